@@ -1,0 +1,116 @@
+// Brings the tools of package.json's "toolchain" into .toolchain, the npm packages, and a Python environment: each once.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from './process.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const toolchainDir = path.join(root, '.toolchain');
+const pins = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).toolchain;
+
+/**
+ * Makes Node 24, pnpm, the workspace's packages and the Python environment present.
+ * @returns the environment in which every task runs: the toolchain first on PATH, and
+ *   `TOOKEFFECT_HOST_NODE`, the Node that the user has, on which published packages must run too
+ */
+export async function ensureToolchain() {
+  process.chdir(root);
+  mkdirSync(toolchainDir, { recursive: true });
+  await ensureNodeAndPnpm();
+  const bins = ['node_modules/.bin', '.toolchain/node_modules/.bin'].map((dir) => path.join(root, dir));
+  const env = {
+    ...process.env,
+    PATH: [...bins, process.env.PATH].join(path.delimiter),
+    TOOKEFFECT_HOST_NODE: process.env.TOOKEFFECT_HOST_NODE ?? process.execPath,
+    TOOKEFFECT_PYTHON: path.join(toolchainDir, 'venv', 'bin', 'python'),
+    TURBO_TELEMETRY_DISABLED: '1',
+    TURBO_NO_UPDATE_NOTIFIER: '1',
+    DO_NOT_TRACK: '1',
+  };
+  await ensurePackages(env);
+  await ensurePython();
+  return env;
+}
+
+async function ensureNodeAndPnpm() {
+  const wanted = [`pnpm@${pins.pnpm}`];
+  if (Number(process.versions.node.split('.')[0]) < 24) wanted.push(`node@${pins.node}`);
+  await once('tools', wanted.join(' '), path.join(toolchainDir, 'node_modules'), () =>
+    must('npm', [
+      'install',
+      '--prefix',
+      toolchainDir,
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      ...wanted,
+    ]),
+  );
+}
+
+async function ensurePackages(env) {
+  const fingerprint = digestOf(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']);
+  await once('npm packages', fingerprint, path.join(root, 'node_modules'), () =>
+    must(
+      'pnpm',
+      ['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only', '--loglevel=warn'],
+      env,
+    ),
+  );
+}
+
+async function ensurePython() {
+  const lock = 'python/requirements-dev.lock';
+  const venv = path.join(toolchainDir, 'venv');
+  await once('Python packages', digestOf([lock]), venv, async () => {
+    const python = process.env.TOOKEFFECT_SYSTEM_PYTHON ?? 'python3';
+    const probe = await run(python, ['-c', 'import sys; sys.exit(sys.version_info < (3, 11))'], {
+      quiet: true,
+    });
+    if (probe.exitCode !== 0) {
+      fail(
+        `${python} is missing or older than 3.11; install Python 3.11 or newer, or name one in TOOKEFFECT_SYSTEM_PYTHON`,
+      );
+    }
+    await must(python, ['-m', 'venv', '--clear', venv]);
+    const pip = [
+      path.join(venv, 'bin', 'python'),
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--disable-pip-version-check',
+    ];
+    await must(pip[0], [...pip.slice(1), '--require-hashes', '-r', lock]);
+  });
+}
+
+/** Does `work` unless it was done for this fingerprint before and what it made still stands. */
+async function once(what, fingerprint, made, work) {
+  const stamp = path.join(toolchainDir, `${what.replaceAll(' ', '-')}.stamp`);
+  if (existsSync(made) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
+  rmSync(stamp, { force: true });
+  const startedAt = performance.now();
+  console.log(`fetching the ${what} …`);
+  await work();
+  writeFileSync(stamp, fingerprint);
+  console.log(`fetched the ${what} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+
+function digestOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(path.join(root, file)));
+  return hash.digest('hex');
+}
+
+async function must(command, args, env) {
+  const { exitCode } = await run(command, args, env ? { env } : {});
+  if (exitCode !== 0) fail(`\`${command} ${args.join(' ')}\` ended with exit code ${exitCode}`);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
