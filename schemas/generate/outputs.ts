@@ -1,5 +1,7 @@
 import { closedList } from './closed-list.ts';
+import { receiptSchemaTypeScript } from './receipt-schema-typescript.ts';
 import type { SchemaFiles } from './schema-files.ts';
+import { SchemaLibrary } from './schema-library.ts';
 import { vocabularyTypeScript } from './vocabulary-typescript.ts';
 
 /** What is generated: file contents by path from the repository's root, `/` between folders. */
@@ -16,7 +18,11 @@ const NOTICE = 'Written by `npm run generate` from schemas/; do not edit.';
  */
 export async function generateOutputs(files: SchemaFiles): Promise<Outputs> {
   const lists = files.vocabulary.map(closedList);
-  return new Map([['packages/core/src/generated/vocabulary.ts', typeScript(vocabularyTypeScript(lists))]]);
+  const library = new SchemaLibrary(files);
+  return new Map([
+    ['packages/core/src/generated/vocabulary.ts', typeScript(vocabularyTypeScript(lists))],
+    ['packages/core/src/generated/receipt-schema.ts', typeScript(receiptSchemaTypeScript(library))],
+  ]);
 }
 
 function typeScript(body: string): string {

@@ -152,6 +152,17 @@ export const EVIDENCE_LEVELS = [
 /** Whose word a piece of evidence is, and how it reached the service. */
 export type EvidenceLevel = (typeof EVIDENCE_LEVELS)[number];
 
+/** Why a signing key was revoked, which decides what becomes of its receipts. */
+export const KEY_REVOCATION_REASONS = [
+  /** The key may be in other hands: none of its receipts counts, unless a witnessed log proof is older than the revocation. */
+  'compromise',
+  /** The key was taken out of use: receipts issued before the revocation stay good. */
+  'retirement',
+] as const;
+
+/** Why a signing key was revoked, which decides what becomes of its receipts. */
+export type KeyRevocationReason = (typeof KEY_REVOCATION_REASONS)[number];
+
 /** What the caller should do after a verdict. */
 export const NEXT_ACTIONS = [
   /** Go on: the effect is verified. */

@@ -1,0 +1,41 @@
+import type { JsonObject } from './schema-files.ts';
+import { mapSubschemas } from './schema-keywords.ts';
+import type { LocatedSchema, SchemaLibrary } from './schema-library.ts';
+
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  '$id',
+  '$schema',
+  '$defs',
+  'title',
+  'description',
+  'examples',
+]);
+
+/**
+ * Copies a schema with every `$ref` replaced by what it names, and without annotations: what a validator needs, alone.
+ * @throws {Error} when a reference leads back to itself, or a keyword beside a `$ref` would be lost
+ */
+export function dereference(located: LocatedSchema, library: SchemaLibrary): JsonObject {
+  return dereferenced(located, library, []);
+}
+
+function dereferenced(
+  { schema, fileId }: LocatedSchema,
+  library: SchemaLibrary,
+  path: readonly JsonObject[],
+): JsonObject {
+  if (path.includes(schema)) throw new Error(`${fileId}: a reference leads back to itself`);
+  const bare = withoutAnnotations(schema);
+  const ref = bare['$ref'];
+  if (typeof ref === 'string') {
+    if (Object.keys(bare).length > 1) throw new Error(`${fileId}: a keyword beside $ref ${ref}`);
+    return dereferenced(library.resolve(ref, fileId), library, [...path, schema]);
+  }
+  return mapSubschemas(bare, (part) => dereferenced({ schema: part, fileId }, library, [...path, schema]));
+}
+
+function withoutAnnotations(schema: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.has(keyword) && !keyword.startsWith('x-')),
+  );
+}

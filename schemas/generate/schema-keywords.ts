@@ -1,0 +1,73 @@
+import { isJsonObject, type JsonObject } from './schema-files.ts';
+
+/** The keywords through which one schema contains others; every other keyword holds plain data. */
+const CONTAINERS: Readonly<Record<string, 'schema' | 'list' | 'map'>> = {
+  items: 'schema',
+  contains: 'schema',
+  not: 'schema',
+  if: 'schema',
+  then: 'schema',
+  else: 'schema',
+  propertyNames: 'schema',
+  additionalProperties: 'schema',
+  oneOf: 'list',
+  anyOf: 'list',
+  allOf: 'list',
+  prefixItems: 'list',
+  properties: 'map',
+  patternProperties: 'map',
+  dependentSchemas: 'map',
+  $defs: 'map',
+};
+
+/** One schema directly within another. */
+export interface Subschema {
+  readonly keyword: string;
+  /** JSON Pointer from the containing schema, for example `/properties/id`. */
+  readonly pointer: string;
+  readonly schema: JsonObject;
+}
+
+/** Lists the schemas directly within a schema; members that happen to be named like a keyword are not mistaken for one. */
+export function subschemas(schema: JsonObject): readonly Subschema[] {
+  return Object.entries(schema).flatMap(([keyword, value]) =>
+    partsOf(keyword, value).flatMap(([pointer, part]) =>
+      isJsonObject(part) ? [{ keyword, pointer, schema: part }] : [],
+    ),
+  );
+}
+
+/** Copies a schema with every schema directly within it replaced. */
+export function mapSubschemas(schema: JsonObject, replace: (schema: JsonObject) => JsonObject): JsonObject {
+  const replaced = (part: unknown): unknown => (isJsonObject(part) ? replace(part) : part);
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]): [string, unknown] => {
+      const kind = containerKind(keyword);
+      if (kind === 'schema') return [keyword, replaced(value)];
+      if (kind === 'list' && Array.isArray(value)) return [keyword, value.map(replaced)];
+      if (kind === 'map' && isJsonObject(value)) {
+        return [
+          keyword,
+          Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replaced(part)])),
+        ];
+      }
+      return [keyword, value];
+    }),
+  );
+}
+
+function containerKind(keyword: string): 'schema' | 'list' | 'map' | undefined {
+  return Object.hasOwn(CONTAINERS, keyword) ? CONTAINERS[keyword] : undefined;
+}
+
+function partsOf(keyword: string, value: unknown): readonly (readonly [pointer: string, part: unknown])[] {
+  const kind = containerKind(keyword);
+  if (kind === 'schema') return [[`/${keyword}`, value]];
+  if (kind === 'list' && Array.isArray(value)) {
+    return value.map((part: unknown, index) => [`/${keyword}/${index}`, part]);
+  }
+  if (kind === 'map' && isJsonObject(value)) {
+    return Object.entries(value).map(([name, part]) => [`/${keyword}/${name}`, part]);
+  }
+  return [];
+}
