@@ -1,5 +1,5 @@
 import type { JsonObject } from './schema-files.ts';
-import { mapSubschemas } from './schema-keywords.ts';
+import { isAnnotation, mapSubschemas } from './schema-keywords.ts';
 import type { LocatedSchema, SchemaLibrary } from './schema-library.ts';
 
 const ANNOTATIONS: ReadonlySet<string> = new Set([
@@ -35,7 +35,5 @@ function dereferenced(
 }
 
 function withoutAnnotations(schema: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.has(keyword) && !keyword.startsWith('x-')),
-  );
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword)));
 }

@@ -1,14 +1,18 @@
 import { closedList } from './closed-list.ts';
+import { namedSchemas } from './named-schemas.ts';
 import { receiptSchemaTypeScript } from './receipt-schema-typescript.ts';
 import type { SchemaFiles } from './schema-files.ts';
 import { SchemaLibrary } from './schema-library.ts';
 import { vocabularyTypeScript } from './vocabulary-typescript.ts';
+import { wireTypeScript } from './wire-typescript.ts';
 
 /** What is generated: file contents by path from the repository's root, `/` between folders. */
 export type Outputs = ReadonlyMap<string, string>;
 
+const CORE = 'packages/core/src/generated';
+
 /** The folders that hold nothing but what is generated here. */
-export const GENERATED_FOLDERS = ['packages/core/src/generated'] as const;
+export const GENERATED_FOLDERS: readonly string[] = [CORE];
 
 const NOTICE = 'Written by `npm run generate` from schemas/; do not edit.';
 
@@ -17,11 +21,14 @@ const NOTICE = 'Written by `npm run generate` from schemas/; do not edit.';
  * @throws {Error} when a schema cannot be generated from
  */
 export async function generateOutputs(files: SchemaFiles): Promise<Outputs> {
-  const lists = files.vocabulary.map(closedList);
   const library = new SchemaLibrary(files);
+  const lists = files.vocabulary.map(closedList);
+  const named = namedSchemas(files, library);
+  const listNames = new Set(lists.map(({ title }) => title));
   return new Map([
-    ['packages/core/src/generated/vocabulary.ts', typeScript(vocabularyTypeScript(lists))],
-    ['packages/core/src/generated/receipt-schema.ts', typeScript(receiptSchemaTypeScript(library))],
+    [`${CORE}/vocabulary.ts`, typeScript(vocabularyTypeScript(lists))],
+    [`${CORE}/receipt-schema.ts`, typeScript(receiptSchemaTypeScript(library))],
+    [`${CORE}/wire.ts`, typeScript(await wireTypeScript(named, listNames))],
   ]);
 }
 

@@ -20,6 +20,15 @@ const CONTAINERS: Readonly<Record<string, 'schema' | 'list' | 'map'>> = {
   $defs: 'map',
 };
 
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  '$id',
+  '$schema',
+  '$defs',
+  'title',
+  'description',
+  'examples',
+]);
+
 /** One schema directly within another. */
 export interface Subschema {
   readonly keyword: string;
@@ -54,6 +63,16 @@ export function mapSubschemas(schema: JsonObject, replace: (schema: JsonObject) 
       return [keyword, value];
     }),
   );
+}
+
+/** Whether a keyword says something to people or tools, and nothing to a validator. */
+export function isAnnotation(keyword: string): boolean {
+  return ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
+}
+
+/** Whether a schema takes any JSON value. */
+export function isFreeJson(schema: JsonObject): boolean {
+  return Object.keys(schema).every(isAnnotation);
 }
 
 function containerKind(keyword: string): 'schema' | 'list' | 'map' | undefined {
