@@ -1,6 +1,6 @@
 import { closedList } from './closed-list.ts';
 import { namedSchemas } from './named-schemas.ts';
-import { receiptSchemaTypeScript } from './receipt-schema-typescript.ts';
+import { schemaConstantTypeScript } from './schema-constant-typescript.ts';
 import type { SchemaFiles } from './schema-files.ts';
 import { SchemaLibrary } from './schema-library.ts';
 import { vocabularyTypeScript } from './vocabulary-typescript.ts';
@@ -10,9 +10,10 @@ import { wireTypeScript } from './wire-typescript.ts';
 export type Outputs = ReadonlyMap<string, string>;
 
 const CORE = 'packages/core/src/generated';
+const EVALUATOR = 'packages/evaluator/src/generated';
 
 /** The folders that hold nothing but what is generated here. */
-export const GENERATED_FOLDERS: readonly string[] = [CORE];
+export const GENERATED_FOLDERS: readonly string[] = [CORE, EVALUATOR];
 
 const NOTICE = 'Written by `npm run generate` from schemas/; do not edit.';
 
@@ -25,9 +26,16 @@ export async function generateOutputs(files: SchemaFiles): Promise<Outputs> {
   const lists = files.vocabulary.map(closedList);
   const named = namedSchemas(files, library);
   const listNames = new Set(lists.map(({ title }) => title));
+  const constant = (shape: string, name: string, what: string): string =>
+    typeScript(schemaConstantTypeScript(library, shape, name, what));
   return new Map([
     [`${CORE}/vocabulary.ts`, typeScript(vocabularyTypeScript(lists))],
-    [`${CORE}/receipt-schema.ts`, typeScript(receiptSchemaTypeScript(library))],
+    [`${CORE}/receipt-schema.ts`, constant('receipt', 'receiptSchema', 'a receipt')],
+    [`${EVALUATOR}/contract-schema.ts`, constant('contract', 'contractSchema', 'a contract')],
+    [
+      `${EVALUATOR}/evaluation-input-schema.ts`,
+      constant('evaluation-input', 'evaluationInputSchema', 'what `evaluate` judges beside the contract'),
+    ],
     [`${CORE}/wire.ts`, typeScript(await wireTypeScript(named, listNames))],
   ]);
 }
