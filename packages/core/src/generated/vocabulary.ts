@@ -51,6 +51,57 @@ export const CHECK_OUTCOMES = [
 /** What one check of a contract came to. */
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
+/** Why a contract cannot be published or judged by. */
+export const CONTRACT_LINT_CODES = [
+  /** The document has no canonical JSON, so it has no hash: too deep, a lone surrogate, an unsafe number. */
+  'not_canonical',
+  /** The document is not of the contract schema's shape. */
+  'schema_violation',
+  /** A path is not an RFC 9535 singular query into the known roots. */
+  'path_invalid',
+  /** A path or variable reads a member that the input schema does not declare, or does not require where it must. */
+  'path_undeclared',
+  /** A template cannot be parsed, or could leave its place. */
+  'template_invalid',
+  /** An operator has not exactly the operand that it takes. */
+  'operand_invalid',
+  /** A pattern is not RE2. */
+  'pattern_invalid',
+  /** An embedded JSON Schema leaves the supported subset or has no bounds. */
+  'json_schema_unsupported',
+  /** Two checks have one id, or a check has a reserved one. */
+  'check_id_taken',
+  /** A check can never fail, can never pass, or judges nothing that was observed. */
+  'check_vacuous',
+  /** A required check rests on the agent's word. */
+  'check_reads_acknowledgement',
+  /** No check is required, so that anything would be verified. */
+  'required_check_missing',
+  /** A status cannot be reached with the meaning given to it. */
+  'outcome_unreachable',
+  /** Absence is to be proven by a probe that is not declared. */
+  'absence_unprovable',
+  /** A listing lacks one of where, completeWhen and cardinality, or has them without select. */
+  'listing_incomplete',
+  /** A fallback stands beside a main read that can always be made, or is a listing itself. */
+  'fallback_pointless',
+  /** An exact scope lacks the listing, the where or the required baseline that bound it. */
+  'scope_unbounded',
+  /** The marker does not contain {operation.id}, so that two operations could share it. */
+  'marker_not_unique',
+  /** Nothing tells the effect from what stood there before the operation. */
+  'effect_undated',
+  /** An evidence level is required that the contract gives no way to reach. */
+  'level_unobservable',
+  /** An event rule names nothing that ties the event to the operation. */
+  'event_untied',
+  /** A member has no meaning for this effect or this kind of observation. */
+  'member_inapplicable',
+] as const;
+
+/** Why a contract cannot be published or judged by. */
+export type ContractLintCode = (typeof CONTRACT_LINT_CODES)[number];
+
 /** Whether a receipt speaks of a real system of record. */
 export const ENVIRONMENTS = [
   /** The effect was observed at an origin that the contract accepts, by a live key. */

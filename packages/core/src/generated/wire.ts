@@ -644,6 +644,7 @@ export interface HttpListing {
   /**
    * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
    *
+   * @minItems 1
    * @maxItems 32
    */
   completeWhen: Condition[];
@@ -699,6 +700,7 @@ export interface PostgresListing {
   /**
    * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
    *
+   * @minItems 1
    * @maxItems 32
    */
   completeWhen: Condition[];
@@ -769,6 +771,7 @@ export interface HttpObservation {
   /**
    * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
    *
+   * @minItems 1
    * @maxItems 32
    */
   completeWhen?: Condition[];
@@ -832,6 +835,7 @@ export interface PostgresObservation {
   /**
    * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
    *
+   * @minItems 1
    * @maxItems 32
    */
   completeWhen: Condition[];

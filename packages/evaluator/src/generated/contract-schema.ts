@@ -239,6 +239,7 @@ export const contractSchema = {
                 ],
                 "additionalProperties": false
               },
+              "minItems": 1,
               "maxItems": 32
             },
             "cardinality": {
@@ -368,6 +369,7 @@ export const contractSchema = {
                     ],
                     "additionalProperties": false
                   },
+                  "minItems": 1,
                   "maxItems": 32
                 },
                 "cardinality": {
@@ -675,6 +677,7 @@ export const contractSchema = {
                 ],
                 "additionalProperties": false
               },
+              "minItems": 1,
               "maxItems": 32
             },
             "cardinality": {
@@ -882,6 +885,7 @@ export const contractSchema = {
                     ],
                     "additionalProperties": false
                   },
+                  "minItems": 1,
                   "maxItems": 32
                 },
                 "cardinality": {
