@@ -18,7 +18,7 @@ const checks: Readonly<Record<string, readonly Step[]>> = {
   'format:check': [['prettier', '--log-level=warn', '--check', '.']],
   lint: [quietBuild, ['eslint', '--max-warnings=0', '.']],
   typecheck: [turbo('typecheck')],
-  boundaries: [quietBuild, ['node', 'tools/boundaries.ts']],
+  boundaries: [['node', 'tools/boundaries/main.ts']],
   knip: [['knip']],
   'generate:check': [turbo('generate:check')],
 };

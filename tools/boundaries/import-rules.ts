@@ -1,0 +1,155 @@
+// Who may import whom; ARCHITECTURE.md draws the picture. Each comment says what to do instead.
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+
+/** A rule that has a name and says what to do instead: `pnpm boundaries` prints both. */
+export type ImportRule = IForbiddenRuleType & { readonly name: string; readonly comment: string };
+
+/**
+ * @param entries the files that packages export, such as `packages/core/src/index.ts`
+ * @returns every import rule; no name occurs twice
+ */
+export function importRules(entries: readonly string[]): ImportRule[] {
+  return [...packageRules, exportsRule(entries), ...shippingRules, ...apiRules, ...graphRules];
+}
+
+const packageFolder =
+  '(?:packages/adapters/[^/]+|(?:packages|apps|bench|examples)/[^/]+|schemas|conformance|contracts|python|tools)';
+const anySource = '^(?:packages/adapters/[^/]+|packages/[^/]+|apps/[^/]+)/src/';
+const moduleIndex = '^apps/api/src/modules/[^/]+/index\\.ts$';
+const itself = '^$1/';
+
+function packagesExcept(...folders: string[]) {
+  return { path: `^${packageFolder}/`, pathNot: folders };
+}
+
+const packageRules: ImportRule[] = [
+  {
+    name: 'core-stands-alone',
+    comment: 'core imports no package of ours. Move what both need into core, or pass it in as an argument.',
+    from: { path: '^packages/core/src/' },
+    to: packagesExcept('^packages/core/'),
+  },
+  {
+    name: 'core-runs-anywhere',
+    comment:
+      'core runs in a browser and a worker too. Take what Node offers through a port, or ask for it at run time with process.getBuiltinModule and do without where there is none.',
+    from: { path: '^packages/core/src/' },
+    to: { dependencyTypes: ['core'], dependencyTypesNot: ['process-get-builtin-module'] },
+  },
+  {
+    name: 'evaluator-stands-on-core',
+    comment: 'The evaluator knows core only. Pass what it needs in as an argument.',
+    from: { path: '^packages/evaluator/src/' },
+    to: packagesExcept('^packages/(?:core|evaluator)/'),
+  },
+  {
+    name: 'evaluator-does-no-io',
+    comment: 'The evaluator is pure: its caller reads, and passes values and the instant in.',
+    from: { path: '^packages/evaluator/src/' },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'evaluator-stays-behind-the-api',
+    comment:
+      'Only apps/api and tools/replay judge (bench measures it); nobody else reaches the evaluator, not even through another package. Call POST /v1/operations/{id}/verify.',
+    from: { pathNot: '^(?:packages/evaluator|apps/api|tools/replay|bench)/' },
+    to: { path: '^packages/evaluator/', reachable: true },
+  },
+  {
+    name: 'sdk-stands-on-core',
+    comment: 'The SDK wraps the API and imports core only. Let the API do it, or move it into core.',
+    from: { path: '^packages/sdk/src/' },
+    to: packagesExcept('^packages/(?:core|sdk)/'),
+  },
+  {
+    name: 'clients-stand-on-the-sdk',
+    comment:
+      'The CLI, the adapters and the dashboard import the SDK only. Export what is missing from the SDK.',
+    from: { path: '^(packages/cli|packages/adapters/[^/]+|apps/dashboard)/src/' },
+    to: packagesExcept('^packages/sdk/', itself),
+  },
+  {
+    name: 'adapters-never-meet',
+    comment: 'An adapter is a leaf. Put what two adapters share into the SDK, at its extension point.',
+    from: { path: '^(packages/adapters/[^/]+)/' },
+    to: { path: '^packages/adapters/', pathNot: itself },
+  },
+  {
+    name: 'apps-are-not-libraries',
+    comment: 'Nothing imports an app. Move the code into a package, or call the app over HTTP.',
+    from: { path: `^(${packageFolder})/` },
+    to: { path: '^apps/', pathNot: itself },
+  },
+];
+
+function exportsRule(entries: readonly string[]): ImportRule {
+  return {
+    name: 'packages-meet-at-their-exports',
+    comment: 'Import another package by its name. Export what is missing from its index.ts.',
+    from: { path: `^(${packageFolder})/` },
+    to: {
+      path: '^(?:packages|apps)/',
+      pathNot: [itself, ...entries.map((entry) => `^${entry.replaceAll('.', '\\.')}$`)],
+    },
+  };
+}
+
+const shippingRules: ImportRule[] = [
+  {
+    name: 'tests-are-not-shipped',
+    comment:
+      'Shipped code imports no test, fixture, tool, bench or example. Move what both need into src, and let the test import that.',
+    from: { path: anySource, pathNot: '^packages/adapter-testkit/' },
+    to: { path: ['^(?:conformance|tools|bench|examples)/', '/(?:test|fixtures)/', '\\.spec\\.ts$'] },
+  },
+  {
+    name: 'shipped-packages-are-declared',
+    comment: 'Name the package in "dependencies": who installs ours gets nothing else.',
+    from: { path: anySource },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+  },
+];
+
+const apiRules: ImportRule[] = [
+  {
+    name: 'api-domain-is-plain',
+    comment:
+      'domain/ is plain TypeScript: it imports domain files, core and the evaluator. Do the I/O in the service, and pass its result in.',
+    from: { path: '^apps/api/src/.*/domain/' },
+    to: { pathNot: ['^apps/api/src/.*/domain/', '^packages/(?:core|evaluator)/'] },
+  },
+  {
+    name: 'api-controllers-see-no-tables',
+    comment: 'A controller parses and delegates. Ask the service of the module.',
+    from: { path: '^apps/api/src/.+\\.controller\\.ts$' },
+    to: { path: '\\.(?:repository|entity)\\.ts$' },
+  },
+  {
+    name: 'api-modules-meet-at-their-index',
+    comment: "Import another module's index.ts. Export what is missing from there.",
+    from: { path: '^(apps/api/src/modules/[^/]+)/' },
+    to: { path: '^apps/api/src/modules/', pathNot: [itself, moduleIndex] },
+  },
+  {
+    name: 'api-enters-modules-at-their-index',
+    comment: "Import the module's index.ts. Export what is missing from there.",
+    from: { path: '^apps/api/src/', pathNot: '^apps/api/src/modules/' },
+    to: { path: '^apps/api/src/modules/', pathNot: moduleIndex },
+  },
+];
+
+const graphRules: ImportRule[] = [
+  {
+    name: 'no-cycle',
+    comment: 'Two files that need each other are one idea, or hide a third file that both should import.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'every-import-resolves',
+    comment:
+      'The file or package does not exist, so no rule can judge it. Correct the import, or add the package.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
