@@ -294,6 +294,11 @@ export type BaselinePolicy = 'required' | 'optional' | 'none';
 export type Observation = HttpObservation | PostgresObservation;
 
 /**
+ * An HTTP status, or what a connector says in its place (200 answered, 404 no such thing).
+ */
+export type ReadStatus = number;
+
+/**
  * What an answer's status means; any other is schema drift.
  */
 export interface Outcome {
@@ -302,18 +307,14 @@ export interface Outcome {
    *
    * @minItems 1
    * @maxItems 16
-   *
-   * Items: An HTTP status, or what a connector says in its place (200 answered, 404 no such thing).
    */
-  present: number[];
+  present: ReadStatus[];
   /**
    * Statuses that mean: it is not there.
    *
    * @maxItems 16
-   *
-   * Items: An HTTP status, or what a connector says in its place (200 answered, 404 no such thing).
    */
-  absent: number[];
+  absent: ReadStatus[];
   /**
    * Whether absence counts only when a probe was seen after the read.
    */
@@ -727,6 +728,11 @@ export interface BodySchema {
 }
 
 /**
+ * An origin such as https://api.example.com.
+ */
+export type ProductionOrigin = string;
+
+/**
  * What to read over HTTP; the origin comes from the connection.
  */
 export interface HttpObservation {
@@ -738,10 +744,8 @@ export interface HttpObservation {
    *
    * @minItems 1
    * @maxItems 8
-   *
-   * Items: An origin such as https://api.example.com.
    */
-  origins?: string[];
+  origins?: ProductionOrigin[];
   /**
    * Larger bodies are not read.
    */
@@ -792,10 +796,8 @@ export interface PostgresObservation {
    *
    * @minItems 1
    * @maxItems 8
-   *
-   * Items: An origin such as https://api.example.com.
    */
-  origins?: string[];
+  origins?: ProductionOrigin[];
   /**
    * Larger bodies are not read.
    */
@@ -1186,11 +1188,13 @@ export interface Evidence {
  */
 export type EvaluationInstant = string;
 
+export type HeaderValue = string;
+
 /**
  * The headers that the connector keeps, such as link; names in lower case.
  */
 export interface ReadHeaders {
-  [k: string]: string;
+  [k: string]: HeaderValue;
 }
 
 /**
@@ -2093,6 +2097,11 @@ export interface SkillContract {
 }
 
 /**
+ * One permission to grant, in the provider’s own words.
+ */
+export type Privilege = string;
+
+/**
  * The read-only connection that verification needs.
  */
 export interface SkillConnection {
@@ -2106,15 +2115,18 @@ export interface SkillConnection {
    *
    * @minItems 1
    * @maxItems 32
-   *
-   * Items: One permission to grant, in the provider’s own words.
    */
-  leastPrivilege: string[];
+  leastPrivilege: Privilege[];
   /**
    * How to make such a credential.
    */
   setup: string;
 }
+
+/**
+ * One event, by the provider’s name.
+ */
+export type ProviderEventName = string;
 
 /**
  * The provider webhook that brings signed events.
@@ -2125,10 +2137,8 @@ export interface SkillWebhook {
    *
    * @minItems 1
    * @maxItems 64
-   *
-   * Items: One event, by the provider’s name.
    */
-  events: string[];
+  events: ProviderEventName[];
   /**
    * How to configure it at the provider.
    */

@@ -27,7 +27,8 @@ export const contractSchema = {
       "maxLength": 4096
     },
     "input": {
-      "type": "object"
+      "type": "object",
+      "additionalProperties": true
     },
     "effect": {
       "type": "string",
@@ -59,7 +60,8 @@ export const contractSchema = {
       "type": "object",
       "properties": {
         "schema": {
-          "type": "object"
+          "type": "object",
+          "additionalProperties": true
         },
         "required": {
           "type": "boolean"
@@ -99,7 +101,8 @@ export const contractSchema = {
               ]
             },
             "schema": {
-              "type": "object"
+              "type": "object",
+              "additionalProperties": true
             },
             "origins": {
               "type": "array",
@@ -459,7 +462,8 @@ export const contractSchema = {
               ]
             },
             "schema": {
-              "type": "object"
+              "type": "object",
+              "additionalProperties": true
             },
             "origins": {
               "type": "array",

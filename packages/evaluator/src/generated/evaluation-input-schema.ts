@@ -18,7 +18,8 @@ export const evaluationInputSchema = {
           "maxLength": 24
         },
         "input": {
-          "type": "object"
+          "type": "object",
+          "additionalProperties": true
         },
         "firstVerifyAt": {
           "oneOf": [
