@@ -18,11 +18,11 @@ export interface ClosedList {
  */
 export function closedList({ name, schema }: SchemaFile): ClosedList {
   const descriptions = textMap(schema['x-enumDescriptions']);
-  const values = Array.isArray(schema['enum']) ? schema['enum'].map(String) : [];
+  const values = Array.isArray(schema.enum) ? schema.enum.map(String) : [];
   return {
-    title: required(name, 'title', schema['title']),
+    title: required(name, 'title', schema.title),
     constant: constantName(name),
-    description: required(name, 'description', schema['description']),
+    description: required(name, 'description', schema.description),
     values: values.map((value) => ({
       value,
       description: required(name, `description of ${value}`, descriptions.get(value)),

@@ -2,15 +2,6 @@ import type { JsonObject } from './schema-files.ts';
 import { isAnnotation, mapSubschemas } from './schema-keywords.ts';
 import type { LocatedSchema, SchemaLibrary } from './schema-library.ts';
 
-const ANNOTATIONS: ReadonlySet<string> = new Set([
-  '$id',
-  '$schema',
-  '$defs',
-  'title',
-  'description',
-  'examples',
-]);
-
 /**
  * Copies a schema with every `$ref` replaced by what it names, and without annotations: what a validator needs, alone.
  * @throws {Error} when a reference leads back to itself, or a keyword beside a `$ref` would be lost
@@ -26,7 +17,7 @@ function dereferenced(
 ): JsonObject {
   if (path.includes(schema)) throw new Error(`${fileId}: a reference leads back to itself`);
   const bare = withoutAnnotations(schema);
-  const ref = bare['$ref'];
+  const ref = bare.$ref;
   if (typeof ref === 'string') {
     if (Object.keys(bare).length > 1) throw new Error(`${fileId}: a keyword beside $ref ${ref}`);
     return dereferenced(library.resolve(ref, fileId), library, [...path, schema]);

@@ -12,6 +12,9 @@ export type NamedSchemas = ReadonlyMap<string, JsonObject>;
 /** The reference by which named schemas name each other. */
 export const NAMED_PREFIX = '#/$defs/';
 
+/** What names a schema or its parts, and means nothing once it stands under its title. */
+const NAMING: ReadonlySet<string> = new Set(['$schema', '$id', '$defs', 'title']);
+
 /**
  * Takes the files apart into named schemas.
  * @throws {Error} when two different things have one title, or a `$ref` names something without a title
@@ -19,7 +22,7 @@ export const NAMED_PREFIX = '#/$defs/';
 export function namedSchemas(files: SchemaFiles, library: SchemaLibrary): NamedSchemas {
   const named = new Map<string, JsonObject>();
   for (const { schema } of [...files.vocabulary, ...files.wire]) {
-    takeApart({ schema, fileId: String(schema['$id']) }, library, named);
+    takeApart({ schema, fileId: String(schema.$id) }, library, named);
   }
   return named;
 }
@@ -29,16 +32,16 @@ function takeApart(
   library: SchemaLibrary,
   named: Map<string, JsonObject>,
 ): JsonObject {
-  if (typeof schema['$ref'] === 'string') {
-    const target = library.resolve(schema['$ref'], fileId).schema;
+  if (typeof schema.$ref === 'string') {
+    const target = library.resolve(schema.$ref, fileId).schema;
     return {
       ...schema,
-      $ref: NAMED_PREFIX + titleOf(target, `${fileId}: what $ref ${schema['$ref']} names`),
+      $ref: NAMED_PREFIX + titleOf(target, `${fileId}: what $ref ${schema.$ref} names`),
     };
   }
   const inner = mapSubschemas(schema, (part) => takeApart({ schema: part, fileId }, library, named));
-  const { $schema, $id, $defs, title, ...bare } = inner;
-  if (title === undefined || 'const' in bare || bare['type'] === 'null') return bare;
+  const bare = Object.fromEntries(Object.entries(inner).filter(([keyword]) => !NAMING.has(keyword)));
+  if (!('title' in schema) || 'const' in schema || schema.type === 'null') return bare;
   const name = titleOf(schema, fileId);
   const known = named.get(name);
   if (known && !isDeepStrictEqual(known, bare))
@@ -48,6 +51,6 @@ function takeApart(
 }
 
 function titleOf(schema: JsonObject, where: string): string {
-  if (typeof schema['title'] === 'string') return schema['title'];
+  if (typeof schema.title === 'string') return schema.title;
   throw new Error(`${where} has no title`);
 }

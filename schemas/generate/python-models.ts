@@ -82,5 +82,5 @@ function withPlainObjects(schema: JsonObject, named: NamedSchemas): JsonObject {
 
 /** Whether a schema describes objects whose members have no names of their own. */
 function isFreeObject(schema: JsonObject): boolean {
-  return schema['type'] === 'object' && !isJsonObject(schema['properties']);
+  return schema.type === 'object' && !isJsonObject(schema.properties);
 }

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
  * @throws {Error} when `TOOKEFFECT_PYTHON` is not set, or the module fails or complains
  */
 export function runPython(module: string, args: readonly string[], input: string, cwd: string): string {
-  const python = process.env['TOOKEFFECT_PYTHON'];
+  const python = process.env.TOOKEFFECT_PYTHON;
   if (!python) throw new Error('TOOKEFFECT_PYTHON is not set: run this through `npm run generate`');
   const { status, stdout, stderr, error } = spawnSync(python, ['-m', module, ...args], {
     cwd,

@@ -2,9 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** A JSON value that is an object: a schema, or any part of one. */
-export interface JsonObject {
-  readonly [name: string]: unknown;
-}
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** One file of `vocabulary/` or `wire/`. */
 export interface SchemaFile {

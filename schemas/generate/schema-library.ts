@@ -11,7 +11,7 @@ export class SchemaLibrary {
   readonly #byId: ReadonlyMap<string, JsonObject>;
 
   constructor({ vocabulary, wire }: SchemaFiles) {
-    this.#byId = new Map([...vocabulary, ...wire].map(({ schema }) => [String(schema['$id']), schema]));
+    this.#byId = new Map([...vocabulary, ...wire].map(({ schema }) => [String(schema.$id), schema]));
   }
 
   /**

@@ -37,7 +37,7 @@ function withTypeNames(schema: JsonObject): JSONSchema {
 }
 
 function referredNames(schema: JsonObject): readonly string[] {
-  const own = typeof schema['$ref'] === 'string' ? [schema['$ref'].slice(NAMED_PREFIX.length)] : [];
+  const own = typeof schema.$ref === 'string' ? [schema.$ref.slice(NAMED_PREFIX.length)] : [];
   return [...own, ...subschemas(schema).flatMap((part) => referredNames(part.schema))];
 }
 
