@@ -1,9 +1,12 @@
 // What each root script does. Started by tools/run.mjs, which has put the toolchain on PATH.
 import { run } from './process.mjs';
-import { clearReports, printSummary } from './test-summary.ts';
+import { clearReports, summarize } from './test-count/summarize.ts';
 import { vectorsEnvironment } from './vectors.ts';
 
 type Step = readonly [command: string, ...args: string[]];
+
+const [name = '', ...rest] = process.argv.slice(2);
+const env = { ...process.env, ...vectorsEnvironment() };
 
 const turbo = (...args: string[]): Step => [
   'turbo',
@@ -13,9 +16,10 @@ const turbo = (...args: string[]): Step => [
   ...args,
 ];
 const quietBuild: Step = ['turbo', 'run', 'build', '--output-logs=errors-only', '--log-prefix=none'];
+const prettier = (mode: '--check' | '--write'): Step => ['prettier', '--log-level=warn', mode, '.'];
 
 const checks: Readonly<Record<string, readonly Step[]>> = {
-  'format:check': [['prettier', '--log-level=warn', '--check', '.']],
+  'format:check': [prettier('--check')],
   lint: [quietBuild, ['eslint', '--max-warnings=0', '.']],
   typecheck: [turbo('typecheck')],
   boundaries: [['node', 'tools/boundaries/main.ts']],
@@ -23,27 +27,37 @@ const checks: Readonly<Record<string, readonly Step[]>> = {
   'generate:check': [turbo('generate:check')],
 };
 
-const tasks: Readonly<Record<string, readonly Step[]>> = {
-  start: [quietBuild, ['node', 'examples/offline-receipt/main.ts', ...process.argv.slice(3)]],
-  dev: [['turbo', 'watch', 'build']],
-  build: [turbo('build')],
-  generate: [turbo('generate'), ['prettier', '--log-level=warn', '--write', '.']],
-  format: [['prettier', '--log-level=warn', '--write', '.']],
-  ...checks,
-  conformance: [turbo('test', '--filter=@tookeffect/conformance')],
-  bench: [turbo('bench')],
-  test: [turbo('test', '--continue')],
-  'test:full': [...Object.values(checks).flat(), turbo('test:full', '--continue')],
-};
+/** These stop at the first step that fails. */
+const plainTasks = new Map<string, readonly Step[]>(
+  Object.entries({
+    start: [quietBuild, ['node', 'examples/offline-receipt/main.ts', ...rest]],
+    dev: [['turbo', 'watch', 'build']],
+    build: [turbo('build')],
+    generate: [turbo('generate'), prettier('--write')],
+    format: [prettier('--write')],
+    ...checks,
+    conformance: [turbo('test', '--filter=@tookeffect/conformance')],
+    bench: [turbo('bench')],
+  }),
+);
 
-const name = process.argv[2] ?? '';
-const steps = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
-if (!steps) {
-  console.error(`unknown task ${JSON.stringify(name)}; expected one of: ${Object.keys(tasks).join(', ')}`);
-  process.exit(2);
+/** These run every step, whatever failed before, and end with a count of tests. */
+const countedTasks = new Map<string, { checks: readonly Step[]; tests: Step }>([
+  ['test', { checks: [], tests: turbo('test', '--continue') }],
+  ['test:full', { checks: Object.values(checks).flat(), tests: turbo('test:full', '--continue') }],
+]);
+
+process.exitCode = await runTask();
+
+async function runTask(): Promise<number> {
+  const counted = countedTasks.get(name);
+  if (counted) return runCounted(counted.checks, counted.tests);
+  const steps = plainTasks.get(name);
+  if (steps) return runToFirstFailure(steps);
+  const known = [...plainTasks.keys(), ...countedTasks.keys()].join(', ');
+  console.error(`unknown task ${JSON.stringify(name)}; expected one of: ${known}`);
+  return 2;
 }
-process.exitCode =
-  name === 'test' || name === 'test:full' ? await runCounted(name, steps) : await runToFirstFailure(steps);
 
 async function runToFirstFailure(steps: readonly Step[]): Promise<number> {
   for (const step of steps) {
@@ -53,20 +67,21 @@ async function runToFirstFailure(steps: readonly Step[]): Promise<number> {
   return 0;
 }
 
-/** Runs every step, whatever failed before it, and prints the count of tests as the last line. */
-async function runCounted(task: string, steps: readonly Step[]): Promise<number> {
-  clearReports(task);
-  let failedSteps = 0;
-  for (const step of steps) {
-    const exitCode = await runStep(step);
-    if (exitCode === 0) continue;
-    failedSteps += 1;
-    console.error(`FAILED (exit code ${exitCode}): ${step.join(' ')}`);
+async function runCounted(checks: readonly Step[], tests: Step): Promise<number> {
+  const root = process.cwd();
+  clearReports(name, root);
+  let failedChecks = 0;
+  for (const check of checks) {
+    if ((await runStep(check)) !== 0) failedChecks += 1;
   }
-  return printSummary(task, failedSteps).failed > 0 ? 1 : 0;
+  const testsFailed = (await runStep(tests)) !== 0;
+  const { total, lines } = summarize(name, { failedChecks, testsFailed }, root);
+  console.log(lines.join('\n'));
+  return total.failed > 0 ? 1 : 0;
 }
 
 async function runStep([command, ...args]: Step): Promise<number> {
-  const { exitCode } = await run(command, args, { env: { ...process.env, ...vectorsEnvironment() } });
+  const { exitCode } = await run(command, args, { env });
+  if (exitCode !== 0) console.error(`FAILED (exit code ${exitCode}): ${[command, ...args].join(' ')}`);
   return exitCode;
 }

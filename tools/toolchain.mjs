@@ -15,6 +15,9 @@ const pins = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).t
  *   `TOOKEFFECT_HOST_NODE`, the Node that the user has, on which published packages must run too
  */
 export async function ensureToolchain() {
+  if (process.versions.node.localeCompare(pins.nodeFloor, 'en', { numeric: true }) < 0) {
+    fail(`Node ${process.versions.node} is older than ${pins.nodeFloor}; install a newer one to start from`);
+  }
   process.chdir(root);
   mkdirSync(toolchainDir, { recursive: true });
   await ensureNodeAndPnpm();
