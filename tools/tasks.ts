@@ -38,6 +38,7 @@ const plainTasks = new Map<string, readonly Step[]>(
     ...checks,
     conformance: [turbo('test', '--filter=@tookeffect/conformance')],
     bench: [turbo('bench')],
+    hooks: [['lefthook', 'install']],
   }),
 );
 

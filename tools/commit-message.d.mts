@@ -1,0 +1,1 @@
+export function problemsOf(message: string): string[];
