@@ -1,5 +1,5 @@
 const types = ['build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor', 'revert', 'style', 'test'];
-const header = /^(?<type>[a-z]+)(?:\((?:[a-z0-9/-]+)\))?!?: \S.*$/u;
+const header = /^(?<type>[a-z]+)(?:\([a-z0-9/-]+\))?!?: \S.*$/u;
 const writtenByGit = /^(?:Merge |Revert "|fixup! |squash! |amend! )/u;
 
 /**
