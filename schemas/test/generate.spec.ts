@@ -1,0 +1,109 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { closedList } from '../generate/closed-list.ts';
+import { dereference } from '../generate/dereference.ts';
+import { namedSchemas } from '../generate/named-schemas.ts';
+import { readSchemaFiles, type JsonObject, type SchemaFiles } from '../generate/schema-files.ts';
+import { SchemaLibrary } from '../generate/schema-library.ts';
+import { wireTypeScript } from '../generate/wire-typescript.ts';
+import { readExamples, readRefusals } from './example-files.ts';
+
+const BASE = 'https://tookeffect.dev/schemas/wire/';
+const text = { type: 'string', maxLength: 8 };
+
+function wireFiles(schemas: Readonly<Record<string, JsonObject>>): SchemaFiles {
+  const wire = Object.entries(schemas).map(([name, schema]) => ({
+    name,
+    schema: { $id: `${BASE}${name}.schema.json`, ...schema },
+  }));
+  return { vocabulary: [], wire };
+}
+
+function named(schemas: Readonly<Record<string, JsonObject>>) {
+  const files = wireFiles(schemas);
+  return namedSchemas(files, new SchemaLibrary(files));
+}
+
+test('a title that two different things have is an error', () => {
+  const schemas = { one: { title: 'Same', ...text }, two: { title: 'Same', type: 'boolean' } };
+  expect(() => named(schemas)).toThrow(/another thing is called Same/u);
+});
+
+test('a title that one thing has twice is one type', () => {
+  expect(named({ one: { title: 'Same', ...text }, two: { title: 'Same', ...text } }).size).toBe(1);
+});
+
+test('a reference to what has no title is an error', () => {
+  const schemas = { one: { title: 'One', oneOf: [{ $ref: '#/$defs/x' }], $defs: { x: text } } };
+  expect(() => named(schemas)).toThrow(/#\/\$defs\/x names has no title/u);
+});
+
+test.each(['missing.schema.json', '#/$defs/missing', '#/$defs/constructor'])(
+  'the reference %s to nothing is an error',
+  (ref) => {
+    const schemas = { one: { title: 'One', oneOf: [{ $ref: ref }], $defs: {} } };
+    expect(() => named(schemas)).toThrow(/nothing is found/u);
+  },
+);
+
+test('a schema that leads back to itself cannot be written without references', () => {
+  const files = wireFiles({ one: { title: 'One', type: 'array', items: { $ref: '#' } } });
+  const [one] = files.wire;
+  const located = { schema: one?.schema ?? {}, fileId: `${BASE}one.schema.json` };
+  expect(() => dereference(located, new SchemaLibrary(files))).toThrow(/back to itself/u);
+});
+
+test('a member that is named like a keyword stays a member', () => {
+  const properties = { title: text, items: text, description: text };
+  const files = wireFiles({ one: { title: 'One', properties } });
+  const located = { schema: files.wire[0]?.schema ?? {}, fileId: BASE };
+  expect(dereference(located, new SchemaLibrary(files))).toEqual({ properties });
+});
+
+test('the receipt schema without references accepts and refuses what the receipt schema does', () => {
+  const files = readSchemaFiles();
+  const library = new SchemaLibrary(files);
+  const receipt = library.resolve('receipt.schema.json', BASE);
+  const validate = new Ajv2020({ strict: true, ownProperties: true }).compile(dereference(receipt, library));
+  const examples = readExamples().filter(({ shape }) => shape === 'receipt');
+  const refusals = readRefusals().filter(({ shape }) => shape === 'receipt');
+  expect(examples.filter(({ document }) => !validate(document))).toEqual([]);
+  expect(refusals.filter(({ document }) => validate(document))).toEqual([]);
+});
+
+test('a closed list with a value that is not described is an error', () => {
+  const schema = {
+    title: 'List',
+    description: 'A list.',
+    enum: ['a', 'b'],
+    'x-enumDescriptions': { a: 'A.' },
+  };
+  expect(() => closedList({ name: 'list', schema })).toThrow(
+    'vocabulary/list.schema.json has no description of b',
+  );
+});
+
+test.each([
+  ['scope', 'SCOPES'],
+  ['action-status', 'ACTION_STATUSES'],
+])('the list %s becomes the constant %s', (name, constant) => {
+  expect(closedList({ name, schema: { title: 'T', description: 'D.' } }).constant).toBe(constant);
+});
+
+test('types refer to each other by title, and take the words of closed lists from the vocabulary', async () => {
+  const { vocabulary } = readSchemaFiles();
+  const word = 'https://tookeffect.dev/schemas/vocabulary/verdict.schema.json';
+  const properties = { verdict: { $ref: word }, part: { title: 'Part', ...text }, any: { title: 'Any' } };
+  const { wire } = wireFiles({
+    one: { title: 'One', type: 'object', properties, additionalProperties: false },
+  });
+  const files = { vocabulary, wire };
+  const types = await wireTypeScript(
+    namedSchemas(files, new SchemaLibrary(files)),
+    new Set(['Verdict', 'Scope']),
+  );
+  expect(types).toContain(`import type {\n  Verdict,\n} from './vocabulary.ts';`);
+  expect(types).toContain('export type Part = string;');
+  expect(types).toContain('export type Any = unknown;');
+  expect(types).toContain('  verdict?: Verdict;\n  part?: Part;\n  any?: Any;\n');
+});
