@@ -470,7 +470,7 @@ export type ContractStatus = 'published' | 'deprecated';
 export type SingularPath = string;
 
 /**
- * Text with variables such as {input.owner}, {ack.number} or {operation.id}; {input.path*} joins a list by slashes. In paths and queries each variable is percent-encoded and the segments . and .. are refused.
+ * Text with variables such as {input.owner}, {ack.number}, {operation.id} or {operation.notBefore}; {input.path*} joins a list by slashes. In paths and queries each variable is percent-encoded and the segments . and .. are refused.
  */
 export type Template = string;
 

@@ -173,7 +173,7 @@ SingularPath = TypeAliasType(
 
 
 Template = TypeAliasType("Template", Annotated[str, Field(max_length=2048, title="Template")])
-"""Text with variables such as {input.owner}, {ack.number} or {operation.id}; {input.path*} joins a list by slashes. In paths and queries each variable is percent-encoded and the segments . and .. are refused."""
+"""Text with variables such as {input.owner}, {ack.number}, {operation.id} or {operation.notBefore}; {input.path*} joins a list by slashes. In paths and queries each variable is percent-encoded and the segments . and .. are refused."""
 
 
 Operator = TypeAliasType(
