@@ -1,0 +1,34 @@
+// Writes the generated fixture files and the manifest; with `--check` it writes nothing and lists what is out of date.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { manifestOf } from './manifest.ts';
+import { verdictFiles } from './verdict-rules/verdict-files.ts';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const fixtures = [...verdictFiles()].map(([name, content]) => [name, text(content)] as const);
+const outputs = [...fixtures, ['manifest.json', text(manifestOf(fixtures))] as const];
+const stale = outputs.filter(([name, content]) => read(name) !== content);
+
+for (const [name, content] of stale) {
+  if (process.argv.includes('--check')) {
+    console.error(`differs: conformance/${name}; run \`npm run generate\` and commit what it writes`);
+    process.exitCode = 1;
+  } else {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), content);
+    console.log(`wrote conformance/${name}`);
+  }
+}
+
+function text(content: unknown): string {
+  return `${JSON.stringify(content, null, 1)}\n`;
+}
+
+function read(name: string): string | undefined {
+  try {
+    return readFileSync(path.join(root, name), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

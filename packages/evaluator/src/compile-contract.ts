@@ -1,0 +1,95 @@
+import type { Condition, Contract, EventRule, JsonValue } from '@tookeffect/core';
+import type { CompiledContract, CompiledEventRule, CompiledListing, CompiledLookup } from './compiled-contract.ts';
+import { type CompiledCondition, compileCondition } from './language/condition.ts';
+import { compileJsonSchema } from './language/json-schema.ts';
+import { linted } from './language/linted.ts';
+import { type SingularPath, parsePath } from './language/path.ts';
+import { requestVariables } from './language/request.ts';
+import { parseTemplate } from './language/template.ts';
+import { type LintFinding, lintContract } from './lint/lint-contract.ts';
+
+/**
+ * Makes a contract ready to judge by.
+ * @param contract any JSON value
+ * @returns the compiled contract, or what the linter found: then no verdict can rest on it
+ */
+export function compileContract(contract: JsonValue): CompiledContract | { readonly findings: readonly LintFinding[] } {
+  const findings = lintContract(contract);
+  return findings.length > 0 ? { findings } : compileLinted(contract as unknown as Contract);
+}
+
+function compileLinted(document: Contract): CompiledContract {
+  const { correlation, acknowledgement, object, freshness, scope, evidence } = document;
+  return {
+    document,
+    name: document.id.slice(0, document.id.lastIndexOf('@')),
+    checks: document.checks.map(({ id, reason, required, immutable = false, lasting = false, ...condition }) => ({
+      id,
+      reason,
+      required,
+      immutable,
+      lasting,
+      condition: compileCondition(condition),
+    })),
+    pending: (document.pending ?? []).map((rule) => ({
+      retryAfterSeconds: rule.retryAfterSeconds,
+      condition: compileCondition(rule),
+    })),
+    marker: correlation && { template: linted(parseTemplate(correlation.marker)), path: path(correlation.path) },
+    acknowledgedReference: optionalPath(acknowledgement?.reference),
+    object: object && { type: object.type, id: path(object.id), reference: path(object.reference ?? object.id) },
+    freshness: optionalPath(freshness?.path),
+    lookup: compileLookup(document),
+    corroborates: (evidence.corroborates ?? []).map(compileEventRule),
+    contradicts: (evidence.contradicts ?? []).map(compileEventRule),
+    scopeAllowances: scope?.exactNewSet.map((allowance) => conditions(allowance.where)),
+    inputCheck: linted(compileJsonSchema(document.input)),
+  };
+}
+
+function compileLookup(document: Contract): CompiledLookup | undefined {
+  const { observe } = document;
+  if (!observe) return undefined;
+  const roots = requestVariables(observe).map(({ root }) => root);
+  return {
+    isDeterministic: observe.lookup === 'deterministic',
+    isKeyedByInput: roots.every((root) => root === 'input') && (observe.select === undefined || observe.cardinality === 'one'),
+    needsReference: roots.includes('ack'),
+    bodyCheck: observe.schema && linted(compileJsonSchema(observe.schema)),
+    main: observe.select === undefined ? undefined : compileListing(observe as ListingDeclaration),
+    fallback: observe.fallback && compileListing(observe.fallback),
+  };
+}
+
+interface ListingDeclaration {
+  readonly select: string;
+  readonly where: readonly Condition[];
+  readonly completeWhen: readonly Condition[];
+}
+
+function compileListing({ select, where, completeWhen }: ListingDeclaration): CompiledListing {
+  return { select: path(select), where: conditions(where), completeWhen: conditions(completeWhen) };
+}
+
+function compileEventRule(rule: EventRule): CompiledEventRule {
+  return {
+    event: rule.event,
+    object: optionalPath(rule.object),
+    reference: optionalPath(rule.reference),
+    correlation: optionalPath(rule.correlation),
+    at: optionalPath(rule.at),
+    match: conditions(rule.match),
+  };
+}
+
+function conditions(declared: readonly Condition[]): readonly CompiledCondition[] {
+  return declared.map((condition) => compileCondition(condition));
+}
+
+function optionalPath(text: string | undefined): SingularPath | undefined {
+  return text === undefined ? undefined : path(text);
+}
+
+function path(text: string): SingularPath {
+  return linted(parsePath(text));
+}

@@ -1,0 +1,72 @@
+import type { Check, Contract, EventRule, PendingRule } from '@tookeffect/core';
+import type { CompiledCondition } from './language/condition.ts';
+import type { SchemaCheck } from './language/json-schema.ts';
+import type { SingularPath } from './language/path.ts';
+import type { Template } from './language/template.ts';
+
+/** A contract made ready to judge by: every path parsed, every pattern and schema compiled. */
+export interface CompiledContract {
+  readonly document: Contract;
+  /** The id without its version: a new version of a contract respects the claims of the old. */
+  readonly name: string;
+  readonly checks: readonly CompiledCheck[];
+  readonly pending: readonly CompiledPendingRule[];
+  readonly marker: CompiledMarker | undefined;
+  readonly acknowledgedReference: SingularPath | undefined;
+  readonly object: CompiledObject | undefined;
+  readonly freshness: SingularPath | undefined;
+  readonly lookup: CompiledLookup | undefined;
+  readonly corroborates: readonly CompiledEventRule[];
+  readonly contradicts: readonly CompiledEventRule[];
+  /** What may be new beside the effect; `undefined` where the contract declares no scope. */
+  readonly scopeAllowances: readonly (readonly CompiledCondition[])[] | undefined;
+  readonly inputCheck: SchemaCheck;
+}
+
+export interface CompiledCheck extends Pick<Check, 'id' | 'reason' | 'required'> {
+  readonly immutable: boolean;
+  readonly lasting: boolean;
+  readonly condition: CompiledCondition;
+}
+
+export interface CompiledPendingRule extends Pick<PendingRule, 'retryAfterSeconds'> {
+  readonly condition: CompiledCondition;
+}
+
+export interface CompiledMarker {
+  readonly template: Template;
+  readonly path: SingularPath;
+}
+
+export interface CompiledObject {
+  readonly type: string;
+  readonly id: SingularPath;
+  readonly reference: SingularPath;
+}
+
+/** Where the effect is looked for. */
+export interface CompiledLookup {
+  readonly isDeterministic: boolean;
+  /** The main read's place is made of the input alone, so that it can only be this operation's kind of object. */
+  readonly isKeyedByInput: boolean;
+  /** The main read's place needs the acknowledged reference. */
+  readonly needsReference: boolean;
+  readonly bodyCheck: SchemaCheck | undefined;
+  /** How the main read's body is a list; `undefined` where the body is the object itself. */
+  readonly main: CompiledListing | undefined;
+  readonly fallback: CompiledListing | undefined;
+}
+
+export interface CompiledListing {
+  readonly select: SingularPath;
+  readonly where: readonly CompiledCondition[];
+  readonly completeWhen: readonly CompiledCondition[];
+}
+
+export interface CompiledEventRule extends Pick<EventRule, 'event'> {
+  readonly object: SingularPath | undefined;
+  readonly reference: SingularPath | undefined;
+  readonly correlation: SingularPath | undefined;
+  readonly at: SingularPath | undefined;
+  readonly match: readonly CompiledCondition[];
+}

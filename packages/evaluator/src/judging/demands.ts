@@ -1,0 +1,70 @@
+import type { CheckOutcome, EvidenceLevel } from '@tookeffect/core';
+import type { CompiledCheck } from '../compiled-contract.ts';
+import type { Candidate, Scene } from '../reading/scene.ts';
+import { type Choice, isBound } from './choice.ts';
+
+/** A required check that counts now, with its outcome; after a `verified` only those marked `lasting` count. */
+export interface Demand {
+  readonly check: CompiledCheck;
+  readonly outcome: CheckOutcome;
+}
+
+/** The checks that `verified` needs, in contract order, as the object meets them. */
+export function demandsOn(object: Candidate, { contract, isEarlierVerified }: Scene): Demand[] {
+  return contract.checks
+    .map((check, index) => ({ check, outcome: object.outcomes[index] as CheckOutcome }))
+    .filter(({ check }) => check.required && (!isEarlierVerified || check.lasting));
+}
+
+/** Whether a required check came out so. */
+export function hasDemand(object: Candidate, scene: Scene, outcome: CheckOutcome): boolean {
+  return demandsOn(object, scene).some((demand) => demand.outcome === outcome);
+}
+
+/** Whether nothing that could be the effect escaped the look-up. */
+export function isLookupComplete({ contract, listing, fallback }: Scene): boolean {
+  return contract.lookup?.isDeterministic === true && listing !== 'incomplete' && fallback !== 'unread';
+}
+
+/** Whether absence counts: looked up completely, and the probe seen where the contract asks for one. */
+export function isAbsenceProven(scene: Scene): boolean {
+  const needsProbe = scene.contract.document.outcome?.absentRequiresProbe !== false;
+  return scene.isLookedUp && isLookupComplete(scene) && (!needsProbe || scene.isProbeSeen);
+}
+
+/** Whether the object is the only one that this operation's effect could be. */
+export function isOnlyCandidate(object: Candidate, scene: Scene, { eligible }: Choice): boolean {
+  return isLookupComplete(scene) && eligible.length === 1 && eligible[0] === object;
+}
+
+/** Whether a declared marker is lacking; an object that this operation claimed before needs it no more. */
+export function lacksMarker({ carriesMarker, claim }: Candidate, { contract }: Scene): boolean {
+  return contract.marker !== undefined && !carriesMarker && claim !== 'own';
+}
+
+/** Whether anything ties the object to this operation. */
+export function isTied(object: Candidate, scene: Scene, choice: Choice): boolean {
+  if (isBound(object) || scene.contract.lookup?.isKeyedByInput) return true;
+  return scene.listing === 'complete' && object.dating === 'new' && isOnlyCandidate(object, scene, choice);
+}
+
+/** The levels that `verified` needs and that are not there. */
+export function missingLevels({ contract, isLookedUp }: Scene, object: Candidate): EvidenceLevel[] {
+  return contract.document.evidence.verifiedRequires.filter((level) =>
+    level === 'E3' ? !isLookedUp : object.events.support === undefined,
+  );
+}
+
+/** Whether anything else appeared beside the object (or vanished with it); `undefined` where the contract does not ask. */
+export function scopeOutcome(scene: Scene, object: Candidate): CheckOutcome | undefined {
+  if (!scene.contract.scopeAllowances || scene.isEarlierVerified) return undefined;
+  if (scene.listing !== 'complete' || scene.baseline !== 'usable' || !scene.isBaselineComplete) return 'not_evaluated';
+  const others = scene.candidates.filter((candidate) => candidate !== object && hasChanged(candidate, scene));
+  return others.some(({ claim, isAllowedInScope }) => claim !== 'other' && !isAllowedInScope) ? 'failed' : 'passed';
+}
+
+/** New since the baseline; for `effect: absent`, gone since then. */
+function hasChanged(candidate: Candidate, { contract, remaining }: Scene): boolean {
+  if (contract.document.effect === 'present') return !candidate.isInBaseline;
+  return !remaining.some(({ id }) => id === candidate.id);
+}

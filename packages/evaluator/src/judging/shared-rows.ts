@@ -1,0 +1,65 @@
+import type { Scene } from '../reading/scene.ts';
+import type { Candidate } from '../reading/scene.ts';
+import type { Choice } from './choice.ts';
+import { demandsOn, hasDemand, isTied, lacksMarker, missingLevels, scopeOutcome } from './demands.ts';
+import { type Judgement, judged } from './judgement.ts';
+
+/** How far an event's time may lie before the look and still speak about the same moment, where the contract does not say. */
+const DEFAULT_SKEW_SECONDS = 5;
+
+/** Row 3: the newest signed event and our own look contradict each other, and neither is plainly older. */
+export function conflict(scene: Scene, object: Candidate | undefined, isEffectMissing: boolean): Judgement | undefined {
+  const { contract, look, settle, isLookedUp } = scene;
+  const { newestAt, newestSupports, newestDenies } = object?.events ?? scene.events;
+  const skewMs = (contract.document.freshness?.skewSeconds ?? DEFAULT_SKEW_SECONDS) * 1000;
+  if (contract.lookup && (!isLookedUp || newestAt + skewMs < look)) return undefined;
+  if (isEffectMissing) return newestSupports && !settle.isOpen ? judged('evidence_conflict', object) : undefined;
+  if (!object) return undefined;
+  const isAgainst = hasDemand(object, scene, 'failed') ? newestSupports : newestDenies && !hasDemand(object, scene, 'not_evaluated');
+  return isAgainst ? judged('evidence_conflict', object) : undefined;
+}
+
+/** Rows 7: an effect that is not there; it was reversed where it had been seen before. */
+export function effectMissing({ isEarlierVerified, events }: Scene, object?: Candidate): Judgement {
+  const wasThere = isEarlierVerified || (object?.events ?? events).support !== undefined;
+  return judged(wasThere ? 'effect_reversed' : 'effect_absent', object);
+}
+
+/** Row 8: the first required check that failed, in contract order; the scope is the last of them. */
+export function mismatch(scene: Scene, object: Candidate): Judgement | undefined {
+  const failed = demandsOn(object, scene).find(({ outcome }) => outcome === 'failed');
+  if (failed) return judged(failed.check.reason, object);
+  return scopeOutcome(scene, object) === 'failed' ? judged('collateral_effect', object) : undefined;
+}
+
+/** Row 9: something that `verified` needs could not be established. */
+export function notEstablished(scene: Scene, object: Candidate, choice: Choice): Judgement | undefined {
+  if (lacksMarker(object, scene) || !isTied(object, scene, choice)) return judged('correlation_missing', object);
+  if (isUnsettled(scene, object) || scene.listing === 'incomplete') return judged('evidence_insufficient', object);
+  if (scene.baseline === 'missing') return judged('baseline_missing', object);
+  return isScopeUnjudged(scene, object) || hasUnreadableId(scene, object) ? judged('evidence_insufficient', object) : undefined;
+}
+
+/** Whether a required thing failed, could not be evaluated, or lacks its level: what a longer wait may still bring. */
+export function isUnsettled(scene: Scene, object: Candidate): boolean {
+  return (
+    hasDemand(object, scene, 'failed') ||
+    hasDemand(object, scene, 'not_evaluated') ||
+    object.dating === 'unreadable' ||
+    missingLevels(scene, object).length > 0
+  );
+}
+
+/** Row 10: everything holds, but the provider itself may still undo it. */
+export function notFinal({ finality }: Scene, object: Candidate): Judgement | undefined {
+  return finality.isOpen ? judged('not_final', object, finality.remainingSeconds) : undefined;
+}
+
+function isScopeUnjudged(scene: Scene, object: Candidate): boolean {
+  return scopeOutcome(scene, object) === 'not_evaluated';
+}
+
+/** Without its id the object cannot be claimed, and somebody else could be granted it too. */
+function hasUnreadableId({ contract }: Scene, { id }: Candidate): boolean {
+  return contract.object !== undefined && id === undefined;
+}

@@ -1,0 +1,32 @@
+import type { Freshness, JsonValue } from '@tookeffect/core';
+import { isExact } from './equality.ts';
+
+const RFC3339 =
+  /^([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,9}))?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))$/;
+
+/**
+ * An instant in milliseconds since 1970, as the provider wrote it.
+ * @returns `undefined` where it cannot be read: another type, no offset, no such day
+ */
+export function readInstant(value: JsonValue | undefined, format: Freshness['format']): number | undefined {
+  switch (format) {
+    case 'rfc3339':
+      return typeof value === 'string' ? parseRfc3339(value) : undefined;
+    case 'unixSeconds':
+      return typeof value === 'number' && isExact(value * 1000) ? value * 1000 : undefined;
+    case 'unixMilliseconds':
+      return typeof value === 'number' && isExact(value) ? value : undefined;
+  }
+}
+
+/** Parses an RFC 3339 instant to whole milliseconds, rounding down; a leap second is not read. */
+export function parseRfc3339(text: string): number | undefined {
+  const match = RFC3339.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute, second, fraction = '', sign, offsetHour = '0', offsetMinute = '0'] = match;
+  if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return undefined;
+  const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
+  if (Number.isNaN(local) || new Date(local).getUTCDate() !== Number(day) || hour === '24') return undefined;
+  const offsetMs = (Number(offsetHour) * 60 + Number(offsetMinute)) * 60_000;
+  return sign === '-' ? local + offsetMs : local - offsetMs;
+}

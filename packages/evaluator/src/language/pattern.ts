@@ -1,0 +1,17 @@
+import { RE2JS, RE2JSException } from 're2js';
+
+/** A compiled RE2 pattern: unanchored, and linear in the length of the text. */
+export interface Pattern {
+  test(text: string): boolean;
+}
+
+/** Compiles an RE2 pattern. @returns the pattern, or a sentence that says what is wrong with it */
+export function compilePattern(source: string): Pattern | string {
+  try {
+    const compiled = RE2JS.compile(source);
+    return { test: (text) => compiled.matcher(text).find() };
+  } catch (error) {
+    if (error instanceof RE2JSException) return `is no RE2 pattern: ${error.message}`;
+    throw error;
+  }
+}

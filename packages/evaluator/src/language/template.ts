@@ -1,0 +1,99 @@
+import type { JsonValue } from '@tookeffect/core';
+import { type SingularPath, parsePath } from './path.ts';
+
+/** Text with variables: `{input.owner}`, `{ack.number}`, `{operation.id}`; `{input.path*}` joins a list by slashes. */
+export interface Template {
+  readonly text: string;
+  readonly parts: readonly (string | TemplateVariable)[];
+}
+
+export interface TemplateVariable {
+  readonly name: string;
+  readonly path: SingularPath;
+  readonly isList: boolean;
+}
+
+/** Reads a variable; the caller decides what `$.ack` and the rest hold. */
+export type VariableSource = (path: SingularPath) => JsonValue | undefined;
+
+/** How a variable's text enters the whole: as it is, or percent-encoded for a URL. */
+export type TemplateUse = 'text' | 'path' | 'query';
+
+export type Rendered = { readonly text: string } | { readonly variable: string; readonly problem: RenderProblem };
+export type RenderProblem = 'missing' | 'not_text' | 'empty' | 'dot_segment';
+
+const PART = /\{([^{}]*)\}|([{}])|[^{}]+/gy;
+const VARIABLE = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(\*?)$/;
+
+/** Parses a template. @returns the template, or a sentence that says what is wrong with it */
+export function parseTemplate(text: string): Template | string {
+  const parts: (string | TemplateVariable)[] = [];
+  for (const [whole, name, brace] of text.matchAll(PART)) {
+    if (brace !== undefined) return `has a lone ${JSON.stringify(brace)}; a variable is written {input.name}`;
+    if (name === undefined) {
+      parts.push(whole);
+      continue;
+    }
+    const variable = parseVariable(name);
+    if (typeof variable === 'string') return variable;
+    parts.push(variable);
+  }
+  return { text, parts };
+}
+
+/** The variables of a template, in order. */
+export function variablesOf(template: Template): TemplateVariable[] {
+  return template.parts.filter((part) => typeof part !== 'string');
+}
+
+/**
+ * Fills a template in. For a `path` every variable is percent-encoded, none may be empty, and no segment of the whole
+ * may be `.` or `..`, so that a value cannot leave its place; for a `query` each is percent-encoded.
+ * @returns the text, or the first variable that could not be filled in and why
+ */
+export function renderTemplate(template: Template, use: TemplateUse, source: VariableSource): Rendered {
+  let text = '';
+  for (const part of template.parts) {
+    const rendered = typeof part === 'string' ? { text: part } : renderVariable(part, use, source);
+    if (!('text' in rendered)) return rendered;
+    text += rendered.text;
+  }
+  const escapes = use === 'path' && text.split('/').some((segment) => segment === '.' || segment === '..');
+  return escapes ? { variable: template.text, problem: 'dot_segment' } : { text };
+}
+
+function parseVariable(name: string): TemplateVariable | string {
+  const list = VARIABLE.exec(name)?.[1];
+  if (list === undefined) return `has the variable {${name}}; expected dotted names such as {input.owner}`;
+  const path = parsePath(`$.${list === '*' ? name.slice(0, -1) : name}`);
+  return typeof path === 'string' ? `has the variable {${name}}, which ${path}` : { name, path, isList: list === '*' };
+}
+
+function renderVariable(variable: TemplateVariable, use: TemplateUse, source: VariableSource): Rendered {
+  const value = source(variable.path);
+  if (value === undefined) return { variable: variable.name, problem: 'missing' };
+  if (!variable.isList) return renderScalar(variable.name, value, use);
+  if (!Array.isArray(value)) return { variable: variable.name, problem: 'not_text' };
+  const texts: string[] = [];
+  for (const element of value as readonly JsonValue[]) {
+    const rendered = renderScalar(variable.name, element, use);
+    if (!('text' in rendered)) return rendered;
+    texts.push(rendered.text);
+  }
+  return { text: texts.join('/') };
+}
+
+function renderScalar(name: string, value: JsonValue, use: TemplateUse): Rendered {
+  const text = scalarText(value);
+  if (text === undefined || !text.isWellFormed()) return { variable: name, problem: 'not_text' };
+  if (use === 'text') return { text };
+  if (use === 'path' && text === '') return { variable: name, problem: 'empty' };
+  return { text: encodeURIComponent(text) };
+}
+
+/** Ids, references and variables as text: a text, a safe integer's digits, or a boolean's name; nothing else has one spelling. */
+export function scalarText(value: JsonValue | undefined): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
+}

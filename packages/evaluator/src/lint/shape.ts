@@ -1,0 +1,28 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { CanonicalJsonError, type JsonValue, canonicalize } from '@tookeffect/core';
+import { contractSchema } from '../generated/contract-schema.ts';
+import type { LintFinding } from './finding.ts';
+
+const validate = new Ajv2020({ ownProperties: true, meta: false, validateSchema: false }).compile(contractSchema);
+
+/** Whether the document has a hash at all, and is of the contract schema's shape. */
+export function shapeFindings(contract: JsonValue): LintFinding[] {
+  const uncanonical = canonicalFinding(contract);
+  if (uncanonical) return [uncanonical];
+  if (validate(contract)) return [];
+  return (validate.errors as ErrorObject[]).map(({ instancePath, message = 'is invalid', params }) => ({
+    code: 'schema_violation',
+    pointer: instancePath,
+    message: 'additionalProperty' in params ? `${message}: ${String(params['additionalProperty'])}` : message,
+  }));
+}
+
+function canonicalFinding(contract: JsonValue): LintFinding | undefined {
+  try {
+    canonicalize(contract);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CanonicalJsonError)) throw error;
+    return { code: 'not_canonical', pointer: error.pointer ?? '', message: error.message };
+  }
+}

@@ -1,0 +1,30 @@
+import type { OperationFacts, StoredAcknowledgement } from '@tookeffect/core';
+import type { CompiledContract } from './compiled-contract.ts';
+import { type ReadRequest, type UnfilledRequest, fillRequest } from './language/request.ts';
+import { operationContext } from './reading/operation-context.ts';
+
+/** The reads that an observer may make for one operation: at most three, each asked for once. */
+export interface ReadPlan {
+  readonly main?: ReadRequest | UnfilledRequest;
+  /** The fallback: for when the main read cannot be asked for, or finds nothing. */
+  readonly listing?: ReadRequest | UnfilledRequest;
+  /** To be read after the others: it shows that absence is no blindness. */
+  readonly probe?: ReadRequest | UnfilledRequest;
+}
+
+/** Fills in what a contract wants read, from the input and, where there is one, the acknowledgement. */
+export function readPlan(
+  contract: CompiledContract,
+  operation: OperationFacts,
+  acknowledgement: StoredAcknowledgement | null,
+): ReadPlan {
+  const { observe } = contract.document;
+  if (!observe) return {};
+  const { source } = operationContext(contract, operation, acknowledgement);
+  const { fallback, visibilityProbe } = observe;
+  return {
+    main: fillRequest(observe, source),
+    ...(fallback && { listing: fillRequest(fallback, source) }),
+    ...(visibilityProbe && { probe: fillRequest(visibilityProbe, source) }),
+  };
+}

@@ -1,0 +1,64 @@
+import type { JsonValue, Outcome, Read, Reason } from '@tookeffect/core';
+import type { SchemaCheck } from '../language/json-schema.ts';
+
+/** Why a read gave nothing to judge. */
+export type SourceReason = Extract<Reason, `source_${string}` | 'observation_too_large'>;
+
+/** What one read says: the thing is there, is not there, or there is no answer. */
+export type Answer =
+  | { readonly kind: 'unread' }
+  | { readonly kind: 'failed'; readonly reason: SourceReason }
+  | { readonly kind: 'absent'; readonly observation: AnsweredObservation }
+  | { readonly kind: 'present'; readonly observation: AnsweredObservation };
+
+/** What paths under `$.observation` see. */
+export interface AnsweredObservation {
+  readonly [name: string]: JsonValue;
+}
+
+const UNREAD: Answer = { kind: 'unread' };
+
+/** Reads an answer by the statuses that the contract names; a body against the contract's schema is drift. */
+export function answerOf(read: Read | undefined, outcome: Outcome, bodyCheck?: SchemaCheck): Answer {
+  if (!read) return UNREAD;
+  if (read.outcome === 'failed') return { kind: 'failed', reason: failureReason(read.failure) };
+  const reason = deniedReason(read.status);
+  if (reason) return { kind: 'failed', reason };
+  const observation = observationOf(read);
+  if (outcome.absent.includes(read.status)) return { kind: 'absent', observation };
+  if (!outcome.present.includes(read.status)) return { kind: 'failed', reason: 'source_schema_drift' };
+  const conforms = bodyCheck === undefined || (read.body !== undefined && bodyCheck(read.body as JsonValue).length === 0);
+  return conforms ? { kind: 'present', observation } : { kind: 'failed', reason: 'source_schema_drift' };
+}
+
+/** Reads a probe: seen, or not; any 4xx that is no refusal says that the parent cannot be seen. */
+export function probeAnswer(read: Read | undefined, outcome: Outcome): Answer {
+  const isMiss = read?.outcome === 'answered' && read.status >= 400 && read.status < 500 && !deniedReason(read.status);
+  return isMiss ? { kind: 'absent', observation: observationOf(read) } : answerOf(read, outcome);
+}
+
+type AnsweredRead = Extract<Read, { outcome: 'answered' }>;
+type ReadFailure = Extract<Read, { outcome: 'failed' }>['failure'];
+
+function observationOf({ status, headers, body }: AnsweredRead): AnsweredObservation {
+  return { status, ...(headers && { headers }), ...(body !== undefined && { body: body as JsonValue }) };
+}
+
+function failureReason(failure: ReadFailure): SourceReason {
+  switch (failure) {
+    case 'unreachable':
+    case 'timed_out':
+      return 'source_unreachable';
+    case 'too_large':
+      return 'observation_too_large';
+    case 'not_json':
+    case 'duplicate_member':
+      return 'source_schema_drift';
+  }
+}
+
+function deniedReason(status: number): SourceReason | undefined {
+  if (status === 401 || status === 403) return 'source_denied';
+  if (status === 429) return 'source_rate_limited';
+  return (status >= 300 && status < 400) || status >= 500 ? 'source_unreachable' : undefined;
+}

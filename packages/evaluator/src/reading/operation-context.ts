@@ -1,0 +1,49 @@
+import type { JsonValue, OperationFacts, StoredAcknowledgement } from '@tookeffect/core';
+import type { CompiledContract } from '../compiled-contract.ts';
+import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
+import { type VariableSource, renderTemplate, scalarText } from '../language/template.ts';
+
+/** What is known of an operation before anything is read. */
+export interface OperationContext {
+  readonly document: PathDocument;
+  /** The provider's name of the object, as the agent handed it in. */
+  readonly reference: string | undefined;
+  /** The text that only this operation's effect carries. */
+  readonly marker: string | undefined;
+  readonly source: VariableSource;
+}
+
+/** Gathers what templates, ties and paths need; the reference stands in the response or, else, in `providerReference`. */
+export function operationContext(
+  contract: CompiledContract,
+  operation: OperationFacts,
+  acknowledgement: StoredAcknowledgement | null,
+): OperationContext {
+  const response = acknowledgement?.result.response as JsonValue | undefined;
+  const document: PathDocument = {
+    input: operation.input as JsonValue,
+    operation: { id: operation.id, createdAt: operation.createdAt, notBefore: notBefore(contract, operation) },
+    ...(response !== undefined && { ack: response }),
+  };
+  const { acknowledgedReference, marker } = contract;
+  const said = acknowledgedReference && scalarText(resolvePath(acknowledgedReference, document));
+  const reference = said ?? acknowledgement?.result.providerReference;
+  const source: VariableSource = (path) =>
+    acknowledgedReference && isSamePath(path, acknowledgedReference) ? reference : resolvePath(path, document);
+  const rendered = marker && renderTemplate(marker.template, 'text', source);
+  return { document, reference, source, marker: rendered && 'text' in rendered ? rendered.text : undefined };
+}
+
+/** The earliest instant at which the effect may date, in whole seconds: providers that store no fractions would miss it otherwise. */
+function notBefore({ document }: CompiledContract, { createdAt }: OperationFacts): string {
+  const earliestMs = Date.parse(createdAt) - (document.freshness?.skewSeconds ?? 0) * 1000;
+  return new Date(earliestMs).toISOString().replace(/[.][0-9]{3}Z$/, 'Z');
+}
+
+function isSamePath(left: SingularPath, right: SingularPath): boolean {
+  return (
+    left.root === right.root &&
+    left.segments.length === right.segments.length &&
+    left.segments.every((segment, position) => segment === right.segments[position])
+  );
+}
