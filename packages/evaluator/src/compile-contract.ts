@@ -1,5 +1,10 @@
 import type { Condition, Contract, EventRule, JsonValue } from '@tookeffect/core';
-import type { CompiledContract, CompiledEventRule, CompiledListing, CompiledLookup } from './compiled-contract.ts';
+import type {
+  CompiledContract,
+  CompiledEventRule,
+  CompiledListing,
+  CompiledLookup,
+} from './compiled-contract.ts';
 import { type CompiledCondition, compileCondition } from './language/condition.ts';
 import { compileJsonSchema } from './language/json-schema.ts';
 import { linted } from './language/linted.ts';
@@ -13,7 +18,9 @@ import { type LintFinding, lintContract } from './lint/lint-contract.ts';
  * @param contract any JSON value
  * @returns the compiled contract, or what the linter found: then no verdict can rest on it
  */
-export function compileContract(contract: JsonValue): CompiledContract | { readonly findings: readonly LintFinding[] } {
+export function compileContract(
+  contract: JsonValue,
+): CompiledContract | { readonly findings: readonly LintFinding[] } {
   const findings = lintContract(contract);
   return findings.length > 0 ? { findings } : compileLinted(contract as unknown as Contract);
 }
@@ -23,21 +30,30 @@ function compileLinted(document: Contract): CompiledContract {
   return {
     document,
     name: document.id.slice(0, document.id.lastIndexOf('@')),
-    checks: document.checks.map(({ id, reason, required, immutable = false, lasting = false, ...condition }) => ({
-      id,
-      reason,
-      required,
-      immutable,
-      lasting,
-      condition: compileCondition(condition),
-    })),
+    checks: document.checks.map(
+      ({ id, reason, required, immutable = false, lasting = false, ...condition }) => ({
+        id,
+        reason,
+        required,
+        immutable,
+        lasting,
+        condition: compileCondition(condition),
+      }),
+    ),
     pending: (document.pending ?? []).map((rule) => ({
       retryAfterSeconds: rule.retryAfterSeconds,
       condition: compileCondition(rule),
     })),
-    marker: correlation && { template: linted(parseTemplate(correlation.marker)), path: path(correlation.path) },
+    marker: correlation && {
+      template: linted(parseTemplate(correlation.marker)),
+      path: path(correlation.path),
+    },
     acknowledgedReference: optionalPath(acknowledgement?.reference),
-    object: object && { type: object.type, id: path(object.id), reference: path(object.reference ?? object.id) },
+    object: object && {
+      type: object.type,
+      id: path(object.id),
+      reference: path(object.reference ?? object.id),
+    },
     freshness: optionalPath(freshness?.path),
     lookup: compileLookup(document),
     corroborates: (evidence.corroborates ?? []).map(compileEventRule),
@@ -53,7 +69,9 @@ function compileLookup(document: Contract): CompiledLookup | undefined {
   const roots = requestVariables(observe).map(({ root }) => root);
   return {
     isDeterministic: observe.lookup === 'deterministic',
-    isKeyedByInput: roots.every((root) => root === 'input') && (observe.select === undefined || observe.cardinality === 'one'),
+    isKeyedByInput:
+      roots.every((root) => root === 'input') &&
+      (observe.select === undefined || observe.cardinality === 'one'),
     needsReference: roots.includes('ack'),
     bodyCheck: observe.schema && linted(compileJsonSchema(observe.schema)),
     main: observe.select === undefined ? undefined : compileListing(observe as ListingDeclaration),

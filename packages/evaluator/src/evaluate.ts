@@ -14,7 +14,12 @@ import { readScene } from './reading/read-scene.ts';
  * @throws {EvaluationInputError} when operation, evidence or now are not of the documented shape
  * @see conformance/verdict-rules/runtime, and docs/adr/0004-verdict-algebra.md for the decision table
  */
-export function evaluate(contract: JsonValue, operation: OperationFacts, evidence: Evidence, now: string): Evaluation {
+export function evaluate(
+  contract: JsonValue,
+  operation: OperationFacts,
+  evidence: Evidence,
+  now: string,
+): Evaluation {
   const input: unknown = { operation, evidence, now };
   checkEvaluationInput(input);
   const compiled = compiledOnce(contract);

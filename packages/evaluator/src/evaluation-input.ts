@@ -15,7 +15,11 @@ export class EvaluationInputError extends Error {
   }
 }
 
-const validate = new Ajv2020({ ownProperties: true, meta: false, validateSchema: false }).compile<EvaluationInput>(evaluationInputSchema);
+const validate = new Ajv2020({
+  ownProperties: true,
+  meta: false,
+  validateSchema: false,
+}).compile<EvaluationInput>(evaluationInputSchema);
 
 /**
  * Checks what a verdict is to rest on.

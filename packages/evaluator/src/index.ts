@@ -4,7 +4,12 @@ export { evaluate } from './evaluate.ts';
 export { EvaluationInputError } from './evaluation-input.ts';
 export { inputProblems } from './input-problems.ts';
 export type { Problem } from './language/json-schema.ts';
-export type { HttpReadRequest, PostgresReadRequest, ReadRequest, UnfilledRequest } from './language/request.ts';
+export type {
+  HttpReadRequest,
+  PostgresReadRequest,
+  ReadRequest,
+  UnfilledRequest,
+} from './language/request.ts';
 export { type LintFinding, lintContract } from './lint/lint-contract.ts';
 export { type ReadPlan, readPlan } from './read-plan.ts';
 export { receiptEnvironment } from './receipt-environment.ts';

@@ -15,7 +15,8 @@ export function judgeAbsence(scene: Scene): Judgement {
   const early = conflict(scene, object, isThere) ?? (isThere ? stillThere(scene, object) : undefined);
   if (early) return early;
   if (!isAbsenceProven(scene)) return judged('evidence_insufficient', choice.object);
-  if (!choice.object) return judged(scene.isAbsentInBaseline ? 'object_predates_operation' : 'baseline_missing');
+  if (!choice.object)
+    return judged(scene.isAbsentInBaseline ? 'object_predates_operation' : 'baseline_missing');
   return judgeVanished(scene, choice.object, choice);
 }
 

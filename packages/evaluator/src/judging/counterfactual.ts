@@ -11,13 +11,18 @@ export function judgeWithoutFailedReads(scene: Scene, judge: (scene: Scene) => J
   const answers = failed.map((read) => answersOf(read, scene));
   const results = new Map<string, Judgement>();
   for (const world of combinations(answers.map(({ length }) => length))) {
-    const imagined = world.reduce((so, answer, position) => answers[position]?.[answer]?.(so) ?? so, withoutFailures(scene));
+    const imagined = world.reduce(
+      (so, answer, position) => answers[position]?.[answer]?.(so) ?? so,
+      withoutFailures(scene),
+    );
     results.set(world.join(), judge(imagined));
   }
   const decisive = failed.find((_, position) => decides(position, results));
   const reason = decisive && scene.failures[decisive];
   const [agreed] = results.values();
-  return reason ? judged(reason, scene.candidates[0]) : { ...(agreed as Judgement), object: scene.candidates[0] };
+  return reason
+    ? judged(reason, scene.candidates[0])
+    : { ...(agreed as Judgement), object: scene.candidates[0] };
 }
 
 type Answerer = (scene: Scene) => Scene;
@@ -27,8 +32,13 @@ const READS: readonly ReadName[] = ['main', 'listing', 'probe'];
 
 /** What a read could have said, as far as the table can tell answers apart. */
 function answersOf(read: ReadName, { contract }: Scene): Answerer[] {
-  if (read === 'probe') return [true, false].map((isProbeSeen): Answerer => (scene) => ({ ...scene, isProbeSeen }));
-  const found: Answerer[] = [(scene) => scene, (scene) => showing(scene, 'passed'), (scene) => showing(scene, 'failed')];
+  if (read === 'probe')
+    return [true, false].map((isProbeSeen): Answerer => (scene) => ({ ...scene, isProbeSeen }));
+  const found: Answerer[] = [
+    (scene) => scene,
+    (scene) => showing(scene, 'passed'),
+    (scene) => showing(scene, 'failed'),
+  ];
   const isListing = read === 'listing' || contract.lookup?.main !== undefined;
   if (!isListing) return found;
   const listed = found.map<Answerer>((answer) => (scene) => ({ ...answer(scene), listing: 'complete' }));
@@ -82,7 +92,8 @@ function imaginedObject({ contract, events, candidates }: Scene, outcome: 'passe
 /** Every way to choose one of so many answers a read. */
 function combinations(counts: readonly number[]): number[][] {
   return counts.reduce<number[][]>(
-    (worlds, count) => worlds.flatMap((world) => Array.from({ length: count }, (_, answer) => [...world, answer])),
+    (worlds, count) =>
+      worlds.flatMap((world) => Array.from({ length: count }, (_, answer) => [...world, answer])),
     [[]],
   );
 }

@@ -33,9 +33,14 @@ function levelsUsed(scene: Scene, object: Candidate | undefined): EvidenceLevel[
 /** The contract's checks in its order, then what it declares beside them, under reserved ids. */
 function checkResults(scene: Scene, object: Candidate | undefined): CheckResult[] {
   const { contract } = scene;
-  const results = contract.checks.map(({ id }, index) => ({ id, outcome: object?.outcomes[index] ?? 'not_evaluated' }));
-  if (contract.marker) results.push({ id: 'correlation', outcome: object?.carriesMarker ? 'passed' : 'not_evaluated' });
-  if (contract.freshness) results.push({ id: 'freshness', outcome: object ? freshnessOutcome(object) : 'not_evaluated' });
+  const results = contract.checks.map(({ id }, index) => ({
+    id,
+    outcome: object?.outcomes[index] ?? 'not_evaluated',
+  }));
+  if (contract.marker)
+    results.push({ id: 'correlation', outcome: object?.carriesMarker ? 'passed' : 'not_evaluated' });
+  if (contract.freshness)
+    results.push({ id: 'freshness', outcome: object ? freshnessOutcome(object) : 'not_evaluated' });
   if (contract.scopeAllowances) {
     results.push({ id: 'scope', outcome: (object && scopeOutcome(scene, object)) ?? 'not_evaluated' });
   }

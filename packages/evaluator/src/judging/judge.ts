@@ -11,5 +11,5 @@ export function judge(scene: Scene): Judgement {
   if (scene.lacksReference) return judged('acknowledgement_missing');
   const table = scene.contract.document.effect === 'present' ? judgePresence : judgeAbsence;
   const { main, listing, probe } = scene.failures;
-  return main ?? listing ?? probe ? judgeWithoutFailedReads(scene, table) : table(scene);
+  return (main ?? listing ?? probe) ? judgeWithoutFailedReads(scene, table) : table(scene);
 }

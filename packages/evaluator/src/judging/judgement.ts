@@ -12,5 +12,10 @@ export interface Judgement {
 
 /** A judgement by its reason; the verdict follows from it. */
 export function judged(reason: Reason, object?: Candidate, retryAfterSeconds?: number): Judgement {
-  return { verdict: REASON_VERDICT[reason], reason, object, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+  return {
+    verdict: REASON_VERDICT[reason],
+    reason,
+    object,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  };
 }

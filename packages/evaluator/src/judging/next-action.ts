@@ -13,7 +13,10 @@ export function nextActionFor(
   isIdempotent: boolean,
 ): { readonly nextAction: NextAction; readonly retryAfterSeconds?: number } {
   const retryAfterSeconds = SECOND_LOOK_SECONDS[reason];
-  return { nextAction: actionFor(reason, isIdempotent), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+  return {
+    nextAction: actionFor(reason, isIdempotent),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  };
 }
 
 function actionFor(reason: Reason, isIdempotent: boolean): NextAction {

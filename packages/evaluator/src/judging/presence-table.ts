@@ -1,6 +1,13 @@
 import type { Candidate, Scene } from '../reading/scene.ts';
 import { type Choice, choose, isBound, isRejected } from './choice.ts';
-import { demandsOn, isAbsenceProven, isLookupComplete, isOnlyCandidate, lacksMarker, scopeOutcome } from './demands.ts';
+import {
+  demandsOn,
+  isAbsenceProven,
+  isLookupComplete,
+  isOnlyCandidate,
+  lacksMarker,
+  scopeOutcome,
+} from './demands.ts';
 import { type Judgement, judged } from './judgement.ts';
 import { conflict, effectMissing, isUnsettled, mismatch, notEstablished, notFinal } from './shared-rows.ts';
 
@@ -26,7 +33,8 @@ export function judgePresence(scene: Scene): Judgement {
 export function immutableFailure(scene: Scene): Judgement | undefined {
   const { bound } = choose(scene.candidates);
   const [object] = bound;
-  if (scene.contract.document.effect === 'absent' || bound.length !== 1 || !object || isRejected(object)) return undefined;
+  if (scene.contract.document.effect === 'absent' || bound.length !== 1 || !object || isRejected(object))
+    return undefined;
   const failed = scene.contract.checks.find(
     (check, index) => check.required && check.immutable && object.outcomes[index] === 'failed',
   );
@@ -41,14 +49,17 @@ function duplicated({ bound, object }: Choice): Judgement | undefined {
 /** Row 5, first half: an unbound object that may as well be somebody else's. */
 function ambiguous({ hasOpenRivals }: Scene, object: Candidate, { eligible }: Choice): Judgement | undefined {
   if (isBound(object) || eligible.length === 0) return undefined;
-  return eligible.length > 1 || hasOpenRivals || object.dating === 'insideSkew' ? judged('correlation_ambiguous') : undefined;
+  return eligible.length > 1 || hasOpenRivals || object.dating === 'insideSkew'
+    ? judged('correlation_ambiguous')
+    : undefined;
 }
 
 /** Row 5, second half: the object is another operation's, or older than this one. */
 function rejected(scene: Scene, object: Candidate, { eligible }: Choice): Judgement | undefined {
   if (!isRejected(object)) return undefined;
   if (scene.settle.isOpen) return judged('not_settled', object, scene.settle.remainingSeconds);
-  const showsEverything = scene.contract.lookup?.isKeyedByInput || (scene.listing === 'complete' && isLookupComplete(scene));
+  const showsEverything =
+    scene.contract.lookup?.isKeyedByInput || (scene.listing === 'complete' && isLookupComplete(scene));
   if (!showsEverything || eligible.length > 0) return judged('evidence_insufficient', object);
   return judged(object.claim === 'other' ? 'object_already_claimed' : 'object_predates_operation', object);
 }
@@ -56,8 +67,10 @@ function rejected(scene: Scene, object: Candidate, { eligible }: Choice): Judgem
 /** Row 6: the provider says that it is not done, or it still has time to bring what is lacking. */
 function notSettled(scene: Scene, object: Candidate, choice: Choice): Judgement | undefined {
   const isSure = isBound(object) || isOnlyCandidate(object, scene, choice);
-  if (isSure && object.pendingSeconds !== undefined) return judged('not_settled', object, object.pendingSeconds);
-  const isLacking = isUnsettled(scene, object) || lacksMarker(object, scene) || scopeOutcome(scene, object) === 'failed';
+  if (isSure && object.pendingSeconds !== undefined)
+    return judged('not_settled', object, object.pendingSeconds);
+  const isLacking =
+    isUnsettled(scene, object) || lacksMarker(object, scene) || scopeOutcome(scene, object) === 'failed';
   return isLacking ? notSettledYet(scene, object) : undefined;
 }
 

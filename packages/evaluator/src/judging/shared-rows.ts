@@ -8,14 +8,21 @@ import { type Judgement, judged } from './judgement.ts';
 const DEFAULT_SKEW_SECONDS = 5;
 
 /** Row 3: the newest signed event and our own look contradict each other, and neither is plainly older. */
-export function conflict(scene: Scene, object: Candidate | undefined, isEffectMissing: boolean): Judgement | undefined {
+export function conflict(
+  scene: Scene,
+  object: Candidate | undefined,
+  isEffectMissing: boolean,
+): Judgement | undefined {
   const { contract, look, settle, isLookedUp } = scene;
   const { newestAt, newestSupports, newestDenies } = object?.events ?? scene.events;
   const skewMs = (contract.document.freshness?.skewSeconds ?? DEFAULT_SKEW_SECONDS) * 1000;
   if (contract.lookup && (!isLookedUp || newestAt + skewMs < look)) return undefined;
-  if (isEffectMissing) return newestSupports && !settle.isOpen ? judged('evidence_conflict', object) : undefined;
+  if (isEffectMissing)
+    return newestSupports && !settle.isOpen ? judged('evidence_conflict', object) : undefined;
   if (!object) return undefined;
-  const isAgainst = hasDemand(object, scene, 'failed') ? newestSupports : newestDenies && !hasDemand(object, scene, 'not_evaluated');
+  const isAgainst = hasDemand(object, scene, 'failed')
+    ? newestSupports
+    : newestDenies && !hasDemand(object, scene, 'not_evaluated');
   return isAgainst ? judged('evidence_conflict', object) : undefined;
 }
 
@@ -34,10 +41,14 @@ export function mismatch(scene: Scene, object: Candidate): Judgement | undefined
 
 /** Row 9: something that `verified` needs could not be established. */
 export function notEstablished(scene: Scene, object: Candidate, choice: Choice): Judgement | undefined {
-  if (lacksMarker(object, scene) || !isTied(object, scene, choice)) return judged('correlation_missing', object);
-  if (isUnsettled(scene, object) || scene.listing === 'incomplete') return judged('evidence_insufficient', object);
+  if (lacksMarker(object, scene) || !isTied(object, scene, choice))
+    return judged('correlation_missing', object);
+  if (isUnsettled(scene, object) || scene.listing === 'incomplete')
+    return judged('evidence_insufficient', object);
   if (scene.baseline === 'missing') return judged('baseline_missing', object);
-  return isScopeUnjudged(scene, object) || hasUnreadableId(scene, object) ? judged('evidence_insufficient', object) : undefined;
+  return isScopeUnjudged(scene, object) || hasUnreadableId(scene, object)
+    ? judged('evidence_insufficient', object)
+    : undefined;
 }
 
 /** Whether a required thing failed, could not be evaluated, or lacks its level: what a longer wait may still bring. */

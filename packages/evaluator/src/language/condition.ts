@@ -25,7 +25,9 @@ export function compileCondition(condition: Condition): CompiledCondition {
 
 /** A missing field is absent only where the object that would hold it was seen. */
 function absence(path: SingularPath, document: PathDocument): CheckOutcome {
-  return parentExists(path, document) ? outcomeOf(resolvePath(path, document) === undefined) : 'not_evaluated';
+  return parentExists(path, document)
+    ? outcomeOf(resolvePath(path, document) === undefined)
+    : 'not_evaluated';
 }
 
 function matching(path: SingularPath, pattern: Pattern): CompiledCondition {

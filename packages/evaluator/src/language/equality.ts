@@ -10,7 +10,8 @@ const MAX_DEPTH = 64;
  */
 export function equals(actual: JsonValue, expected: JsonValue, depth = 0): CheckOutcome {
   if (actual === null || expected === null) return outcomeOf(actual === expected);
-  if (typeof actual !== typeof expected || Array.isArray(actual) !== Array.isArray(expected)) return 'not_evaluated';
+  if (typeof actual !== typeof expected || Array.isArray(actual) !== Array.isArray(expected))
+    return 'not_evaluated';
   if (typeof actual === 'number') return numbersEqual(actual, expected as number);
   if (typeof actual !== 'object') return outcomeOf(actual === expected);
   if (depth >= MAX_DEPTH) return 'not_evaluated';
@@ -45,7 +46,11 @@ function numbersEqual(actual: number, expected: number): CheckOutcome {
   return isExact(actual) && isExact(expected) ? outcomeOf(actual === expected) : 'not_evaluated';
 }
 
-function listsEqual(actual: readonly JsonValue[], expected: readonly JsonValue[], depth: number): CheckOutcome {
+function listsEqual(
+  actual: readonly JsonValue[],
+  expected: readonly JsonValue[],
+  depth: number,
+): CheckOutcome {
   if (actual.length !== expected.length) return 'failed';
   return every(actual.map((element, index) => equals(element, expected[index] as JsonValue, depth + 1)));
 }
@@ -54,5 +59,7 @@ function objectsEqual(actual: JsonObject, expected: JsonObject, depth: number): 
   const names = Object.keys(actual);
   if (names.length !== Object.keys(expected).length) return 'failed';
   if (!names.every((name) => Object.hasOwn(expected, name))) return 'failed';
-  return every(names.map((name) => equals(actual[name] as JsonValue, expected[name] as JsonValue, depth + 1)));
+  return every(
+    names.map((name) => equals(actual[name] as JsonValue, expected[name] as JsonValue, depth + 1)),
+  );
 }

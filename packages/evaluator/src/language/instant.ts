@@ -23,9 +23,23 @@ export function readInstant(value: JsonValue | undefined, format: Freshness['for
 export function parseRfc3339(text: string): number | undefined {
   const match = RFC3339.exec(text);
   if (!match) return undefined;
-  const [, year, month, day, hour, minute, second, fraction = '', sign, offsetHour = '0', offsetMinute = '0'] = match;
+  const [
+    ,
+    year,
+    month,
+    day,
+    hour,
+    minute,
+    second,
+    fraction = '',
+    sign,
+    offsetHour = '0',
+    offsetMinute = '0',
+  ] = match;
   if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return undefined;
-  const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
+  const local = Date.parse(
+    `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`,
+  );
   if (Number.isNaN(local) || new Date(local).getUTCDate() !== Number(day) || hour === '24') return undefined;
   const offsetMs = (Number(offsetHour) * 60 + Number(offsetMinute)) * 60_000;
   return sign === '-' ? local + offsetMs : local - offsetMs;

@@ -28,7 +28,12 @@ export function compileJsonSchema(schema: object): SchemaCheck | string {
   try {
     const validate = ajv.compile(schema);
     return (value) =>
-      validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message = 'is invalid' }) => ({ pointer: instancePath, message }));
+      validate(value)
+        ? []
+        : (validate.errors ?? []).map(({ instancePath, message = 'is invalid' }) => ({
+            pointer: instancePath,
+            message,
+          }));
   } catch (error) {
     if (error instanceof Error) return `does not compile: ${error.message}`;
     throw error;

@@ -13,7 +13,9 @@ export function compare(op: ComparingOperator, actual: JsonValue, expected: Json
     case 'ne':
       return negate(equals(actual, expected));
     case 'in':
-      return Array.isArray(expected) ? some(expected.map((one: JsonValue) => equals(actual, one))) : 'not_evaluated';
+      return Array.isArray(expected)
+        ? some(expected.map((one: JsonValue) => equals(actual, one)))
+        : 'not_evaluated';
     case 'contains':
       return contains(actual, expected);
     case 'gte':
@@ -25,7 +27,11 @@ export function compare(op: ComparingOperator, actual: JsonValue, expected: Json
   }
 }
 
-function ordered(actual: JsonValue, expected: JsonValue, holds: (difference: number) => boolean): CheckOutcome {
+function ordered(
+  actual: JsonValue,
+  expected: JsonValue,
+  holds: (difference: number) => boolean,
+): CheckOutcome {
   if (typeof actual !== 'number' || typeof expected !== 'number') return 'not_evaluated';
   return isExact(actual) && isExact(expected) ? outcomeOf(holds(actual - expected)) : 'not_evaluated';
 }

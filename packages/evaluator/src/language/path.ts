@@ -61,7 +61,11 @@ function singularSegments(text: string): (string | number)[] | string {
   }
 }
 
-function descend(start: JsonValue | undefined, segments: readonly (string | number)[], depth: number): JsonValue | undefined {
+function descend(
+  start: JsonValue | undefined,
+  segments: readonly (string | number)[],
+  depth: number,
+): JsonValue | undefined {
   let value = start;
   for (let position = 0; position < depth; position += 1) {
     if (typeof value !== 'object' || value === null) return undefined;
@@ -76,5 +80,7 @@ function elementAt(value: JsonValue, index: number): JsonValue | undefined {
 }
 
 function memberOf(value: object, name: string): JsonValue | undefined {
-  return !Array.isArray(value) && Object.hasOwn(value, name) ? (value as Record<string, JsonValue>)[name] : undefined;
+  return !Array.isArray(value) && Object.hasOwn(value, name)
+    ? (value as Record<string, JsonValue>)[name]
+    : undefined;
 }

@@ -1,7 +1,20 @@
-import type { Contract, HttpListing, HttpProbe, JsonValue, PostgresListing, PostgresProbe } from '@tookeffect/core';
+import type {
+  Contract,
+  HttpListing,
+  HttpProbe,
+  JsonValue,
+  PostgresListing,
+  PostgresProbe,
+} from '@tookeffect/core';
 import { linted } from './linted.ts';
 import { type SingularPath, parsePath } from './path.ts';
-import { type TemplateUse, type VariableSource, parseTemplate, renderTemplate, variablesOf } from './template.ts';
+import {
+  type TemplateUse,
+  type VariableSource,
+  parseTemplate,
+  renderTemplate,
+  variablesOf,
+} from './template.ts';
 
 type Observation = NonNullable<Contract['observe']>;
 type HttpDeclaration = Extract<Observation, { connector: 'http' }> | HttpListing | HttpProbe;
@@ -41,28 +54,40 @@ export function requestTemplates(declared: ReadDeclaration): { text: string; use
     return [{ text: declared.path, use: 'path' }, ...query];
   }
   const { table } = declared;
-  const columns = [...columnsOf(declared), ...filtersOf(declared)].flatMap((part) => ('column' in part ? [part.column] : []));
+  const columns = [...columnsOf(declared), ...filtersOf(declared)].flatMap((part) =>
+    'column' in part ? [part.column] : [],
+  );
   return [table.schema, table.name, ...columns].map((text) => ({ text, use: 'text' }));
 }
 
 /** Every path that a declared read refers to beside its templates. */
 export function requestPaths(declared: ReadDeclaration): string[] {
   if (isHttp(declared)) return [];
-  const groups = [...columnsOf(declared), ...filtersOf(declared)].flatMap((part) => ('columnsOf' in part ? [part.columnsOf] : []));
+  const groups = [...columnsOf(declared), ...filtersOf(declared)].flatMap((part) =>
+    'columnsOf' in part ? [part.columnsOf] : [],
+  );
   return [...groups, ...filtersOf(declared).flatMap((filter) => ('ref' in filter ? [filter.ref] : []))];
 }
 
 /** Every path that decides what a linted read asks for. */
 export function requestVariables(declared: ReadDeclaration): SingularPath[] {
-  const templated = requestTemplates(declared).flatMap(({ text }) => variablesOf(linted(parseTemplate(text))));
-  return [...templated.map(({ path }) => path), ...requestPaths(declared).map((text) => linted(parsePath(text)))];
+  const templated = requestTemplates(declared).flatMap(({ text }) =>
+    variablesOf(linted(parseTemplate(text))),
+  );
+  return [
+    ...templated.map(({ path }) => path),
+    ...requestPaths(declared).map((text) => linted(parsePath(text))),
+  ];
 }
 
 /**
  * Fills a linted read in.
  * @returns the request, or the first variable that could not be filled in and why
  */
-export function fillRequest(declared: ReadDeclaration, source: VariableSource): ReadRequest | UnfilledRequest {
+export function fillRequest(
+  declared: ReadDeclaration,
+  source: VariableSource,
+): ReadRequest | UnfilledRequest {
   const filling = new Filling(source);
   const request = isHttp(declared) ? fillHttp(declared, filling) : fillPostgres(declared, filling);
   return filling.unfilled ?? request;
@@ -111,7 +136,9 @@ function filtersOf(declared: PostgresDeclaration): readonly PostgresListing['fil
 }
 
 function fillHttp({ method, path, query = [] }: HttpDeclaration, filling: Filling): HttpReadRequest {
-  const parameters = query.map(({ name, value }) => `${encodeURIComponent(name)}=${filling.text(value, 'query')}`);
+  const parameters = query.map(
+    ({ name, value }) => `${encodeURIComponent(name)}=${filling.text(value, 'query')}`,
+  );
   const target = filling.text(path, 'path') + (parameters.length > 0 ? `?${parameters.join('&')}` : '');
   return { connector: 'http', method, target };
 }

@@ -19,7 +19,8 @@ export type VariableSource = (path: SingularPath) => JsonValue | undefined;
 /** How a variable's text enters the whole: as it is, or percent-encoded for a URL. */
 export type TemplateUse = 'text' | 'path' | 'query';
 
-export type Rendered = { readonly text: string } | { readonly variable: string; readonly problem: RenderProblem };
+export type Rendered =
+  { readonly text: string } | { readonly variable: string; readonly problem: RenderProblem };
 export type RenderProblem = 'missing' | 'not_text' | 'empty' | 'dot_segment';
 
 const PART = /\{([^{}]*)\}|([{}])|[^{}]+/gy;
@@ -66,7 +67,9 @@ function parseVariable(name: string): TemplateVariable | string {
   const list = VARIABLE.exec(name)?.[1];
   if (list === undefined) return `has the variable {${name}}; expected dotted names such as {input.owner}`;
   const path = parsePath(`$.${list === '*' ? name.slice(0, -1) : name}`);
-  return typeof path === 'string' ? `has the variable {${name}}, which ${path}` : { name, path, isList: list === '*' };
+  return typeof path === 'string'
+    ? `has the variable {${name}}, which ${path}`
+    : { name, path, isList: list === '*' };
 }
 
 function renderVariable(variable: TemplateVariable, use: TemplateUse, source: VariableSource): Rendered {

@@ -17,5 +17,9 @@ function findings(pointer: string, schema: object | undefined, bounds: 'bounded'
   const problems = subsetProblems(schema, bounds);
   const compiled = problems.length === 0 ? compileJsonSchema(schema) : undefined;
   const all: Problem[] = typeof compiled === 'string' ? [{ pointer: '', message: compiled }] : problems;
-  return all.map((problem) => ({ code: 'json_schema_unsupported', pointer: pointer + problem.pointer, message: problem.message }));
+  return all.map((problem) => ({
+    code: 'json_schema_unsupported',
+    pointer: pointer + problem.pointer,
+    message: problem.message,
+  }));
 }

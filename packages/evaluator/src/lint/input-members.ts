@@ -5,10 +5,16 @@ export type SchemaNode = Readonly<Record<string, unknown>>;
  * Whether an input schema declares the member at a path, and requires it at every step where that is asked.
  * Where the schema branches, one branch that declares it is enough.
  */
-export function isDeclared(schema: SchemaNode, segments: readonly (string | number)[], presence: 'optional' | 'required'): boolean {
+export function isDeclared(
+  schema: SchemaNode,
+  segments: readonly (string | number)[],
+  presence: 'optional' | 'required',
+): boolean {
   const [segment, ...below] = segments;
   if (segment === undefined) return true;
-  const branches = [schema['oneOf'], schema['anyOf']].flatMap((list) => (Array.isArray(list) ? (list as SchemaNode[]) : []));
+  const branches = [schema['oneOf'], schema['anyOf']].flatMap((list) =>
+    Array.isArray(list) ? (list as SchemaNode[]) : [],
+  );
   if (branches.some((branch) => isDeclared(branch, segments, presence))) return true;
   const next = typeof segment === 'number' ? schema['items'] : memberSchema(schema, segment, presence);
   return isNode(next) && isDeclared(next, below, presence);

@@ -5,7 +5,8 @@ import type { SchemaNode } from './input-members.ts';
 /** Deep enough for any real shape, and shallow enough that no schema costs more than its own length. */
 const MAX_DEPTH = 16;
 
-const isSchema = (value: unknown): value is SchemaNode => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSchema = (value: unknown): value is SchemaNode =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 const isNumber = (value: unknown): boolean => typeof value === 'number';
 const isText = (value: unknown): boolean => typeof value === 'string';
@@ -53,13 +54,18 @@ export function subsetProblems(schema: object, bounds: 'bounded' | 'open'): Prob
 function walk(schema: unknown, pointer: string, bounds: 'bounded' | 'open', depth: number): Problem[] {
   if (!isSchema(schema)) return [{ pointer, message: 'must be a schema object' }];
   if (depth > MAX_DEPTH) return [{ pointer, message: `is nested deeper than ${String(MAX_DEPTH)}` }];
-  const below = (part: unknown, place: string): Problem[] => walk(part, `${pointer}/${place}`, bounds, depth + 1);
+  const below = (part: unknown, place: string): Problem[] =>
+    walk(part, `${pointer}/${place}`, bounds, depth + 1);
   return [
     ...Object.entries(schema).flatMap(([keyword, value]) => keywordProblems(keyword, value, pointer)),
     ...(bounds === 'bounded' ? boundProblems(schema, pointer) : []),
     ...members(schema['properties']).flatMap(([name, part]) => below(part, `properties/${escape(name)}`)),
-    ...['items', 'propertyNames', 'additionalProperties'].flatMap((name) => (isSchema(schema[name]) ? below(schema[name], name) : [])),
-    ...['oneOf', 'anyOf'].flatMap((name) => elements(schema[name]).flatMap((part, index) => below(part, `${name}/${String(index)}`))),
+    ...['items', 'propertyNames', 'additionalProperties'].flatMap((name) =>
+      isSchema(schema[name]) ? below(schema[name], name) : [],
+    ),
+    ...['oneOf', 'anyOf'].flatMap((name) =>
+      elements(schema[name]).flatMap((part, index) => below(part, `${name}/${String(index)}`)),
+    ),
   ];
 }
 
@@ -83,7 +89,9 @@ function boundProblems(schema: SchemaNode, pointer: string): Problem[] {
     ...(lacks('string', 'maxLength') ? [{ pointer, message: 'needs maxLength' }] : []),
     ...(lacks('array', 'items', 'maxItems') ? [{ pointer, message: 'needs items and maxItems' }] : []),
     ...(lacks('object', 'additionalProperties') ? [{ pointer, message: 'needs additionalProperties' }] : []),
-    ...(isSchema(schema['additionalProperties']) && lacks('object', 'maxProperties') ? [{ pointer, message: 'needs maxProperties' }] : []),
+    ...(isSchema(schema['additionalProperties']) && lacks('object', 'maxProperties')
+      ? [{ pointer, message: 'needs maxProperties' }]
+      : []),
   ];
 }
 

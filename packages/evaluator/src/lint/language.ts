@@ -27,7 +27,8 @@ type PlacedTemplate = ReturnType<typeof templatesOf>[number];
 
 function templateFindings({ pointer, thing }: PlacedTemplate, contract: Contract): LintFinding[] {
   const template = parseTemplate(thing.text);
-  if (typeof template === 'string') return [{ code: 'template_invalid', pointer, message: `${thing.text} ${template}` }];
+  if (typeof template === 'string')
+    return [{ code: 'template_invalid', pointer, message: `${thing.text} ${template}` }];
   const escape = thing.use === 'path' ? escapeOf(template) : undefined;
   return [
     ...(escape ? [{ code: 'template_invalid', pointer, message: `${thing.text} ${escape}` } as const] : []),
@@ -38,33 +39,63 @@ function templateFindings({ pointer, thing }: PlacedTemplate, contract: Contract
 /** A variable must be known before the read, and there whenever the input is valid, or the read could not be asked for. */
 function variableFindings(pointer: string, path: SingularPath, contract: Contract): LintFinding[] {
   if (!['input', 'ack', 'operation'].includes(path.root)) {
-    return [{ code: 'template_invalid', pointer, message: `${path.text} is not known before the read; use input, ack or operation` }];
+    return [
+      {
+        code: 'template_invalid',
+        pointer,
+        message: `${path.text} is not known before the read; use input, ack or operation`,
+      },
+    ];
   }
   return undeclaredFindings(pointer, path, contract, 'required');
 }
 
-function undeclaredFindings(pointer: string, path: SingularPath, { input }: Contract, presence: 'optional' | 'required'): LintFinding[] {
+function undeclaredFindings(
+  pointer: string,
+  path: SingularPath,
+  { input }: Contract,
+  presence: 'optional' | 'required',
+): LintFinding[] {
   if (path.root === 'operation') {
     const isKnown = path.segments.length === 1 && OPERATION_MEMBERS.includes(String(path.segments[0]));
-    return isKnown ? [] : [{ code: 'path_undeclared', pointer, message: `${path.text} is none of $.operation.${OPERATION_MEMBERS.join(', $.operation.')}` }];
+    return isKnown
+      ? []
+      : [
+          {
+            code: 'path_undeclared',
+            pointer,
+            message: `${path.text} is none of $.operation.${OPERATION_MEMBERS.join(', $.operation.')}`,
+          },
+        ];
   }
   if (path.root !== 'input' || isDeclared(input, path.segments, presence)) return [];
-  return [{ code: 'path_undeclared', pointer, message: `${path.text} is not ${presence === 'required' ? 'a required' : 'a declared'} member of the input schema` }];
+  return [
+    {
+      code: 'path_undeclared',
+      pointer,
+      message: `${path.text} is not ${presence === 'required' ? 'a required' : 'a declared'} member of the input schema`,
+    },
+  ];
 }
 
 /** A path must begin at the origin's root, and no literal part of it may end the path or climb out of it. */
 function escapeOf({ text, parts }: Template): string | undefined {
   if (!text.startsWith('/') || text.startsWith('//')) return 'must begin with exactly one /';
   const literals = parts.filter((part) => typeof part === 'string').join('');
-  if (/[^A-Za-z0-9\-._~!$&'()*+,;=:@/]/.test(literals)) return 'may hold only path characters; a query belongs in query';
-  return text.split('/').some((segment) => segment === '.' || segment === '..') ? 'may not have the segments . and ..' : undefined;
+  if (/[^A-Za-z0-9\-._~!$&'()*+,;=:@/]/.test(literals))
+    return 'may hold only path characters; a query belongs in query';
+  return text.split('/').some((segment) => segment === '.' || segment === '..')
+    ? 'may not have the segments . and ..'
+    : undefined;
 }
 
 function operandFindings({ pointer, thing }: Placed<Condition>): LintFinding[] {
   const wrong = operandProblem(thing);
   if (wrong !== undefined) return [{ code: 'operand_invalid', pointer, message: `${thing.op} ${wrong}` }];
   const pattern = thing.op === 'matches' ? compilePattern(thing.value as string) : undefined;
-  return typeof pattern === 'string' ? [{ code: 'pattern_invalid', pointer: `${pointer}/value`, message: pattern }] : [];
+  return typeof pattern === 'string'
+    ? [{ code: 'pattern_invalid', pointer: `${pointer}/value`, message: pattern }]
+    : [];
 }
 
 function operandProblem({ op, value, ref }: Condition): string | undefined {
@@ -74,9 +105,13 @@ function operandProblem({ op, value, ref }: Condition): string | undefined {
     case 'absent':
       return count === 0 ? undefined : 'takes neither value nor ref';
     case 'matches':
-      return typeof value === 'string' && ref === undefined ? undefined : 'takes a text as value, so that the pattern is checked here';
+      return typeof value === 'string' && ref === undefined
+        ? undefined
+        : 'takes a text as value, so that the pattern is checked here';
     default:
-      return count === 1 ? valueProblem(op, value as JsonValue | undefined) : 'takes exactly one of value and ref';
+      return count === 1
+        ? valueProblem(op, value as JsonValue | undefined)
+        : 'takes exactly one of value and ref';
   }
 }
 

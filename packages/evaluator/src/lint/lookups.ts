@@ -7,7 +7,8 @@ type Observation = NonNullable<Contract['observe']>;
 type Outcome = NonNullable<Contract['outcome']>;
 
 /** Statuses that say nothing about the object, whatever a contract would like them to mean. */
-const isNoAnswer = (status: number): boolean => [401, 403, 429].includes(status) || (status >= 300 && status < 400) || status >= 500;
+const isNoAnswer = (status: number): boolean =>
+  [401, 403, 429].includes(status) || (status >= 300 && status < 400) || status >= 500;
 
 const LISTING_MEMBERS = ['select', 'where', 'completeWhen', 'cardinality'] as const;
 
@@ -15,7 +16,14 @@ const LISTING_MEMBERS = ['select', 'where', 'completeWhen', 'cardinality'] as co
 export function lookupFindings(contract: Contract): LintFinding[] {
   const { observe, outcome } = contract;
   if (!observe) return unobservedFindings(contract);
-  if (!outcome) return [{ code: 'level_unobservable', pointer: '', message: 'observe needs an outcome that says what its statuses mean' }];
+  if (!outcome)
+    return [
+      {
+        code: 'level_unobservable',
+        pointer: '',
+        message: 'observe needs an outcome that says what its statuses mean',
+      },
+    ];
   return [
     ...outcomeFindings(outcome, observe),
     ...listingFindings(observe),
@@ -32,10 +40,19 @@ function unobservedFindings({ outcome, scope, baseline, effect }: Contract): Lin
     [baseline !== 'none', '/baseline'],
     [effect === 'absent', '/effect'],
   ];
-  return strays.filter(([isStray]) => isStray).map(([, pointer]) => ({ code: 'member_inapplicable', pointer, message: 'needs observe: nothing is read' }));
+  return strays
+    .filter(([isStray]) => isStray)
+    .map(([, pointer]) => ({
+      code: 'member_inapplicable',
+      pointer,
+      message: 'needs observe: nothing is read',
+    }));
 }
 
-function outcomeFindings({ present, absent, absentRequiresProbe }: Outcome, observe: Observation): LintFinding[] {
+function outcomeFindings(
+  { present, absent, absentRequiresProbe }: Outcome,
+  observe: Observation,
+): LintFinding[] {
   const doubtful = [...present, ...absent].filter(isNoAnswer);
   const both = present.filter((status) => absent.includes(status));
   return [
@@ -45,7 +62,13 @@ function outcomeFindings({ present, absent, absentRequiresProbe }: Outcome, obse
       message: `${String(status)} is no answer about the object, or is listed as present and as absent`,
     })),
     ...(absentRequiresProbe && !observe.visibilityProbe
-      ? [{ code: 'absence_unprovable' as const, pointer: '/outcome/absentRequiresProbe', message: 'declare observe.visibilityProbe, or absence is never proven' }]
+      ? [
+          {
+            code: 'absence_unprovable' as const,
+            pointer: '/outcome/absentRequiresProbe',
+            message: 'declare observe.visibilityProbe, or absence is never proven',
+          },
+        ]
       : []),
   ];
 }
@@ -53,7 +76,13 @@ function outcomeFindings({ present, absent, absentRequiresProbe }: Outcome, obse
 function listingFindings(observe: Observation): LintFinding[] {
   const declared = LISTING_MEMBERS.filter((member) => observe[member] !== undefined);
   if (declared.length === 0 || declared.length === LISTING_MEMBERS.length) return [];
-  return [{ code: 'listing_incomplete', pointer: '/observe', message: `a listing declares all of ${LISTING_MEMBERS.join(', ')}; here: ${declared.join(', ')}` }];
+  return [
+    {
+      code: 'listing_incomplete',
+      pointer: '/observe',
+      message: `a listing declares all of ${LISTING_MEMBERS.join(', ')}; here: ${declared.join(', ')}`,
+    },
+  ];
 }
 
 /** At most one listing is read, and only where the main read may find nothing for want of the reference. */
@@ -61,12 +90,26 @@ function fallbackFindings(observe: Observation): LintFinding[] {
   if (!observe.fallback) return [];
   const needsReference = requestVariables(observe).some(({ root }) => root === 'ack');
   if (needsReference && observe.select === undefined) return [];
-  return [{ code: 'fallback_pointless', pointer: '/observe/fallback', message: 'a fallback serves a main read of one object by its acknowledged reference' }];
+  return [
+    {
+      code: 'fallback_pointless',
+      pointer: '/observe/fallback',
+      message: 'a fallback serves a main read of one object by its acknowledged reference',
+    },
+  ];
 }
 
 function headFindings(contract: Contract, observe: Observation): LintFinding[] {
   if (observe.connector !== 'http' || observe.method !== 'HEAD') return [];
   const readsBody = [...pathsOf(contract)].some(({ thing }) => thing.startsWith('$.observation.body'));
   const needsBody = readsBody || observe.schema !== undefined || conditionsOf(contract).length === 0;
-  return needsBody ? [{ code: 'member_inapplicable', pointer: '/observe/method', message: 'HEAD has no body to judge; check $.observation.status or headers, or use GET' }] : [];
+  return needsBody
+    ? [
+        {
+          code: 'member_inapplicable',
+          pointer: '/observe/method',
+          message: 'HEAD has no body to judge; check $.observation.status or headers, or use GET',
+        },
+      ]
+    : [];
 }

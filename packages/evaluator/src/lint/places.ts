@@ -24,7 +24,9 @@ export function conditionsOf(contract: Contract): Placed<Condition>[] {
   return [
     ...list('/checks', checks),
     ...list('/pending', pending),
-    ...(scope?.exactNewSet ?? []).flatMap(({ where }, index) => list(`/scope/exactNewSet/${String(index)}/where`, where)),
+    ...(scope?.exactNewSet ?? []).flatMap(({ where }, index) =>
+      list(`/scope/exactNewSet/${String(index)}/where`, where),
+    ),
     ...list('/observe/where', observe?.where),
     ...list('/observe/completeWhen', observe?.completeWhen),
     ...list('/observe/fallback/where', observe?.fallback?.where),
@@ -42,7 +44,10 @@ export function eventRulesOf({ corroborates, contradicts }: Contract['evidence']
 export function pathsOf(contract: Contract): Placed<string>[] {
   const { correlation, acknowledgement, object, freshness, observe, evidence } = contract;
   return [
-    ...conditionsOf(contract).flatMap(({ pointer, thing }) => [...placed(`${pointer}/path`, thing.path), ...placed(`${pointer}/ref`, thing.ref)]),
+    ...conditionsOf(contract).flatMap(({ pointer, thing }) => [
+      ...placed(`${pointer}/path`, thing.path),
+      ...placed(`${pointer}/ref`, thing.ref),
+    ]),
     ...placed('/correlation/path', correlation?.path),
     ...placed('/acknowledgement/reference', acknowledgement?.reference),
     ...placed('/object/id', object?.id),
@@ -56,7 +61,9 @@ export function pathsOf(contract: Contract): Placed<string>[] {
       ...placed(`${pointer}/correlation`, thing.correlation),
       ...placed(`${pointer}/at`, thing.at),
     ]),
-    ...declaredReads(contract).flatMap(({ pointer, thing }) => requestPaths(thing).map((text) => ({ pointer, thing: text }))),
+    ...declaredReads(contract).flatMap(({ pointer, thing }) =>
+      requestPaths(thing).map((text) => ({ pointer, thing: text })),
+    ),
   ];
 }
 
@@ -65,7 +72,9 @@ export function templatesOf(contract: Contract): Placed<{ text: string; use: Tem
   const { correlation } = contract;
   return [
     ...placed('/correlation/marker', correlation && { text: correlation.marker, use: 'text' as const }),
-    ...declaredReads(contract).flatMap(({ pointer, thing }) => requestTemplates(thing).map((template) => ({ pointer, thing: template }))),
+    ...declaredReads(contract).flatMap(({ pointer, thing }) =>
+      requestTemplates(thing).map((template) => ({ pointer, thing: template })),
+    ),
   ];
 }
 

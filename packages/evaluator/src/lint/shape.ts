@@ -3,7 +3,9 @@ import { CanonicalJsonError, type JsonValue, canonicalize } from '@tookeffect/co
 import { contractSchema } from '../generated/contract-schema.ts';
 import type { LintFinding } from './finding.ts';
 
-const validate = new Ajv2020({ ownProperties: true, meta: false, validateSchema: false }).compile(contractSchema);
+const validate = new Ajv2020({ ownProperties: true, meta: false, validateSchema: false }).compile(
+  contractSchema,
+);
 
 /** Whether the document has a hash at all, and is of the contract schema's shape. */
 export function shapeFindings(contract: JsonValue): LintFinding[] {

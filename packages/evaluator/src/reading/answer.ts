@@ -27,13 +27,15 @@ export function answerOf(read: Read | undefined, outcome: Outcome, bodyCheck?: S
   const observation = observationOf(read);
   if (outcome.absent.includes(read.status)) return { kind: 'absent', observation };
   if (!outcome.present.includes(read.status)) return { kind: 'failed', reason: 'source_schema_drift' };
-  const conforms = bodyCheck === undefined || (read.body !== undefined && bodyCheck(read.body as JsonValue).length === 0);
+  const conforms =
+    bodyCheck === undefined || (read.body !== undefined && bodyCheck(read.body as JsonValue).length === 0);
   return conforms ? { kind: 'present', observation } : { kind: 'failed', reason: 'source_schema_drift' };
 }
 
 /** Reads a probe: seen, or not; any 4xx that is no refusal says that the parent cannot be seen. */
 export function probeAnswer(read: Read | undefined, outcome: Outcome): Answer {
-  const isMiss = read?.outcome === 'answered' && read.status >= 400 && read.status < 500 && !deniedReason(read.status);
+  const isMiss =
+    read?.outcome === 'answered' && read.status >= 400 && read.status < 500 && !deniedReason(read.status);
   return isMiss ? { kind: 'absent', observation: observationOf(read) } : answerOf(read, outcome);
 }
 

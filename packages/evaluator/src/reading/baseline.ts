@@ -24,14 +24,20 @@ export function readBaseline(
   if (!baseline) return undefined;
   const { observations, listing, isAnswered, failures } = readLookup(lookup, outcome, baseline.reads, base);
   if (!isAnswered || failures.main || failures.listing) return undefined;
-  return { observations, isComplete: listing !== 'incomplete', isProbeSeen: isProbeSeen(baseline.reads, outcome) };
+  return {
+    observations,
+    isComplete: listing !== 'incomplete',
+    isProbeSeen: isProbeSeen(baseline.reads, outcome),
+  };
 }
 
 /** Whether the probe was seen after the reads that it speaks for. */
 export function isProbeSeen(reads: BaselineObservation['reads'], outcome: Outcome): boolean {
   const { latestLook } = readInstants(reads);
   if (!reads.probe || latestLook === undefined) return false;
-  return probeAnswer(reads.probe, outcome).kind === 'present' && Date.parse(reads.probe.observedAt) >= latestLook;
+  return (
+    probeAnswer(reads.probe, outcome).kind === 'present' && Date.parse(reads.probe.observedAt) >= latestLook
+  );
 }
 
 /** The object of that id as the baseline saw it; where the contract names no object, the only thing it saw. */

@@ -34,16 +34,25 @@ export function candidatesOf(documents: readonly PathDocument[], yardstick: Yard
 function candidateOf(seen: PathDocument, id: string | undefined, yardstick: Yardstick): Candidate {
   const { contract, evidence, context } = yardstick;
   const before = baselineOf(contract, yardstick.baseline, id);
-  const bare: PathDocument = { ...context.document, ...seen, ...(before?.['body'] !== undefined && { baseline: { body: before['body'] } }) };
+  const bare: PathDocument = {
+    ...context.document,
+    ...seen,
+    ...(before?.['body'] !== undefined && { baseline: { body: before['body'] } }),
+  };
   const ties = { objectId: id, reference: context.reference, marker: context.marker };
   const events = eventStance(contract, evidence.events, ties, bare);
-  const document = events.support ? ({ ...bare, event: { body: events.support.body } } as PathDocument) : bare;
+  const document = events.support
+    ? ({ ...bare, event: { body: events.support.body } } as PathDocument)
+    : bare;
   return {
     id,
     carriesMarker: carries(contract.marker?.path, context.marker, document),
     isBoundByReference: isReferenced(contract, context.reference, document),
     claim: claimOn(id, yardstick),
-    dating: before && stoodAlready(before, document, contract) ? 'predates' : datingOf(document, before !== undefined, yardstick),
+    dating:
+      before && stoodAlready(before, document, contract)
+        ? 'predates'
+        : datingOf(document, before !== undefined, yardstick),
     outcomes: outcomesOf(contract, document),
     pendingSeconds: contract.pending.find((rule) => rule.condition(document) === 'passed')?.retryAfterSeconds,
     events,
@@ -56,30 +65,53 @@ function outcomesOf({ checks }: CompiledContract, document: PathDocument): Check
   return checks.map((check) => check.condition(document));
 }
 
-function isReferenced({ object }: CompiledContract, reference: string | undefined, document: PathDocument): boolean {
-  return object !== undefined && reference !== undefined && scalarText(resolvePath(object.reference, document)) === reference;
+function isReferenced(
+  { object }: CompiledContract,
+  reference: string | undefined,
+  document: PathDocument,
+): boolean {
+  return (
+    object !== undefined &&
+    reference !== undefined &&
+    scalarText(resolvePath(object.reference, document)) === reference
+  );
 }
 
 /** Claims hold for every version of a contract, and only at the same origin. */
 function claimOn(id: string | undefined, { contract, operation, evidence }: Yardstick): Candidate['claim'] {
   const claim = evidence.claims.find(
     ({ origin, objectType, objectId: claimed, contractName }) =>
-      claimed === id && objectType === contract.object?.type && contractName === contract.name && origin === evidence.origin,
+      claimed === id &&
+      objectType === contract.object?.type &&
+      contractName === contract.name &&
+      origin === evidence.origin,
   );
   if (!claim) return 'none';
   return claim.operationId === operation.id ? 'own' : 'other';
 }
 
 /** Whether the object passed every required check before the action: then the action did not bring it about. */
-function stoodAlready(before: NonNullable<PathDocument['observation']>, now: PathDocument, contract: CompiledContract): boolean {
+function stoodAlready(
+  before: NonNullable<PathDocument['observation']>,
+  now: PathDocument,
+  contract: CompiledContract,
+): boolean {
   const { baseline: _, ...then } = { ...now, observation: before };
   const outcomes = outcomesOf(contract, then);
-  return contract.document.effect === 'present' && contract.checks.every((check, index) => !check.required || outcomes[index] === 'passed');
+  return (
+    contract.document.effect === 'present' &&
+    contract.checks.every((check, index) => !check.required || outcomes[index] === 'passed')
+  );
 }
 
-function datingOf(document: PathDocument, isInBaseline: boolean, { contract, operation, baseline }: Yardstick): Dating {
+function datingOf(
+  document: PathDocument,
+  isInBaseline: boolean,
+  { contract, operation, baseline }: Yardstick,
+): Dating {
   const { freshness } = contract.document;
-  if (!freshness || !contract.freshness) return baseline && (isInBaseline || baseline.isComplete) ? 'new' : 'undated';
+  if (!freshness || !contract.freshness)
+    return baseline && (isInBaseline || baseline.isComplete) ? 'new' : 'undated';
   const instant = readInstant(resolvePath(contract.freshness, document), freshness.format);
   if (instant === undefined) return 'unreadable';
   const createdAt = Date.parse(operation.createdAt);

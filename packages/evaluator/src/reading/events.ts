@@ -51,7 +51,12 @@ interface Spoken {
   readonly at: number;
 }
 
-function spoken(rules: readonly CompiledEventRule[], event: ObservedEvent, ties: Ties, base: PathDocument): Spoken[] {
+function spoken(
+  rules: readonly CompiledEventRule[],
+  event: ObservedEvent,
+  ties: Ties,
+  base: PathDocument,
+): Spoken[] {
   const document = { ...base, event: { body: event.body } } as PathDocument;
   const rule = rules.find((one) => speaks(one, event, ties, document));
   return rule ? [{ event, at: instantOf(rule, event, document) }] : [];
@@ -65,9 +70,15 @@ function speaks(rule: CompiledEventRule, event: ObservedEvent, ties: Ties, docum
   );
 }
 
-function isTied(rule: CompiledEventRule, { objectId, reference, marker }: Ties, document: PathDocument): boolean {
+function isTied(
+  rule: CompiledEventRule,
+  { objectId, reference, marker }: Ties,
+  document: PathDocument,
+): boolean {
   return (
-    names(rule.object, objectId, document) || names(rule.reference, reference, document) || carries(rule.correlation, marker, document)
+    names(rule.object, objectId, document) ||
+    names(rule.reference, reference, document) ||
+    carries(rule.correlation, marker, document)
   );
 }
 
@@ -76,7 +87,11 @@ function names(path: SingularPath | undefined, text: string | undefined, documen
 }
 
 /** Whether the marker stands at a path, alone or inside a longer text or list. */
-export function carries(path: SingularPath | undefined, marker: string | undefined, document: PathDocument): boolean {
+export function carries(
+  path: SingularPath | undefined,
+  marker: string | undefined,
+  document: PathDocument,
+): boolean {
   if (path === undefined || marker === undefined) return false;
   const value = resolvePath(path, document);
   return value !== undefined && contains(value, marker) === 'passed';

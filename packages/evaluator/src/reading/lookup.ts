@@ -16,7 +16,12 @@ export interface LookupResult {
 }
 
 /** Reads the main read and the fallback listing of a look-up. */
-export function readLookup(lookup: CompiledLookup, outcome: Outcome, reads: Reads, base: PathDocument): LookupResult {
+export function readLookup(
+  lookup: CompiledLookup,
+  outcome: Outcome,
+  reads: Reads,
+  base: PathDocument,
+): LookupResult {
   const main = readOne(lookup.main, answerOf(reads.main, outcome, lookup.bodyCheck), base);
   const fallback = lookup.fallback && readOne(lookup.fallback, answerOf(reads.listing, outcome), base);
   const listing = lookup.main ? main : fallback;

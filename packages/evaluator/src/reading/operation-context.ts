@@ -22,14 +22,20 @@ export function operationContext(
   const response = acknowledgement?.result.response as JsonValue | undefined;
   const document: PathDocument = {
     input: operation.input as JsonValue,
-    operation: { id: operation.id, createdAt: operation.createdAt, notBefore: notBefore(contract, operation) },
+    operation: {
+      id: operation.id,
+      createdAt: operation.createdAt,
+      notBefore: notBefore(contract, operation),
+    },
     ...(response !== undefined && { ack: response }),
   };
   const { acknowledgedReference, marker } = contract;
   const said = acknowledgedReference && scalarText(resolvePath(acknowledgedReference, document));
   const reference = said ?? acknowledgement?.result.providerReference;
   const source: VariableSource = (path) =>
-    acknowledgedReference && isSamePath(path, acknowledgedReference) ? reference : resolvePath(path, document);
+    acknowledgedReference && isSamePath(path, acknowledgedReference)
+      ? reference
+      : resolvePath(path, document);
   const rendered = marker && renderTemplate(marker.template, 'text', source);
   return { document, reference, source, marker: rendered && 'text' in rendered ? rendered.text : undefined };
 }

@@ -11,7 +11,13 @@ import { type OperationContext, operationContext } from './operation-context.ts'
 import type { Candidate, Scene } from './scene.ts';
 import { readInstants, windowAt } from './windows.ts';
 
-const NO_LOOKUP: LookupResult = { observations: [], listing: 'unread', fallback: 'undeclared', isAnswered: false, failures: {} };
+const NO_LOOKUP: LookupResult = {
+  observations: [],
+  listing: 'unread',
+  fallback: 'undeclared',
+  isAnswered: false,
+  failures: {},
+};
 
 /** Turns contract, operation and evidence into what the decision table looks at. */
 export function readScene(contract: CompiledContract, { operation, evidence, now }: EvaluationInput): Scene {
@@ -22,7 +28,12 @@ export function readScene(contract: CompiledContract, { operation, evidence, now
   const seen = lookup ? readLookup(lookup, outcome, evidence.reads, context.document) : NO_LOOKUP;
   const baseline = lookup && readBaseline(lookup, outcome, evidence.baseline, context.document);
   const yardstick: Yardstick = { contract, operation, evidence, context, baseline };
-  const events = eventStance(contract, evidence.events, { objectId: undefined, ...context }, context.document);
+  const events = eventStance(
+    contract,
+    evidence.events,
+    { objectId: undefined, ...context },
+    context.document,
+  );
   const current = lookup ? seen.observations.map((observation) => ({ observation })) : eventDocument(events);
   const instants = instantsOf({ operation, evidence, now });
   return {
@@ -48,7 +59,10 @@ export function readScene(contract: CompiledContract, { operation, evidence, now
 }
 
 /** For `effect: absent` the object is what the baseline saw; what is seen now should be gone. */
-function candidatesByEffect(current: readonly PathDocument[], yardstick: Yardstick): Pick<Scene, 'candidates' | 'remaining'> {
+function candidatesByEffect(
+  current: readonly PathDocument[],
+  yardstick: Yardstick,
+): Pick<Scene, 'candidates' | 'remaining'> {
   const { contract, baseline } = yardstick;
   const now = candidatesOf(current, yardstick);
   if (contract.document.effect === 'present') return { candidates: now, remaining: [] };
@@ -61,7 +75,10 @@ function eventDocument({ support }: Scene['events']): PathDocument[] {
   return support ? [{ event: { body: support.body } } as PathDocument] : [];
 }
 
-function probeFailure(reads: EvaluationInput['evidence']['reads'], outcome: Outcome): Scene['failures']['probe'] {
+function probeFailure(
+  reads: EvaluationInput['evidence']['reads'],
+  outcome: Outcome,
+): Scene['failures']['probe'] {
   const answer = probeAnswer(reads.probe, outcome);
   return answer.kind === 'failed' ? answer.reason : undefined;
 }
@@ -78,7 +95,12 @@ function lacksReference(
 }
 
 function isAbsent(baseline: Baseline | undefined): boolean {
-  return baseline !== undefined && baseline.observations.length === 0 && baseline.isComplete && baseline.isProbeSeen;
+  return (
+    baseline !== undefined &&
+    baseline.observations.length === 0 &&
+    baseline.isComplete &&
+    baseline.isProbeSeen
+  );
 }
 
 function instantsOf({ operation, evidence, now }: EvaluationInput) {

@@ -23,7 +23,10 @@ export function windowAt({ start, look, now }: Instants, seconds: number): Windo
 }
 
 /** When the reads were made, in milliseconds. */
-export function readInstants({ main, listing, probe }: Reads): { earliest: number | undefined; latestLook: number | undefined } {
+export function readInstants({ main, listing, probe }: Reads): {
+  earliest: number | undefined;
+  latestLook: number | undefined;
+} {
   const looks = instants([main, listing]);
   const all = instants([main, listing, probe]);
   return {

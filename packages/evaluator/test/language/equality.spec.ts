@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '@tookeffect/core';
+import { equals } from '../../src/language/equality.ts';
+import { negate } from '../../src/language/three-valued.ts';
+
+const exactJson = fc
+  .jsonValue({ maxDepth: 4 })
+  .filter((value) => !/[0-9]e[+]|[0-9]{16}/.test(JSON.stringify(value))) as fc.Arbitrary<JsonValue>;
+
+/** A list in a list in a list, as deep as asked. */
+function nested(depth: number): JsonValue {
+  let value: JsonValue = [];
+  for (let level = 1; level < depth; level += 1) value = [value];
+  return value;
+}
+
+describe('deep equality', () => {
+  test('a value equals its copy, however its members are ordered', () => {
+    fc.assert(fc.property(exactJson, (value) => equals(value, reversed(value)) === 'passed'));
+  });
+
+  test('equality is symmetric', () => {
+    fc.assert(
+      fc.property(exactJson, exactJson, (left, right) => equals(left, right) === equals(right, left)),
+    );
+  });
+
+  test('values nested deeper than the strict parser allows are not compared, and nothing overflows', () => {
+    expect(equals(nested(64), nested(64))).toBe('passed');
+    expect(equals(nested(66), nested(66))).toBe('not_evaluated');
+    expect(equals(nested(5000), nested(5000))).toBe('not_evaluated');
+  });
+});
+
+test('the opposite of what could not be evaluated could not be evaluated', () => {
+  expect((['passed', 'failed', 'not_evaluated'] as const).map(negate)).toEqual([
+    'failed',
+    'passed',
+    'not_evaluated',
+  ]);
+});
+
+function reversed(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy: Record<string, JsonValue> = {};
+  for (const [name, member] of Object.entries(value).reverse()) {
+    Object.defineProperty(copy, name, {
+      value: reversed(member),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  return copy;
+}

@@ -1,0 +1,322 @@
+import { CONTRACT_LINT_CODES, type ContractLintCode, type JsonValue } from '@tookeffect/core';
+import { describe, expect, test } from 'vitest';
+import { lintContract } from '../../src/index.ts';
+import { sampleContract, typedSample } from '../sample.ts';
+
+const { observe, checks, input, evidence } = typedSample();
+const [check] = checks;
+const listing = { ...observe, ...observe?.fallback, fallback: undefined };
+const event = { level: 'E2', event: 'thing.created', match: [] };
+
+const withCheck = (changes: object): object => ({ checks: [{ ...check, ...changes }] });
+const withObserve = (changes: object): object => ({ observe: { ...observe, ...changes } });
+const withListing = (changes: object): object => ({ observe: { ...listing, ...changes } });
+const withInput = (properties: object, changes: object = {}): object => ({
+  input: { ...input, properties: { ...(input['properties'] as object), ...properties }, ...changes },
+});
+const withEvidence = (changes: object): object => ({ evidence: { ...evidence, ...changes } });
+const unread = { observe: undefined, outcome: undefined, freshness: undefined };
+const deletion = { effect: 'absent', correlation: undefined, freshness: undefined, baseline: 'required' };
+
+/** Code, what is planted, where it must be found. */
+const violations: readonly (readonly [ContractLintCode, object, string])[] = [
+  ['schema_violation', { effect: 'perhaps' }, '/effect'],
+  ['schema_violation', { verdict: 'verified' }, ''],
+  ['schema_violation', withObserve({ sql: 'select 1' }), '/observe'],
+  ['path_invalid', withCheck({ path: '$.observation..title' }), '/checks/0/path'],
+  ['path_invalid', { object: { type: 'thing', id: '$' } }, '/object/id'],
+  [
+    'path_invalid',
+    { acknowledgement: { required: false, reference: '$.observation.body.id' } },
+    '/acknowledgement/reference',
+  ],
+  ['path_undeclared', withCheck({ ref: '$.input.colour' }), '/checks/0/ref'],
+  ['path_undeclared', withCheck({ ref: '$.operation.idempotencyKey' }), '/checks/0/ref'],
+  ['path_undeclared', withCheck({ ref: '$.operation.id.length' }), '/checks/0/ref'],
+  [
+    'path_undeclared',
+    {
+      ...withInput({ note: { type: 'string', maxLength: 9 } }),
+      ...withObserve({ path: '/shops/{input.note}/{ack.id}' }),
+    },
+    '/observe',
+  ],
+  ['path_undeclared', withCheck({ ref: '$.input.owner[0]' }), '/checks/0/ref'],
+  ['template_invalid', withObserve({ path: '/shops/{input.owner/{ack.id}' }), '/observe'],
+  ['template_invalid', withObserve({ path: 'shops/{ack.id}' }), '/observe'],
+  ['template_invalid', withObserve({ path: '//evil.example/{ack.id}' }), '/observe'],
+  ['template_invalid', withObserve({ path: '/shops/{ack.id}?admin=1' }), '/observe'],
+  ['template_invalid', withObserve({ path: '/shops/%2e%2e/{ack.id}' }), '/observe'],
+  ['template_invalid', withObserve({ path: '/shops/../{ack.id}' }), '/observe'],
+  ['template_invalid', withObserve({ path: '/things/{observation.body.id}/{ack.id}' }), '/observe'],
+  ['template_invalid', withObserve({ query: [{ name: 'since', value: '{now.time}' }] }), '/observe'],
+  ['operand_invalid', withCheck({ value: 'ada' }), '/checks/0'],
+  ['operand_invalid', withCheck({ ref: undefined }), '/checks/0'],
+  ['operand_invalid', withCheck({ op: 'present' }), '/checks/0'],
+  ['operand_invalid', withCheck({ op: 'matches' }), '/checks/0'],
+  ['operand_invalid', withCheck({ op: 'in', ref: undefined, value: 'red' }), '/checks/0'],
+  ['operand_invalid', withCheck({ op: 'gte', ref: undefined, value: '5' }), '/checks/0'],
+  ['operand_invalid', withCheck({ op: 'lte', ref: undefined, value: null }), '/checks/0'],
+  ['pattern_invalid', withCheck({ op: 'matches', ref: undefined, value: '(a)\\1' }), '/checks/0/value'],
+  ['json_schema_unsupported', withInput({ owner: { type: 'string' } }), '/input/properties/owner'],
+  ['json_schema_unsupported', withInput({ tags: { type: 'array', maxItems: 3 } }), '/input/properties/tags'],
+  ['json_schema_unsupported', withInput({ more: { type: 'object' } }), '/input/properties/more'],
+  [
+    'json_schema_unsupported',
+    withInput({ more: { type: 'object', additionalProperties: { type: 'boolean' } } }),
+    '/input/properties/more',
+  ],
+  ['json_schema_unsupported', withInput({ any: {} }), '/input/properties/any'],
+  ['json_schema_unsupported', withInput({ any: true }), '/input/properties/any'],
+  ['json_schema_unsupported', withInput({ any: { type: 'kind' } }), '/input'],
+  ['json_schema_unsupported', withInput({ any: { type: 7 } }), '/input/properties/any/type'],
+  ['json_schema_unsupported', withInput({}, { $ref: '#/other' }), '/input/$ref'],
+  [
+    'json_schema_unsupported',
+    withInput({}, { unevaluatedProperties: false }),
+    '/input/unevaluatedProperties',
+  ],
+  ['json_schema_unsupported', withInput({}, { 'a/b~c': false }), '/input/a~1b~0c'],
+  ['json_schema_unsupported', withInput({ 'a/b': { type: 'string' } }), '/input/properties/a~1b'],
+  [
+    'json_schema_unsupported',
+    withInput({ x: { type: 'string', maxLength: -1 } }),
+    '/input/properties/x/maxLength',
+  ],
+  [
+    'json_schema_unsupported',
+    withInput({ x: { type: 'string', maxLength: 9, pattern: '(?=a)' } }),
+    '/input/properties/x/pattern',
+  ],
+  [
+    'json_schema_unsupported',
+    withInput({ x: { oneOf: [{ type: 'string' }] } }),
+    '/input/properties/x/oneOf/0',
+  ],
+  ['json_schema_unsupported', withInput({ x: deepSchema(18) }), `/input/properties/x${'/items'.repeat(16)}`],
+  [
+    'json_schema_unsupported',
+    { acknowledgement: { required: false, schema: { format: 'email' } } },
+    '/acknowledgement/schema/format',
+  ],
+  [
+    'json_schema_unsupported',
+    withObserve({ schema: { properties: { id: { type: 'id' } } } }),
+    '/observe/schema',
+  ],
+  ['check_id_taken', { checks: [check, check] }, '/checks/1/id'],
+  ['check_id_taken', withCheck({ id: 'freshness' }), '/checks/0/id'],
+  ['check_vacuous', withCheck({ path: '$.input.owner', ref: '$.input.title' }), '/checks/0'],
+  ['check_vacuous', withCheck({ ref: '$.observation.body.owner' }), '/checks/0'],
+  ['check_vacuous', withCheck({ op: 'in', ref: undefined, value: [] }), '/checks/0'],
+  ['check_vacuous', withCheck({ op: 'contains', ref: undefined, value: '' }), '/checks/0'],
+  ['check_vacuous', withCheck({ op: 'matches', ref: undefined, value: '.*' }), '/checks/0'],
+  ['check_vacuous', withCheck({ op: 'matches', ref: undefined, value: 'a|' }), '/checks/0'],
+  ['check_reads_acknowledgement', withCheck({ ref: '$.ack.owner' }), '/checks/0'],
+  ['required_check_missing', withCheck({ required: false }), '/checks'],
+  ['required_check_missing', { checks: [] }, '/checks'],
+  [
+    'outcome_unreachable',
+    { outcome: { present: [200, 204], absent: [404, 204], absentRequiresProbe: true } },
+    '/outcome',
+  ],
+  [
+    'outcome_unreachable',
+    { outcome: { present: [200], absent: [429], absentRequiresProbe: true } },
+    '/outcome',
+  ],
+  [
+    'outcome_unreachable',
+    { outcome: { present: [301], absent: [404], absentRequiresProbe: true } },
+    '/outcome',
+  ],
+  [
+    'outcome_unreachable',
+    { outcome: { present: [200], absent: [500], absentRequiresProbe: true } },
+    '/outcome',
+  ],
+  ['absence_unprovable', withObserve({ visibilityProbe: undefined }), '/outcome/absentRequiresProbe'],
+  ['listing_incomplete', withListing({ cardinality: undefined }), '/observe'],
+  ['listing_incomplete', withListing({ select: undefined }), '/observe'],
+  ['fallback_pointless', withObserve({ path: '/shops/{input.owner}' }), '/observe/fallback'],
+  [
+    'fallback_pointless',
+    withListing({ path: '/shops/{ack.id}', fallback: observe?.fallback }),
+    '/observe/fallback',
+  ],
+  ['scope_unbounded', { baseline: 'required', scope: { exactNewSet: [] } }, '/scope'],
+  [
+    'scope_unbounded',
+    { ...withListing({ where: [] }), baseline: 'required', scope: { exactNewSet: [] } },
+    '/scope',
+  ],
+  ['scope_unbounded', { ...withListing({}), scope: { exactNewSet: [] } }, '/scope'],
+  [
+    'marker_not_unique',
+    { correlation: { marker: '{input.owner}', path: '$.observation.body.note' } },
+    '/correlation/marker',
+  ],
+  ['effect_undated', { correlation: undefined, freshness: undefined }, ''],
+  ['effect_undated', { correlation: undefined, freshness: undefined, baseline: 'optional' }, ''],
+  ['level_unobservable', { outcome: undefined }, ''],
+  [
+    'level_unobservable',
+    withEvidence({ verifiedRequires: ['E2', 'E3'], corroborates: undefined }),
+    '/evidence/verifiedRequires',
+  ],
+  ['level_unobservable', withEvidence({ verifiedRequires: ['E2'] }), '/evidence/verifiedRequires'],
+  [
+    'level_unobservable',
+    { ...unread, ...withCheck({ path: '$.event.body.owner' }) },
+    '/evidence/verifiedRequires',
+  ],
+  ['event_untied', withEvidence({ corroborates: [event] }), '/evidence/corroborates/0'],
+  ['event_untied', withEvidence({ contradicts: [event] }), '/evidence/contradicts/0'],
+  [
+    'event_untied',
+    {
+      correlation: undefined,
+      ...withEvidence({ corroborates: [{ ...event, correlation: '$.event.body.note' }] }),
+    },
+    '/evidence/corroborates/0',
+  ],
+  [
+    'event_untied',
+    {
+      object: undefined,
+      acknowledgement: undefined,
+      ...withListing({}),
+      ...withEvidence({
+        corroborates: [{ ...event, object: '$.event.body.id', reference: '$.event.body.id' }],
+      }),
+    },
+    '/evidence/corroborates/0',
+  ],
+  ['member_inapplicable', { object: undefined }, '/acknowledgement/reference'],
+  ['member_inapplicable', { observe: undefined }, '/outcome'],
+  ['member_inapplicable', { ...unread, scope: { exactNewSet: [] } }, '/scope'],
+  ['member_inapplicable', { ...unread, baseline: 'required' }, '/baseline'],
+  ['member_inapplicable', { ...unread, ...deletion }, '/effect'],
+  [
+    'member_inapplicable',
+    { ...deletion, correlation: { marker: '{operation.id}', path: '$.observation.body.note' } },
+    '/correlation',
+  ],
+  ['member_inapplicable', { ...deletion, freshness: typedSample().freshness }, '/freshness'],
+  ['member_inapplicable', { ...deletion, baseline: 'none' }, '/baseline'],
+  ['member_inapplicable', { ...deletion, ...withCheck({ immutable: true }) }, '/checks/0/immutable'],
+  ['member_inapplicable', withObserve({ method: 'HEAD' }), '/observe/method'],
+];
+
+describe('every rule of the linter finds its violation, at its place', () => {
+  test.each(violations)('%s in %j at %s', (code, planted, pointer) => {
+    expect(lintContract(sampleContract({ ...planted }))).toContainEqual(
+      expect.objectContaining({ code, pointer }),
+    );
+  });
+
+  test('a document without canonical JSON has no hash, so it is no contract', () => {
+    expect(lintContract(sampleContract({ title: '\ud800' }))).toMatchObject([
+      { code: 'not_canonical', pointer: '/title' },
+    ]);
+    expect(lintContract(1e400)).toMatchObject([{ code: 'not_canonical', pointer: '' }]);
+  });
+
+  test.each([null, true, 7, 'contract', [], {}])('%j is no contract', (value: JsonValue) => {
+    expect(lintContract(value)).not.toEqual([]);
+  });
+
+  test('no rule is without a violation here', () => {
+    const proven = new Set<string>([...violations.map(([code]) => code), 'not_canonical']);
+    expect(CONTRACT_LINT_CODES.filter((code) => !proven.has(code))).toEqual([]);
+  });
+
+  test('messages name what was expected', () => {
+    expect(lintContract(sampleContract({ verdict: 'verified' }))[0]?.message).toContain('verdict');
+  });
+});
+
+describe('what is lawful passes', () => {
+  const lawful: readonly (readonly [string, object])[] = [
+    ['the sample itself', {}],
+    [
+      'server-only members',
+      {
+        hash: `sha256:${'0'.repeat(64)}`,
+        publishedAt: '2026-03-01T12:00:00.000Z',
+        publishedBy: 'TookEffect',
+        status: 'published',
+      },
+    ],
+    [
+      'a HEAD that is judged by status and headers',
+      {
+        ...withObserve({ method: 'HEAD', path: '/shops/{input.owner}', fallback: undefined }),
+        object: undefined,
+        acknowledgement: undefined,
+        pending: [],
+        freshness: undefined,
+        baseline: 'required',
+        correlation: undefined,
+        evidence: { verifiedRequires: ['E3'] },
+        checks: [{ ...check, path: '$.observation.status', ref: undefined, value: 200 }],
+      },
+    ],
+    [
+      'an input with every kind of bound',
+      withInput({
+        kind: { enum: ['a', 'b'] },
+        exact: { const: 1 },
+        tags: {
+          type: 'array',
+          items: { type: 'string', maxLength: 5, pattern: '^[a-z]+$', minLength: 1 },
+          minItems: 1,
+          maxItems: 3,
+        },
+        map: {
+          type: 'object',
+          propertyNames: { type: 'string', maxLength: 8 },
+          additionalProperties: { type: 'number', minimum: 0, maximum: 9 },
+          minProperties: 1,
+          maxProperties: 4,
+        },
+        either: { anyOf: [{ type: 'null' }, { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 5 }] },
+        note: { title: 'Note', description: 'Free text.', type: 'string', maxLength: 9, examples: ['x'] },
+      }),
+    ],
+    [
+      'a path into a branch, a list and a map of the input',
+      {
+        ...withInput({
+          target: {
+            oneOf: [
+              {
+                type: 'object',
+                properties: { name: { type: 'string', maxLength: 9 } },
+                required: ['name'],
+                additionalProperties: false,
+              },
+              { type: 'string', maxLength: 9 },
+            ],
+          },
+          list: { type: 'array', items: { type: 'string', maxLength: 9 }, maxItems: 2 },
+          map: { type: 'object', additionalProperties: { type: 'string', maxLength: 9 }, maxProperties: 2 },
+        }),
+        checks: ['$.input.target.name', '$.input.list[0]', '$.input.map.any'].map((ref, index) => ({
+          ...check,
+          id: `check_${String(index)}`,
+          ref,
+        })),
+      },
+    ],
+  ];
+
+  test.each(lawful)('%s', (_, changes) => {
+    expect(lintContract(sampleContract({ ...changes }))).toEqual([]);
+  });
+});
+
+/** A list of a list of a list, so many levels deep. */
+function deepSchema(levels: number): object {
+  return levels === 0 ? { type: 'boolean' } : { type: 'array', maxItems: 1, items: deepSchema(levels - 1) };
+}

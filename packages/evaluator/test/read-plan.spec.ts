@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { JsonValue, OperationFacts } from '@tookeffect/core';
+import { type CompiledContract, compileContract, inputProblems, readPlan } from '../src/index.ts';
+import { sampleContract, sampleEvidence, sampleOperation } from './sample.ts';
+
+function compiled(contract: JsonValue): CompiledContract {
+  const result = compileContract(contract);
+  if ('findings' in result) throw new Error(JSON.stringify(result.findings));
+  return result;
+}
+
+function shipped(id: string): CompiledContract {
+  const [service = ''] = id.split('.');
+  return compiled(
+    JSON.parse(
+      readFileSync(new URL(`../../../contracts/${service}/${id}/contract.json`, import.meta.url), 'utf8'),
+    ) as JsonValue,
+  );
+}
+
+const withInput = (input: object): OperationFacts => ({
+  ...sampleOperation(),
+  input: input as OperationFacts['input'],
+});
+
+describe('reads are filled in from the input and the acknowledgement', () => {
+  test('a read by reference, its fallback and its probe', () => {
+    const { acknowledgement } = sampleEvidence();
+    expect(
+      readPlan(compiled(sampleContract()), withInput({ owner: 'a/da', title: 'x' }), acknowledgement),
+    ).toEqual({
+      main: { connector: 'http', method: 'GET', target: '/shops/a%2Fda/things/7' },
+      listing: { connector: 'http', method: 'GET', target: '/shops/a%2Fda/things' },
+      probe: { connector: 'http', method: 'GET', target: '/shops/a%2Fda' },
+    });
+  });
+
+  test('without the reference only the fallback can be asked for', () => {
+    expect(readPlan(compiled(sampleContract()), withInput({ owner: 'ada', title: 'x' }), null).main).toEqual({
+      variable: 'ack.id',
+      problem: 'missing',
+    });
+  });
+
+  test('query parameters are encoded, and the earliest instant is told in whole seconds less the skew', () => {
+    const plan = readPlan(
+      shipped('github.issue.created@1'),
+      withInput({ owner: 'ada', repo: 'engine', author: 'a&b', title: 'x' }),
+      null,
+    );
+    expect(plan.main).toMatchObject({
+      target: '/repos/ada/engine/issues?state=all&creator=a%26b&since=2026-03-01T11%3A59%3A55Z&per_page=100',
+    });
+  });
+
+  test('a row is asked for by structure, never by SQL text', () => {
+    const input = {
+      schema: 'public',
+      table: 'orders"; drop table orders; --',
+      idColumn: 'id',
+      correlationColumn: 'reference',
+      match: { customer: 'ada', paid: null },
+      expect: { amount: 10 },
+    };
+    expect(readPlan(shipped('postgres.row.present@1'), withInput(input), null)).toEqual({
+      main: {
+        connector: 'postgres',
+        table: { schema: 'public', name: 'orders"; drop table orders; --' },
+        columns: [
+          { as: 'id', column: 'id' },
+          { as: 'correlation', column: 'reference' },
+          { as: 'values', columns: ['amount'] },
+        ],
+        filters: [
+          { column: 'customer', value: 'ada' },
+          { column: 'paid', value: null },
+        ],
+        limit: 100,
+      },
+      probe: {
+        connector: 'postgres',
+        table: { schema: 'public', name: 'orders"; drop table orders; --' },
+        columns: [],
+        filters: [],
+        limit: 1,
+      },
+    });
+  });
+
+  test('a filter by one column takes its value from a path', () => {
+    const contract = structuredClone(shipped('postgres.row.present@1').document) as unknown as Record<
+      string,
+      Record<string, unknown>
+    >;
+    (contract['observe'] as Record<string, unknown>)['filters'] = [
+      { column: '{input.idColumn}', ref: '$.input.table' },
+    ];
+    const input = {
+      schema: 's',
+      table: 't',
+      idColumn: 'id',
+      correlationColumn: 'r',
+      match: { a: 1 },
+      expect: { b: 1 },
+    };
+    expect(readPlan(compiled(contract as JsonValue), withInput(input), null).main).toMatchObject({
+      filters: [{ column: 'id', value: 't' }],
+    });
+    expect(
+      readPlan(compiled(contract as JsonValue), withInput({ ...input, table: undefined }), null).main,
+    ).toEqual({ variable: 'input.table', problem: 'missing' });
+  });
+
+  test('a group of columns must be an object', () => {
+    const input = {
+      schema: 's',
+      table: 't',
+      idColumn: 'id',
+      correlationColumn: 'r',
+      match: ['customer'],
+      expect: { b: 1 },
+    };
+    expect(readPlan(shipped('postgres.row.present@1'), withInput(input), null).main).toEqual({
+      variable: '$.input.match',
+      problem: 'not_object',
+    });
+    expect(
+      readPlan(shipped('postgres.row.present@1'), withInput({ ...input, match: undefined }), null).main,
+    ).toEqual({ variable: '$.input.match', problem: 'missing' });
+  });
+
+  test('a contract told by events alone reads nothing', () => {
+    const contract = sampleContract({
+      observe: undefined,
+      outcome: undefined,
+      freshness: undefined,
+      object: undefined,
+      acknowledgement: undefined,
+      pending: [],
+      correlation: { marker: '{operation.id}', path: '$.event.body.note' },
+      checks: [
+        {
+          id: 'paid',
+          path: '$.event.body.state',
+          op: 'eq',
+          value: 'paid',
+          reason: 'effect_mismatch',
+          required: true,
+        },
+      ],
+      evidence: {
+        verifiedRequires: ['E2'],
+        corroborates: [{ level: 'E2', event: 'paid', correlation: '$.event.body.note', match: [] }],
+      },
+    });
+    expect(readPlan(compiled(contract), sampleOperation(), null)).toEqual({});
+  });
+});
+
+test('an input is checked against the schema of its contract', () => {
+  const contract = shipped('github.issue.created@1');
+  expect(inputProblems(contract, { owner: 'ada', repo: 'engine', author: 'ada', title: 'x' })).toEqual([]);
+  expect(inputProblems(contract, { owner: 'ada', repo: 'engine', author: 'ada', title: '' })).toMatchObject([
+    { pointer: '/title' },
+  ]);
+  expect(
+    inputProblems(contract, { owner: 'ada/..', repo: 'engine', author: 'ada', title: 'x' }),
+  ).toMatchObject([{ pointer: '/owner' }]);
+});

@@ -1,0 +1,30 @@
+import type { Contract, Evidence, JsonValue, OperationFacts } from '@tookeffect/core';
+import { verdictFixtures } from './fixtures.ts';
+
+const fixture = (id: string) => {
+  const found = verdictFixtures().find((one) => one.id === id);
+  if (!found) throw new Error(`no conformance case ${id}`);
+  return found;
+};
+
+/** A case that is verified: tests change one thing in it. */
+const ordinary = fixture('verified by its acknowledged reference');
+
+/** The contract of the ordinary case, with members replaced; `undefined` removes one. */
+export function sampleContract(changes: Readonly<Record<string, unknown>> = {}): JsonValue {
+  return JSON.parse(JSON.stringify({ ...(ordinary.contract as object), ...changes })) as JsonValue;
+}
+
+export function typedSample(changes: Readonly<Record<string, unknown>> = {}): Contract {
+  return sampleContract(changes) as unknown as Contract;
+}
+
+export function sampleOperation(): OperationFacts {
+  return structuredClone(ordinary.operation);
+}
+
+export function sampleEvidence(): Evidence {
+  return structuredClone(ordinary.evidence);
+}
+
+export const SAMPLE_NOW = ordinary.now;

@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Contract, Evaluation, EvaluationInput, JsonValue } from '@tookeffect/core';
+import { describe, expect, test } from 'vitest';
+import { evaluate, lintContract } from '../src/index.ts';
+
+interface ContractFixture {
+  readonly id: string;
+  readonly input: EvaluationInput;
+  readonly expected: Partial<Evaluation>;
+}
+
+const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../contracts');
+const shipped = globSync('*/*@*/contract.json', { cwd: folder }).map((file) => ({
+  id: path.basename(path.dirname(file)),
+  contract: read(file) as Contract,
+  fixtures: (read(path.join(path.dirname(file), 'fixtures.json')) as { tests: ContractFixture[] }).tests,
+}));
+
+test('the first contracts are shipped', () => {
+  expect(shipped.map(({ id }) => id).sort()).toEqual([
+    'github.issue.created@1',
+    'http.json.matches@1',
+    'postgres.row.absent@1',
+    'postgres.row.present@1',
+  ]);
+});
+
+describe.each(shipped)('$id', ({ id, contract, fixtures }) => {
+  test('lints, and stands in the folder of its name', () => {
+    expect(lintContract(contract as unknown as JsonValue)).toEqual([]);
+    expect(contract.id).toBe(id);
+  });
+
+  test.each(fixtures)('$id', (fixture) => {
+    expect(judged(contract, fixture)).toMatchObject(fixture.expected);
+  });
+
+  test('its fixtures tell at least one verified, one refuted, and one without an answer', () => {
+    const verdicts = fixtures.map(({ expected }) => expected.verdict);
+    expect(verdicts).toContain('verified');
+    expect(verdicts).toContain('refuted');
+    expect(verdicts.some((verdict) => verdict === 'inconclusive' || verdict === 'pending')).toBe(true);
+  });
+
+  test.each(mutantsOf(contract))('the fixtures notice when $what', ({ mutant }) => {
+    const differs = fixtures.some((fixture) => !matches(judged(mutant, fixture), fixture.expected));
+    expect(differs).toBe(true);
+  });
+});
+
+/** The contract with one check dropped, or meaning its opposite. */
+function mutantsOf(contract: Contract): { what: string; mutant: Contract }[] {
+  const opposite = {
+    eq: 'ne',
+    ne: 'eq',
+    present: 'absent',
+    absent: 'present',
+    gte: 'lte',
+    lte: 'gte',
+  } as const;
+  return contract.checks.flatMap((check, index) => {
+    const without = contract.checks.toSpliced(index, 1);
+    const negated = check.op in opposite ? opposite[check.op as keyof typeof opposite] : 'ne';
+    return [
+      { what: `${check.id} is dropped`, mutant: { ...contract, checks: without } },
+      {
+        what: `${check.id} is negated`,
+        mutant: { ...contract, checks: contract.checks.with(index, { ...check, op: negated }) },
+      },
+    ];
+  });
+}
+
+function judged(contract: Contract, { input: { operation, evidence, now } }: ContractFixture): Evaluation {
+  return evaluate(contract as unknown as JsonValue, operation, evidence, now);
+}
+
+function matches(answer: Evaluation, expected: Partial<Evaluation>): boolean {
+  try {
+    expect(answer).toMatchObject(expected);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+}
