@@ -33,10 +33,11 @@ const plainTasks = new Map<string, readonly Step[]>(
     start: [quietBuild, ['node', 'examples/offline-receipt/main.ts', ...rest]],
     dev: [['turbo', 'watch', 'build']],
     build: [turbo('build')],
-    generate: [turbo('generate'), prettier('--write')],
+    // What is made from contracts needs the core that is made from the schemas.
+    generate: [turbo('generate', '--filter=@tookeffect/schemas'), turbo('generate'), prettier('--write')],
     format: [prettier('--write')],
     ...checks,
-    conformance: [turbo('test', '--filter=@tookeffect/conformance')],
+    conformance: [turbo('test', '--filter=...@tookeffect/conformance')],
     bench: [turbo('bench')],
     hooks: [['lefthook', 'install']],
   }),

@@ -78,7 +78,12 @@ const { acknowledgement: _reference, ...unreferenced } = unmarked;
 const listed = { ...common, ...listing, visibilityProbe: parentProbe };
 const { freshness: _age, object: _object, ...ageless } = unreferenced;
 const { observe: _read, outcome: _outcome, freshness: _dated, ...unread } = thing;
-const keyed = { ...common, method: 'GET', path: '/shops/{input.owner}/by-title/{input.title}', visibilityProbe: parentProbe };
+const keyed = {
+  ...common,
+  method: 'GET',
+  path: '/shops/{input.owner}/by-title/{input.title}',
+  visibilityProbe: parentProbe,
+};
 const { freshness: _undated, pending: _pending, ...deletable } = unreferenced;
 
 const valued = (
@@ -101,7 +106,10 @@ const valued = (
 
 /** One contract an operator; the expected value stands in the input, but for `matches`, whose pattern is the contract's own. */
 const operators = Object.fromEntries([
-  ...['eq', 'ne', 'in', 'contains', 'gte', 'lte', 'intEq'].map((op) => [op, valued(op, { ref: '$.input.expected' })]),
+  ...['eq', 'ne', 'in', 'contains', 'gte', 'lte', 'intEq'].map((op) => [
+    op,
+    valued(op, { ref: '$.input.expected' }),
+  ]),
   ...['present', 'absent'].map((op) => [op, valued(op, {})]),
   ['matches', valued('matches', { value: '^[A-Z]{2}-[0-9]+$' })],
   ['absent below', valued('absent', {}, '$.observation.body.value.inner')],
@@ -123,11 +131,20 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
   },
   'thing with a schema': {
     ...thing,
-    observe: { ...byReference, schema: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] } },
+    observe: {
+      ...byReference,
+      schema: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
+    },
   },
-  'thing that needs its acknowledgement': { ...thing, acknowledgement: { required: true, reference: '$.ack.id' } },
+  'thing that needs its acknowledgement': {
+    ...thing,
+    acknowledgement: { required: true, reference: '$.ack.id' },
+  },
   'thing found by search': { ...thing, observe: { ...listed, lookup: 'search' } },
-  'thing with other reference': { ...thing, object: { type: 'thing', id: '$.observation.body.id', reference: '$.observation.body.number' } },
+  'thing with other reference': {
+    ...thing,
+    object: { type: 'thing', id: '$.observation.body.id', reference: '$.observation.body.number' },
+  },
   'thing dated in seconds': { ...thing, freshness: { ...thing.freshness, format: 'unixSeconds' } },
   'thing dated in milliseconds': { ...thing, freshness: { ...thing.freshness, format: 'unixMilliseconds' } },
   'final thing': { ...thing, finality: { afterSeconds: 3600 } },
@@ -152,7 +169,9 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
     observe: listed,
     baseline: 'required',
     scope: {
-      exactNewSet: [{ name: 'drafts', where: [{ path: '$.observation.body.state', op: 'eq', value: 'draft' }] }],
+      exactNewSet: [
+        { name: 'drafts', where: [{ path: '$.observation.body.state', op: 'eq', value: 'draft' }] },
+      ],
     },
   },
   'deleted thing': {
@@ -186,7 +205,11 @@ interface CheckDetails {
   readonly lasting?: boolean;
 }
 
-function check(id: string, op: string, { reason = 'effect_mismatch', required = true, ...details }: CheckDetails) {
+function check(
+  id: string,
+  op: string,
+  { reason = 'effect_mismatch', required = true, ...details }: CheckDetails,
+) {
   return { id, path: `$.observation.body.${id}`, op, reason, required, ...details };
 }
 

@@ -19,7 +19,17 @@ export function at(seconds: number): string {
 
 /** The thing that the operation is to create, as the provider shows it; a member set to `undefined` is missing. */
 export function thing(changes: JsonObject = {}): JsonObject {
-  return { id: 7, number: 42, owner: 'ada', title: 'Hello', state: 'open', colour: 'red', note: MARKER, createdAt: at(1), ...changes };
+  return {
+    id: 7,
+    number: 42,
+    owner: 'ada',
+    title: 'Hello',
+    state: 'open',
+    colour: 'red',
+    note: MARKER,
+    createdAt: at(1),
+    ...changes,
+  };
 }
 
 /** Somebody else's thing: no marker, another id. */
@@ -39,7 +49,7 @@ export function failed(failure: string, seconds = LOOKED): JsonObject {
   return { outcome: 'failed', observedAt: at(seconds), failure };
 }
 
-export function listing(things: readonly unknown[], { more = false as unknown, seconds = LOOKED } = {}): JsonObject {
+export function listing(things: readonly unknown[], { more = false, seconds = LOOKED } = {}): JsonObject {
   return answered({ things, more }, { seconds });
 }
 
@@ -56,9 +66,23 @@ export function acknowledged(changes: JsonObject = {}, seconds = ACKNOWLEDGED): 
   };
 }
 
-export function event(name: string, changes: JsonObject = {}, { seconds = 3, signed = true, at: said = at(seconds) as unknown } = {}): JsonObject {
-  const body = { thing: { id: 7, owner: 'ada', note: MARKER, ...changes }, ...(said !== undefined && { at: said }) };
-  return { reference: 'evt_01jn80000000000000000000dd', event: name, signed, receivedAt: at(seconds + 1), body };
+interface EventTimes {
+  readonly seconds?: number;
+  readonly signed?: boolean;
+  /** What the provider says of the time; null where it says nothing. */
+  readonly at?: string | null;
+}
+
+export function event(name: string, changes: JsonObject = {}, times: EventTimes = {}): JsonObject {
+  const { seconds = 3, signed = true, at: said = at(seconds) } = times;
+  const thing = { id: 7, owner: 'ada', note: MARKER, ...changes };
+  return {
+    reference: 'evt_01jn80000000000000000000dd',
+    event: name,
+    signed,
+    receivedAt: at(seconds + 1),
+    body: { thing, ...(said !== null && { at: said }) },
+  };
 }
 
 export function baseline(reads: JsonObject, seconds = -1): JsonObject {
@@ -66,7 +90,14 @@ export function baseline(reads: JsonObject, seconds = -1): JsonObject {
 }
 
 export function claim(operationId: string, changes: JsonObject = {}): JsonObject {
-  return { origin: 'https://shop.example', objectType: 'thing', objectId: '7', contractName: 'shop.thing.created', operationId, ...changes };
+  return {
+    origin: 'https://shop.example',
+    objectType: 'thing',
+    objectId: '7',
+    contractName: 'shop.thing.created',
+    operationId,
+    ...changes,
+  };
 }
 
 export function earlier(verdict: string, reason: string): JsonObject {
@@ -89,7 +120,12 @@ export interface Story {
 
 /** The story as `evaluate` reads it. */
 export function evaluationInput(story: Story): { operation: JsonObject; evidence: JsonObject; now: string } {
-  const { input = { owner: 'ada', title: 'Hello' }, firstVerifyAt = at(ACKNOWLEDGED), now = at(NOW), acknowledgement = acknowledged() } = story;
+  const {
+    input = { owner: 'ada', title: 'Hello' },
+    firstVerifyAt = at(ACKNOWLEDGED),
+    now = at(NOW),
+    acknowledgement = acknowledged(),
+  } = story;
   return {
     operation: { id: OPERATION_ID, createdAt: at(0), input, firstVerifyAt },
     evidence: {

@@ -28,7 +28,7 @@ function compiledByHash(contract: JsonValue): Compilation {
   if (known) return known;
   const compiled = compileContract(contract);
   if (hash !== undefined) byHash.set(hash, compiled);
-  if (byHash.size > MAX_KEPT) byHash.delete(byHash.keys().next().value as string);
+  if (byHash.size > MAX_KEPT) byHash.delete(byHash.keys().next().value!);
   return compiled;
 }
 

@@ -1,18 +1,44 @@
-import { acknowledged, answered, at, earlier, event, listing, seen, status, stranger, thing } from '../story.ts';
+import {
+  acknowledged,
+  answered,
+  at,
+  earlier,
+  event,
+  listing,
+  seen,
+  status,
+  stranger,
+  thing,
+} from '../story.ts';
 import { type VerdictCase, inconclusive, outcomes, pending, refuted } from '../verdict-case.ts';
 
-const none = outcomes({ owner: 'not_evaluated', title: 'not_evaluated', state: 'not_evaluated', colour: 'not_evaluated', correlation: 'not_evaluated', freshness: 'not_evaluated' });
+const none = outcomes({
+  owner: 'not_evaluated',
+  title: 'not_evaluated',
+  state: 'not_evaluated',
+  colour: 'not_evaluated',
+  correlation: 'not_evaluated',
+  freshness: 'not_evaluated',
+});
 
 /** Row 7: absence refutes only where it is proven. */
 export const absenceCases: readonly VerdictCase[] = [
   {
     id: 'done without a write',
-    comment: 'the agent said done; the complete listing, read with a credential that sees the parent, has nothing',
+    comment:
+      'the agent said done; the complete listing, read with a credential that sees the parent, has nothing',
     source: 'row 7',
     kills: 'absence-never-refutes',
     contract: 'thing',
-    story: { acknowledgement: acknowledged({ response: undefined }), reads: { listing: listing([]), probe: seen() } },
-    expected: refuted('effect_absent', { nextAction: 'retry_same_idempotency_key', evidenceLevels: ['E3'], checks: none }),
+    story: {
+      acknowledgement: acknowledged({ response: undefined }),
+      reads: { listing: listing([]), probe: seen() },
+    },
+    expected: refuted('effect_absent', {
+      nextAction: 'retry_same_idempotency_key',
+      evidenceLevels: ['E3'],
+      checks: none,
+    }),
   },
   {
     id: 'absent where a retry could act twice',
@@ -29,7 +55,10 @@ export const absenceCases: readonly VerdictCase[] = [
     source: 'row 6',
     kills: 'absence-does-not-wait',
     contract: 'thing',
-    story: { reads: { main: status(404, 11), listing: listing([], { seconds: 11 }), probe: seen(11) }, now: at(11) },
+    story: {
+      reads: { main: status(404, 11), listing: listing([], { seconds: 11 }), probe: seen(11) },
+      now: at(11),
+    },
     expected: pending('not_settled', 1, { checks: none }),
   },
   {
@@ -38,7 +67,10 @@ export const absenceCases: readonly VerdictCase[] = [
     source: 'windows',
     kills: 'window-includes-its-end',
     contract: 'thing',
-    story: { reads: { main: status(404, 12), listing: listing([], { seconds: 12 }), probe: seen(12) }, now: at(12) },
+    story: {
+      reads: { main: status(404, 12), listing: listing([], { seconds: 12 }), probe: seen(12) },
+      now: at(12),
+    },
     expected: refuted('effect_absent'),
   },
   {
@@ -47,7 +79,10 @@ export const absenceCases: readonly VerdictCase[] = [
     source: 'windows: the earliest observedAt',
     kills: 'window-is-judged-now',
     contract: 'thing',
-    story: { reads: { main: status(404, 11), listing: listing([], { seconds: 13 }), probe: seen(14) }, now: at(15) },
+    story: {
+      reads: { main: status(404, 11), listing: listing([], { seconds: 13 }), probe: seen(14) },
+      now: at(15),
+    },
     expected: pending('not_settled', 1),
   },
   {
@@ -56,7 +91,11 @@ export const absenceCases: readonly VerdictCase[] = [
     source: 'windows: occurredAt anchors nothing',
     kills: 'agents-clock-starts-the-window',
     contract: 'thing',
-    story: { acknowledgement: acknowledged({ occurredAt: at(-3600) }, 50), reads: { main: status(404, 55), listing: listing([], { seconds: 55 }), probe: seen(55) }, now: at(56) },
+    story: {
+      acknowledgement: acknowledged({ occurredAt: at(-3600) }, 50),
+      reads: { main: status(404, 55), listing: listing([], { seconds: 55 }), probe: seen(55) },
+      now: at(56),
+    },
     expected: pending('not_settled', 4),
   },
   {
@@ -65,7 +104,12 @@ export const absenceCases: readonly VerdictCase[] = [
     source: 'windows: else at the first verify',
     kills: 'window-starts-at-creation',
     contract: 'thing',
-    story: { acknowledgement: null, firstVerifyAt: at(50), reads: { listing: listing([], { seconds: 55 }), probe: seen(55) }, now: at(56) },
+    story: {
+      acknowledgement: null,
+      firstVerifyAt: at(50),
+      reads: { listing: listing([], { seconds: 55 }), probe: seen(55) },
+      now: at(56),
+    },
     expected: pending('not_settled', 4),
   },
   {
@@ -119,7 +163,10 @@ export const absenceCases: readonly VerdictCase[] = [
     source: 'row 7: probe seen after the read',
     kills: 'probe-order-is-ignored',
     contract: 'thing',
-    story: { reads: { main: status(404, 60), listing: listing([], { seconds: 62 }), probe: seen(61) }, now: at(63) },
+    story: {
+      reads: { main: status(404, 60), listing: listing([], { seconds: 62 }), probe: seen(61) },
+      now: at(63),
+    },
     expected: inconclusive('evidence_insufficient'),
   },
   {
@@ -200,7 +247,10 @@ export const absenceCases: readonly VerdictCase[] = [
     source: 'row 7: effect_reversed',
     kills: 'reversal-is-absence',
     contract: 'thing',
-    story: { reads: { main: status(404), listing: listing([]), probe: seen() }, earlier: [earlier('verified', 'all_checks_passed')] },
+    story: {
+      reads: { main: status(404), listing: listing([]), probe: seen() },
+      earlier: [earlier('verified', 'all_checks_passed')],
+    },
     expected: refuted('effect_reversed', { nextAction: 'escalate' }),
   },
   {
@@ -209,7 +259,10 @@ export const absenceCases: readonly VerdictCase[] = [
     source: 'row 7: effect_reversed',
     kills: 'reversal-is-absence',
     contract: 'thing',
-    story: { reads: { main: status(404), listing: listing([]), probe: seen() }, events: [event('thing.created')] },
+    story: {
+      reads: { main: status(404), listing: listing([]), probe: seen() },
+      events: [event('thing.created')],
+    },
     expected: refuted('effect_reversed', { evidenceLevels: ['E1', 'E2', 'E3'] }),
   },
   {
@@ -218,7 +271,10 @@ export const absenceCases: readonly VerdictCase[] = [
     source: 'row 7: effect_reversed',
     kills: 'any-earlier-verdict-is-verified',
     contract: 'thing',
-    story: { reads: { main: status(404), listing: listing([]), probe: seen() }, earlier: [earlier('pending', 'not_settled')] },
+    story: {
+      reads: { main: status(404), listing: listing([]), probe: seen() },
+      earlier: [earlier('pending', 'not_settled')],
+    },
     expected: refuted('effect_absent'),
   },
   {

@@ -1,4 +1,18 @@
-import { OTHER_OPERATION_ID, acknowledged, answered, at, baseline, claim, earlier, event, listing, seen, status, stranger, thing } from '../story.ts';
+import {
+  OTHER_OPERATION_ID,
+  acknowledged,
+  answered,
+  at,
+  baseline,
+  claim,
+  earlier,
+  event,
+  listing,
+  seen,
+  status,
+  stranger,
+  thing,
+} from '../story.ts';
 import { type VerdictCase, inconclusive, pending, refuted, verified } from '../verdict-case.ts';
 
 const wasThere = baseline({ main: answered(thing(), { seconds: -1 }) });
@@ -15,7 +29,11 @@ export const deletionCases: readonly VerdictCase[] = [
     kills: 'deletion-is-never-verified',
     contract: 'deleted thing',
     story: { ...base, baseline: wasThere, reads: gone },
-    expected: verified({ evidenceLevels: ['E3'], checks: [{ id: 'title', outcome: 'passed' }], claim: { objectType: 'thing', objectId: '7' } }),
+    expected: verified({
+      evidenceLevels: ['E3'],
+      checks: [{ id: 'title', outcome: 'passed' }],
+      claim: { objectType: 'thing', objectId: '7' },
+    }),
   },
   {
     id: 'not deleted',
@@ -113,7 +131,12 @@ export const deletionCases: readonly VerdictCase[] = [
     source: 'effect: absent; effect_reversed',
     kills: 'reversal-is-absence',
     contract: 'deleted thing',
-    story: { ...base, baseline: wasThere, reads: { main: answered(thing()) }, earlier: [earlier('verified', 'all_checks_passed')] },
+    story: {
+      ...base,
+      baseline: wasThere,
+      reads: { main: answered(thing()) },
+      earlier: [earlier('verified', 'all_checks_passed')],
+    },
     expected: refuted('effect_reversed'),
   },
   {
@@ -122,7 +145,11 @@ export const deletionCases: readonly VerdictCase[] = [
     source: 'effect: absent; row 8',
     kills: 'deletion-checks-nothing',
     contract: 'deleted thing',
-    story: { ...base, baseline: baseline({ main: answered(thing({ title: 'Precious' }), { seconds: -1 }) }), reads: gone },
+    story: {
+      ...base,
+      baseline: baseline({ main: answered(thing({ title: 'Precious' }), { seconds: -1 }) }),
+      reads: gone,
+    },
     expected: refuted('effect_mismatch', { checks: [{ id: 'title', outcome: 'failed' }] }),
   },
   {
@@ -131,7 +158,12 @@ export const deletionCases: readonly VerdictCase[] = [
     source: 'effect: absent; row 3',
     kills: 'deletion-conflict-is-ignored',
     contract: 'deleted thing',
-    story: { ...base, baseline: wasThere, reads: { main: answered(thing()) }, events: [event('thing.removed', {}, { seconds: 58 })] },
+    story: {
+      ...base,
+      baseline: wasThere,
+      reads: { main: answered(thing()) },
+      events: [event('thing.removed', {}, { seconds: 58 })],
+    },
     expected: inconclusive('evidence_conflict'),
   },
   {
@@ -140,7 +172,12 @@ export const deletionCases: readonly VerdictCase[] = [
     source: 'effect: absent; row 3',
     kills: 'deletion-conflict-is-ignored',
     contract: 'deleted thing',
-    story: { ...base, baseline: wasThere, reads: gone, events: [event('thing.created', {}, { seconds: 58 })] },
+    story: {
+      ...base,
+      baseline: wasThere,
+      reads: gone,
+      events: [event('thing.created', {}, { seconds: 58 })],
+    },
     expected: inconclusive('evidence_conflict'),
   },
   {
@@ -198,7 +235,11 @@ export const deletionCases: readonly VerdictCase[] = [
     source: 'effect: absent; row 9',
     kills: 'missing-means-passed',
     contract: 'deleted thing',
-    story: { ...base, baseline: baseline({ main: answered(thing({ title: undefined }), { seconds: -1 }) }), reads: gone },
+    story: {
+      ...base,
+      baseline: baseline({ main: answered(thing({ title: undefined }), { seconds: -1 }) }),
+      reads: gone,
+    },
     expected: inconclusive('evidence_insufficient'),
   },
   {

@@ -9,7 +9,10 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'row 3',
     kills: 'supporting-conflict-is-ignored',
     contract: 'thing',
-    story: { reads: { main: status(404), listing: listing([]), probe: seen() }, events: [event('thing.created', {}, { seconds: 58 })] },
+    story: {
+      reads: { main: status(404), listing: listing([]), probe: seen() },
+      events: [event('thing.created', {}, { seconds: 58 })],
+    },
     expected: inconclusive('evidence_conflict', { nextAction: 'wait', retryAfterSeconds: 10 }),
   },
   {
@@ -18,7 +21,10 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'row 3',
     kills: 'supporting-conflict-is-ignored',
     contract: 'thing',
-    story: { reads: { main: answered(thing({ title: 'Other' })) }, events: [event('thing.created', {}, { seconds: 58 })] },
+    story: {
+      reads: { main: answered(thing({ title: 'Other' })) },
+      events: [event('thing.created', {}, { seconds: 58 })],
+    },
     expected: inconclusive('evidence_conflict'),
   },
   {
@@ -45,7 +51,10 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'row 3: provider time plus skewSeconds',
     kills: 'skew-excludes-its-bound',
     contract: 'thing',
-    story: { reads: { main: answered(thing({ title: 'Other' })) }, events: [event('thing.created', {}, { seconds: 55 })] },
+    story: {
+      reads: { main: answered(thing({ title: 'Other' })) },
+      events: [event('thing.created', {}, { seconds: 55 })],
+    },
     expected: inconclusive('evidence_conflict'),
   },
   {
@@ -54,7 +63,10 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'row 3: provider time plus skewSeconds',
     kills: 'events-never-age',
     contract: 'thing',
-    story: { reads: { main: answered(thing({ title: 'Other' })) }, events: [event('thing.created', {}, { seconds: 54 })] },
+    story: {
+      reads: { main: answered(thing({ title: 'Other' })) },
+      events: [event('thing.created', {}, { seconds: 54 })],
+    },
     expected: refuted('effect_mismatch'),
   },
   {
@@ -63,7 +75,11 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'row 3: mere lag',
     kills: 'lag-is-conflict',
     contract: 'thing',
-    story: { reads: { main: status(404, 4), listing: listing([], { seconds: 4 }), probe: seen(5) }, events: [event('thing.created', {}, { seconds: 3 })], now: at(5) },
+    story: {
+      reads: { main: status(404, 4), listing: listing([], { seconds: 4 }), probe: seen(5) },
+      events: [event('thing.created', {}, { seconds: 3 })],
+      now: at(5),
+    },
     expected: pending('not_settled', 7),
   },
   {
@@ -84,7 +100,10 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'row 3; events: the newest',
     kills: 'any-denying-event-conflicts',
     contract: 'thing',
-    story: { reads: { main: answered(thing()) }, events: [event('thing.removed', {}, { seconds: 57 }), event('thing.created', {}, { seconds: 58 })] },
+    story: {
+      reads: { main: answered(thing()) },
+      events: [event('thing.removed', {}, { seconds: 57 }), event('thing.created', {}, { seconds: 58 })],
+    },
     expected: verified(),
   },
   {
@@ -93,7 +112,10 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'row 3: it denies and everything passed',
     kills: 'denial-conflicts-with-everything',
     contract: 'thing',
-    story: { reads: { main: answered(thing({ title: 'Other' })) }, events: [event('thing.removed', {}, { seconds: 58 })] },
+    story: {
+      reads: { main: answered(thing({ title: 'Other' })) },
+      events: [event('thing.removed', {}, { seconds: 58 })],
+    },
     expected: refuted('effect_mismatch'),
   },
   {
@@ -111,7 +133,10 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'events: about the object',
     kills: 'every-event-is-about-us',
     contract: 'thing with a signed event',
-    story: { reads: { main: answered(thing()) }, events: [event('thing.created', { id: 8, note: 'by hand' })] },
+    story: {
+      reads: { main: answered(thing()) },
+      events: [event('thing.created', { id: 8, note: 'by hand' })],
+    },
     expected: inconclusive('evidence_insufficient'),
   },
   {
@@ -120,7 +145,11 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'events: about the object',
     kills: 'events-need-the-marker',
     contract: 'thing with a signed event',
-    story: { acknowledgement: null, reads: { listing: listing([thing()]) }, events: [event('thing.created', { note: 'shortened' })] },
+    story: {
+      acknowledgement: null,
+      reads: { listing: listing([thing()]) },
+      events: [event('thing.created', { note: 'shortened' })],
+    },
     expected: verified({ evidenceLevels: ['E2', 'E3'] }),
   },
   {
@@ -129,7 +158,11 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'events: by a correlation key',
     kills: 'events-need-the-id',
     contract: 'thing with a signed event',
-    story: { acknowledgement: null, reads: { listing: listing([thing()]) }, events: [event('thing.created', { id: 'other spelling' })] },
+    story: {
+      acknowledgement: null,
+      reads: { listing: listing([thing()]) },
+      events: [event('thing.created', { id: 'other spelling' })],
+    },
     expected: verified({ evidenceLevels: ['E2', 'E3'] }),
   },
   {
@@ -138,7 +171,10 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'events: about the object',
     kills: 'events-ignore-the-reference',
     contract: 'thing',
-    story: { reads: { main: status(404), listing: listing([]), probe: seen() }, events: [event('thing.created', { note: 'shortened' })] },
+    story: {
+      reads: { main: status(404), listing: listing([]), probe: seen() },
+      events: [event('thing.created', { note: 'shortened' })],
+    },
     expected: refuted('effect_reversed'),
   },
   {
@@ -165,7 +201,10 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'events: the time of receipt counts',
     kills: 'timeless-events-are-old',
     contract: 'thing',
-    story: { reads: { main: answered(thing({ title: 'Other' })) }, events: [event('thing.created', {}, { seconds: 59, at: undefined })] },
+    story: {
+      reads: { main: answered(thing({ title: 'Other' })) },
+      events: [event('thing.created', {}, { seconds: 59, at: null })],
+    },
     expected: inconclusive('evidence_conflict'),
   },
   {
@@ -174,7 +213,10 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'events: the time of receipt counts',
     kills: 'timeless-events-are-old',
     contract: 'thing',
-    story: { reads: { main: answered(thing({ title: 'Other' })) }, events: [event('thing.created', {}, { seconds: 59, at: 'yesterday' })] },
+    story: {
+      reads: { main: answered(thing({ title: 'Other' })) },
+      events: [event('thing.created', {}, { seconds: 59, at: 'yesterday' })],
+    },
     expected: inconclusive('evidence_conflict'),
   },
   {
@@ -210,7 +252,9 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'row 3; [E2] contracts',
     kills: 'unread-events-never-conflict',
     contract: 'thing told by events',
-    story: { events: [event('thing.created', {}, { seconds: 3 }), event('thing.removed', {}, { seconds: 5 })] },
+    story: {
+      events: [event('thing.created', {}, { seconds: 3 }), event('thing.removed', {}, { seconds: 5 })],
+    },
     expected: inconclusive('evidence_conflict'),
   },
   {
@@ -219,7 +263,9 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'row 3; [E2] contracts',
     kills: 'same-instant-denials-are-lost',
     contract: 'thing told by events',
-    story: { events: [event('thing.removed', {}, { seconds: 3 }), event('thing.created', {}, { seconds: 3 })] },
+    story: {
+      events: [event('thing.removed', {}, { seconds: 3 }), event('thing.created', {}, { seconds: 3 })],
+    },
     expected: inconclusive('evidence_conflict'),
   },
   {
@@ -237,7 +283,11 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'events: about the object',
     kills: 'every-event-is-about-us',
     contract: 'listed thing without marker',
-    story: { acknowledgement: null, reads: { main: listing([stranger()]) }, events: [event('thing.removed', { note: 'none' }, { seconds: 58 })] },
+    story: {
+      acknowledgement: null,
+      reads: { main: listing([stranger()]) },
+      events: [event('thing.removed', { note: 'none' }, { seconds: 58 })],
+    },
     expected: verified({ evidenceLevels: ['E3'] }),
   },
 ];

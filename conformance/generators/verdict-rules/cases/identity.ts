@@ -1,4 +1,14 @@
-import { OPERATION_ID, OTHER_OPERATION_ID, acknowledged, answered, at, baseline, claim, earlier, listing, seen, status, stranger, thing } from '../story.ts';
+import {
+  OTHER_OPERATION_ID,
+  answered,
+  at,
+  baseline,
+  claim,
+  listing,
+  seen,
+  stranger,
+  thing,
+} from '../story.ts';
 import { type VerdictCase, inconclusive, outcomes, pending, refuted, verified } from '../verdict-case.ts';
 
 /** Rows 4 and 5, and what ties an object to its operation: whose effect is it? */
@@ -18,7 +28,10 @@ export const identityCases: readonly VerdictCase[] = [
     source: 'row 4 before row 6',
     kills: 'duplicates-wait',
     contract: 'listed thing',
-    story: { reads: { main: listing([thing({ state: 'processing' }), thing({ id: 9 })], { seconds: 3 }) }, now: at(4) },
+    story: {
+      reads: { main: listing([thing({ state: 'processing' }), thing({ id: 9 })], { seconds: 3 }) },
+      now: at(4),
+    },
     expected: refuted('effect_duplicated'),
   },
   {
@@ -54,7 +67,11 @@ export const identityCases: readonly VerdictCase[] = [
     source: 'the object is the only one neither claimed nor predating',
     kills: 'claimed-candidates-are-eligible',
     contract: 'listed thing without marker',
-    story: { acknowledgement: null, reads: { main: listing([stranger({ id: 9 }), stranger()]) }, claims: [claim(OTHER_OPERATION_ID, { objectId: '9' })] },
+    story: {
+      acknowledgement: null,
+      reads: { main: listing([stranger({ id: 9 }), stranger()]) },
+      claims: [claim(OTHER_OPERATION_ID, { objectId: '9' })],
+    },
     expected: verified({ claim: { objectType: 'thing', objectId: '8' } }),
   },
   {
@@ -63,7 +80,10 @@ export const identityCases: readonly VerdictCase[] = [
     source: 'the object is the only one neither claimed nor predating',
     kills: 'predating-candidates-are-eligible',
     contract: 'listed thing without marker',
-    story: { acknowledgement: null, reads: { main: listing([stranger({ id: 9, createdAt: at(-60) }), stranger()]) } },
+    story: {
+      acknowledgement: null,
+      reads: { main: listing([stranger({ id: 9, createdAt: at(-60) }), stranger()]) },
+    },
     expected: verified({ claim: { objectType: 'thing', objectId: '8' } }),
   },
   {
@@ -73,7 +93,15 @@ export const identityCases: readonly VerdictCase[] = [
     kills: 'rivals-are-ignored',
     contract: 'listed thing without marker',
     story: { acknowledgement: null, reads: { main: listing([stranger()]) }, openRivals: 1 },
-    expected: inconclusive('correlation_ambiguous', { checks: outcomes({ owner: 'not_evaluated', title: 'not_evaluated', state: 'not_evaluated', colour: 'not_evaluated', freshness: 'not_evaluated' }).filter(({ id }) => id !== 'correlation') }),
+    expected: inconclusive('correlation_ambiguous', {
+      checks: outcomes({
+        owner: 'not_evaluated',
+        title: 'not_evaluated',
+        state: 'not_evaluated',
+        colour: 'not_evaluated',
+        freshness: 'not_evaluated',
+      }).filter(({ id }) => id !== 'correlation'),
+    }),
   },
   {
     id: 'rival does not matter to a bound object',
@@ -108,7 +136,10 @@ export const identityCases: readonly VerdictCase[] = [
     source: 'row 5',
     kills: 'claims-are-ignored',
     contract: 'thing',
-    story: { reads: { main: answered(thing()), listing: listing([thing()]) }, claims: [claim(OTHER_OPERATION_ID)] },
+    story: {
+      reads: { main: answered(thing()), listing: listing([thing()]) },
+      claims: [claim(OTHER_OPERATION_ID)],
+    },
     expected: refuted('object_already_claimed', { nextAction: 'do_not_retry' }),
   },
   {
@@ -117,7 +148,11 @@ export const identityCases: readonly VerdictCase[] = [
     source: 'row 5',
     kills: 'rejection-does-not-wait',
     contract: 'thing',
-    story: { reads: { main: answered(thing(), { seconds: 3 }), listing: listing([thing()], { seconds: 3 }) }, claims: [claim(OTHER_OPERATION_ID)], now: at(4) },
+    story: {
+      reads: { main: answered(thing(), { seconds: 3 }), listing: listing([thing()], { seconds: 3 }) },
+      claims: [claim(OTHER_OPERATION_ID)],
+      now: at(4),
+    },
     expected: pending('not_settled', 8),
   },
   {
@@ -135,7 +170,10 @@ export const identityCases: readonly VerdictCase[] = [
     source: 'row 5',
     kills: 'incomplete-listing-counts',
     contract: 'thing',
-    story: { reads: { main: answered(thing()), listing: listing([thing()], { more: true }) }, claims: [claim(OTHER_OPERATION_ID)] },
+    story: {
+      reads: { main: answered(thing()), listing: listing([thing()], { more: true }) },
+      claims: [claim(OTHER_OPERATION_ID)],
+    },
     expected: inconclusive('evidence_insufficient'),
   },
   {
@@ -144,7 +182,10 @@ export const identityCases: readonly VerdictCase[] = [
     source: 'row 5',
     kills: 'other-candidates-are-overlooked',
     contract: 'thing',
-    story: { reads: { main: answered(thing()), listing: listing([thing(), stranger()]) }, claims: [claim(OTHER_OPERATION_ID)] },
+    story: {
+      reads: { main: answered(thing()), listing: listing([thing(), stranger()]) },
+      claims: [claim(OTHER_OPERATION_ID)],
+    },
     expected: inconclusive('evidence_insufficient'),
   },
   {
@@ -153,7 +194,10 @@ export const identityCases: readonly VerdictCase[] = [
     source: 'claims: origin',
     kills: 'claims-ignore-the-origin',
     contract: 'thing',
-    story: { reads: { main: answered(thing()) }, claims: [claim(OTHER_OPERATION_ID, { origin: 'https://other.example' })] },
+    story: {
+      reads: { main: answered(thing()) },
+      claims: [claim(OTHER_OPERATION_ID, { origin: 'https://other.example' })],
+    },
     expected: verified(),
   },
   {
@@ -162,7 +206,10 @@ export const identityCases: readonly VerdictCase[] = [
     source: 'claims: object type',
     kills: 'claims-ignore-the-type',
     contract: 'thing',
-    story: { reads: { main: answered(thing()) }, claims: [claim(OTHER_OPERATION_ID, { objectType: 'shop' })] },
+    story: {
+      reads: { main: answered(thing()) },
+      claims: [claim(OTHER_OPERATION_ID, { objectType: 'shop' })],
+    },
     expected: verified(),
   },
   {
@@ -171,7 +218,10 @@ export const identityCases: readonly VerdictCase[] = [
     source: 'claims: contract name',
     kills: 'claims-ignore-the-contract',
     contract: 'thing',
-    story: { reads: { main: answered(thing()) }, claims: [claim(OTHER_OPERATION_ID, { contractName: 'shop.thing.renamed' })] },
+    story: {
+      reads: { main: answered(thing()) },
+      claims: [claim(OTHER_OPERATION_ID, { contractName: 'shop.thing.renamed' })],
+    },
     expected: verified(),
   },
   {
@@ -207,7 +257,13 @@ export const identityCases: readonly VerdictCase[] = [
     source: 'row 5',
     kills: 'old-candidates-hide-absence',
     contract: 'listed thing without marker',
-    story: { acknowledgement: null, reads: { main: listing([stranger({ createdAt: at(-60) }), stranger({ id: 9, createdAt: at(-90) })]), probe: seen() } },
+    story: {
+      acknowledgement: null,
+      reads: {
+        main: listing([stranger({ createdAt: at(-60) }), stranger({ id: 9, createdAt: at(-90) })]),
+        probe: seen(),
+      },
+    },
     expected: refuted('object_predates_operation'),
   },
   {
@@ -225,7 +281,10 @@ export const identityCases: readonly VerdictCase[] = [
     source: 'cardinality one',
     kills: 'cardinality-is-ignored',
     contract: 'thing of a unique owner',
-    story: { acknowledgement: null, reads: { main: listing([stranger({ createdAt: at(-60) })], { more: true }) } },
+    story: {
+      acknowledgement: null,
+      reads: { main: listing([stranger({ createdAt: at(-60) })], { more: true }) },
+    },
     expected: refuted('object_predates_operation'),
   },
   {
@@ -234,7 +293,11 @@ export const identityCases: readonly VerdictCase[] = [
     source: 'predates: baseline',
     kills: 'baseline-is-never-read',
     contract: 'setting',
-    story: { acknowledgement: null, baseline: baseline({ main: answered(thing(), { seconds: -1 }) }), reads: { main: answered(thing()) } },
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: answered(thing(), { seconds: -1 }) }),
+      reads: { main: answered(thing()) },
+    },
     expected: refuted('object_predates_operation'),
   },
   {
@@ -248,113 +311,5 @@ export const identityCases: readonly VerdictCase[] = [
       reads: { main: answered(thing()) },
     },
     expected: verified(),
-  },
-  {
-    id: 'marker lacking on the acknowledged object',
-    comment: 'the agent acknowledged an object that does not say whose it is',
-    source: 'row 9',
-    kills: 'marker-is-optional',
-    contract: 'thing',
-    story: { reads: { main: answered(thing({ note: 'by hand' })) } },
-    expected: inconclusive('correlation_missing', { nextAction: 'reconcile', checks: outcomes({ correlation: 'not_evaluated' }) }),
-  },
-  {
-    id: 'marker lacking inside the window',
-    comment: 'it may still be written',
-    source: 'row 6',
-    kills: 'lacking-marker-does-not-wait',
-    contract: 'thing',
-    story: { reads: { main: answered(thing({ note: 'by hand' }), { seconds: 3 }) }, now: at(4) },
-    expected: pending('not_settled', 8),
-  },
-  {
-    id: 'marker of another operation',
-    comment: 'somebody else’s object, however well it fits',
-    source: 'row 9',
-    kills: 'any-marker-binds',
-    contract: 'listed thing',
-    story: { acknowledgement: null, reads: { main: listing([stranger({ note: `tookeffect:${OTHER_OPERATION_ID}` })]) } },
-    expected: inconclusive('correlation_missing'),
-  },
-  {
-    id: 'marker inside a longer text',
-    comment: 'the provider call may carry more than the marker',
-    source: 'bound: carries the marker',
-    kills: 'marker-must-stand-alone',
-    contract: 'listed thing',
-    story: { acknowledgement: null, reads: { main: listing([thing({ note: `please\n\ntookeffect:${OPERATION_ID}\n` })]) } },
-    expected: verified(),
-  },
-  {
-    id: 'marker in a list of texts',
-    comment: 'labels and tags carry it too',
-    source: 'bound: carries the marker',
-    kills: 'marker-must-stand-alone',
-    contract: 'listed thing',
-    story: { acknowledgement: null, reads: { main: listing([thing({ note: ['urgent', `tookeffect:${OPERATION_ID}`] })]) } },
-    expected: verified(),
-  },
-  {
-    id: 'lacking marker never refutes',
-    comment: 'it says whose effect this is, not whether there is one',
-    source: 'claims: a lacking marker never refutes',
-    kills: 'lacking-marker-refutes',
-    contract: 'listed thing',
-    story: { acknowledgement: null, reads: { main: listing([stranger()]), probe: seen() } },
-    expected: inconclusive('correlation_missing'),
-  },
-  {
-    id: 'undated candidate is no tie',
-    comment: 'nothing says that the only candidate is new',
-    source: 'claims: the one new candidate',
-    kills: 'undated-counts-as-new',
-    contract: 'listed thing without age',
-    story: {
-      acknowledgement: null,
-      baseline: baseline({ main: listing([], { more: true, seconds: -1 }) }),
-      reads: { main: listing([stranger()]) },
-    },
-    expected: inconclusive('correlation_missing'),
-  },
-  {
-    id: 'candidate of an incomplete listing is no tie',
-    comment: 'there may be others on the next page',
-    source: 'claims: a complete listing',
-    kills: 'incomplete-listing-counts',
-    contract: 'listed thing without marker',
-    story: { acknowledgement: null, reads: { main: listing([stranger()], { more: true }) } },
-    expected: inconclusive('correlation_missing'),
-  },
-  {
-    id: 'unreadable id cannot be claimed',
-    comment: 'the object could be granted to somebody else as well',
-    source: 'claims: every verified takes the claim',
-    kills: 'id-need-not-be-readable',
-    contract: 'listed thing',
-    story: { reads: { main: listing([thing({ id: { value: 7 } })]) } },
-    expected: inconclusive('evidence_insufficient'),
-  },
-  {
-    id: 'own claim outlives a removed marker',
-    comment: 'an object that this operation claimed stays its own',
-    source: 'again after verified',
-    kills: 'own-claim-is-no-bond',
-    contract: 'listed thing',
-    story: {
-      acknowledgement: null,
-      reads: { main: listing([thing({ note: 'edited' }), stranger()]) },
-      claims: [claim(OPERATION_ID)],
-      earlier: [earlier('verified', 'all_checks_passed')],
-    },
-    expected: verified({ claim: { objectType: 'thing', objectId: '7' } }),
-  },
-  {
-    id: 'wrong reference, nothing found',
-    comment: 'the reference leads nowhere and the complete listing is empty',
-    source: 'row 7',
-    kills: 'fallback-need-not-be-read',
-    contract: 'thing',
-    story: { acknowledgement: acknowledged({ response: { id: 99 } }), reads: { main: status(404), listing: listing([]), probe: seen() } },
-    expected: refuted('effect_absent'),
   },
 ];

@@ -1,4 +1,18 @@
-import { acknowledged, answered, at, baseline, claim, event, failed, listing, seen, status, thing, OTHER_OPERATION_ID, earlier } from '../story.ts';
+import {
+  acknowledged,
+  answered,
+  at,
+  baseline,
+  claim,
+  event,
+  failed,
+  listing,
+  seen,
+  status,
+  thing,
+  OTHER_OPERATION_ID,
+  earlier,
+} from '../story.ts';
 import { type VerdictCase, inconclusive, outcomes, pending, refuted, verified } from '../verdict-case.ts';
 
 const unreachable: readonly [string, string, object][] = [
@@ -86,7 +100,12 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     source: 'row 1: the one bound object',
     kills: 'immutable-needs-no-bond',
     contract: 'keyed thing',
-    story: { acknowledgement: null, firstVerifyAt: at(2), reads: { main: answered(thing({ owner: 'bob' }), { seconds: 3 }) }, now: at(4) },
+    story: {
+      acknowledgement: null,
+      firstVerifyAt: at(2),
+      reads: { main: answered(thing({ owner: 'bob' }), { seconds: 3 }) },
+      now: at(4),
+    },
     expected: pending('not_settled', 8),
   },
   {
@@ -95,7 +114,11 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     source: 'row 1: not rejected by row 5',
     kills: 'immutable-before-rejection',
     contract: 'thing',
-    story: { reads: { main: answered(thing({ owner: 'bob' }), { seconds: 3 }) }, claims: [claim(OTHER_OPERATION_ID)], now: at(4) },
+    story: {
+      reads: { main: answered(thing({ owner: 'bob' }), { seconds: 3 }) },
+      claims: [claim(OTHER_OPERATION_ID)],
+      now: at(4),
+    },
     expected: pending('not_settled', 8),
   },
   {
@@ -158,7 +181,10 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     source: 'row 2, row 6',
     kills: 'every-failed-read-blocks',
     contract: 'thing',
-    story: { reads: { main: status(404, 3), listing: listing([], { seconds: 3 }), probe: failed('timed_out', 4) }, now: at(4) },
+    story: {
+      reads: { main: status(404, 3), listing: listing([], { seconds: 3 }), probe: failed('timed_out', 4) },
+      now: at(4),
+    },
     expected: pending('not_settled', 8),
   },
   {
@@ -185,7 +211,11 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     source: 'row 2; effect: absent',
     kills: 'failed-read-of-a-deletion-is-ignored',
     contract: 'deleted thing',
-    story: { acknowledgement: null, baseline: baseline({ main: answered(thing(), { seconds: -1 }) }), reads: { main: failed('timed_out'), probe: seen() } },
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: answered(thing(), { seconds: -1 }) }),
+      reads: { main: failed('timed_out'), probe: seen() },
+    },
     expected: inconclusive('source_unreachable'),
   },
   {
@@ -222,7 +252,17 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     kills: 'lacking-reference-is-insufficient',
     contract: 'thing without fallback',
     story: { acknowledgement: null },
-    expected: inconclusive('acknowledgement_missing', { nextAction: 'reconcile', checks: outcomes({ owner: 'not_evaluated', title: 'not_evaluated', state: 'not_evaluated', colour: 'not_evaluated', correlation: 'not_evaluated', freshness: 'not_evaluated' }) }),
+    expected: inconclusive('acknowledgement_missing', {
+      nextAction: 'reconcile',
+      checks: outcomes({
+        owner: 'not_evaluated',
+        title: 'not_evaluated',
+        state: 'not_evaluated',
+        colour: 'not_evaluated',
+        correlation: 'not_evaluated',
+        freshness: 'not_evaluated',
+      }),
+    }),
   },
   {
     id: 'acknowledgement that names nothing',
@@ -248,7 +288,13 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     source: 'reasons of failed reads',
     kills: 'unlisted-status-means-absent',
     contract: 'thing',
-    story: { reads: { main: status(404), listing: listing([]), probe: answered(undefined, { status: 204, seconds: 61 }) } },
+    story: {
+      reads: {
+        main: status(404),
+        listing: listing([]),
+        probe: answered(undefined, { status: 204, seconds: 61 }),
+      },
+    },
     expected: inconclusive('source_schema_drift'),
   },
   {
@@ -257,7 +303,10 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     source: 'row 2; again after verified',
     kills: 'unreachable-means-absent',
     contract: 'thing',
-    story: { reads: { main: failed('unreachable'), listing: listing([]), probe: seen() }, earlier: [earlier('verified', 'all_checks_passed')] },
+    story: {
+      reads: { main: failed('unreachable'), listing: listing([]), probe: seen() },
+      earlier: [earlier('verified', 'all_checks_passed')],
+    },
     expected: inconclusive('source_unreachable'),
   },
   {
@@ -266,7 +315,10 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     source: 'row 2 before row 3',
     kills: 'failed-listing-is-ignored',
     contract: 'thing',
-    story: { reads: { main: answered(thing()), listing: failed('timed_out') }, events: [event('thing.removed', {}, { seconds: 5 })] },
+    story: {
+      reads: { main: answered(thing()), listing: failed('timed_out') },
+      events: [event('thing.removed', {}, { seconds: 5 })],
+    },
     expected: inconclusive('source_unreachable'),
   },
   {
@@ -275,7 +327,11 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     source: 'row 2',
     kills: 'server-error-is-an-answer',
     contract: 'setting',
-    story: { acknowledgement: null, baseline: baseline({ main: status(404, -1) }), reads: { main: status(502), probe: seen() } },
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: status(404, -1) }),
+      reads: { main: status(502), probe: seen() },
+    },
     expected: inconclusive('source_unreachable'),
   },
   {

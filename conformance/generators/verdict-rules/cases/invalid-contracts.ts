@@ -2,8 +2,8 @@ import { answered, thing } from '../story.ts';
 import { type VerdictCase, inconclusive } from '../verdict-case.ts';
 import { CONTRACTS } from '../contracts.ts';
 
-const base = CONTRACTS['thing'] as Readonly<Record<string, unknown>>;
-const [firstCheck] = base['checks'] as readonly object[];
+const base = CONTRACTS.thing as Readonly<Record<string, unknown>>;
+const [firstCheck] = base.checks as readonly object[];
 
 /** What is wrong, the contract, and the mutant of the linter that would let it through. */
 const broken: readonly (readonly [string, unknown, string])[] = [
@@ -13,22 +13,88 @@ const broken: readonly (readonly [string, unknown, string])[] = [
   ['path that is no singular query', withCheck({ path: '$.observation.body..title' }), 'any-path-lints'],
   ['path into nowhere', withCheck({ path: '$.provider.body.title' }), 'any-root-lints'],
   ['input that is not declared', withCheck({ ref: '$.input.colour' }), 'any-input-path-lints'],
-  ['required check on the word of the agent', withCheck({ ref: '$.ack.owner' }), 'acknowledgement-may-be-read'],
-  ['check that judges nothing observed', withCheck({ path: '$.input.owner', ref: '$.input.title' }), 'vacuous-checks-lint'],
-  ['pattern with a back-reference', withCheck({ op: 'matches', ref: undefined, value: '(a+)\\1' }), 'any-pattern-lints'],
+  [
+    'required check on the word of the agent',
+    withCheck({ ref: '$.ack.owner' }),
+    'acknowledgement-may-be-read',
+  ],
+  [
+    'check that judges nothing observed',
+    withCheck({ path: '$.input.owner', ref: '$.input.title' }),
+    'vacuous-checks-lint',
+  ],
+  [
+    'pattern with a back-reference',
+    withCheck({ op: 'matches', ref: undefined, value: '(a+)\\1' }),
+    'any-pattern-lints',
+  ],
   ['two operands', withCheck({ value: 'ada' }), 'any-operand-lints'],
   ['two checks of one id', { ...base, checks: [firstCheck, firstCheck] }, 'ids-may-repeat'],
   ['reserved check id', withCheck({ id: 'scope' }), 'ids-may-be-reserved'],
-  ['probe demanded and not declared', { ...base, observe: { ...(base['observe'] as object), visibilityProbe: undefined } }, 'probe-need-not-exist'],
-  ['status that is no answer', { ...base, outcome: { present: [200], absent: [404, 403], absentRequiresProbe: true } }, 'any-status-lints'],
-  ['status with two meanings', { ...base, outcome: { present: [200], absent: [404, 200], absentRequiresProbe: true } }, 'statuses-may-overlap'],
-  ['marker that two operations share', { ...base, correlation: { marker: 'tookeffect', path: '$.observation.body.note' } }, 'markers-need-no-id'],
-  ['nothing that dates the effect', { ...base, correlation: undefined, freshness: undefined }, 'undated-effects-lint'],
-  ['level that cannot be reached', { ...base, evidence: { verifiedRequires: ['E2', 'E3'] } }, 'levels-need-no-source'],
-  ['event that nothing ties', { ...base, evidence: { verifiedRequires: ['E3'], corroborates: [{ level: 'E2', event: 'thing.created', match: [] }] } }, 'events-need-no-tie'],
-  ['template that climbs out', { ...base, observe: { ...(base['observe'] as object), path: '/shops/../{ack.id}' } }, 'templates-may-climb'],
-  ['scope without a listing', { ...base, baseline: 'required', scope: { exactNewSet: [] } }, 'scopes-need-no-bounds'],
-  ['input without bounds', { ...base, input: { type: 'object', properties: { owner: { type: 'string' }, title: { type: 'string' } }, required: ['owner', 'title'], additionalProperties: false } }, 'inputs-need-no-bounds'],
+  [
+    'probe demanded and not declared',
+    { ...base, observe: { ...(base.observe as object), visibilityProbe: undefined } },
+    'probe-need-not-exist',
+  ],
+  [
+    'status that is no answer',
+    { ...base, outcome: { present: [200], absent: [404, 403], absentRequiresProbe: true } },
+    'any-status-lints',
+  ],
+  [
+    'status with two meanings',
+    { ...base, outcome: { present: [200], absent: [404, 200], absentRequiresProbe: true } },
+    'statuses-may-overlap',
+  ],
+  [
+    'marker that two operations share',
+    { ...base, correlation: { marker: 'tookeffect', path: '$.observation.body.note' } },
+    'markers-need-no-id',
+  ],
+  [
+    'nothing that dates the effect',
+    { ...base, correlation: undefined, freshness: undefined },
+    'undated-effects-lint',
+  ],
+  [
+    'level that cannot be reached',
+    { ...base, evidence: { verifiedRequires: ['E2', 'E3'] } },
+    'levels-need-no-source',
+  ],
+  [
+    'event that nothing ties',
+    {
+      ...base,
+      evidence: {
+        verifiedRequires: ['E3'],
+        corroborates: [{ level: 'E2', event: 'thing.created', match: [] }],
+      },
+    },
+    'events-need-no-tie',
+  ],
+  [
+    'template that climbs out',
+    { ...base, observe: { ...(base.observe as object), path: '/shops/../{ack.id}' } },
+    'templates-may-climb',
+  ],
+  [
+    'scope without a listing',
+    { ...base, baseline: 'required', scope: { exactNewSet: [] } },
+    'scopes-need-no-bounds',
+  ],
+  [
+    'input without bounds',
+    {
+      ...base,
+      input: {
+        type: 'object',
+        properties: { owner: { type: 'string' }, title: { type: 'string' } },
+        required: ['owner', 'title'],
+        additionalProperties: false,
+      },
+    },
+    'inputs-need-no-bounds',
+  ],
 ];
 
 /** Row 0: a contract that does not lint proves nothing, however well everything fits. */

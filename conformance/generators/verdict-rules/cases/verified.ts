@@ -1,4 +1,18 @@
-import { OPERATION_ID, acknowledged, answered, at, baseline, claim, event, failed, listing, seen, status, stranger, thing } from '../story.ts';
+import {
+  OPERATION_ID,
+  acknowledged,
+  answered,
+  at,
+  baseline,
+  claim,
+  event,
+  failed,
+  listing,
+  seen,
+  status,
+  stranger,
+  thing,
+} from '../story.ts';
 import { type VerdictCase, inconclusive, outcomes, verified } from '../verdict-case.ts';
 
 /** What it takes to be verified, and that nothing less is enough. */
@@ -10,7 +24,11 @@ export const verifiedCases: readonly VerdictCase[] = [
     kills: 'verified-takes-no-claim',
     contract: 'thing',
     story: { reads: { main: answered(thing()) } },
-    expected: verified({ evidenceLevels: ['E1', 'E3'], checks: outcomes(), claim: { objectType: 'thing', objectId: '7' } }),
+    expected: verified({
+      evidenceLevels: ['E1', 'E3'],
+      checks: outcomes(),
+      claim: { objectType: 'thing', objectId: '7' },
+    }),
   },
   {
     id: 'verified without an acknowledgement',
@@ -90,7 +108,10 @@ export const verifiedCases: readonly VerdictCase[] = [
     source: 'acknowledgement: providerReference',
     kills: 'provider-reference-ignored',
     contract: 'thing without marker',
-    story: { acknowledgement: acknowledged({ response: undefined, providerReference: '7' }), reads: { main: answered(thing()) } },
+    story: {
+      acknowledgement: acknowledged({ response: undefined, providerReference: '7' }),
+      reads: { main: answered(thing()) },
+    },
     expected: verified({ evidenceLevels: ['E1', 'E3'] }),
   },
   {
@@ -108,7 +129,11 @@ export const verifiedCases: readonly VerdictCase[] = [
     source: 'predates: baseline',
     kills: 'baseline-dates-nothing',
     contract: 'listed thing without age',
-    story: { acknowledgement: null, baseline: baseline({ main: listing([], { seconds: -1 }) }), reads: { main: listing([stranger()]) } },
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: listing([], { seconds: -1 }) }),
+      reads: { main: listing([stranger()]) },
+    },
     expected: verified({ claim: { objectType: 'thing', objectId: '8' } }),
   },
   {
@@ -148,7 +173,11 @@ export const verifiedCases: readonly VerdictCase[] = [
     source: 'events: an older event that agrees',
     kills: 'old-events-give-no-level',
     contract: 'thing with a signed event',
-    story: { reads: { main: answered(thing(), { seconds: 3600 }) }, events: [event('thing.created')], now: at(3601) },
+    story: {
+      reads: { main: answered(thing(), { seconds: 3600 }) },
+      events: [event('thing.created')],
+      now: at(3601),
+    },
     expected: verified(),
   },
   {
@@ -166,7 +195,9 @@ export const verifiedCases: readonly VerdictCase[] = [
     source: '[E2] contracts: newest supporting event',
     kills: 'oldest-event-is-judged',
     contract: 'thing told by events',
-    story: { events: [event('thing.created', { id: 6 }, { seconds: 3 }), event('thing.created', {}, { seconds: 5 })] },
+    story: {
+      events: [event('thing.created', { id: 6 }, { seconds: 3 }), event('thing.created', {}, { seconds: 5 })],
+    },
     expected: verified({ claim: { objectType: 'thing', objectId: '7' } }),
   },
   {
@@ -202,7 +233,10 @@ export const verifiedCases: readonly VerdictCase[] = [
     source: 'row 11; fallback',
     kills: 'fallback-is-ignored',
     contract: 'thing',
-    story: { acknowledgement: acknowledged({ response: { id: 99 } }), reads: { main: status(404), listing: listing([thing()]), probe: seen() } },
+    story: {
+      acknowledgement: acknowledged({ response: { id: 99 } }),
+      reads: { main: status(404), listing: listing([thing()]), probe: seen() },
+    },
     expected: verified({ claim: { objectType: 'thing', objectId: '7' } }),
   },
   {

@@ -20,9 +20,7 @@ export function judgeWithoutFailedReads(scene: Scene, judge: (scene: Scene) => J
   const decisive = failed.find((_, position) => decides(position, results));
   const reason = decisive && scene.failures[decisive];
   const [agreed] = results.values();
-  return reason
-    ? judged(reason, scene.candidates[0])
-    : { ...(agreed as Judgement), object: scene.candidates[0] };
+  return reason ? judged(reason, scene.candidates[0]) : { ...agreed!, object: scene.candidates[0] };
 }
 
 type Answerer = (scene: Scene) => Scene;

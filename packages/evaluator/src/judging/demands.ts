@@ -12,7 +12,7 @@ export interface Demand {
 /** The checks that `verified` needs, in contract order, as the object meets them. */
 export function demandsOn(object: Candidate, { contract, isEarlierVerified }: Scene): Demand[] {
   return contract.checks
-    .map((check, index) => ({ check, outcome: object.outcomes[index] as CheckOutcome }))
+    .map((check, index) => ({ check, outcome: object.outcomes[index]! }))
     .filter(({ check }) => check.required && (!isEarlierVerified || check.lasting));
 }
 

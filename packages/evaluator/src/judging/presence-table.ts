@@ -1,7 +1,6 @@
 import type { Candidate, Scene } from '../reading/scene.ts';
 import { type Choice, choose, isBound, isRejected } from './choice.ts';
 import {
-  demandsOn,
   isAbsenceProven,
   isLookupComplete,
   isOnlyCandidate,
@@ -58,8 +57,8 @@ function ambiguous({ hasOpenRivals }: Scene, object: Candidate, { eligible }: Ch
 function rejected(scene: Scene, object: Candidate, { eligible }: Choice): Judgement | undefined {
   if (!isRejected(object)) return undefined;
   if (scene.settle.isOpen) return judged('not_settled', object, scene.settle.remainingSeconds);
-  const showsEverything =
-    scene.contract.lookup?.isKeyedByInput || (scene.listing === 'complete' && isLookupComplete(scene));
+  const isKeyed = scene.contract.lookup?.isKeyedByInput === true;
+  const showsEverything = isKeyed || (scene.listing === 'complete' && isLookupComplete(scene));
   if (!showsEverything || eligible.length > 0) return judged('evidence_insufficient', object);
   return judged(object.claim === 'other' ? 'object_already_claimed' : 'object_predates_operation', object);
 }

@@ -16,7 +16,7 @@ export function equals(actual: JsonValue, expected: JsonValue, depth = 0): Check
   if (typeof actual !== 'object') return outcomeOf(actual === expected);
   if (depth >= MAX_DEPTH) return 'not_evaluated';
   if (Array.isArray(actual)) return listsEqual(actual, expected as JsonValue[], depth);
-  return objectsEqual(actual as JsonObject, expected as JsonObject, depth);
+  return objectsEqual(actual, expected as JsonObject, depth);
 }
 
 /** Text in text, an element in a list, or members in an object (each named member equal; a missing one `not_evaluated`). */

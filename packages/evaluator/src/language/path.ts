@@ -69,7 +69,7 @@ function descend(
   let value = start;
   for (let position = 0; position < depth; position += 1) {
     if (typeof value !== 'object' || value === null) return undefined;
-    const segment = segments[position] as string | number;
+    const segment = segments[position]!;
     value = typeof segment === 'number' ? elementAt(value, segment) : memberOf(value, segment);
   }
   return value;

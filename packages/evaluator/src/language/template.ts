@@ -88,7 +88,7 @@ function renderVariable(variable: TemplateVariable, use: TemplateUse, source: Va
 
 function renderScalar(name: string, value: JsonValue, use: TemplateUse): Rendered {
   const text = scalarText(value);
-  if (text === undefined || !text.isWellFormed()) return { variable: name, problem: 'not_text' };
+  if (!text?.isWellFormed()) return { variable: name, problem: 'not_text' };
   if (use === 'text') return { text };
   if (use === 'path' && text === '') return { variable: name, problem: 'empty' };
   return { text: encodeURIComponent(text) };

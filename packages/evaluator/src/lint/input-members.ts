@@ -12,11 +12,11 @@ export function isDeclared(
 ): boolean {
   const [segment, ...below] = segments;
   if (segment === undefined) return true;
-  const branches = [schema['oneOf'], schema['anyOf']].flatMap((list) =>
+  const branches = [schema.oneOf, schema.anyOf].flatMap((list) =>
     Array.isArray(list) ? (list as SchemaNode[]) : [],
   );
   if (branches.some((branch) => isDeclared(branch, segments, presence))) return true;
-  const next = typeof segment === 'number' ? schema['items'] : memberSchema(schema, segment, presence);
+  const next = typeof segment === 'number' ? schema.items : memberSchema(schema, segment, presence);
   return isNode(next) && isDeclared(next, below, presence);
 }
 

@@ -48,7 +48,7 @@ const KEYWORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
  *   `open` leaves bodies free, which the read's `maxBytes` bounds
  */
 export function subsetProblems(schema: object, bounds: 'bounded' | 'open'): Problem[] {
-  return walk(schema as SchemaNode, '', bounds, 0);
+  return walk(schema, '', bounds, 0);
 }
 
 function walk(schema: unknown, pointer: string, bounds: 'bounded' | 'open', depth: number): Problem[] {
@@ -59,7 +59,7 @@ function walk(schema: unknown, pointer: string, bounds: 'bounded' | 'open', dept
   return [
     ...Object.entries(schema).flatMap(([keyword, value]) => keywordProblems(keyword, value, pointer)),
     ...(bounds === 'bounded' ? boundProblems(schema, pointer) : []),
-    ...members(schema['properties']).flatMap(([name, part]) => below(part, `properties/${escape(name)}`)),
+    ...members(schema.properties).flatMap(([name, part]) => below(part, `properties/${escape(name)}`)),
     ...['items', 'propertyNames', 'additionalProperties'].flatMap((name) =>
       isSchema(schema[name]) ? below(schema[name], name) : [],
     ),
@@ -81,7 +81,7 @@ function keywordProblems(keyword: string, value: unknown, pointer: string): Prob
 /** Everything that a caller may send has an upper bound. */
 function boundProblems(schema: SchemaNode, pointer: string): Problem[] {
   if (['enum', 'const', 'oneOf', 'anyOf'].some((keyword) => Object.hasOwn(schema, keyword))) return [];
-  const types = [schema['type']].flat();
+  const types = [schema.type].flat();
   const lacks = (type: string, ...keywords: string[]): boolean =>
     types.includes(type) && !keywords.every((keyword) => Object.hasOwn(schema, keyword));
   return [
@@ -89,7 +89,7 @@ function boundProblems(schema: SchemaNode, pointer: string): Problem[] {
     ...(lacks('string', 'maxLength') ? [{ pointer, message: 'needs maxLength' }] : []),
     ...(lacks('array', 'items', 'maxItems') ? [{ pointer, message: 'needs items and maxItems' }] : []),
     ...(lacks('object', 'additionalProperties') ? [{ pointer, message: 'needs additionalProperties' }] : []),
-    ...(isSchema(schema['additionalProperties']) && lacks('object', 'maxProperties')
+    ...(isSchema(schema.additionalProperties) && lacks('object', 'maxProperties')
       ? [{ pointer, message: 'needs maxProperties' }]
       : []),
   ];

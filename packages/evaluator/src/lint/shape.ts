@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { CanonicalJsonError, type JsonValue, canonicalize } from '@tookeffect/core';
 import { contractSchema } from '../generated/contract-schema.ts';
 import type { LintFinding } from './finding.ts';
@@ -12,10 +12,10 @@ export function shapeFindings(contract: JsonValue): LintFinding[] {
   const uncanonical = canonicalFinding(contract);
   if (uncanonical) return [uncanonical];
   if (validate(contract)) return [];
-  return (validate.errors as ErrorObject[]).map(({ instancePath, message = 'is invalid', params }) => ({
+  return validate.errors!.map(({ instancePath, message = 'is invalid', params }) => ({
     code: 'schema_violation',
     pointer: instancePath,
-    message: 'additionalProperty' in params ? `${message}: ${String(params['additionalProperty'])}` : message,
+    message: 'additionalProperty' in params ? `${message}: ${String(params.additionalProperty)}` : message,
   }));
 }
 

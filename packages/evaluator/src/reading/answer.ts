@@ -12,9 +12,7 @@ export type Answer =
   | { readonly kind: 'present'; readonly observation: AnsweredObservation };
 
 /** What paths under `$.observation` see. */
-export interface AnsweredObservation {
-  readonly [name: string]: JsonValue;
-}
+export type AnsweredObservation = Readonly<Record<string, JsonValue>>;
 
 const UNREAD: Answer = { kind: 'unread' };
 

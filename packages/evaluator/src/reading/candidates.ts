@@ -37,7 +37,7 @@ function candidateOf(seen: PathDocument, id: string | undefined, yardstick: Yard
   const bare: PathDocument = {
     ...context.document,
     ...seen,
-    ...(before?.['body'] !== undefined && { baseline: { body: before['body'] } }),
+    ...(before?.body !== undefined && { baseline: { body: before.body } }),
   };
   const ties = { objectId: id, reference: context.reference, marker: context.marker };
   const events = eventStance(contract, evidence.events, ties, bare);

@@ -43,7 +43,7 @@ export function operationContext(
 /** The earliest instant at which the effect may date, in whole seconds: providers that store no fractions would miss it otherwise. */
 function notBefore({ document }: CompiledContract, { createdAt }: OperationFacts): string {
   const earliestMs = Date.parse(createdAt) - (document.freshness?.skewSeconds ?? 0) * 1000;
-  return new Date(earliestMs).toISOString().replace(/[.][0-9]{3}Z$/, 'Z');
+  return new Date(earliestMs).toISOString().replace(/\.[0-9]{3}Z$/, 'Z');
 }
 
 function isSamePath(left: SingularPath, right: SingularPath): boolean {

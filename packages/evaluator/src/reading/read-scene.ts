@@ -3,12 +3,12 @@ import type { CompiledContract, CompiledLookup } from '../compiled-contract.ts';
 import type { PathDocument } from '../language/path.ts';
 import { fillRequest } from '../language/request.ts';
 import { probeAnswer } from './answer.ts';
-import { type Baseline, isProbeSeen, objectId, readBaseline } from './baseline.ts';
+import { type Baseline, isProbeSeen, readBaseline } from './baseline.ts';
 import { type Yardstick, candidatesOf } from './candidates.ts';
 import { eventStance } from './events.ts';
 import { type LookupResult, readLookup } from './lookup.ts';
 import { type OperationContext, operationContext } from './operation-context.ts';
-import type { Candidate, Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
 import { readInstants, windowAt } from './windows.ts';
 
 const NO_LOOKUP: LookupResult = {
@@ -23,7 +23,7 @@ const NO_LOOKUP: LookupResult = {
 export function readScene(contract: CompiledContract, { operation, evidence, now }: EvaluationInput): Scene {
   const { lookup } = contract;
   // The linter demands an outcome wherever something is observed.
-  const outcome = contract.document.outcome as Outcome;
+  const outcome = contract.document.outcome!;
   const context = operationContext(contract, operation, evidence.acknowledgement);
   const seen = lookup ? readLookup(lookup, outcome, evidence.reads, context.document) : NO_LOOKUP;
   const baseline = lookup && readBaseline(lookup, outcome, evidence.baseline, context.document);
@@ -95,12 +95,7 @@ function lacksReference(
 }
 
 function isAbsent(baseline: Baseline | undefined): boolean {
-  return (
-    baseline !== undefined &&
-    baseline.observations.length === 0 &&
-    baseline.isComplete &&
-    baseline.isProbeSeen
-  );
+  return baseline?.observations.length === 0 && baseline.isComplete && baseline.isProbeSeen;
 }
 
 function instantsOf({ operation, evidence, now }: EvaluationInput) {

@@ -1,0 +1,35 @@
+import { type JsonValue, type SkillManifest, contractHash } from '@tookeffect/core';
+import type { Service } from './services.ts';
+
+/**
+ * What an agent must know to use a service.
+ * @throws {Error} when a contract of the folder is not described, or a description has no contract
+ */
+export function skillManifest({ name, contracts, source, skill }: Service): SkillManifest {
+  const ids = contracts.map(({ id }) => id);
+  const unknown = Object.keys(source.contracts).filter((id) => !ids.includes(id));
+  if (unknown.length > 0)
+    throw new Error(
+      `${name}/skill.source.json describes ${unknown.join(', ')}, of which there is no contract`,
+    );
+  return {
+    service: name,
+    title: source.title,
+    description: source.description,
+    contracts: contracts.map((contract) => {
+      const described = source.contracts[contract.id];
+      if (!described) throw new Error(`${name}/skill.source.json does not describe ${contract.id}`);
+      return {
+        id: contract.id,
+        hash: contractHash(contract as unknown as JsonValue),
+        title: contract.title,
+        description: contract.description,
+        inputSchema: contract.input,
+        ...described,
+      };
+    }),
+    connection: source.connection,
+    webhook: source.webhook,
+    skill,
+  };
+}

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { committedManifest, services } from '../generate/services.ts';
+import { skillManifest } from '../generate/skill-manifest.ts';
+
+const ajv = new Ajv2020({ strict: true, ownProperties: true, unicodeRegExp: true, strictRequired: false });
+ajv.addVocabulary(['x-enumDescriptions', 'x-verdicts', 'x-statuses']);
+const schemas = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../schemas');
+for (const file of globSync(['wire/*.schema.json', 'vocabulary/*.schema.json'], { cwd: schemas })) {
+  ajv.addSchema(JSON.parse(readFileSync(path.join(schemas, file), 'utf8')) as object);
+}
+
+describe.each(services())('the skill manifest of $name', (service) => {
+  const manifest = skillManifest(service);
+
+  test('is of the published shape', () => {
+    const validate = ajv.getSchema('https://tookeffect.dev/schemas/wire/skill-manifest.schema.json');
+    expect(validate?.(manifest), JSON.stringify(validate?.errors)).toBe(true);
+  });
+
+  test('is committed as it is generated', () => {
+    expect(committedManifest(service)).toEqual(manifest);
+  });
+
+  test('has examples that its contracts accept', () => {
+    for (const { inputSchema, examples } of manifest.contracts) {
+      const accepts = ajv.compile(inputSchema);
+      for (const { input } of examples) expect(accepts(input), JSON.stringify(accepts.errors)).toBe(true);
+    }
+  });
+
+  test('tells of every contract in the text that agents read', () => {
+    for (const { id } of manifest.contracts) expect(manifest.skill).toContain(id);
+  });
+});
+
+test('a contract without a description, and a description without a contract, are refused', () => {
+  const [service] = services();
+  if (!service) throw new Error('no services');
+  expect(() => skillManifest({ ...service, source: { ...service.source, contracts: {} } })).toThrow(
+    /does not describe/,
+  );
+  expect(() => skillManifest({ ...service, contracts: [] })).toThrow(/of which there is no contract/);
+});
