@@ -1,0 +1,117 @@
+import type { CanonicalJsonErrorCode } from '../generated/vocabulary.ts';
+import { CanonicalJsonError } from './canonical-json-error.ts';
+import { jsonPointer } from './json-pointer.ts';
+import type { JsonValue } from './json-value.ts';
+import { isUnsafeInteger, MAX_DEPTH, type IntegerRule } from './profile.ts';
+
+/** What `canonicalize` accepts. */
+export interface CanonicalizeOptions {
+  /** Which numbers are accepted; `safe` by default. */
+  readonly integers?: IntegerRule;
+}
+
+/**
+ * Spells a JSON value in its one canonical way: names sorted by UTF-16 units, no white space, numbers
+ * as ECMAScript spells them, strings escaped only where they must be. −0 becomes 0.
+ * @param value a JSON value: plain objects (own enumerable members; symbols are no names) and arrays without holes
+ * @throws {CanonicalJsonError} with the pointer of the place: `invalid_json` for what is no JSON value
+ *   (undefined, a Date, a bigint …), `number_out_of_range`, `unsafe_integer`, `lone_surrogate`,
+ *   `too_deep` (more than 64 nested containers, or a cycle)
+ * @see RFC 8785 section 3.2; fixtures in conformance/canonical-json
+ */
+export function canonicalize(value: JsonValue, options: CanonicalizeOptions = {}): string {
+  return new CanonicalWriter(options.integers ?? 'safe').write(value, 0);
+}
+
+class CanonicalWriter {
+  private readonly integers: IntegerRule;
+  /** The names and indices that lead to the value being written; only the first `depth` count. */
+  private readonly path: (string | number)[] = [];
+
+  constructor(integers: IntegerRule) {
+    this.integers = integers;
+  }
+
+  write(value: unknown, depth: number): string {
+    switch (typeof value) {
+      case 'string':
+        return this.string(value, depth);
+      case 'number':
+        return this.number(value, depth);
+      case 'boolean':
+        return value ? 'true' : 'false';
+      case 'object':
+        if (value === null) return 'null';
+        if (depth === MAX_DEPTH) {
+          throw this.error('too_deep', `expected at most ${MAX_DEPTH} nested containers`, depth);
+        }
+        return Array.isArray(value) ? this.array(value, depth) : this.object(value, depth);
+      default:
+        throw this.error('invalid_json', `expected a JSON value, not ${typeof value}`, depth);
+    }
+  }
+
+  private array(array: readonly unknown[], depth: number): string {
+    let text = '[';
+    for (let index = 0; index < array.length; index++) {
+      this.path[depth] = index;
+      if (index > 0) text += ',';
+      text += this.write(array[index], depth + 1);
+    }
+    return text + ']';
+  }
+
+  private object(object: object, depth: number): string {
+    if (!isPlain(object)) throw this.error('invalid_json', 'expected a plain object', depth);
+    let text = '{';
+    for (const name of sortedNames(object)) {
+      this.path[depth] = name;
+      if (text.length > 1) text += ',';
+      text +=
+        this.string(name, depth + 1) + ':' + this.write((object as Record<string, unknown>)[name], depth + 1);
+    }
+    return text + '}';
+  }
+
+  private number(value: number, depth: number): string {
+    if (!Number.isFinite(value)) {
+      throw this.error('number_out_of_range', 'expected a finite number', depth);
+    }
+    if (isUnsafeInteger(value, this.integers)) {
+      throw this.error('unsafe_integer', 'expected an integer within ±(2^53−1)', depth);
+    }
+    return String(value);
+  }
+
+  private string(value: string, depth: number): string {
+    if (PLAIN.test(value)) return `"${value}"`;
+    if (LONE_SURROGATE.test(value)) {
+      throw this.error('lone_surrogate', 'expected both halves of a surrogate pair', depth);
+    }
+    // For well-formed strings the escapes of JSON.stringify are those of RFC 8785 section 3.2.2.2.
+    return JSON.stringify(value);
+  }
+
+  private error(code: CanonicalJsonErrorCode, message: string, depth: number): CanonicalJsonError {
+    return new CanonicalJsonError(code, message, { pointer: jsonPointer(this.path.slice(0, depth)) });
+  }
+}
+
+/** Strings of characters that stand for themselves: no quote, backslash, control character, or half of a pair. */
+const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\ud7ff\ue000-\uffff]*$/;
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
+
+/** Whether an object comes from a literal or a parser, of this realm or another: its prototype is the last or absent. */
+function isPlain(object: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(object);
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Sorts by UTF-16 units, which is how ECMAScript compares strings; canonical documents come sorted already. */
+function sortedNames(object: object): string[] {
+  const names = Object.keys(object);
+  for (let index = 1; index < names.length; index++) {
+    if (names[index - 1]! > names[index]!) return names.sort();
+  }
+  return names;
+}

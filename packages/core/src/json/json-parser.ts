@@ -1,0 +1,126 @@
+import type { JsonValue } from './json-value.ts';
+import { MAX_DEPTH, type IntegerRule } from './profile.ts';
+import { readNumber } from './read-number.ts';
+import { readString } from './read-string.ts';
+import { Char, TextCursor } from './text-cursor.ts';
+
+/** Reads one well-formed text by recursive descent, at most 64 containers deep. */
+export class JsonParser {
+  /** The spelling of the watched member of the outermost object, where it is canonical as it stands. */
+  canonicalText: string | undefined;
+  private readonly cursor: TextCursor;
+  private readonly integers: IntegerRule;
+  private readonly watchedMember: string | undefined;
+  private depth = 0;
+
+  /** @param watchedMember a name in the outermost object whose canonical text is wanted, if it comes for free */
+  constructor(text: string, integers: IntegerRule, watchedMember?: string) {
+    this.cursor = new TextCursor(text);
+    this.integers = integers;
+    this.watchedMember = watchedMember;
+  }
+
+  /** Reads the whole text as one value. */
+  document(): JsonValue {
+    const value = this.value();
+    if (!Number.isNaN(this.cursor.peek())) throw this.cursor.expected('the end of the document');
+    return value;
+  }
+
+  private value(): JsonValue {
+    switch (this.cursor.peek()) {
+      case Char.quote:
+        return readString(this.cursor);
+      case Char.openBrace:
+        return this.object();
+      case Char.openBracket:
+        return this.array();
+      case Char.t:
+        return this.literal('true', true);
+      case Char.f:
+        return this.literal('false', false);
+      case Char.n:
+        return this.literal('null', null);
+      default:
+        return readNumber(this.cursor, this.integers);
+    }
+  }
+
+  private object(): JsonValue {
+    const { cursor } = this;
+    const object: Record<string, JsonValue> = {};
+    let previousName = '';
+    this.open();
+    if (this.closes(Char.closeBrace)) return object;
+    for (;;) {
+      if (cursor.peek() !== Char.quote) throw cursor.expected('a member name in double quotes');
+      const nameIndex = cursor.index;
+      const name = readString(cursor);
+      if (Object.hasOwn(object, name)) {
+        throw cursor.error('duplicate_name', 'expected each name once in an object', nameIndex);
+      }
+      if (name <= previousName) cursor.lastDeviation = nameIndex;
+      previousName = name;
+      if (cursor.peek() !== Char.colon) throw cursor.expected('a colon');
+      cursor.index++;
+      setMember(object, name, this.memberValue(name));
+      if (this.closes(Char.closeBrace)) return object;
+      if (cursor.peek() !== Char.comma) throw cursor.expected('a comma or a closing brace');
+      cursor.index++;
+    }
+  }
+
+  private memberValue(name: string): JsonValue {
+    if (name !== this.watchedMember || this.depth > 1) return this.value();
+    const { cursor } = this;
+    cursor.peek();
+    const start = cursor.index;
+    const value = this.value();
+    if (cursor.lastDeviation < start) this.canonicalText = cursor.text.slice(start, cursor.index);
+    return value;
+  }
+
+  private array(): JsonValue {
+    const { cursor } = this;
+    const array: JsonValue[] = [];
+    this.open();
+    if (this.closes(Char.closeBracket)) return array;
+    for (;;) {
+      array.push(this.value());
+      if (this.closes(Char.closeBracket)) return array;
+      if (cursor.peek() !== Char.comma) throw cursor.expected('a comma or a closing bracket');
+      cursor.index++;
+    }
+  }
+
+  private open(): void {
+    if (this.depth === MAX_DEPTH) {
+      const message = `expected at most ${MAX_DEPTH} nested containers`;
+      throw this.cursor.error('too_deep', message, this.cursor.index);
+    }
+    this.depth++;
+    this.cursor.index++;
+  }
+
+  private closes(bracket: number): boolean {
+    if (this.cursor.peek() !== bracket) return false;
+    this.depth--;
+    this.cursor.index++;
+    return true;
+  }
+
+  private literal<Value extends JsonValue>(word: string, value: Value): Value {
+    if (!this.cursor.text.startsWith(word, this.cursor.index)) throw this.cursor.expected('a JSON value');
+    this.cursor.index += word.length;
+    return value;
+  }
+}
+
+function setMember(object: Record<string, JsonValue>, name: string, value: JsonValue): void {
+  if (name !== '__proto__') {
+    object[name] = value;
+    return;
+  }
+  // An assignment to this one name would change the prototype.
+  Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+}

@@ -1,0 +1,90 @@
+import { CanonicalJsonError } from './canonical-json-error.ts';
+import { JsonParser } from './json-parser.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from './json-value.ts';
+import { DEFAULT_MAX_BYTES, type IntegerRule } from './profile.ts';
+import { decodeUtf8, firstInvalidUtf8, utf8Length } from './utf8.ts';
+
+/** What `parseStrict` accepts. */
+export interface ParseStrictOptions {
+  /** Which numbers are accepted; `safe` by default. */
+  readonly integers?: IntegerRule;
+  /** The longest document accepted, in bytes of UTF-8; 1,048,576 by default. */
+  readonly maxBytes?: number;
+  /** Refuse a document that is not an object with `not_object`; false by default. */
+  readonly requireObject?: boolean;
+}
+
+/**
+ * Parses JSON under the strict profile, in time linear in its length: UTF-8 without a byte order
+ * mark, no duplicate names after unescaping, no lone surrogates, finite numbers, at most 64 nested
+ * containers. −0 is read as 0. Every name becomes an own property, `__proto__` too, and no prototype changes.
+ * @param document bytes, preferably as received; a text stands for its UTF-8 encoding
+ * @throws {CanonicalJsonError} with the offset in bytes, in this order of the checks: `too_large` ·
+ *   `invalid_utf8` (a byte order mark too), for a text `lone_surrogate` · then the first in the
+ *   document of `invalid_json`, `duplicate_name`, `lone_surrogate`, `unsafe_integer`,
+ *   `number_out_of_range`, `too_deep` · `not_object`
+ * @see RFC 8259, RFC 8785 section 3.1, RFC 7493; fixtures in conformance/canonical-json
+ */
+export function parseStrict(
+  document: Uint8Array | string,
+  options: ParseStrictOptions & { readonly requireObject: true },
+): JsonObject;
+export function parseStrict(document: Uint8Array | string, options?: ParseStrictOptions): JsonValue;
+export function parseStrict(document: Uint8Array | string, options: ParseStrictOptions = {}): JsonValue {
+  return parseWatching(document, options, undefined).value;
+}
+
+/**
+ * Parses as `parseStrict` does, and notices on the way whether one member is spelled canonically already.
+ * @param watchedMember a name in the outermost object
+ * @returns the value, and the member's own text where that surely equals its canonical spelling
+ */
+export function parseWatching(
+  document: Uint8Array | string,
+  { integers = 'safe', maxBytes = DEFAULT_MAX_BYTES, requireObject = false }: ParseStrictOptions,
+  watchedMember: string | undefined,
+): { readonly value: JsonValue; readonly canonicalText: string | undefined } {
+  const text =
+    typeof document === 'string' ? checkedText(document, maxBytes) : decodedText(document, maxBytes);
+  if (text.charCodeAt(0) === BYTE_ORDER_MARK) {
+    throw new CanonicalJsonError('invalid_utf8', 'a byte order mark is not part of JSON', { offset: 0 });
+  }
+  const parser = new JsonParser(text, integers, watchedMember);
+  const value = parser.document();
+  if (requireObject && !isJsonObject(value)) {
+    throw new CanonicalJsonError('not_object', 'expected an object', { offset: text.search(/[^ \t\n\r]/) });
+  }
+  return { value, canonicalText: parser.canonicalText };
+}
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+function decodedText(bytes: Uint8Array, maxBytes: number): string {
+  if (bytes.length > maxBytes) throw tooLarge(maxBytes);
+  const text = decodeUtf8(bytes);
+  if (text === undefined) {
+    throw new CanonicalJsonError('invalid_utf8', 'expected UTF-8', { offset: firstInvalidUtf8(bytes) });
+  }
+  return text;
+}
+
+function checkedText(text: string, maxBytes: number): string {
+  // A UTF-16 unit takes one to three bytes, so most texts need no exact count.
+  if (text.length > maxBytes || (text.length * 3 > maxBytes && utf8Length(text) > maxBytes)) {
+    throw tooLarge(maxBytes);
+  }
+  const loneSurrogate = text.search(LONE_SURROGATE);
+  if (loneSurrogate >= 0) {
+    throw new CanonicalJsonError('lone_surrogate', 'expected both halves of a surrogate pair', {
+      offset: utf8Length(text.slice(0, loneSurrogate)),
+    });
+  }
+  return text;
+}
+
+/** With the u flag a surrogate pair is one code point, so this finds unpaired halves only. */
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
+
+function tooLarge(maxBytes: number): CanonicalJsonError {
+  return new CanonicalJsonError('too_large', `expected at most ${maxBytes} bytes`, { offset: maxBytes });
+}

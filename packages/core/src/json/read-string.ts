@@ -1,0 +1,87 @@
+import { Char, type TextCursor } from './text-cursor.ts';
+
+/**
+ * Reads a string or a name whose opening quote is the next character.
+ * @throws {CanonicalJsonError} `invalid_json`, `lone_surrogate`
+ */
+export function readString(cursor: TextCursor): string {
+  const start = cursor.index + 1;
+  const end = endOfPlainRun(cursor.text, start);
+  if (cursor.text.charCodeAt(end) !== Char.quote) return readUncommonString(cursor, start, end);
+  cursor.index = end + 1;
+  return cursor.text.slice(start, end);
+}
+
+/** Where a run of characters that stand for themselves ends: at a quote, a backslash, a control character, or the end. */
+function endOfPlainRun(text: string, start: number): number {
+  let index = start;
+  for (; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === Char.quote || code === Char.backslash || code < Char.space) break;
+  }
+  return index;
+}
+
+/** Reads a string with escapes, or reports one that is not closed. */
+function readUncommonString(cursor: TextCursor, start: number, firstRunEnd: number): string {
+  cursor.lastDeviation = start;
+  let result = cursor.text.slice(start, firstRunEnd);
+  cursor.index = firstRunEnd;
+  while (cursor.text.charCodeAt(cursor.index) === Char.backslash) {
+    result += readEscape(cursor);
+    const runEnd = endOfPlainRun(cursor.text, cursor.index);
+    result += cursor.text.slice(cursor.index, runEnd);
+    cursor.index = runEnd;
+  }
+  if (!cursor.skipIf(Char.quote)) throw cursor.expected('a closing quote, and control characters escaped');
+  return result;
+}
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['\\', '\\'],
+  ['/', '/'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+]);
+
+function readEscape(cursor: TextCursor): string {
+  const letter = cursor.text.charAt(cursor.index + 1);
+  if (letter === 'u') return readUnicodeEscape(cursor);
+  const meaning = ESCAPES.get(letter);
+  if (meaning === undefined) throw cursor.expected('one of the escapes of JSON');
+  cursor.index += 2;
+  return meaning;
+}
+
+function readUnicodeEscape(cursor: TextCursor): string {
+  const unit = escapedUnit(cursor.text, cursor.index);
+  if (Number.isNaN(unit)) throw cursor.expected('four hexadecimal digits after \\u');
+  if (!isSurrogate(unit)) {
+    cursor.index += 6;
+    return String.fromCharCode(unit);
+  }
+  const low = escapedUnit(cursor.text, cursor.index + 6);
+  if (isLowSurrogate(unit) || !isLowSurrogate(low)) {
+    throw cursor.error('lone_surrogate', 'expected both halves of a surrogate pair', cursor.index);
+  }
+  cursor.index += 12;
+  return String.fromCharCode(unit, low);
+}
+
+/** The UTF-16 unit that a \u escape at this index stands for; NaN where none stands there. */
+function escapedUnit(text: string, index: number): number {
+  const escape = text.slice(index, index + 6);
+  return /^\\u[0-9a-fA-F]{4}$/.test(escape) ? Number.parseInt(escape.slice(2), 16) : Number.NaN;
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

@@ -1,0 +1,69 @@
+import { platform } from '../platform.ts';
+
+// Without `fatal` bad bytes are repaired, without `ignoreBOM` a byte order mark is swallowed.
+const decoder = new platform.TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const encoder = new platform.TextEncoder();
+
+/** Encodes text as UTF-8; a lone surrogate becomes U+FFFD, so check for it before. */
+export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}
+
+/**
+ * Decodes UTF-8 and repairs nothing: a byte order mark stays in the text as U+FEFF.
+ * @returns the text, or undefined where the bytes are not UTF-8
+ */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Counts the bytes of the UTF-8 spelling of well-formed text. */
+export function utf8Length(text: string): number {
+  return encodeUtf8(text).length;
+}
+
+/**
+ * Finds where bytes stop being UTF-8: overlong, surrogate, truncated, stray and out of range bytes alike.
+ * @returns the offset of the first byte of the first bad sequence; the length where all is well
+ * @see Unicode 16, table 3-7, well-formed UTF-8 byte sequences
+ */
+export function firstInvalidUtf8(bytes: Uint8Array): number {
+  let offset = 0;
+  while (offset < bytes.length) {
+    const length = sequenceLength(bytes, offset);
+    if (length === 0) break;
+    offset += length;
+  }
+  return offset;
+}
+
+function sequenceLength(bytes: Uint8Array, offset: number): number {
+  const lead = bytes[offset]!;
+  if (lead < 0x80) return 1;
+  const row = LEADS.find(([first, last]) => lead >= first && lead <= last);
+  if (!row) return 0;
+  const [, , length, secondFirst, secondLast] = row;
+  // A byte beyond the end reads as undefined, and no comparison with it holds.
+  const second = bytes[offset + 1]!;
+  if (!(second >= secondFirst && second <= secondLast)) return 0;
+  for (let next = offset + 2; next < offset + length; next++) {
+    if ((bytes[next]! & 0xc0) !== 0x80) return 0;
+  }
+  return length;
+}
+
+/** First and last lead byte, length of the sequence, first and last second byte. */
+const LEADS: readonly (readonly [number, number, number, number, number])[] = [
+  [0xc2, 0xdf, 2, 0x80, 0xbf],
+  [0xe0, 0xe0, 3, 0xa0, 0xbf],
+  [0xe1, 0xec, 3, 0x80, 0xbf],
+  [0xed, 0xed, 3, 0x80, 0x9f],
+  [0xee, 0xef, 3, 0x80, 0xbf],
+  [0xf0, 0xf0, 4, 0x90, 0xbf],
+  [0xf1, 0xf3, 4, 0x80, 0xbf],
+  [0xf4, 0xf4, 4, 0x80, 0x8f],
+];
