@@ -1,11 +1,24 @@
 import { defineConfig } from 'vitest/config';
 
-/** What every package's tests share: a junit report for the closing count, and one worker of two cores. */
+const shared = { maxWorkers: 2, exclude: ['**/node_modules/**'] };
+
+/** What every package's tests share: a junit report for the closing count, and at most both cores. */
 export const base = defineConfig({
   test: {
+    ...shared,
     include: ['test/**/*.spec.ts'],
+    exclude: [...shared.exclude, 'test/full/**'],
     reporters: ['default', ['junit', { outputFile: 'reports/junit.xml' }]],
-    maxWorkers: 2,
     testTimeout: 30_000,
+  },
+});
+
+/** The same for the long tests of `npm run test:full`, which stand in `test/full`. */
+export const full = defineConfig({
+  test: {
+    ...shared,
+    include: ['test/full/**/*.spec.ts'],
+    reporters: ['default', ['junit', { outputFile: 'reports/full/junit.xml' }]],
+    testTimeout: 600_000,
   },
 });

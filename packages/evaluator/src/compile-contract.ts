@@ -13,6 +13,9 @@ import { requestVariables } from './language/request.ts';
 import { parseTemplate } from './language/template.ts';
 import { type LintFinding, lintContract } from './lint/lint-contract.ts';
 
+/** How far a provider's clock may lag ours where the contract does not say. */
+const DEFAULT_SKEW_SECONDS = 5;
+
 /**
  * Makes a contract ready to judge by.
  * @param contract any JSON value
@@ -55,6 +58,7 @@ function compileLinted(document: Contract): CompiledContract {
       reference: path(object.reference ?? object.id),
     },
     freshness: optionalPath(freshness?.path),
+    skewMs: (freshness?.skewSeconds ?? DEFAULT_SKEW_SECONDS) * 1000,
     lookup: compileLookup(document),
     corroborates: (evidence.corroborates ?? []).map(compileEventRule),
     contradicts: (evidence.contradicts ?? []).map(compileEventRule),

@@ -15,6 +15,8 @@ export interface CompiledContract {
   readonly acknowledgedReference: SingularPath | undefined;
   readonly object: CompiledObject | undefined;
   readonly freshness: SingularPath | undefined;
+  /** How far the provider's clock may lag ours, in milliseconds. */
+  readonly skewMs: number;
   readonly lookup: CompiledLookup | undefined;
   readonly corroborates: readonly CompiledEventRule[];
   readonly contradicts: readonly CompiledEventRule[];

@@ -1,4 +1,4 @@
-import { answered, at, baseline, earlier, listing, status, stranger, thing } from '../story.ts';
+import { answered, at, baseline, listing, status, stranger, thing } from '../story.ts';
 import { type VerdictCase, inconclusive, outcomes, pending, refuted, verified } from '../verdict-case.ts';
 
 /** Rows 6 and 8 to 10, the scope, and looking again after a verified. */

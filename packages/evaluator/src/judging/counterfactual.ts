@@ -1,4 +1,5 @@
 import type { Candidate, Failures, Scene } from '../reading/scene.ts';
+import { choose } from './choice.ts';
 import { type Judgement, judged } from './judgement.ts';
 
 /**
@@ -20,7 +21,9 @@ export function judgeWithoutFailedReads(scene: Scene, judge: (scene: Scene) => J
   const decisive = failed.find((_, position) => decides(position, results));
   const reason = decisive && scene.failures[decisive];
   const [agreed] = results.values();
-  return reason ? judged(reason, scene.candidates[0]) : { ...agreed!, object: scene.candidates[0] };
+  if (reason) return judged(reason, choose(scene.candidates).object);
+  // An object that was only imagined is not shown, and never claimed.
+  return { ...agreed!, object: scene.candidates.find((candidate) => candidate === agreed?.object) };
 }
 
 type Answerer = (scene: Scene) => Scene;

@@ -1,12 +1,6 @@
 import type { Candidate, Scene } from '../reading/scene.ts';
 import { type Choice, choose, isBound, isRejected } from './choice.ts';
-import {
-  isAbsenceProven,
-  isLookupComplete,
-  isOnlyCandidate,
-  lacksMarker,
-  scopeOutcome,
-} from './demands.ts';
+import { isAbsenceProven, isLookupComplete, isOnlyCandidate, lacksMarker, scopeOutcome } from './demands.ts';
 import { type Judgement, judged } from './judgement.ts';
 import { conflict, effectMissing, isUnsettled, mismatch, notEstablished, notFinal } from './shared-rows.ts';
 

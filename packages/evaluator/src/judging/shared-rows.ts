@@ -1,11 +1,7 @@
-import type { Scene } from '../reading/scene.ts';
-import type { Candidate } from '../reading/scene.ts';
+import type { Candidate, Scene } from '../reading/scene.ts';
 import type { Choice } from './choice.ts';
 import { demandsOn, hasDemand, isTied, lacksMarker, missingLevels, scopeOutcome } from './demands.ts';
 import { type Judgement, judged } from './judgement.ts';
-
-/** How far an event's time may lie before the look and still speak about the same moment, where the contract does not say. */
-const DEFAULT_SKEW_SECONDS = 5;
 
 /** Row 3: the newest signed event and our own look contradict each other, and neither is plainly older. */
 export function conflict(
@@ -15,8 +11,7 @@ export function conflict(
 ): Judgement | undefined {
   const { contract, look, settle, isLookedUp } = scene;
   const { newestAt, newestSupports, newestDenies } = object?.events ?? scene.events;
-  const skewMs = (contract.document.freshness?.skewSeconds ?? DEFAULT_SKEW_SECONDS) * 1000;
-  if (contract.lookup && (!isLookedUp || newestAt + skewMs < look)) return undefined;
+  if (contract.lookup && (!isLookedUp || newestAt + contract.skewMs < look)) return undefined;
   if (isEffectMissing)
     return newestSupports && !settle.isOpen ? judged('evidence_conflict', object) : undefined;
   if (!object) return undefined;
@@ -46,9 +41,8 @@ export function notEstablished(scene: Scene, object: Candidate, choice: Choice):
   if (isUnsettled(scene, object) || scene.listing === 'incomplete')
     return judged('evidence_insufficient', object);
   if (scene.baseline === 'missing') return judged('baseline_missing', object);
-  return isScopeUnjudged(scene, object) || hasUnreadableId(scene, object)
-    ? judged('evidence_insufficient', object)
-    : undefined;
+  const isOpen = isScopeUnjudged(scene, object) || hasUnreadableId(scene, object) || isUndated(scene, object);
+  return isOpen ? judged('evidence_insufficient', object) : undefined;
 }
 
 /** Whether a required thing failed, could not be evaluated, or lacks its level: what a longer wait may still bring. */
@@ -73,4 +67,14 @@ function isScopeUnjudged(scene: Scene, object: Candidate): boolean {
 /** Without its id the object cannot be claimed, and somebody else could be granted it too. */
 function hasUnreadableId({ contract }: Scene, { id }: Candidate): boolean {
   return contract.object !== undefined && id === undefined;
+}
+
+/** A required baseline that cannot tell old from new leaves open whether the object stood there before the operation. */
+function isUndated({ contract }: Scene, object: Candidate): boolean {
+  return (
+    contract.document.baseline === 'required' &&
+    object.dating === 'undated' &&
+    !object.carriesMarker &&
+    object.claim !== 'own'
+  );
 }

@@ -39,7 +39,12 @@ function candidateOf(seen: PathDocument, id: string | undefined, yardstick: Yard
     ...seen,
     ...(before?.body !== undefined && { baseline: { body: before.body } }),
   };
-  const ties = { objectId: id, reference: context.reference, marker: context.marker };
+  const ties = {
+    objectId: id,
+    reference: context.reference,
+    marker: context.marker,
+    notBefore: context.notBefore,
+  };
   const events = eventStance(contract, evidence.events, ties, bare);
   const document = events.support
     ? ({ ...bare, event: { body: events.support.body } } as PathDocument)
@@ -116,7 +121,7 @@ function datingOf(
   if (instant === undefined) return 'unreadable';
   const createdAt = Date.parse(operation.createdAt);
   if (instant >= createdAt) return 'new';
-  return instant >= createdAt - freshness.skewSeconds * 1000 ? 'insideSkew' : 'predates';
+  return instant >= createdAt - contract.skewMs ? 'insideSkew' : 'predates';
 }
 
 function isAllowed({ scopeAllowances = [] }: CompiledContract, document: PathDocument): boolean {

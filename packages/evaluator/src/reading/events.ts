@@ -23,9 +23,11 @@ export interface Ties {
   readonly objectId: string | undefined;
   readonly reference: string | undefined;
   readonly marker: string | undefined;
+  /** The operation's creation less the skew, in milliseconds: an event from before it is about something else. */
+  readonly notBefore: number;
 }
 
-/** Weighs the signed events by the contract's rules; an event that is not signed, or about something else, has no say. */
+/** Weighs the signed events by the contract's rules; an event that is not signed, about something else, or older than the operation has no say. */
 export function eventStance(
   contract: CompiledContract,
   events: readonly ObservedEvent[],
@@ -59,7 +61,8 @@ function spoken(
 ): Spoken[] {
   const document = { ...base, event: { body: event.body } } as PathDocument;
   const rule = rules.find((one) => speaks(one, event, ties, document));
-  return rule ? [{ event, at: instantOf(rule, event, document) }] : [];
+  const at = rule && instantOf(rule, event, document);
+  return at !== undefined && at >= ties.notBefore ? [{ event, at }] : [];
 }
 
 function speaks(rule: CompiledEventRule, event: ObservedEvent, ties: Ties, document: PathDocument): boolean {

@@ -11,6 +11,8 @@ export interface OperationContext {
   /** The text that only this operation's effect carries. */
   readonly marker: string | undefined;
   readonly source: VariableSource;
+  /** The earliest instant at which the effect may date, in milliseconds. */
+  readonly notBefore: number;
 }
 
 /** Gathers what templates, ties and paths need; the reference stands in the response or, else, in `providerReference`. */
@@ -20,12 +22,13 @@ export function operationContext(
   acknowledgement: StoredAcknowledgement | null,
 ): OperationContext {
   const response = acknowledgement?.result.response as JsonValue | undefined;
+  const notBefore = Date.parse(operation.createdAt) - contract.skewMs;
   const document: PathDocument = {
     input: operation.input as JsonValue,
     operation: {
       id: operation.id,
       createdAt: operation.createdAt,
-      notBefore: notBefore(contract, operation),
+      notBefore: wholeSeconds(notBefore),
     },
     ...(response !== undefined && { ack: response }),
   };
@@ -37,13 +40,18 @@ export function operationContext(
       ? reference
       : resolvePath(path, document);
   const rendered = marker && renderTemplate(marker.template, 'text', source);
-  return { document, reference, source, marker: rendered && 'text' in rendered ? rendered.text : undefined };
+  return {
+    document,
+    reference,
+    source,
+    notBefore,
+    marker: rendered && 'text' in rendered ? rendered.text : undefined,
+  };
 }
 
-/** The earliest instant at which the effect may date, in whole seconds: providers that store no fractions would miss it otherwise. */
-function notBefore({ document }: CompiledContract, { createdAt }: OperationFacts): string {
-  const earliestMs = Date.parse(createdAt) - (document.freshness?.skewSeconds ?? 0) * 1000;
-  return new Date(earliestMs).toISOString().replace(/\.[0-9]{3}Z$/, 'Z');
+/** Providers that store no fractions would miss the effect if they were asked with one. */
+function wholeSeconds(instantMs: number): string {
+  return new Date(instantMs).toISOString().replace(/\.[0-9]{3}Z$/, 'Z');
 }
 
 function isSamePath(left: SingularPath, right: SingularPath): boolean {
