@@ -6,7 +6,7 @@ export interface VerdictCase {
   readonly id: string;
   /** What the case protects, as a sentence. */
   readonly comment: string;
-  /** The row of the decision table, or the rule beside it, in docs/adr/0004-verdict-algebra.md. */
+  /** The row of the decision table, or the rule beside it, in docs/verdicts.md. */
   readonly source: string;
   /** The named mutant of the evaluator that this case tells from the original. */
   readonly kills: string;

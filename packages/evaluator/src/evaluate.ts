@@ -12,7 +12,7 @@ import { readScene } from './reading/read-scene.ts';
  * @param contract any JSON value; one that does not lint gives `inconclusive: contract_invalid`
  * @param now when the evidence was complete, `YYYY-MM-DDTHH:MM:SS.mmmZ`
  * @throws {EvaluationInputError} when operation, evidence or now are not of the documented shape
- * @see conformance/verdict-rules/runtime, and docs/adr/0004-verdict-algebra.md for the decision table
+ * @see conformance/verdict-rules/runtime, and docs/verdicts.md for the decision table
  */
 export function evaluate(
   contract: JsonValue,
