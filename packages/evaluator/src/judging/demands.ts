@@ -3,22 +3,19 @@ import type { CompiledCheck } from '../compiled-contract.ts';
 import type { Candidate, Scene } from '../reading/scene.ts';
 import { type Choice, isBound } from './choice.ts';
 
-/** A required check that counts now, with its outcome; after a `verified` only those marked `lasting` count. */
-export interface Demand {
-  readonly check: CompiledCheck;
-  readonly outcome: CheckOutcome;
-}
-
-/** The checks that `verified` needs, in contract order, as the object meets them. */
-export function demandsOn(object: Candidate, { contract, isEarlierVerified }: Scene): Demand[] {
-  return contract.checks
-    .map((check, index) => ({ check, outcome: object.outcomes[index]! }))
-    .filter(({ check }) => check.required && (!isEarlierVerified || check.lasting));
-}
-
-/** Whether a required check came out so. */
-export function hasDemand(object: Candidate, scene: Scene, outcome: CheckOutcome): boolean {
-  return demandsOn(object, scene).some((demand) => demand.outcome === outcome);
+/**
+ * The first check that `verified` needs and that came out so, in contract order; after a `verified` only those marked
+ * `lasting` are needed.
+ */
+export function neededCheck(
+  { outcomes }: Candidate,
+  { contract, isEarlierVerified }: Scene,
+  outcome: CheckOutcome,
+): CompiledCheck | undefined {
+  return contract.checks.find(
+    ({ required, lasting }, index) =>
+      required && (!isEarlierVerified || lasting) && outcomes[index] === outcome,
+  );
 }
 
 /** Whether nothing that could be the effect escaped the look-up. */

@@ -1,6 +1,6 @@
 import type { Candidate, Scene } from '../reading/scene.ts';
 import type { Choice } from './choice.ts';
-import { demandsOn, hasDemand, isTied, lacksMarker, missingLevels, scopeOutcome } from './demands.ts';
+import { isTied, lacksMarker, missingLevels, neededCheck, scopeOutcome } from './demands.ts';
 import { type Judgement, judged } from './judgement.ts';
 
 /** Row 3: the newest signed event and our own look contradict each other, and neither is plainly older. */
@@ -15,13 +15,13 @@ export function conflict(
   if (isEffectMissing)
     return newestSupports && !settle.isOpen ? judged('evidence_conflict', object) : undefined;
   if (!object) return undefined;
-  const isAgainst = hasDemand(object, scene, 'failed')
+  const isAgainst = neededCheck(object, scene, 'failed')
     ? newestSupports
-    : newestDenies && !hasDemand(object, scene, 'not_evaluated');
+    : newestDenies && !neededCheck(object, scene, 'not_evaluated');
   return isAgainst ? judged('evidence_conflict', object) : undefined;
 }
 
-/** Rows 7: an effect that is not there; it was reversed where it had been seen before. */
+/** Row 7: an effect that is not there; it was reversed where it had been seen before. */
 export function effectMissing({ isEarlierVerified, events }: Scene, object?: Candidate): Judgement {
   const wasThere = isEarlierVerified || (object?.events ?? events).support !== undefined;
   return judged(wasThere ? 'effect_reversed' : 'effect_absent', object);
@@ -29,8 +29,8 @@ export function effectMissing({ isEarlierVerified, events }: Scene, object?: Can
 
 /** Row 8: the first required check that failed, in contract order; the scope is the last of them. */
 export function mismatch(scene: Scene, object: Candidate): Judgement | undefined {
-  const failed = demandsOn(object, scene).find(({ outcome }) => outcome === 'failed');
-  if (failed) return judged(failed.check.reason, object);
+  const failed = neededCheck(object, scene, 'failed');
+  if (failed) return judged(failed.reason, object);
   return scopeOutcome(scene, object) === 'failed' ? judged('collateral_effect', object) : undefined;
 }
 
@@ -48,8 +48,8 @@ export function notEstablished(scene: Scene, object: Candidate, choice: Choice):
 /** Whether a required thing failed, could not be evaluated, or lacks its level: what a longer wait may still bring. */
 export function isUnsettled(scene: Scene, object: Candidate): boolean {
   return (
-    hasDemand(object, scene, 'failed') ||
-    hasDemand(object, scene, 'not_evaluated') ||
+    neededCheck(object, scene, 'failed') !== undefined ||
+    neededCheck(object, scene, 'not_evaluated') !== undefined ||
     object.dating === 'unreadable' ||
     missingLevels(scene, object).length > 0
   );

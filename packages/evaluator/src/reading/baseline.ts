@@ -4,7 +4,7 @@ import { type PathDocument, resolvePath } from '../language/path.ts';
 import { scalarText } from '../language/template.ts';
 import { type AnsweredObservation, probeAnswer } from './answer.ts';
 import { readLookup } from './lookup.ts';
-import { readInstants } from './windows.ts';
+import { latestLook } from './windows.ts';
 
 /** What was there before the action. */
 export interface Baseline {
@@ -33,11 +33,10 @@ export function readBaseline(
 
 /** Whether the probe was seen after the reads that it speaks for. */
 export function isProbeSeen(reads: BaselineObservation['reads'], outcome: Outcome): boolean {
-  const { latestLook } = readInstants(reads);
-  if (!reads.probe || latestLook === undefined) return false;
-  return (
-    probeAnswer(reads.probe, outcome).kind === 'present' && Date.parse(reads.probe.observedAt) >= latestLook
-  );
+  if (!reads.probe) return false;
+  const look = latestLook(reads);
+  const isSeen = probeAnswer(reads.probe, outcome).kind === 'present';
+  return isSeen && look !== undefined && Date.parse(reads.probe.observedAt) >= look;
 }
 
 /** The object of that id as the baseline saw it; where the contract names no object, the only thing it saw. */

@@ -51,7 +51,7 @@ export function operationContext(
 
 /** Providers that store no fractions would miss the effect if they were asked with one. */
 function wholeSeconds(instantMs: number): string {
-  return new Date(instantMs).toISOString().replace(/\.[0-9]{3}Z$/, 'Z');
+  return `${new Date(instantMs).toISOString().slice(0, -'.000Z'.length)}Z`;
 }
 
 function isSamePath(left: SingularPath, right: SingularPath): boolean {

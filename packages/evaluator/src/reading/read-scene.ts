@@ -9,7 +9,7 @@ import { eventStance } from './events.ts';
 import { type LookupResult, readLookup } from './lookup.ts';
 import { type OperationContext, operationContext } from './operation-context.ts';
 import type { Scene } from './scene.ts';
-import { readInstants, windowAt } from './windows.ts';
+import { earliestRead, windowAt } from './windows.ts';
 
 const NO_LOOKUP: LookupResult = {
   observations: [],
@@ -100,7 +100,7 @@ function isAbsent(baseline: Baseline | undefined): boolean {
 
 function instantsOf({ operation, evidence, now }: EvaluationInput) {
   const nowMs = Date.parse(now);
-  const look = readInstants(evidence.reads).earliest ?? nowMs;
+  const look = earliestRead(evidence.reads) ?? nowMs;
   const start = evidence.acknowledgement?.submittedAt ?? operation.firstVerifyAt;
   return { start: start === null ? look : Date.parse(start), look, now: nowMs };
 }

@@ -1,4 +1,4 @@
-import type { AnsweredRead, FailedRead, Reads } from '@tookeffect/core';
+import type { Read, Reads } from '@tookeffect/core';
 
 /** A span after the action in which the answer may still change: half-open, its end is outside. */
 export interface Window {
@@ -22,19 +22,22 @@ export function windowAt({ start, look, now }: Instants, seconds: number): Windo
   return { isOpen: look < end, remainingSeconds: Math.max(1, Math.ceil((end - now) / 1000)) };
 }
 
-/** When the reads were made, in milliseconds. */
-export function readInstants({ main, listing, probe }: Reads): {
-  earliest: number | undefined;
-  latestLook: number | undefined;
-} {
-  const looks = instants([main, listing]);
-  const all = instants([main, listing, probe]);
-  return {
-    earliest: all.length > 0 ? Math.min(...all) : undefined,
-    latestLook: looks.length > 0 ? Math.max(...looks) : undefined,
-  };
+/** When the first of the reads was made, in milliseconds; `undefined` where nothing was read. */
+export function earliestRead({ main, listing, probe }: Reads): number | undefined {
+  return [main, listing, probe].reduce(earlier, undefined);
 }
 
-function instants(reads: readonly (AnsweredRead | FailedRead | undefined)[]): number[] {
-  return reads.flatMap((read) => (read ? [Date.parse(read.observedAt)] : []));
+/** When the last of the reads that look for the effect was made. */
+export function latestLook({ main, listing }: Reads): number | undefined {
+  return [main, listing].reduce(later, undefined);
+}
+
+type Instant = number | undefined;
+
+function earlier(instant: Instant, read: Read | undefined): Instant {
+  return read ? Math.min(instant ?? Infinity, Date.parse(read.observedAt)) : instant;
+}
+
+function later(instant: Instant, read: Read | undefined): Instant {
+  return read ? Math.max(instant ?? -Infinity, Date.parse(read.observedAt)) : instant;
 }
