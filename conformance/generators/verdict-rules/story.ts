@@ -3,7 +3,7 @@
 /** The operation of every case, and another of the same account. */
 export const OPERATION_ID = 'op_01jn80000000000000000000aa';
 export const OTHER_OPERATION_ID = 'op_01jn80000000000000000000bb';
-export const MARKER = `tookeffect:${OPERATION_ID}`;
+const MARKER = `tookeffect:${OPERATION_ID}`;
 
 /** The default times of a case: the acknowledgement, the look, and now, long after the settling window of 10 s. */
 const ACKNOWLEDGED = 2;

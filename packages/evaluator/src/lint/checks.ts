@@ -5,7 +5,7 @@ import { parsePath } from '../language/path.ts';
 import type { LintFinding } from './finding.ts';
 
 /** Ids under which evaluations report what is judged beside the contract's own checks. */
-export const RESERVED_CHECK_IDS: readonly string[] = ['correlation', 'freshness', 'scope'];
+const RESERVED_CHECK_IDS: readonly string[] = ['correlation', 'freshness', 'scope'];
 
 /** A text that no real value holds: a pattern that finds itself in it and in nothing finds itself everywhere. */
 const STRANGE_TEXT = '\u{1}';

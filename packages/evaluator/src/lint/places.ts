@@ -9,7 +9,7 @@ export interface Placed<Thing> {
 }
 
 /** The reads that a contract declares: the main one, the fallback and the probe. */
-export function declaredReads({ observe }: Contract): Placed<ReadDeclaration>[] {
+function declaredReads({ observe }: Contract): Placed<ReadDeclaration>[] {
   if (!observe) return [];
   return [
     { pointer: '/observe', thing: observe },
