@@ -1,5 +1,18 @@
+export { contractHash } from './digest/contract-hash.ts';
+export { operationDocumentDigest, payloadDigest } from './digest/document-digests.ts';
+export { saltedDigest, type SaltedDigestKind } from './digest/salted-digest.ts';
+export { sha256Hex } from './digest/sha256.ts';
+export type { Ed25519Equation, Ed25519EquationAsync } from './ed25519/equation.ts';
+export { nobleEd25519Equation } from './ed25519/noble-equation.ts';
+export { nodeEd25519Equation } from './ed25519/node-equation.ts';
+export { verifyEd25519Strict, verifyEd25519StrictAsync } from './ed25519/verify-strict.ts';
+export { webCryptoEd25519Equation } from './ed25519/web-equation.ts';
+export type * from './generated/wire.ts';
+export * from './generated/vocabulary.ts';
 export { CanonicalJsonError, type CanonicalJsonErrorPlace } from './json/canonical-json-error.ts';
 export { canonicalize, type CanonicalizeOptions } from './json/canonicalize.ts';
 export type { JsonArray, JsonObject, JsonValue } from './json/json-value.ts';
 export { parseStrict, type ParseStrictOptions } from './json/parse-strict.ts';
 export type { IntegerRule } from './json/profile.ts';
+export { dssePae, RECEIPT_PAYLOAD_TYPE } from './receipt/dsse.ts';
+export { ReceiptError, type ReceiptErrorCode } from './receipt/receipt-error.ts';

@@ -4,7 +4,7 @@ import { CanonicalJsonError, canonicalize, type CanonicalizeOptions, type JsonVa
 
 function refusal(value: unknown, options?: CanonicalizeOptions): unknown {
   try {
-    return { written: canonicalize(value as JsonValue, options) };
+    return { written: canonicalize(value, options) };
   } catch (error) {
     if (!(error instanceof CanonicalJsonError)) throw error;
     expect(error.offset).toBeUndefined();

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe } from 'vitest';
 
 const folder = process.env.TOOKEFFECT_VECTORS ?? '';
 
-/** Describes tests over public vectors, which lie outside the repository. */
-export const describeWithVectors = describe.skipIf(folder === '');
+/** Public vectors lie outside the repository; where they are absent their tests are skipped, and say so in their title. */
+export const vectorsAbsent = folder === '';
 
 /** Belongs into the title of such tests, so that nobody takes a skip for a pass. */
-export const vectorsNote =
-  folder === '' ? ' (SKIPPED: TOOKEFFECT_VECTORS names no folder of public vectors)' : '';
+export const vectorsNote = vectorsAbsent
+  ? ' (SKIPPED: TOOKEFFECT_VECTORS names no folder of public vectors)'
+  : '';
 
 /** Reads one file of the public vectors; call it within a test. */
 export function readVectors(name: string): string {

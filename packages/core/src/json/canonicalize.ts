@@ -1,7 +1,7 @@
 import type { CanonicalJsonErrorCode } from '../generated/vocabulary.ts';
 import { CanonicalJsonError } from './canonical-json-error.ts';
 import { jsonPointer } from './json-pointer.ts';
-import type { JsonValue } from './json-value.ts';
+import { isPlainObject } from './plain-object.ts';
 import { isUnsafeInteger, MAX_DEPTH, type IntegerRule } from './profile.ts';
 
 /** What `canonicalize` accepts. */
@@ -19,7 +19,7 @@ export interface CanonicalizeOptions {
  *   `too_deep` (more than 64 nested containers, or a cycle)
  * @see RFC 8785 section 3.2; fixtures in conformance/canonical-json
  */
-export function canonicalize(value: JsonValue, options: CanonicalizeOptions = {}): string {
+export function canonicalize(value: unknown, options: CanonicalizeOptions = {}): string {
   return new CanonicalWriter(options.integers ?? 'safe').write(value, 0);
 }
 
@@ -62,13 +62,12 @@ class CanonicalWriter {
   }
 
   private object(object: object, depth: number): string {
-    if (!isPlain(object)) throw this.error('invalid_json', 'expected a plain object', depth);
+    if (!isPlainObject(object)) throw this.error('invalid_json', 'expected a plain object', depth);
     let text = '{';
     for (const name of sortedNames(object)) {
       this.path[depth] = name;
       if (text.length > 1) text += ',';
-      text +=
-        this.string(name, depth + 1) + ':' + this.write((object as Record<string, unknown>)[name], depth + 1);
+      text += this.string(name, depth + 1) + ':' + this.write(object[name], depth + 1);
     }
     return text + '}';
   }
@@ -100,12 +99,6 @@ class CanonicalWriter {
 /** Strings of characters that stand for themselves: no quote, backslash, control character, or half of a pair. */
 const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\ud7ff\ue000-\uffff]*$/;
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
-
-/** Whether an object comes from a literal or a parser, of this realm or another: its prototype is the last or absent. */
-function isPlain(object: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(object);
-  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
-}
 
 /** Sorts by UTF-16 units, which is how ECMAScript compares strings; canonical documents come sorted already. */
 function sortedNames(object: object): string[] {

@@ -1,0 +1,12 @@
+/**
+ * The cofactorless equation [S]B = R + [SHA-512(R ‖ A ‖ M) mod L]A, over a key and a signature whose encodings
+ * passed the strict rule. A key that is no point of the curve yields false.
+ */
+export type Ed25519Equation = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
+
+/** The same where the platform answers later, as WebCrypto does. */
+export type Ed25519EquationAsync = (
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+) => boolean | Promise<boolean>;

@@ -1,0 +1,31 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const key = new Uint8Array(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
+const message = new TextEncoder().encode('It took effect.');
+const signature = new Uint8Array(sign(null, message, privateKey));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+test.each([
+  ['a browser, which has no process', undefined],
+  ['a process without getBuiltinModule', { ...process, getBuiltinModule: undefined }],
+  ['a process that knows no node:crypto', { ...process, getBuiltinModule: () => undefined }],
+  ['a node:crypto without hash', { ...process, getBuiltinModule: () => ({}) }],
+])('signatures and hashes work in %s', async (_where, standIn) => {
+  vi.resetModules();
+  vi.stubGlobal('process', standIn);
+  const core = import('../src/index.ts');
+  const { nodeEd25519Equation, sha256Hex, verifyEd25519Strict } = await core.finally(() =>
+    vi.unstubAllGlobals(),
+  );
+  expect(sha256Hex(message)).toBe(createHash('sha256').update(message).digest('hex'));
+  expect(sha256Hex('é')).toBe(createHash('sha256').update('é').digest('hex'));
+  if (nodeEd25519Equation) return;
+  expect(verifyEd25519Strict(key, message, signature)).toBe(true);
+  expect(verifyEd25519Strict(key, message.subarray(1), signature)).toBe(false);
+});
