@@ -22,7 +22,7 @@ export function compiledOnce(contract: JsonValue): Compilation {
   return compiled;
 }
 
-function compiledByHash(contract: JsonValue): Compilation {
+function compiledByHash(contract: JsonValue & object): Compilation {
   const hash = hashOf(contract);
   const known = hash === undefined ? undefined : byHash.get(hash);
   if (known) return known;
@@ -33,7 +33,7 @@ function compiledByHash(contract: JsonValue): Compilation {
 }
 
 /** A document without canonical JSON has no hash; the linter says why. */
-function hashOf(contract: JsonValue): string | undefined {
+function hashOf(contract: object): string | undefined {
   try {
     return contractHash(contract);
   } catch (error) {

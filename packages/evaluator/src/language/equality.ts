@@ -1,4 +1,4 @@
-import type { CheckOutcome, JsonValue } from '@tookeffect/core';
+import type { CheckOutcome, JsonArray, JsonObject, JsonValue } from '@tookeffect/core';
 import { every, outcomeOf, some } from './three-valued.ts';
 
 /** Values nested deeper than this are not compared: the strict parser refuses them too. */
@@ -15,8 +15,9 @@ export function equals(actual: JsonValue, expected: JsonValue, depth = 0): Check
   if (typeof actual === 'number') return numbersEqual(actual, expected as number);
   if (typeof actual !== 'object') return outcomeOf(actual === expected);
   if (depth >= MAX_DEPTH) return 'not_evaluated';
-  if (Array.isArray(actual)) return listsEqual(actual, expected as JsonValue[], depth);
-  return objectsEqual(actual, expected as JsonObject, depth);
+  return isObject(actual)
+    ? objectsEqual(actual, expected as JsonObject, depth)
+    : listsEqual(actual, expected as JsonArray, depth);
 }
 
 /** Text in text, an element in a list, or members in an object (each named member equal; a missing one `not_evaluated`). */
@@ -36,9 +37,7 @@ export function isExact(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
-type JsonObject = Readonly<Record<string, JsonValue>>;
-
-function isObject(value: JsonValue): value is Record<string, JsonValue> {
+function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -46,11 +45,7 @@ function numbersEqual(actual: number, expected: number): CheckOutcome {
   return isExact(actual) && isExact(expected) ? outcomeOf(actual === expected) : 'not_evaluated';
 }
 
-function listsEqual(
-  actual: readonly JsonValue[],
-  expected: readonly JsonValue[],
-  depth: number,
-): CheckOutcome {
+function listsEqual(actual: JsonArray, expected: JsonArray, depth: number): CheckOutcome {
   if (actual.length !== expected.length) return 'failed';
   return every(actual.map((element, index) => equals(element, expected[index] as JsonValue, depth + 1)));
 }
