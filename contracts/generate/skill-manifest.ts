@@ -21,7 +21,7 @@ export function skillManifest({ name, contracts, source, skill }: Service): Skil
       if (!described) throw new Error(`${name}/skill.source.json does not describe ${contract.id}`);
       return {
         id: contract.id,
-        hash: contractHash(contract as unknown as JsonValue),
+        hash: contractHash(contract),
         title: contract.title,
         description: contract.description,
         inputSchema: contract.input,
