@@ -1,4 +1,4 @@
-import { type JsonValue, type SkillManifest, contractHash } from '@tookeffect/core';
+import { type SkillManifest, contractHash } from '@tookeffect/core';
 import type { Service } from './services.ts';
 
 /**
