@@ -112,6 +112,7 @@ const operators = Object.fromEntries([
   ]),
   ...['present', 'absent'].map((op) => [op, valued(op, {})]),
   ['matches', valued('matches', { value: '^[A-Z]{2}-[0-9]+$' })],
+  ['matches a part', valued('matches', { value: '[0-9]+' })],
   ['absent below', valued('absent', {}, '$.observation.body.value.inner')],
   ['last of a list', valued('eq', { value: 'last' }, '$.observation.body.value[-1]')],
   ['length of a value', valued('eq', { value: 2 }, '$.observation.body.value.length')],
@@ -136,13 +137,14 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
       schema: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
     },
   },
-  'thing that needs its acknowledgement': {
+  'listed thing that needs its acknowledgement': {
     ...thing,
+    observe: listed,
     acknowledgement: { required: true, reference: '$.ack.id' },
   },
   'thing found by search': { ...thing, observe: { ...listed, lookup: 'search' } },
   'thing with other reference': {
-    ...thing,
+    ...unmarked,
     object: { type: 'thing', id: '$.observation.body.id', reference: '$.observation.body.number' },
   },
   'thing dated in seconds': { ...thing, freshness: { ...thing.freshness, format: 'unixSeconds' } },

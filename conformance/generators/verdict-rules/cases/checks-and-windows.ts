@@ -237,13 +237,13 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_insufficient'),
   },
   {
-    id: 'instant in milliseconds',
-    comment: 'as other providers write it',
+    id: 'instant in milliseconds, before the operation',
+    comment: 'as other providers write it; a minute too early',
     source: 'freshness: format',
     kills: 'milliseconds-are-seconds',
     contract: 'thing dated in milliseconds',
-    story: { reads: { main: answered(thing({ createdAt: 1772366401000 })) } },
-    expected: verified(),
+    story: { reads: { main: answered(thing({ createdAt: 1772366340000 })), listing: listing([]) } },
+    expected: refuted('object_predates_operation', { checks: outcomes({ freshness: 'failed' }) }),
   },
   {
     id: 'freshness includes its bound',

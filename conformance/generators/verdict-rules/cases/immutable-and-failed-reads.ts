@@ -13,7 +13,7 @@ import {
   OTHER_OPERATION_ID,
   earlier,
 } from '../story.ts';
-import { type VerdictCase, inconclusive, outcomes, pending, refuted, verified } from '../verdict-case.ts';
+import { type VerdictCase, inconclusive, outcomes, pending, refuted } from '../verdict-case.ts';
 
 const unreachable: readonly [string, string, object][] = [
   ['no answer', 'source_unreachable', failed('unreachable')],
@@ -278,7 +278,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     comment: 'the contract says that nothing can be looked up without it',
     source: 'row 2; acknowledgement.required',
     kills: 'required-acknowledgement-is-optional',
-    contract: 'thing that needs its acknowledgement',
+    contract: 'listed thing that needs its acknowledgement',
     story: { acknowledgement: null },
     expected: inconclusive('acknowledgement_missing'),
   },
@@ -335,12 +335,12 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     expected: inconclusive('source_unreachable'),
   },
   {
-    id: 'thing without fallback is verified by its reference',
+    id: 'thing without fallback is absent by its reference',
     comment: 'no listing is declared, none is missed',
-    source: 'row 11',
+    source: 'row 7',
     kills: 'undeclared-fallback-is-missed',
     contract: 'thing without fallback',
-    story: { reads: { main: answered(thing()) } },
-    expected: verified(),
+    story: { reads: { main: status(404), probe: seen() } },
+    expected: refuted('effect_absent'),
   },
 ];

@@ -7,11 +7,15 @@ const [firstCheck] = base.checks as readonly object[];
 
 /** What is wrong, the contract, and the mutant of the linter that would let it through. */
 const broken: readonly (readonly [string, unknown, string])[] = [
-  ['no object', 'thing', 'any-shape-lints'],
-  ['unknown member', { ...base, verdict: 'verified' }, 'any-shape-lints'],
+  ['no object', 'thing', 'invalid-contracts-throw'],
+  ['unknown member', { ...base, verdict: 'verified' }, 'unknown-members-lint'],
   ['nothing required', { ...base, checks: [{ ...firstCheck, required: false }] }, 'nothing-need-be-required'],
   ['path that is no singular query', withCheck({ path: '$.observation.body..title' }), 'any-path-lints'],
-  ['path into nowhere', withCheck({ path: '$.provider.body.title' }), 'any-root-lints'],
+  [
+    'path into nowhere',
+    withCheck({ path: '$.provider.body.title', ref: '$.observation.body.title' }),
+    'any-root-lints',
+  ],
   ['input that is not declared', withCheck({ ref: '$.input.colour' }), 'any-input-path-lints'],
   [
     'required check on the word of the agent',
@@ -26,7 +30,7 @@ const broken: readonly (readonly [string, unknown, string])[] = [
   [
     'pattern with a back-reference',
     withCheck({ op: 'matches', ref: undefined, value: '(a+)\\1' }),
-    'any-pattern-lints',
+    'patterns-are-javascript',
   ],
   ['two operands', withCheck({ value: 'ada' }), 'any-operand-lints'],
   ['two checks of one id', { ...base, checks: [firstCheck, firstCheck] }, 'ids-may-repeat'],
@@ -39,7 +43,7 @@ const broken: readonly (readonly [string, unknown, string])[] = [
   [
     'status that is no answer',
     { ...base, outcome: { present: [200], absent: [404, 403], absentRequiresProbe: true } },
-    'any-status-lints',
+    'absent-may-be-any-status',
   ],
   [
     'status with two meanings',

@@ -132,7 +132,7 @@ export const tieCases: readonly VerdictCase[] = [
     id: 'wrong reference, nothing found',
     comment: 'the reference leads nowhere and the complete listing is empty',
     source: 'row 7',
-    kills: 'fallback-need-not-be-read',
+    kills: 'empty-listing-proves-nothing',
     contract: 'thing',
     story: {
       acknowledgement: acknowledged({ response: { id: 99 } }),
