@@ -1,0 +1,29 @@
+import { absenceMutants } from './absence.ts';
+import { checkAndScopeMutants } from './checks-and-scope.ts';
+import { claimAndBaselineMutants } from './claims-and-baseline.ts';
+import { deletionMutants } from './deletion.ts';
+import { equalityMutants } from './equality.ts';
+import { eventMutants } from './events.ts';
+import { failedReadMutants } from './failed-reads.ts';
+import { identityMutants } from './identity.ts';
+import { linterMutants } from './linter.ts';
+import type { Mutant } from './mutant.ts';
+import { operatorMutants } from './operators.ts';
+import { pathMutants } from './paths.ts';
+import { windowAndInstantMutants } from './windows-and-instants.ts';
+
+/** Every mutant that a conformance case of the verdict rules kills. */
+export const MUTANTS: readonly Mutant[] = [
+  ...failedReadMutants,
+  ...eventMutants,
+  ...identityMutants,
+  ...claimAndBaselineMutants,
+  ...absenceMutants,
+  ...checkAndScopeMutants,
+  ...windowAndInstantMutants,
+  ...deletionMutants,
+  ...equalityMutants,
+  ...operatorMutants,
+  ...pathMutants,
+  ...linterMutants,
+];

@@ -1,0 +1,128 @@
+import type { Mutant } from './mutant.ts';
+
+const file = 'judging/absence-table.ts';
+const scene = 'reading/read-scene.ts';
+
+/** Mistakes in the table for `effect: absent`. */
+export const deletionMutants: readonly Mutant[] = [
+  {
+    id: 'deletion-is-never-verified',
+    why: 'the object is looked for among what is there now',
+    file: scene,
+    find: 'candidates: candidatesOf(before, yardstick)',
+    replace: 'candidates: now',
+  },
+  {
+    id: 'still-there-is-fine',
+    why: 'whether it is still there is asked for the events alone',
+    file,
+    find: ' ?? (isThere ? stillThere(scene, object) : undefined)',
+    replace: '',
+  },
+  {
+    id: 'still-there-needs-a-baseline',
+    why: 'only what the baseline saw is thought to be able to stay',
+    file,
+    find: 'object ? remaining.some(({ id }) => id === object.id) : remaining.length > 0',
+    replace: 'object !== undefined && remaining.some(({ id }) => id === object.id)',
+  },
+  {
+    id: 'deletion-does-not-wait',
+    why: 'what is still there is thought to stay',
+    file,
+    find: "if (scene.settle.isOpen) return judged('not_settled', object, scene.settle.remainingSeconds);",
+    replace: '',
+  },
+  {
+    id: 'deletion-does-not-settle',
+    why: 'what is gone is thought to be settled',
+    file,
+    find: 'notSettled(scene, object) ??',
+    replace: '',
+  },
+  {
+    id: 'deletion-in-progress-is-ignored',
+    why: 'the rules are thought to be about creations',
+    file,
+    find: "if (pendingSeconds !== undefined) return judged('not_settled', object, pendingSeconds);",
+    replace: '',
+  },
+  {
+    id: 'deletion-needs-no-probe',
+    why: 'a complete look-up is thought to be proof',
+    file,
+    find: 'if (!isAbsenceProven(scene))',
+    replace: 'if (!isLookupComplete(scene))',
+    and: [{ file, find: 'import { isAbsenceProven }', replace: 'import { isLookupComplete }' }],
+  },
+  {
+    id: 'deletion-needs-no-baseline',
+    why: 'gone is gone',
+    file,
+    find: ": 'baseline_missing'",
+    replace: ": 'all_checks_passed'",
+  },
+  {
+    id: 'absent-before-is-no-matter',
+    why: 'gone is gone, also when there was nothing to delete',
+    file,
+    find: "? 'object_predates_operation'",
+    replace: "? 'all_checks_passed'",
+  },
+  {
+    id: 'unproven-baseline-counts',
+    why: 'the baseline is thought to need no probe',
+    file: scene,
+    find: ' && baseline.isProbeSeen',
+    replace: '',
+  },
+  {
+    id: 'claims-on-deletions-are-ignored',
+    why: 'what is gone is thought to be nobody’s',
+    file,
+    find: "if (object.claim === 'other') return judged('object_already_claimed', object);",
+    replace: '',
+  },
+  {
+    id: 'rivals-are-ignored-on-deletion',
+    why: 'other operations are thought to be other people’s business',
+    file,
+    find: 'eligible.length > 1 || scene.hasOpenRivals',
+    replace: 'eligible.length > 1',
+  },
+  {
+    id: 'first-vanished-wins',
+    why: 'the first of what vanished is thought to be the one that was meant',
+    file,
+    find: 'eligible.length > 1 || scene.hasOpenRivals',
+    replace: 'scene.hasOpenRivals',
+  },
+  {
+    id: 'deletion-checks-nothing',
+    why: 'there is thought to be nothing left to check',
+    file,
+    find: 'mismatch(scene, object) ??',
+    replace: '',
+  },
+  {
+    id: 'deletion-conflict-is-ignored',
+    why: 'the row is forgotten in the second table',
+    file,
+    find: 'conflict(scene, object, isThere) ?? (isThere',
+    replace: '(isThere',
+  },
+  {
+    id: 'deletion-ignores-the-reference',
+    why: 'what is gone is thought to have no reference any more',
+    file: 'reading/candidates.ts',
+    find: 'isBoundByReference: isReferenced(',
+    replace: "isBoundByReference: contract.document.effect === 'present' && isReferenced(",
+  },
+  {
+    id: 'vanished-set-is-ignored',
+    why: 'what vanishes is thought to be out of scope',
+    file: 'judging/demands.ts',
+    find: 'return !remaining.some(({ id }) => id === candidate.id);',
+    replace: 'return false;',
+  },
+];

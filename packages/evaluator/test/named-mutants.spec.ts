@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type VerdictFixture, verdictFixtures } from './fixtures.ts';
+import { MUTANTS } from './mutants/all-mutants.ts';
+import {
+  type Evaluator,
+  buildEvaluator,
+  occurrences,
+  prepareBuilds,
+  removeBuilds,
+} from './mutants/build-evaluator.ts';
+import { editsOf } from './mutants/mutant.ts';
+
+const fixtures = verdictFixtures();
+
+beforeAll(prepareBuilds);
+afterAll(removeBuilds);
+
+const answer = ({ evaluate }: Evaluator, { contract, operation, evidence, now }: VerdictFixture) =>
+  evaluate(contract, operation, evidence, now);
+
+describe('every case that names a mutant tells it from the original', () => {
+  test.each(MUTANTS)('$id: $why', async (mutant) => {
+    const evaluator = await buildEvaluator(mutant.id, editsOf(mutant));
+    for (const fixture of fixtures.filter(({ kills }) => kills === mutant.id)) {
+      if (mutant.throws) expect(() => answer(evaluator, fixture), fixture.id).toThrow();
+      else expect(answer(evaluator, fixture), fixture.id).not.toMatchObject(fixture.expected);
+    }
+  });
+});
+
+test('the evaluator without a mistake, built the same way, passes every case', async () => {
+  const evaluator = await buildEvaluator('original');
+  for (const fixture of fixtures) {
+    expect(answer(evaluator, fixture), fixture.id).toMatchObject(fixture.expected);
+  }
+});
+
+test('every case names a mutant, and every mutant is named', () => {
+  const named = new Set(fixtures.map(({ kills }) => kills));
+  expect([...named].sort()).toEqual(MUTANTS.map(({ id }) => id).sort());
+});
+
+test('every edit replaces a text that occurs once, by another', () => {
+  const edits = MUTANTS.flatMap((mutant) => editsOf(mutant).map((edit) => ({ id: mutant.id, edit })));
+  expect(edits.filter(({ edit }) => occurrences(edit) !== 1 || edit.find === edit.replace)).toEqual([]);
+});
+
+test('no mistake has two names', () => {
+  const mistakes = MUTANTS.map((mutant) =>
+    JSON.stringify(editsOf(mutant).map(({ file, find, replace }) => [file, find, replace])),
+  );
+  expect(new Set(mistakes).size).toBe(mistakes.length);
+});
