@@ -38,7 +38,9 @@ export async function ensureToolchain() {
 
 async function ensureNodeAndPnpm() {
   const wanted = [`pnpm@${pins.pnpm}`];
-  if (Number(process.versions.node.split('.')[0]) < 24) wanted.push(`node@${pins.node}`);
+  // Whoever has the toolchain on PATH runs its Node already; without this line npm would take it away.
+  const isBroughtNode = process.execPath.startsWith(toolchainDir + path.sep);
+  if (isBroughtNode || Number(process.versions.node.split('.')[0]) < 24) wanted.push(`node@${pins.node}`);
   await once('tools', wanted.join(' '), path.join(toolchainDir, 'node_modules'), () =>
     must('npm', [
       'install',
