@@ -15,6 +15,7 @@ const turbo = (...args: string[]): Step => [
   '--log-prefix=none',
   ...args,
 ];
+/** Speaks only when it fails: whoever asked for something else does not want to read about the build. */
 const quietBuild: Step = ['turbo', 'run', 'build', '--output-logs=errors-only', '--log-prefix=none'];
 const prettier = (mode: '--check' | '--write'): Step => ['prettier', '--log-level=warn', mode, '.'];
 
@@ -82,8 +83,9 @@ async function runCounted(checks: readonly Step[], tests: Step): Promise<number>
   return total.failed > 0 ? 1 : 0;
 }
 
-async function runStep([command, ...args]: Step): Promise<number> {
-  const { exitCode } = await run(command, args, { env });
-  if (exitCode !== 0) console.error(`FAILED (exit code ${exitCode}): ${[command, ...args].join(' ')}`);
+async function runStep(step: Step): Promise<number> {
+  const [command, ...args] = step;
+  const { exitCode, output } = await run(command, args, { env, quiet: step === quietBuild });
+  if (exitCode !== 0) console.error(`${output}FAILED (exit code ${exitCode}): ${step.join(' ')}`);
   return exitCode;
 }
