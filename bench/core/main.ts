@@ -1,0 +1,40 @@
+// Prints what the core costs, as ratios against OpenSSL measured in the same interleaved run.
+// `npm run bench`; ROUNDS and SECONDS (for each measurement) may be set in the environment.
+import { evaluateSubjects } from './evaluate.ts';
+import { median, opensslVerifiesPerSecond, ratePerSecond } from './measure.ts';
+import { jsonSubjects, receiptSubjects, RECEIPT_BYTES } from './subjects.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const SECONDS = Number(process.env.SECONDS ?? 1);
+
+const receipts = receiptSubjects();
+const others = [...jsonSubjects(), ...evaluateSubjects()];
+const rates = new Map<string, number[]>();
+const openssl: number[] = [opensslVerifiesPerSecond(SECONDS)];
+
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const { name, run } of [...receipts, ...others]) {
+    rates.set(name, [...(rates.get(name) ?? []), ratePerSecond(run, SECONDS)]);
+  }
+  openssl.push(opensslVerifiesPerSecond(SECONDS));
+}
+
+const limit = median(openssl);
+console.log(
+  `openssl speed ed25519, verify/s before, between and after: ${openssl.map((rate) => rate.toFixed(0)).join(', ')}`,
+);
+console.log(
+  `receipt: ${String(RECEIPT_BYTES)} bytes in; median of ${String(ROUNDS)} rounds of ${String(SECONDS)} s`,
+);
+for (const { name } of receipts) {
+  const rate = median(rates.get(name) ?? []);
+  console.log(
+    `${name.padEnd(44)} ${rate.toFixed(0).padStart(9)}/s   ${(rate / limit).toFixed(2)} of openssl verify`,
+  );
+}
+for (const { name, units, unit } of others) {
+  const perUnitNs = 1e9 / median(rates.get(name) ?? []) / units;
+  console.log(
+    `${name.padEnd(44)} ${perUnitNs.toFixed(0).padStart(9)} ns per ${unit}   ${((perUnitNs * limit) / 1e9).toFixed(4)} of one openssl verify`,
+  );
+}

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+
+/** Something to be measured: `run` does it `units` times. */
+export interface Subject {
+  readonly name: string;
+  readonly run: () => unknown;
+  readonly units: number;
+  readonly unit: string;
+}
+
+/** How often a second `run` can be called, after a warm-up of a tenth of the time. */
+export function ratePerSecond(run: () => unknown, seconds: number): number {
+  repeat(run, seconds / 10);
+  const { calls, elapsedMs } = repeat(run, seconds);
+  return (calls / elapsedMs) * 1000;
+}
+
+/** The limit: OpenSSL's own Ed25519 verification on this machine, now. @throws {Error} where openssl is not installed */
+export function opensslVerifiesPerSecond(seconds: number): number {
+  const { stdout, status } = spawnSync(
+    'openssl',
+    ['speed', '-seconds', String(Math.ceil(seconds)), 'ed25519'],
+    { encoding: 'utf8' },
+  );
+  const rate = Number(/Ed25519\).*\s([0-9.]+)\s*$/m.exec(stdout)?.[1]);
+  if (status !== 0 || !(rate > 0))
+    throw new Error('`openssl speed ed25519` gave no figure; install OpenSSL 3');
+  return rate;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+function repeat(run: () => unknown, seconds: number): { calls: number; elapsedMs: number } {
+  const startedAt = performance.now();
+  let calls = 0;
+  let elapsedMs = 0;
+  while (elapsedMs < seconds * 1000) {
+    for (let call = 0; call < 20; call += 1) run();
+    calls += 20;
+    elapsedMs = performance.now() - startedAt;
+  }
+  return { calls, elapsedMs };
+}
