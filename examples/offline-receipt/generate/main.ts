@@ -1,0 +1,30 @@
+// Writes the example receipt and the keys it is validated with; with `--check` it writes nothing and lists what is out of date.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { exampleReceipt } from './example-receipt.ts';
+import { testKey } from './test-key.ts';
+
+const contractFile = '../../../contracts/github/github.issue.created@1/contract.json';
+const contract = JSON.parse(readFileSync(path.join(import.meta.dirname, contractFile), 'utf8')) as {
+  id: string;
+};
+const key = testKey(
+  'This is a TEST key of the TookEffect example: anybody can derive it, so nobody may trust it.',
+);
+
+const outputs = {
+  'receipt.json': exampleReceipt(contract, key),
+  'trusted-keys.json': { [key.keyId]: key.publicKeyHex },
+};
+for (const [name, value] of Object.entries(outputs)) {
+  const file = path.join(import.meta.dirname, '../generated', name);
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+  if (process.argv.includes('--check')) {
+    console.error(`differs: ${file}; run \`npm run generate\` and commit what it writes`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(file, text);
+    console.log(`wrote ${file}`);
+  }
+}
