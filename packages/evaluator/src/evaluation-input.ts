@@ -1,5 +1,6 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { EvaluationInput } from '@tookeffect/core';
+import { type Problem, problemsOf } from './language/json-schema.ts';
 import { evaluationInputSchema } from './generated/evaluation-input-schema.ts';
 
 /** A call that no verdict can answer: the operation, the evidence or the instant is not of the documented shape. */
@@ -27,8 +28,7 @@ const validate = new Ajv2020({
  * @see schemas/wire/evaluation-input.schema.json
  */
 export function checkEvaluationInput(input: unknown): asserts input is EvaluationInput {
-  if (!validate(input)) {
-    const [{ instancePath, message = 'is invalid' }] = validate.errors as [ErrorObject];
-    throw new EvaluationInputError(instancePath, message);
-  }
+  if (validate(input)) return;
+  const [{ pointer, message }] = problemsOf(validate.errors!) as [Problem];
+  throw new EvaluationInputError(pointer, message);
 }

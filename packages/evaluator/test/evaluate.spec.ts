@@ -177,6 +177,17 @@ test('a contract without canonical JSON is no contract', () => {
   ).toBe('contract_invalid');
 });
 
+test('an error of the contract itself passes through unchanged', () => {
+  const contract = Object.defineProperty({}, 'id', { enumerable: true, get: () => raise('boom') });
+  expect(() => evaluate(contract as JsonValue, sampleOperation(), sampleEvidence(), SAMPLE_NOW)).toThrow(
+    'boom',
+  );
+});
+
+function raise(message: string): never {
+  throw new Error(message);
+}
+
 function deepFreeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null) Object.values(value).forEach(deepFreeze);
   return Object.freeze(value);

@@ -93,7 +93,7 @@ describe('reads are filled in from the input and the acknowledgement', () => {
       string,
       Record<string, unknown>
     >;
-    (contract['observe'] as Record<string, unknown>)['filters'] = [
+    (contract.observe!).filters = [
       { column: '{input.idColumn}', ref: '$.input.table' },
     ];
     const input = {

@@ -13,7 +13,7 @@ export function judgeWithoutFailedReads(scene: Scene, judge: (scene: Scene) => J
   const results = new Map<string, Judgement>();
   for (const world of combinations(answers.map(({ length }) => length))) {
     const imagined = world.reduce(
-      (so, answer, position) => answers[position]?.[answer]?.(so) ?? so,
+      (so, answer, position) => answers[position]![answer]!(so),
       withoutFailures(scene),
     );
     results.set(world.join(), judge(imagined));

@@ -48,14 +48,6 @@ function checkResults(scene: Scene, object: Candidate | undefined): CheckResult[
 }
 
 function freshnessOutcome({ dating }: Candidate): CheckOutcome {
-  switch (dating) {
-    case 'new':
-    case 'insideSkew':
-      return 'passed';
-    case 'predates':
-      return 'failed';
-    case 'undated':
-    case 'unreadable':
-      return 'not_evaluated';
-  }
+  if (dating === 'new' || dating === 'insideSkew') return 'passed';
+  return dating === 'predates' ? 'failed' : 'not_evaluated';
 }

@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonValue } from '@tookeffect/core';
 import { compilePattern } from './pattern.ts';
 
@@ -27,17 +27,21 @@ export function compileJsonSchema(schema: object): SchemaCheck | string {
   });
   try {
     const validate = ajv.compile(schema);
-    return (value) =>
-      validate(value)
-        ? []
-        : (validate.errors ?? []).map(({ instancePath, message = 'is invalid' }) => ({
-            pointer: instancePath,
-            message,
-          }));
+    return (value) => (validate(value) ? [] : problemsOf(validate.errors!));
   } catch (error) {
-    if (error instanceof Error) return `does not compile: ${error.message}`;
-    throw error;
+    return `does not compile: ${String(error)}`;
   }
+}
+
+/** What ajv found, as places and sentences. */
+export function problemsOf(errors: readonly ErrorObject[]): Problem[] {
+  return errors.map(({ instancePath, message, params }) => ({
+    pointer: instancePath,
+    message:
+      'additionalProperty' in params
+        ? `${String(message)}: ${String(params.additionalProperty)}`
+        : String(message),
+  }));
 }
 
 function regExp(source: string): { test(text: string): boolean } {

@@ -1,4 +1,4 @@
-import { JSONPathError, jsonpath } from 'json-p3';
+import { jsonpath } from 'json-p3';
 import type { JsonValue } from '@tookeffect/core';
 
 /** The members of the document that a contract's paths are read from; `$.ack` is the provider's response as handed in. */
@@ -56,8 +56,7 @@ function singularSegments(text: string): (string | number)[] | string {
         : (selector as InstanceType<typeof jsonpath.selectors.IndexSelector>).index;
     });
   } catch (error) {
-    if (error instanceof JSONPathError) return `is no RFC 9535 query: ${error.message}`;
-    throw error;
+    return `is no RFC 9535 query: ${String(error)}`;
   }
 }
 

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { CanonicalJsonError, type JsonValue, canonicalize } from '@tookeffect/core';
 import { contractSchema } from '../generated/contract-schema.ts';
+import { problemsOf } from '../language/json-schema.ts';
 import type { LintFinding } from './finding.ts';
 
 const validate = new Ajv2020({ ownProperties: true, meta: false, validateSchema: false }).compile(
@@ -12,11 +13,7 @@ export function shapeFindings(contract: JsonValue): LintFinding[] {
   const uncanonical = canonicalFinding(contract);
   if (uncanonical) return [uncanonical];
   if (validate(contract)) return [];
-  return validate.errors!.map(({ instancePath, message = 'is invalid', params }) => ({
-    code: 'schema_violation',
-    pointer: instancePath,
-    message: 'additionalProperty' in params ? `${message}: ${String(params.additionalProperty)}` : message,
-  }));
+  return problemsOf(validate.errors!).map((problem) => ({ code: 'schema_violation', ...problem }));
 }
 
 function canonicalFinding(contract: JsonValue): LintFinding | undefined {
@@ -25,6 +22,6 @@ function canonicalFinding(contract: JsonValue): LintFinding | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof CanonicalJsonError)) throw error;
-    return { code: 'not_canonical', pointer: error.pointer ?? '', message: error.message };
+    return { code: 'not_canonical', pointer: String(error.pointer), message: error.message };
   }
 }

@@ -11,6 +11,9 @@ export type Answer =
   | { readonly kind: 'absent'; readonly observation: AnsweredObservation }
   | { readonly kind: 'present'; readonly observation: AnsweredObservation };
 
+/** An answer that says whether the thing is there. */
+export type GivenAnswer = Extract<Answer, { kind: 'absent' | 'present' }>;
+
 /** What paths under `$.observation` see. */
 export type AnsweredObservation = Readonly<Record<string, JsonValue>>;
 

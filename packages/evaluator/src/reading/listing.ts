@@ -3,7 +3,7 @@ import type { CompiledListing } from '../compiled-contract.ts';
 import type { CompiledCondition } from '../language/condition.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
 import { every } from '../language/three-valued.ts';
-import type { Answer, AnsweredObservation } from './answer.ts';
+import type { AnsweredObservation, GivenAnswer } from './answer.ts';
 
 /** The items of a read that may be the effect, each as the observation that a check sees. */
 export interface Items {
@@ -15,7 +15,7 @@ export interface Items {
 const NOTHING: Items = { observations: [], isComplete: true };
 
 /** The object itself, where a read's body is no list. */
-export function itemOf(answer: Answer): Items {
+export function itemOf(answer: GivenAnswer): Items {
   return answer.kind === 'present' ? { observations: [answer.observation], isComplete: true } : NOTHING;
 }
 
@@ -23,9 +23,12 @@ export function itemOf(answer: Answer): Items {
  * The items of a listing that pass its `where`.
  * @returns `undefined` where the body holds no list: schema drift
  */
-export function itemsOf(listing: CompiledListing, answer: Answer, base: PathDocument): Items | undefined {
+export function itemsOf(
+  listing: CompiledListing,
+  answer: GivenAnswer,
+  base: PathDocument,
+): Items | undefined {
   if (answer.kind === 'absent') return { observations: [], isComplete: false };
-  if (answer.kind !== 'present') return NOTHING;
   const { observation } = answer;
   const list = resolvePath(listing.select, { observation });
   if (!Array.isArray(list)) return undefined;

@@ -5,7 +5,7 @@ import { EvaluationInputError, evaluate, lintContract } from '../../src/index.ts
 import { verdictFixtures } from '../fixtures.ts';
 
 /** How long each way in is fuzzed. */
-const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 60);
+const SECONDS = Number(process.env.FUZZ_SECONDS ?? 60);
 /** No input of these sizes may take longer than this. */
 const SLOW_MS = 1000;
 

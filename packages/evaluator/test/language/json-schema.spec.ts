@@ -8,7 +8,7 @@ test('a value against its schema is told by pointer', () => {
   );
   expect(check({ a: 'x' })).toEqual([]);
   expect(check({ a: 1 })).toEqual([{ pointer: '/a', message: 'must be string' }]);
-  expect(check(JSON.parse('{"constructor": 1}'))).toMatchObject([{ pointer: '' }]);
+  expect(check({ constructor: 1 })).toMatchObject([{ pointer: '' }]);
 });
 
 test('patterns run as RE2, so that no input can hang a run', () => {

@@ -12,7 +12,7 @@ const withCheck = (changes: object): object => ({ checks: [{ ...check, ...change
 const withObserve = (changes: object): object => ({ observe: { ...observe, ...changes } });
 const withListing = (changes: object): object => ({ observe: { ...listing, ...changes } });
 const withInput = (properties: object, changes: object = {}): object => ({
-  input: { ...input, properties: { ...(input['properties'] as object), ...properties }, ...changes },
+  input: { ...input, properties: { ...(input.properties as object), ...properties }, ...changes },
 });
 const withEvidence = (changes: object): object => ({ evidence: { ...evidence, ...changes } });
 const unread = { observe: undefined, outcome: undefined, freshness: undefined };
@@ -144,6 +144,11 @@ const violations: readonly (readonly [ContractLintCode, object, string])[] = [
     withListing({ path: '/shops/{ack.id}', fallback: observe?.fallback }),
     '/observe/fallback',
   ],
+  [
+    'scope_unbounded',
+    { ...withListing({ where: undefined }), baseline: 'required', scope: { exactNewSet: [] } },
+    '/scope',
+  ],
   ['scope_unbounded', { baseline: 'required', scope: { exactNewSet: [] } }, '/scope'],
   [
     'scope_unbounded',
@@ -219,7 +224,12 @@ describe('every rule of the linter finds its violation, at its place', () => {
     expect(lintContract(sampleContract({ title: '\ud800' }))).toMatchObject([
       { code: 'not_canonical', pointer: '/title' },
     ]);
-    expect(lintContract(1e400)).toMatchObject([{ code: 'not_canonical', pointer: '' }]);
+    expect(lintContract(Number.POSITIVE_INFINITY)).toMatchObject([{ code: 'not_canonical', pointer: '' }]);
+  });
+
+  test('an error of the document itself passes through unchanged', () => {
+    const contract = Object.defineProperty({}, 'id', { enumerable: true, get: () => raise('boom') });
+    expect(() => lintContract(contract as JsonValue)).toThrow('boom');
   });
 
   test.each([null, true, 7, 'contract', [], {}])('%j is no contract', (value: JsonValue) => {
@@ -319,4 +329,8 @@ describe('what is lawful passes', () => {
 /** A list of a list of a list, so many levels deep. */
 function deepSchema(levels: number): object {
   return levels === 0 ? { type: 'boolean' } : { type: 'array', maxItems: 1, items: deepSchema(levels - 1) };
+}
+
+function raise(message: string): never {
+  throw new Error(message);
 }
