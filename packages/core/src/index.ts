@@ -16,3 +16,8 @@ export { parseStrict, type ParseStrictOptions } from './json/parse-strict.ts';
 export type { IntegerRule } from './json/profile.ts';
 export { dssePae, RECEIPT_PAYLOAD_TYPE } from './receipt/dsse.ts';
 export { ReceiptError, type ReceiptErrorCode } from './receipt/receipt-error.ts';
+export type { ReceiptExpectations } from './receipt/expectations.ts';
+export type { ReceiptInput } from './receipt/read-receipt.ts';
+export type { VerifyReceiptOptions } from './receipt/receipt-options.ts';
+export type { TrustedKeyRecord, TrustedKeys } from './receipt/trusted-key.ts';
+export { verifyReceipt, verifyReceiptAsync } from './receipt/verify-receipt.ts';

@@ -1,4 +1,4 @@
-import type { Ed25519Equation, Ed25519EquationAsync } from './equation.ts';
+import { booleanAnswer, type Ed25519Equation, type Ed25519EquationAsync } from './equation.ts';
 import { nobleEd25519Equation } from './noble-equation.ts';
 import { nodeEd25519Equation } from './node-equation.ts';
 import { isAcceptablePoint, isAcceptableSignature } from './strict-encoding.ts';
@@ -27,7 +27,7 @@ export function verifyEd25519Strict(
   return (
     isAcceptablePoint(publicKey) &&
     isAcceptableSignature(signature) &&
-    equation(publicKey, message, signature)
+    booleanAnswer(equation(publicKey, message, signature))
   );
 }
 
@@ -41,6 +41,6 @@ export async function verifyEd25519StrictAsync(
   return (
     isAcceptablePoint(publicKey) &&
     isAcceptableSignature(signature) &&
-    (await equation(publicKey, message, signature))
+    booleanAnswer(await equation(publicKey, message, signature))
   );
 }

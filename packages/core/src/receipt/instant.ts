@@ -1,0 +1,22 @@
+import type { Instant } from '../generated/wire.ts';
+
+const INSTANT =
+  /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/;
+
+/**
+ * Whether a value is an instant in the one spelling that wire documents use: `2026-11-21T09:30:00.000Z`.
+ * All have the same length, so that comparing them as text compares them in time.
+ */
+export function isInstant(value: unknown): value is Instant {
+  return typeof value === 'string' && INSTANT.test(value);
+}
+
+/** Whether a value is an instant on a day that exists, which arithmetic needs. */
+export function isRealInstant(value: unknown): value is Instant {
+  return isInstant(value) && new Date(value).toJSON() === value;
+}
+
+/** The instant some seconds later. */
+export function secondsAfter(instant: Instant, seconds: number): Instant {
+  return new Date(Date.parse(instant) + seconds * 1_000).toISOString();
+}
