@@ -155,6 +155,16 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
   'listed thing': { ...thing, observe: listed, idempotency: { provider: 'unsupported' } },
   'listed thing without marker': { ...unreferenced, observe: listed },
   'listed thing without age': { ...omit(unreferenced, 'freshness'), observe: listed, baseline: 'required' },
+  'listed thing by reference without age': {
+    ...omit(unmarked, 'freshness'),
+    observe: listed,
+    baseline: 'required',
+  },
+  'listed thing with a marker without age': {
+    ...omit(thing, 'freshness'),
+    observe: listed,
+    baseline: 'required',
+  },
   'keyed thing': { ...unreferenced, observe: keyed },
   'thing of a unique owner': { ...unreferenced, observe: { ...listed, cardinality: 'one' } },
   setting: { ...ageless, baseline: 'required', observe: keyed, evidence: { verifiedRequires: ['E3'] } },

@@ -9,6 +9,7 @@ import {
   listing,
   seen,
   status,
+  stranger,
   thing,
   OTHER_OPERATION_ID,
   earlier,
@@ -165,6 +166,17 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     contract: 'thing',
     story: { reads: { main: failed('timed_out'), listing: listing([thing(), thing({ id: 9 })]) } },
     expected: refuted('effect_duplicated'),
+  },
+  {
+    id: 'failed main read shows the checks of the chosen object',
+    comment: 'the marked object is judged, not the first of the list',
+    source: 'row 2',
+    kills: 'failed-read-shows-the-first',
+    contract: 'thing',
+    story: {
+      reads: { main: failed('timed_out'), listing: listing([stranger({ title: 'Other' }), thing()]) },
+    },
+    expected: inconclusive('source_unreachable', { checks: outcomes() }),
   },
   {
     id: 'failed probe matters where nothing was found',

@@ -15,6 +15,8 @@ import {
 } from '../story.ts';
 import { type VerdictCase, inconclusive, outcomes, pending, refuted, verified } from '../verdict-case.ts';
 
+const incompleteBaseline = baseline({ main: listing([], { more: true, seconds: -1 }) });
+
 /** Row 9 and the markers: what ties an object to its operation. */
 export const tieCases: readonly VerdictCase[] = [
   {
@@ -91,10 +93,42 @@ export const tieCases: readonly VerdictCase[] = [
     contract: 'listed thing without age',
     story: {
       acknowledgement: null,
-      baseline: baseline({ main: listing([], { more: true, seconds: -1 }) }),
+      baseline: incompleteBaseline,
       reads: { main: listing([stranger()]) },
     },
     expected: inconclusive('correlation_missing'),
+  },
+  {
+    id: 'undated object is not verified',
+    comment: 'the baseline may not have shown it although it stood there',
+    source: 'row 9: a required baseline that cannot tell old from new',
+    kills: 'undated-objects-verify',
+    contract: 'listed thing by reference without age',
+    story: { baseline: incompleteBaseline, reads: { main: listing([thing()]) } },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'undated object with the marker',
+    comment: 'no older object could carry it',
+    source: 'row 9: a required baseline that cannot tell old from new',
+    kills: 'markers-need-a-date',
+    contract: 'listed thing with a marker without age',
+    story: { baseline: incompleteBaseline, reads: { main: listing([thing()]) } },
+    expected: verified(),
+  },
+  {
+    id: 'undated object of an own claim',
+    comment: 'it was this operation’s when it was verified before',
+    source: 'row 9: a required baseline that cannot tell old from new',
+    kills: 'own-claims-need-a-date',
+    contract: 'listed thing by reference without age',
+    story: {
+      baseline: incompleteBaseline,
+      reads: { main: listing([thing()]) },
+      claims: [claim(OPERATION_ID)],
+      earlier: [earlier('verified', 'all_checks_passed')],
+    },
+    expected: verified(),
   },
   {
     id: 'candidate of an incomplete listing is no tie',

@@ -228,6 +228,15 @@ export const verifiedCases: readonly VerdictCase[] = [
     expected: verified(),
   },
   {
+    id: 'failed probe does not change which object is claimed',
+    comment: 'the marked object is ours, wherever it stands in the list',
+    source: 'row 2; claims',
+    kills: 'failed-probe-claims-the-first',
+    contract: 'listed thing',
+    story: { reads: { main: listing([stranger(), thing()]), probe: status(503) } },
+    expected: verified({ claim: { objectType: 'thing', objectId: '7' } }),
+  },
+  {
     id: 'fallback finds what the reference does not',
     comment: 'the acknowledged reference led nowhere, the marker in the complete listing leads to the effect',
     source: 'row 11; fallback',

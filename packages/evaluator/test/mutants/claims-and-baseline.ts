@@ -84,6 +84,27 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     replace: "return 'new';",
   },
   {
+    id: 'undated-objects-verify',
+    why: 'a tie is thought to be worth a date',
+    file: shared,
+    find: ' || isUndated(scene, object)',
+    replace: '',
+  },
+  {
+    id: 'markers-need-a-date',
+    why: 'the baseline is thought to decide alone',
+    file: shared,
+    find: '!object.carriesMarker &&',
+    replace: '',
+  },
+  {
+    id: 'own-claims-need-a-date',
+    why: 'a claim is thought to be worth less than a marker',
+    file: shared,
+    find: "!object.carriesMarker &&\n    object.claim !== 'own'",
+    replace: '!object.carriesMarker',
+  },
+  {
     id: 'standing-there-is-predating',
     why: 'what stood there before is thought not to be an effect, however it looked',
     file: candidates,

@@ -100,9 +100,10 @@ export const deletionMutants: readonly Mutant[] = [
   {
     id: 'deletion-checks-nothing',
     why: 'there is thought to be nothing left to check',
-    file,
-    find: 'mismatch(scene, object) ??',
-    replace: '',
+    file: 'reading/candidates.ts',
+    find: 'outcomes: outcomesOf(contract, document)',
+    replace:
+      "outcomes: contract.document.effect === 'absent' ? contract.checks.map(() => 'passed') : outcomesOf(contract, document)",
   },
   {
     id: 'deletion-conflict-is-ignored',

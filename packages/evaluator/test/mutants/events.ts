@@ -65,6 +65,20 @@ export const eventMutants: readonly Mutant[] = [
     replace: 'match: []',
   },
   {
+    id: 'events-from-before-count',
+    why: 'an event about the object is thought to be about its creation by us',
+    file,
+    find: 'at !== undefined && at >= ties.notBefore',
+    replace: 'at !== undefined',
+  },
+  {
+    id: 'event-skew-excludes-its-end',
+    why: 'off by one at the skew',
+    file,
+    find: 'at >= ties.notBefore',
+    replace: 'at > ties.notBefore',
+  },
+  {
     id: 'timeless-events-are-old',
     why: 'an event without a time is put at the beginning of all',
     file,

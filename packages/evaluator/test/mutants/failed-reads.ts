@@ -170,6 +170,20 @@ export const failedReadMutants: readonly Mutant[] = [
     replace: 'failed.findLast(',
   },
   {
+    id: 'failed-read-shows-the-first',
+    why: 'what is shown beside a failure is thought not to matter',
+    file: 'judging/counterfactual.ts',
+    find: 'judged(reason, choose(scene.candidates).object)',
+    replace: 'judged(reason, scene.candidates[0])',
+  },
+  {
+    id: 'failed-probe-claims-the-first',
+    why: 'the worlds agree on the result, so they are thought to agree on the object',
+    file: 'judging/counterfactual.ts',
+    find: 'scene.candidates.find((candidate) => candidate === agreed?.object)',
+    replace: 'scene.candidates[0]',
+  },
+  {
     id: 'failed-read-of-a-deletion-is-ignored',
     why: 'the other table is thought to need no row 2',
     file: judge,

@@ -70,7 +70,7 @@ export const operatorMutants: readonly Mutant[] = [
     why: 'the sign points the wrong way',
     file,
     find: '(difference) => difference >= 0',
-    replace: '(difference) => 0 >= difference',
+    replace: '(difference) => difference <= 0',
   },
   {
     id: 'lte-means-less',
@@ -84,7 +84,7 @@ export const operatorMutants: readonly Mutant[] = [
     why: 'the sign points the wrong way',
     file,
     find: '(difference) => difference <= 0',
-    replace: '(difference) => 0 <= difference',
+    replace: '(difference) => difference >= 0',
   },
   {
     id: 'ordering-coerces',
@@ -105,7 +105,7 @@ export const operatorMutants: readonly Mutant[] = [
     why: 'plain equality is thought to be enough',
     file,
     find: 'return integersEqual(actual, expected);',
-    replace: 'return negate(negate(equals(actual, expected)));',
+    replace: 'return equals(actual, expected);',
   },
   {
     id: 'long-integers-are-numbers',
