@@ -120,6 +120,7 @@ export default defineConfig(
     rules: {
       ...vitest.configs.recommended.rules,
       'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'fc.assert'] }],
+      'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['fuzz'] }],
       'vitest/valid-expect': ['error', { maxArgs: 2 }],
       'vitest/no-conditional-expect': 'off',
       'vitest/no-disabled-tests': 'error',

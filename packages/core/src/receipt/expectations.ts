@@ -1,4 +1,4 @@
-import type { Environment, ReceiptReasonCode, Verdict } from '../generated/vocabulary.ts';
+import type { Environment, Verdict } from '../generated/vocabulary.ts';
 import type { ReceiptPredicate } from '../generated/wire.ts';
 import type { Refusal } from './receipt-validation.ts';
 
