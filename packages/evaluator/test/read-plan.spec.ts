@@ -93,9 +93,7 @@ describe('reads are filled in from the input and the acknowledgement', () => {
       string,
       Record<string, unknown>
     >;
-    (contract.observe!).filters = [
-      { column: '{input.idColumn}', ref: '$.input.table' },
-    ];
+    contract.observe!.filters = [{ column: '{input.idColumn}', ref: '$.input.table' }];
     const input = {
       schema: 's',
       table: 't',
