@@ -122,9 +122,8 @@ export default defineConfig(
       'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'fc.assert'] }],
       'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['fuzz'] }],
       'vitest/valid-expect': ['error', { maxArgs: 2 }],
-      // A loop over fixtures or a fuzzed property expects in a function of its own, and only where its case applies.
+      // A loop over fixtures expects only where its case applies.
       'vitest/no-conditional-expect': 'off',
-      'vitest/no-standalone-expect': 'off',
       'vitest/no-disabled-tests': 'error',
       'vitest/no-focused-tests': 'error',
       'max-lines-per-function': 'off',
