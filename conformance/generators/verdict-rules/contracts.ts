@@ -153,6 +153,10 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
   'thing with a signed event': { ...thing, evidence: { ...thing.evidence, verifiedRequires: ['E2', 'E3'] } },
   'thing with a baseline': { ...thing, baseline: 'required' },
   'listed thing': { ...thing, observe: listed, idempotency: { provider: 'unsupported' } },
+  'thing listed by pages': {
+    ...thing,
+    observe: { ...listed, completeWhen: [{ path: '$.observation.headers.link', op: 'absent' }] },
+  },
   'listed thing without marker': { ...unreferenced, observe: listed },
   'listed thing without age': { ...omit(unreferenced, 'freshness'), observe: listed, baseline: 'required' },
   'listed thing by reference without age': {
@@ -164,6 +168,10 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
     ...omit(thing, 'freshness'),
     observe: listed,
     baseline: 'required',
+  },
+  'thing listed by pages': {
+    ...thing,
+    observe: { ...listed, completeWhen: [{ path: '$.observation.headers.link', op: 'absent' }] },
   },
   'keyed thing': { ...unreferenced, observe: keyed },
   'thing of a unique owner': { ...unreferenced, observe: { ...listed, cardinality: 'one' } },
@@ -205,6 +213,7 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
     observe: listed,
     scope: { exactNewSet: [] },
     checks: [check('title', 'eq', { ref: '$.input.title' })],
+    evidence: { verifiedRequires: ['E3'], corroborates: [removed], contradicts: [created] },
   },
 };
 
