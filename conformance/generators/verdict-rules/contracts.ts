@@ -169,10 +169,6 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
     observe: listed,
     baseline: 'required',
   },
-  'thing listed by pages': {
-    ...thing,
-    observe: { ...listed, completeWhen: [{ path: '$.observation.headers.link', op: 'absent' }] },
-  },
   'keyed thing': { ...unreferenced, observe: keyed },
   'thing of a unique owner': { ...unreferenced, observe: { ...listed, cardinality: 'one' } },
   setting: { ...ageless, baseline: 'required', observe: keyed, evidence: { verifiedRequires: ['E3'] } },

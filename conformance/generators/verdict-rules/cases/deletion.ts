@@ -182,18 +182,6 @@ export const deletionCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_conflict'),
   },
   {
-    id: 'provider signed a new creation, and nothing says that it was there',
-    comment: 'without an object there is nothing that the event could contradict',
-    source: 'effect: absent; row 3',
-    kills: 'denial-conflicts-with-nothing',
-    contract: 'deleted thing of a listing',
-    story: {
-      reads: { main: listing([]), probe: seen() },
-      events: [event('thing.created', {}, { seconds: 58 })],
-    },
-    expected: inconclusive('baseline_missing'),
-  },
-  {
     id: 'acknowledged one of several',
     comment: 'the reference says which of the baseline’s objects was meant',
     source: 'effect: absent; bound',
@@ -281,7 +269,7 @@ export const deletionCases: readonly VerdictCase[] = [
     id: 'creation signed where nothing was and nothing is',
     comment: 'there is no object that the event could deny',
     source: 'effect: absent; row 3',
-    kills: 'denials-need-no-object',
+    kills: 'denial-conflicts-with-nothing',
     contract: 'deleted thing',
     story: {
       acknowledgement: acknowledged({ response: undefined, providerReference: '7' }),

@@ -231,15 +231,6 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     expected: inconclusive('source_unreachable'),
   },
   {
-    id: 'failed main read of a deletion that no baseline saw',
-    comment: 'still there it would refute, gone it would not',
-    source: 'row 2; effect: absent',
-    kills: 'failed-read-of-a-deletion-is-ignored',
-    contract: 'deleted thing',
-    story: { acknowledgement: null, reads: { main: failed('timed_out'), probe: seen() } },
-    expected: inconclusive('source_unreachable'),
-  },
-  {
     id: 'body against the schema is drift',
     comment: 'the provider changed its answer; we do not guess',
     source: 'reasons of failed reads: observe.schema',

@@ -237,15 +237,6 @@ export const verifiedCases: readonly VerdictCase[] = [
     expected: verified({ claim: { objectType: 'thing', objectId: '7' } }),
   },
   {
-    id: 'listing is complete by its headers',
-    comment: 'no header leads to a next page',
-    source: 'paths: observation.headers',
-    kills: 'headers-are-not-seen',
-    contract: 'thing listed by pages',
-    story: { reads: { main: { ...listing([thing()]), headers: { etag: '"1"' } } } },
-    expected: verified(),
-  },
-  {
     id: 'fallback finds what the reference does not',
     comment: 'the acknowledged reference led nowhere, the marker in the complete listing leads to the effect',
     source: 'row 11; fallback',

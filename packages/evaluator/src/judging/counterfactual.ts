@@ -64,7 +64,8 @@ function decides(position: number, results: ReadonlyMap<string, Judgement>): boo
 }
 
 function withoutFailures(scene: Scene): Scene {
-  return { ...scene, failures: {}, isLookedUp: true };
+  const { main, listing } = scene.failures;
+  return { ...scene, failures: {}, isLookedUp: scene.isLookedUp || (main ?? listing) !== undefined };
 }
 
 /** One more object is seen, whose checks all come out so. */

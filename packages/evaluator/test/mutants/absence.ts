@@ -156,11 +156,4 @@ export const absenceMutants: readonly Mutant[] = [
     find: "evidence.earlier.some(({ verdict }) => verdict === 'verified')",
     replace: 'evidence.earlier.length > 0',
   },
-  {
-    id: 'headers-are-dropped',
-    why: 'only the body is thought to be looked at',
-    file: 'reading/answer.ts',
-    find: '...(headers && { headers }), ',
-    replace: '',
-  },
 ];

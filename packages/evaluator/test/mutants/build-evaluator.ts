@@ -8,8 +8,8 @@ import type { Edit } from './mutant.ts';
 const packageRoot = fileURLToPath(new URL('../../', import.meta.url));
 const sources = path.join(packageRoot, 'src');
 
-/** Builds lie in node_modules, where their imports resolve and nothing else looks at them. */
-const builds = path.join(packageRoot, 'node_modules', '.mutants');
+/** Builds lie in node_modules, where their imports resolve and nothing else looks at them; each run has its own. */
+const builds = path.join(packageRoot, 'node_modules', '.mutants', String(process.pid));
 
 /** They compile a large schema as they load; a mutant that does not edit them takes the one build of them. */
 const SHARED = ['evaluation-input.ts', 'lint/shape.ts'].map((file) => path.join(sources, file));

@@ -126,11 +126,4 @@ export const deletionMutants: readonly Mutant[] = [
     find: 'return !remaining.some(({ id }) => id === candidate.id);',
     replace: 'return false;',
   },
-  {
-    id: 'denials-need-no-object',
-    why: 'an event that denies is thought to contradict any look',
-    file: 'judging/shared-rows.ts',
-    find: 'if (!object) return undefined;',
-    replace: "if (!object) return newestDenies ? judged('evidence_conflict') : undefined;",
-  },
 ];
