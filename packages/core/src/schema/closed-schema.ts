@@ -49,9 +49,7 @@ export type SchemaCheck = (value: JsonValue) => string | undefined;
  * @see https://json-schema.org/draft/2020-12/json-schema-validation
  */
 export function compileClosedSchema(schema: ClosedSchema): SchemaCheck {
-  const form = 'type' in schema ? schema.type : (Object.keys(schema)[0] ?? 'true');
-  const unknown = Object.keys(schema).find((keyword) => !KEYWORDS.get(form)?.includes(keyword));
-  if (unknown !== undefined) throw new Error(`the keyword ${unknown} is not known in a schema of ${form}`);
+  demandKnownForm(schema);
   if ('const' in schema) return fitting((value) => value === schema.const);
   if ('oneOf' in schema) return alternatives(schema.oneOf, (fits) => fits === 1);
   if ('anyOf' in schema) return alternatives(schema.anyOf, (fits) => fits > 0);
@@ -72,18 +70,36 @@ export function compileClosedSchema(schema: ClosedSchema): SchemaCheck {
   }
 }
 
-const KEYWORDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['const', ['const']],
-  ['oneOf', ['oneOf']],
-  ['anyOf', ['anyOf']],
-  ['null', ['type']],
-  ['boolean', ['type']],
-  ['integer', ['type', 'minimum', 'maximum']],
-  ['number', ['type', 'minimum', 'maximum']],
-  ['string', ['type', 'enum', 'pattern', 'minLength', 'maxLength']],
-  ['array', ['type', 'items', 'minItems', 'maxItems']],
-  ['object', ['type', 'properties', 'required', 'additionalProperties']],
+interface Form {
+  readonly must: readonly string[];
+  readonly may: readonly string[];
+}
+
+/** The keywords of each form: those that must be there, and those that may. */
+const FORMS: ReadonlyMap<unknown, Form> = new Map<unknown, Form>([
+  ['const', { must: ['const'], may: [] }],
+  ['oneOf', { must: ['oneOf'], may: [] }],
+  ['anyOf', { must: ['anyOf'], may: [] }],
+  ['null', { must: ['type'], may: [] }],
+  ['boolean', { must: ['type'], may: [] }],
+  ['integer', { must: ['type'], may: ['minimum', 'maximum'] }],
+  ['number', { must: ['type'], may: ['minimum', 'maximum'] }],
+  ['string', { must: ['type'], may: ['enum', 'pattern', 'minLength', 'maxLength'] }],
+  ['array', { must: ['type', 'items'], may: ['minItems', 'maxItems'] }],
+  ['object', { must: ['type', 'properties', 'additionalProperties'], may: ['required'] }],
 ]);
+
+/** Checks what the type only promises, because a newer generator may have written another schema. */
+function demandKnownForm(schema: ClosedSchema): void {
+  const keywords = Object.keys(schema);
+  const form = FORMS.get('type' in schema ? schema.type : keywords[0]);
+  const { additionalProperties = false }: { additionalProperties?: unknown } = schema as object;
+  const isKnown =
+    form?.must.every((keyword) => keywords.includes(keyword)) === true &&
+    keywords.every((keyword) => form.must.includes(keyword) || form.may.includes(keyword)) &&
+    additionalProperties === false;
+  if (!isKnown) throw new Error(`the schema ${JSON.stringify(schema).slice(0, 200)} is of no known form`);
+}
 
 /** The pointer to the value itself. */
 const HERE = '';

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import {
+  canonicalize,
+  ReceiptError,
+  verifyEd25519Strict,
+  verifyReceipt,
+  verifyReceiptAsync,
+  webCryptoEd25519Equation,
+  type ReceiptInput,
+  type VerifyReceiptOptions,
+} from '../src/index.ts';
+import {
+  nextPayload,
+  payload,
+  payloadWith,
+  signReceipt,
+  testPublicKeyHex,
+  trustedKeys,
+} from './receipt-fixture.ts';
+
+const receipt = signReceipt();
+const reasonCode = (options: object, input: ReceiptInput = receipt) =>
+  verifyReceipt(input, { trustedKeys, ...options }).reasonCode;
+
+describe('now', () => {
+  test('refuses a receipt issued more than 300 seconds later, and no other', () => {
+    expect(reasonCode({ now: '2026-11-21T09:24:59.999Z' })).toBe('receipt_issued_in_future');
+    expect(reasonCode({ now: '2026-11-21T09:25:00.000Z' })).toBe('signature_valid');
+    expect(reasonCode({ now: '2030-01-01T00:00:00.000Z' })).toBe('signature_valid');
+  });
+});
+
+describe('expected', () => {
+  const { issuer, environment, workspaceId, operation, verdict } = payload.predicate;
+  const met = {
+    issuer,
+    environment,
+    workspaceId,
+    operationId: operation.id,
+    contractHash: operation.contractHash,
+    verdict: verdict.verdict,
+  };
+
+  test('is met by a receipt that says all of it, or nothing is expected', () => {
+    expect(reasonCode({ expected: met })).toBe('signature_valid');
+    expect(reasonCode({ expected: {} })).toBe('signature_valid');
+  });
+
+  test.each([
+    ['issuer', 'receipt_issuer_mismatch'],
+    ['environment', 'receipt_environment_mismatch'],
+    ['workspaceId', 'receipt_workspace_mismatch'],
+    ['operationId', 'receipt_operation_mismatch'],
+    ['contractHash', 'receipt_contract_hash_mismatch'],
+    ['verdict', 'receipt_verdict_mismatch'],
+  ])('refuses another %s as %s', (name, expectedCode) => {
+    expect(reasonCode({ expected: { ...met, [name]: 'another' } })).toBe(expectedCode);
+    expect(reasonCode({ expected: { [name]: 'another' } })).toBe(expectedCode);
+  });
+
+  test('does not make a forged receipt worth comparing', () => {
+    const forged = { ...receipt, payload: payloadWith({ environment: 'live' }) };
+    expect(reasonCode({ expected: { environment: 'live' } }, forged)).toBe('signature_invalid');
+  });
+});
+
+describe('previous', () => {
+  const next = signReceipt(nextPayload());
+
+  test.each<[string, ReceiptInput]>([
+    ['an object', receipt],
+    ['text', JSON.stringify(receipt, null, 1)],
+    ['bytes', Buffer.from(canonicalize(receipt))],
+  ])('accepts a receipt that follows the one given as %s', (_form, previous) => {
+    expect(reasonCode({ previous }, next)).toBe('signature_valid');
+  });
+
+  test('null accepts the first receipt of an operation, and no later one', () => {
+    expect(reasonCode({ previous: null })).toBe('signature_valid');
+    expect(reasonCode({ previous: null }, next)).toBe('receipt_chain_broken');
+    expect(reasonCode({ previous: null }, signReceipt(payloadWith({ sequence: 2 })))).toBe(
+      'receipt_chain_broken',
+    );
+  });
+
+  test.each<[string, object, ReceiptInput]>([
+    ['a first receipt follows none', receipt, receipt],
+    [
+      'it follows another receipt',
+      signReceipt(
+        nextPayload({
+          previous: {
+            receiptId: nextPayload().predicate.receiptId,
+            digest: nextPayload().predicate.previous?.digest,
+          },
+        }),
+      ),
+      receipt,
+    ],
+    ['the previous payload is another', next, signReceipt(payloadWith({ coverage: 'something else' }))],
+    ['a sequence number is missing', signReceipt(nextPayload({ sequence: 3 })), receipt],
+    [
+      'the operation is another',
+      signReceipt(
+        nextPayload({ operation: { ...payload.predicate.operation, id: 'op_01jd8q4m5n6p7q8r9s0t1v2w39' } }),
+      ),
+      receipt,
+    ],
+    ['the previous receipt is unusable', next, '{}'],
+  ])('refuses a receipt as receipt_chain_broken where %s', (_why, input, previous) => {
+    expect(verifyReceipt(input, { trustedKeys, previous })).toMatchObject({
+      valid: false,
+      reasonCode: 'receipt_chain_broken',
+      status: 'invalid',
+    });
+  });
+});
+
+describe('a call that is wrong in itself throws ReceiptError, whatever the receipt:', () => {
+  test.each<[string, unknown, string]>([
+    ['no options', undefined, 'option_invalid'],
+    ['options that are a list', [], 'option_invalid'],
+    ['no trustedKeys', {}, 'option_invalid'],
+    ['inherited trustedKeys', Object.create({ trustedKeys }), 'option_invalid'],
+    ['trustedKeys that is hex', { trustedKeys: testPublicKeyHex }, 'option_invalid'],
+    ['trustedKeys that is a Map', { trustedKeys: new Map() }, 'option_invalid'],
+    ['an option that is not enforced yet', { trustedKeys, logPolicy: {} }, 'option_unknown'],
+    ['a misspelled option', { trustedKeys, expect: {} }, 'option_unknown'],
+    ['a misspelled expectation', { trustedKeys, expected: { workspace: 'ws' } }, 'option_unknown'],
+    [
+      'an expectation that is undefined',
+      { trustedKeys, expected: { workspaceId: undefined } },
+      'option_invalid',
+    ],
+    ['an expected that is undefined', { trustedKeys, expected: undefined }, 'option_invalid'],
+    ['a now that is a Date', { trustedKeys, now: new Date(0) }, 'option_invalid'],
+    ['a now of another spelling', { trustedKeys, now: '2026-11-21T09:30:00Z' }, 'option_invalid'],
+    [
+      'a now on a day that does not exist',
+      { trustedKeys, now: '2026-02-30T09:30:00.000Z' },
+      'option_invalid',
+    ],
+    ['a previous that is undefined', { trustedKeys, previous: undefined }, 'option_invalid'],
+    ['an equation that is a name', { trustedKeys, equation: 'noble' }, 'option_invalid'],
+    [
+      'an asynchronous equation in a synchronous call',
+      { trustedKeys, equation: webCryptoEd25519Equation },
+      'option_invalid',
+    ],
+  ])('%s', (_what, options, code) => {
+    const validate = () => verifyReceipt(receipt, options as VerifyReceiptOptions);
+    expect(validate).toThrow(ReceiptError);
+    expect(validate).toThrow(expect.objectContaining({ code }));
+  });
+
+  test('also by rejecting', async () => {
+    const validation = verifyReceiptAsync('', {} as VerifyReceiptOptions);
+    await expect(validation).rejects.toThrow(ReceiptError);
+  });
+
+  test('also for a bare signature whose equation answers with a promise', () => {
+    const key = new Uint8Array(Buffer.from(testPublicKeyHex, 'hex'));
+    const signature = new Uint8Array(Buffer.from(receipt.signatures[0]!.sig, 'hex'));
+    const promised = (() => Promise.resolve(false)) as unknown as () => boolean;
+    expect(() => verifyEd25519Strict(key, key, signature, promised)).toThrow(ReceiptError);
+  });
+});
