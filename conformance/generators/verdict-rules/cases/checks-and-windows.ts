@@ -291,6 +291,15 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_insufficient'),
   },
   {
+    id: 'last page by its link header',
+    comment: 'a listing may say in a header that nothing follows',
+    source: 'completeWhen; paths: $.observation.headers',
+    kills: 'headers-are-not-seen',
+    contract: 'thing listed by pages',
+    story: { reads: { main: { ...listing([thing()]), headers: { 'x-page': '1' } } } },
+    expected: verified(),
+  },
+  {
     id: 'page with a next link',
     comment: 'a duplicate may stand on the next page',
     source: 'completeWhen; paths: $.observation.headers',

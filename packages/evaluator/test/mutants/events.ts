@@ -177,6 +177,13 @@ export const eventMutants: readonly Mutant[] = [
     replace: '? newestSupports || newestDenies',
   },
   {
+    id: 'denial-conflicts-with-nothing',
+    why: 'an event that denies is thought to contradict an empty look as well',
+    file: shared,
+    find: 'if (!object) return undefined;',
+    replace: "if (!object) return newestDenies ? judged('evidence_conflict') : undefined;",
+  },
+  {
     id: 'unread-events-never-conflict',
     why: 'without a look there is thought to be nothing to contradict',
     file: shared,

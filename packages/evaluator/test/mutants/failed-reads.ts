@@ -78,6 +78,13 @@ export const failedReadMutants: readonly Mutant[] = [
     replace: "if (!outcome.present.includes(read.status)) return { kind: 'absent', observation };",
   },
   {
+    id: 'headers-are-not-seen',
+    why: 'the body is thought to be the answer',
+    file,
+    find: '...(headers && { headers }), ',
+    replace: '',
+  },
+  {
     id: 'body-schema-is-ignored',
     why: 'the schema is compiled and never handed on',
     file: 'reading/lookup.ts',
