@@ -8,10 +8,10 @@ import { compileClosedSchema } from '../schema/closed-schema.ts';
 import type { Refusal } from './receipt-validation.ts';
 
 /** The one version of receipts that is known. */
-export const RECEIPT_VERSION = 'tookeffect-receipt/1';
+const RECEIPT_VERSION = 'tookeffect-receipt/1';
 
 /** The longest receipt accepted, in bytes. */
-export const MAX_RECEIPT_BYTES = 65_536;
+const MAX_RECEIPT_BYTES = 65_536;
 
 /** A receipt as a caller has it: bytes and text show duplicate names, a parsed object no longer does. */
 export type ReceiptInput = Uint8Array | string | object;

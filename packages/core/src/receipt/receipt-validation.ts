@@ -6,7 +6,7 @@ import type { Receipt, ReceiptValidation } from '../generated/wire.ts';
  * was asked for. `unverifiable`: something that the caller could supply, or a newer version of this
  * package, is lacking; the receipt may be good. Neither is ever to be taken for valid.
  */
-export const STATUS_OF_REASON: Readonly<Record<ReceiptReasonCode, ReceiptValidationStatus>> = {
+const STATUS_OF_REASON: Readonly<Record<ReceiptReasonCode, ReceiptValidationStatus>> = {
   receipt_malformed: 'invalid',
   receipt_version_unsupported: 'unverifiable',
   receipt_schema_invalid: 'invalid',
