@@ -29,6 +29,8 @@ const TEST_KEY = createPrivateKey({
 
 const { text, trustedKeys } = signedReceipt();
 const bytes = new TextEncoder().encode(text);
+/** Spelled so that its payload has to be canonicalized before the signature can be checked. */
+const uncanonicalBytes = new TextEncoder().encode(JSON.stringify(reordered(JSON.parse(text))));
 export const RECEIPT_BYTES = bytes.length;
 
 /** `verifyReceipt`, bytes in, with the equations that run without waiting. */
@@ -39,6 +41,9 @@ export function receiptSubjects(): Subject[] {
   };
   return [
     measured('verifyReceipt, node:crypto', () => verifyReceipt(bytes, { trustedKeys })),
+    measured('verifyReceipt, node:crypto, not canonical', () =>
+      verifyReceipt(uncanonicalBytes, { trustedKeys }),
+    ),
     measured('verifyReceipt, noble', () =>
       verifyReceipt(bytes, { trustedKeys, equation: nobleEd25519Equation }),
     ),
@@ -78,7 +83,18 @@ function signedReceipt(): { text: string; trustedKeys: Record<string, string> } 
   const signatures = [{ keyId, alg: 'Ed25519', sig: sign(null, message, TEST_KEY).toString('hex') }];
   const { logProof: _, ...bare } = example;
   return {
-    text: JSON.stringify({ ...bare, payload, signatures }),
+    text: canonicalize({ ...bare, payload, signatures }),
     trustedKeys: { [keyId]: publicKey.toString('hex') },
   };
+}
+
+/** The same value with the members of every object in the opposite order. */
+function reordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reordered);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, member]) => [name, reordered(member)] as const)
+      .reverse(),
+  );
 }

@@ -49,18 +49,18 @@ export class JsonParser {
   private object(): JsonValue {
     const { cursor } = this;
     const object: Record<string, JsonValue> = {};
-    let previousName = '';
+    let greatestName = '';
     this.open();
     if (this.closes(Char.closeBrace)) return object;
     for (;;) {
       if (cursor.peek() !== Char.quote) throw cursor.expected('a member name in double quotes');
       const nameIndex = cursor.index;
       const name = readString(cursor);
-      if (Object.hasOwn(object, name)) {
+      // A name that sorts behind all others is new, so canonical documents need no look-up.
+      if (name > greatestName) greatestName = name;
+      else if (Object.hasOwn(object, name)) {
         throw cursor.error('duplicate_name', 'expected each name once in an object', nameIndex);
-      }
-      if (name <= previousName) cursor.lastDeviation = nameIndex;
-      previousName = name;
+      } else cursor.lastDeviation = nameIndex;
       if (cursor.peek() !== Char.colon) throw cursor.expected('a colon');
       cursor.index++;
       setMember(object, name, this.memberValue(name));
