@@ -7,7 +7,10 @@ interface Platform {
     label: 'utf-8',
     options: { fatal: true; ignoreBOM: true },
   ) => { decode(bytes: Uint8Array): string };
-  readonly TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
+  readonly TextEncoder: new () => {
+    encode(text: string): Uint8Array<ArrayBuffer>;
+    encodeInto(text: string, target: Uint8Array): { readonly read: number };
+  };
   readonly process?: { getBuiltinModule?(name: 'node:crypto'): NodeCrypto | undefined };
   readonly crypto: { readonly subtle: SubtleCrypto };
 }

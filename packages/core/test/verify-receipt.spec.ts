@@ -60,6 +60,15 @@ describe('verifyReceipt accepts', () => {
     expect(validation).toEqual({ ...accepted, verdict: 'refuted' });
   });
 
+  test.each(['é', '“quoted”', '🔎', '\u2028', '\u0000\ud83d\ude00', 'x'.repeat(4_096)])(
+    'a receipt whose coverage is %j, from text and from bytes',
+    async (coverage) => {
+      const text = canonicalize(signReceipt(payloadWith({ coverage })));
+      expect(await validate(text)).toEqual(accepted);
+      expect(await validate(new TextEncoder().encode(text))).toEqual(accepted);
+    },
+  );
+
   test('a log proof that nobody asked about, which the signature does not cover', async () => {
     expect(await validate({ ...receipt, logProof: 'anything' })).toEqual(accepted);
   });

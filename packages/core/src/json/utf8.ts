@@ -10,6 +10,16 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
+ * Encodes text of ASCII only, for a third of the cost.
+ * @returns the bytes; undefined where the text has other characters
+ */
+export function encodeAscii(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = new Uint8Array(text.length);
+  // Any other character takes more bytes than UTF-16 units, so the text does not fit.
+  return encoder.encodeInto(text, bytes).read === text.length ? bytes : undefined;
+}
+
+/**
  * Decodes UTF-8 and repairs nothing: a byte order mark stays in the text as U+FEFF.
  * @returns the text, or undefined where the bytes are not UTF-8
  */

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../json/utf8.ts';
+import { encodeAscii, encodeUtf8 } from '../json/utf8.ts';
 
 /** What the signature of a receipt declares its payload to be. */
 export const RECEIPT_PAYLOAD_TYPE = 'application/vnd.in-toto+json';
@@ -14,4 +14,10 @@ export function dssePae(payloadType: string, payload: Uint8Array): Uint8Array {
   encoded.set(head);
   encoded.set(payload, head.length);
   return encoded;
+}
+
+/** The same for a payload that is text, in UTF-8. */
+export function dssePaeOfText(payloadType: string, payload: string): Uint8Array {
+  const encoded = encodeAscii(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} ${payload}`);
+  return encoded ?? dssePae(payloadType, encodeUtf8(payload));
 }

@@ -3,8 +3,7 @@ import { booleanAnswer, type Ed25519EquationAsync } from '../ed25519/equation.ts
 import { isAcceptableSignature } from '../ed25519/strict-encoding.ts';
 import { defaultEd25519Equation, defaultEd25519EquationAsync } from '../ed25519/verify-strict.ts';
 import type { Receipt, ReceiptValidation } from '../generated/wire.ts';
-import { encodeUtf8 } from '../json/utf8.ts';
-import { dssePae, RECEIPT_PAYLOAD_TYPE } from './dsse.ts';
+import { dssePaeOfText, RECEIPT_PAYLOAD_TYPE } from './dsse.ts';
 import { refuseByExpectations } from './expectations.ts';
 import { secondsAfter } from './instant.ts';
 import { refuseByKeyValidity } from './key-validity.ts';
@@ -83,7 +82,7 @@ function prepare(input: ReceiptInput, { trustedKeys }: AsyncOptions): Prepared |
   if (!signature) {
     return { reasonCode: 'signature_malformed', detail: '/signatures/0/sig is no Ed25519 signature in hex' };
   }
-  const message = dssePae(RECEIPT_PAYLOAD_TYPE, encodeUtf8(canonicalPayload));
+  const message = dssePaeOfText(RECEIPT_PAYLOAD_TYPE, canonicalPayload);
   return { receipt, key, message, signature };
 }
 
