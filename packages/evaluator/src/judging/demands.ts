@@ -55,8 +55,7 @@ export function missingLevels({ contract, isLookedUp }: Scene, object: Candidate
 /** Whether anything else appeared beside the object (or vanished with it); `undefined` where the contract does not ask. */
 export function scopeOutcome(scene: Scene, object: Candidate): CheckOutcome | undefined {
   if (!scene.contract.scopeAllowances || scene.isEarlierVerified) return undefined;
-  if (scene.listing !== 'complete' || scene.baseline !== 'usable' || !scene.isBaselineComplete)
-    return 'not_evaluated';
+  if (scene.listing !== 'complete' || scene.baseline !== 'complete') return 'not_evaluated';
   const others = scene.candidates.filter((candidate) => candidate !== object && hasChanged(candidate, scene));
   return others.some(({ claim, isAllowedInScope }) => claim !== 'other' && !isAllowedInScope)
     ? 'failed'

@@ -45,8 +45,7 @@ export function readScene(contract: CompiledContract, { operation, evidence, now
     isProbeSeen: lookup !== undefined && isProbeSeen(evidence.reads, outcome),
     failures: { ...seen.failures, probe: lookup && probeFailure(evidence.reads, outcome) },
     lacksReference: lookup !== undefined && lacksReference(contract, lookup, evidence, context),
-    baseline: baseline ? 'usable' : contract.document.baseline === 'required' ? 'missing' : 'unneeded',
-    isBaselineComplete: baseline?.isComplete ?? false,
+    baseline: baselineState(contract, baseline),
     isAbsentInBaseline: isAbsent(baseline),
     events,
     isEarlierVerified: evidence.earlier.some(({ verdict }) => verdict === 'verified'),
@@ -56,6 +55,11 @@ export function readScene(contract: CompiledContract, { operation, evidence, now
     look: instants.look,
     usesAcknowledgement: lookup !== undefined && lookup.needsReference && evidence.reads.main !== undefined,
   };
+}
+
+function baselineState({ document }: CompiledContract, baseline: Baseline | undefined): Scene['baseline'] {
+  if (baseline) return baseline.isComplete ? 'complete' : 'incomplete';
+  return document.baseline === 'required' ? 'missing' : 'unneeded';
 }
 
 /** For `effect: absent` the object is what the baseline saw; what is seen now should be gone. */

@@ -52,10 +52,11 @@ export interface Scene {
   readonly failures: Failures;
   /** Nothing could be looked up for want of the acknowledged reference. */
   readonly lacksReference: boolean;
-  /** `missing`: the contract requires a baseline and there is none that can be used. */
-  readonly baseline: 'usable' | 'missing' | 'unneeded';
-  /** Whether the baseline shows everything that was there: only then is what it lacks new. */
-  readonly isBaselineComplete: boolean;
+  /**
+   * `complete`: it shows everything that was there, so that what it lacks is new. `missing`: the contract requires one,
+   * and there is none that can be used.
+   */
+  readonly baseline: 'complete' | 'incomplete' | 'missing' | 'unneeded';
   /** For `effect: absent`: whether the baseline already showed, with its own probe, that nothing was there. */
   readonly isAbsentInBaseline: boolean;
   /** What the events say of the operation where no object was found. */

@@ -115,7 +115,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     id: 'baseline-is-optional',
     why: 'the member is declared and never read',
     file: scene,
-    find: "contract.document.baseline === 'required' ? 'missing' : 'unneeded'",
+    find: "document.baseline === 'required' ? 'missing' : 'unneeded'",
     replace: "'unneeded'",
   },
   {
