@@ -13,7 +13,7 @@ test.each([
 ])('no change of one byte of a receipt, %s, makes another payload valid', (_spelling, text) => {
   const bytes = new TextEncoder().encode(text);
   const outcomes = Array.from(bytes, (_byte, index) =>
-    [1, 7, 32].map((bits) => acceptedPayload(withByte(bytes, index, bits))),
+    [1, 32].map((bits) => acceptedPayload(withByte(bytes, index, bits))),
   );
   const others = new Set(outcomes.flat().filter((accepted) => accepted !== canonicalPayload));
   expect([...others]).toEqual([undefined]);
