@@ -128,6 +128,19 @@ describe('verifyReceipt refuses as receipt_malformed', () => {
   });
 });
 
+describe('an object that shares its parts costs no more than the receipt limit', () => {
+  test.each([
+    ['lists', (part: unknown): unknown => [part, part]],
+    ['objects', (part: unknown): unknown => ({ a: part, b: part })],
+  ])('%s doubled sixty times', async (_, twice) => {
+    let shared: unknown = 'core';
+    for (let level = 0; level < 60; level += 1) shared = twice(shared);
+    const { reasonCode, detail } = await validate({ shared });
+    expect(reasonCode).toBe('receipt_malformed');
+    expect(detail).toContain('too_large');
+  });
+});
+
 describe('verifyReceipt refuses', () => {
   test('another version as unverifiable, whatever else it has', async () => {
     expect(await validate({ receiptVersion: 'tookeffect-receipt/2', new: [] })).toEqual({

@@ -8,6 +8,8 @@ import { isUnsafeInteger, MAX_DEPTH, type IntegerRule } from './profile.ts';
 export interface CanonicalizeOptions {
   /** Which numbers are accepted; `safe` by default. */
   readonly integers?: IntegerRule;
+  /** The longest text written, in UTF-16 units; no limit by default. A value that shares its parts can be huge. */
+  readonly maxLength?: number;
 }
 
 /**
@@ -16,20 +18,22 @@ export interface CanonicalizeOptions {
  * @param value a JSON value: plain objects (own enumerable members; symbols are no names) and arrays without holes
  * @throws {CanonicalJsonError} with the pointer of the place: `invalid_json` for what is no JSON value
  *   (undefined, a Date, a bigint …), `number_out_of_range`, `unsafe_integer`, `lone_surrogate`,
- *   `too_deep` (more than 64 nested containers, or a cycle)
+ *   `too_deep` (more than 64 nested containers, or a cycle), `too_large`
  * @see RFC 8785 section 3.2; fixtures in conformance/canonical-json
  */
 export function canonicalize(value: unknown, options: CanonicalizeOptions = {}): string {
-  return new CanonicalWriter(options.integers ?? 'safe').write(value, 0);
+  return new CanonicalWriter(options).write(value, 0);
 }
 
 class CanonicalWriter {
   private readonly integers: IntegerRule;
+  private readonly maxLength: number;
   /** The names and indices that lead to the value being written; only the first `depth` count. */
   private readonly path: (string | number)[] = [];
 
-  constructor(integers: IntegerRule) {
+  constructor({ integers = 'safe', maxLength = Infinity }: CanonicalizeOptions) {
     this.integers = integers;
+    this.maxLength = maxLength;
   }
 
   write(value: unknown, depth: number): string {
@@ -57,6 +61,7 @@ class CanonicalWriter {
       this.path[depth] = index;
       if (index > 0) text += ',';
       text += this.write(array[index], depth + 1);
+      if (text.length > this.maxLength) throw this.tooLarge(depth);
     }
     return text + ']';
   }
@@ -68,6 +73,7 @@ class CanonicalWriter {
       this.path[depth] = name;
       if (text.length > 1) text += ',';
       text += this.string(name, depth + 1) + ':' + this.write(object[name], depth + 1);
+      if (text.length > this.maxLength) throw this.tooLarge(depth);
     }
     return text + '}';
   }
@@ -89,6 +95,10 @@ class CanonicalWriter {
     }
     // For well-formed strings the escapes of JSON.stringify are those of RFC 8785 section 3.2.2.2.
     return JSON.stringify(value);
+  }
+
+  private tooLarge(depth: number): CanonicalJsonError {
+    return this.error('too_large', `expected at most ${this.maxLength} characters`, depth);
   }
 
   private error(code: CanonicalJsonErrorCode, message: string, depth: number): CanonicalJsonError {

@@ -51,7 +51,10 @@ interface ParsedReceipt {
 function parseReceipt(input: ReceiptInput): ParsedReceipt | Refusal {
   try {
     // An object is written down first: what is checked then is what is signed, whatever its getters do.
-    const document = typeof input === 'string' || isBytes(input) ? input : canonicalize(input);
+    const document =
+      typeof input === 'string' || isBytes(input)
+        ? input
+        : canonicalize(input, { maxLength: MAX_RECEIPT_BYTES });
     const { value, canonicalText } = parseWatching(document, RECEIPT_PROFILE, 'payload');
     return { value: value as JsonObject, canonicalText };
   } catch (error) {
