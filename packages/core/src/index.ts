@@ -11,6 +11,7 @@ export type * from './generated/wire.ts';
 export * from './generated/vocabulary.ts';
 export { CanonicalJsonError, type CanonicalJsonErrorPlace } from './json/canonical-json-error.ts';
 export { canonicalize, type CanonicalizeOptions } from './json/canonicalize.ts';
+export { jsonPointer } from './json/json-pointer.ts';
 export type { JsonArray, JsonObject, JsonValue } from './json/json-value.ts';
 export { parseStrict, type ParseStrictOptions } from './json/parse-strict.ts';
 export type { IntegerRule } from './json/profile.ts';

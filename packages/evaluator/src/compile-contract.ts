@@ -9,7 +9,7 @@ import { type CompiledCondition, compileCondition } from './language/condition.t
 import { compileJsonSchema } from './language/json-schema.ts';
 import { linted } from './language/linted.ts';
 import { type SingularPath, parsePath } from './language/path.ts';
-import { requestVariables } from './language/request.ts';
+import { compileRequest, requestVariables } from './language/request.ts';
 import { parseTemplate } from './language/template.ts';
 import { type LintFinding, lintContract } from './lint/lint-contract.ts';
 
@@ -71,7 +71,13 @@ function compileLookup(document: Contract): CompiledLookup | undefined {
   const { observe } = document;
   if (!observe) return undefined;
   const roots = requestVariables(observe).map(({ root }) => root);
+  const { fallback, visibilityProbe } = observe;
   return {
+    requests: {
+      main: compileRequest(observe),
+      fallback: fallback && compileRequest(fallback),
+      probe: visibilityProbe && compileRequest(visibilityProbe),
+    },
     isDeterministic: observe.lookup === 'deterministic',
     isKeyedByInput:
       roots.every((root) => root === 'input') &&
@@ -79,7 +85,7 @@ function compileLookup(document: Contract): CompiledLookup | undefined {
     needsReference: roots.includes('ack'),
     bodyCheck: observe.schema && linted(compileJsonSchema(observe.schema)),
     main: observe.select === undefined ? undefined : compileListing(observe as ListingDeclaration),
-    fallback: observe.fallback && compileListing(observe.fallback),
+    fallback: fallback && compileListing(fallback),
   };
 }
 

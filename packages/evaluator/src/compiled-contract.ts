@@ -2,6 +2,7 @@ import type { Check, Contract, EventRule, PendingRule } from '@tookeffect/core';
 import type { CompiledCondition } from './language/condition.ts';
 import type { SchemaCheck } from './language/json-schema.ts';
 import type { SingularPath } from './language/path.ts';
+import type { CompiledRequest } from './language/request.ts';
 import type { Template } from './language/template.ts';
 
 /** A contract made ready to judge by: every path parsed, every pattern and schema compiled. */
@@ -48,6 +49,11 @@ export interface CompiledObject {
 
 /** Where the effect is looked for. */
 export interface CompiledLookup {
+  readonly requests: {
+    readonly main: CompiledRequest;
+    readonly fallback: CompiledRequest | undefined;
+    readonly probe: CompiledRequest | undefined;
+  };
   readonly isDeterministic: boolean;
   /** The main read's place is made of the input alone, so that it can only be this operation's kind of object. */
   readonly isKeyedByInput: boolean;

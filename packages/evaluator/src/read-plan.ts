@@ -18,13 +18,12 @@ export function readPlan(
   operation: OperationFacts,
   acknowledgement: StoredAcknowledgement | null,
 ): ReadPlan {
-  const { observe } = contract.document;
-  if (!observe) return {};
+  if (!contract.lookup) return {};
+  const { main, fallback, probe } = contract.lookup.requests;
   const { source } = operationContext(contract, operation, acknowledgement);
-  const { fallback, visibilityProbe } = observe;
   return {
-    main: fillRequest(observe, source),
+    main: fillRequest(main, source),
     ...(fallback && { listing: fillRequest(fallback, source) }),
-    ...(visibilityProbe && { probe: fillRequest(visibilityProbe, source) }),
+    ...(probe && { probe: fillRequest(probe, source) }),
   };
 }

@@ -2,7 +2,15 @@ import type { Candidate, Scene } from '../reading/scene.ts';
 import { type Choice, choose, isBound } from './choice.ts';
 import { isAbsenceProven } from './demands.ts';
 import { type Judgement, judged } from './judgement.ts';
-import { conflict, effectMissing, isUnsettled, mismatch, notEstablished, notFinal } from './shared-rows.ts';
+import {
+  conflict,
+  effectMissing,
+  isUnsettled,
+  mismatch,
+  notEstablished,
+  notFinal,
+  whileSettling,
+} from './shared-rows.ts';
 
 /**
  * The decision table for `effect: absent`: presence and absence are swapped, and rows 1 and 4 do not apply. The object
@@ -41,8 +49,7 @@ function isStillThere({ remaining }: Scene, object: Candidate | undefined): bool
 function stillThere(scene: Scene, object: Candidate | undefined): Judgement {
   const pendingSeconds = scene.remaining.find(({ id }) => id === object?.id)?.pendingSeconds;
   if (pendingSeconds !== undefined) return judged('not_settled', object, pendingSeconds);
-  if (scene.settle.isOpen) return judged('not_settled', object, scene.settle.remainingSeconds);
-  return effectMissing(scene, object);
+  return whileSettling(scene, object) ?? effectMissing(scene, object);
 }
 
 /** Row 5: somebody else's deletion, or one of several things that it may have been. */
@@ -54,6 +61,5 @@ function somebodyElses(scene: Scene, object: Candidate, { eligible }: Choice): J
 
 /** Row 6 for what is gone: a level or a check may still come. */
 function notSettled(scene: Scene, object: Candidate): Judgement | undefined {
-  const { isOpen, remainingSeconds } = scene.settle;
-  return isOpen && isUnsettled(scene, object) ? judged('not_settled', object, remainingSeconds) : undefined;
+  return isUnsettled(scene, object) ? whileSettling(scene, object) : undefined;
 }

@@ -2,13 +2,21 @@ import type { Candidate, Scene } from '../reading/scene.ts';
 import { type Choice, choose, isBound, isRejected } from './choice.ts';
 import { isAbsenceProven, isLookupComplete, isOnlyCandidate, lacksMarker, scopeOutcome } from './demands.ts';
 import { type Judgement, judged } from './judgement.ts';
-import { conflict, effectMissing, isUnsettled, mismatch, notEstablished, notFinal } from './shared-rows.ts';
+import {
+  conflict,
+  effectMissing,
+  isUnsettled,
+  mismatch,
+  notEstablished,
+  notFinal,
+  whileSettling,
+} from './shared-rows.ts';
 
 /** The decision table for `effect: present`, rows 3 to 11 in order: the first that answers decides. */
 export function judgePresence(scene: Scene): Judgement {
   const choice = choose(scene.candidates);
   const { object } = choice;
-  if (!object) return conflict(scene, object, true) ?? notSettledYet(scene) ?? absence(scene);
+  if (!object) return conflict(scene, object, true) ?? whileSettling(scene) ?? absence(scene);
   return (
     conflict(scene, object, false) ??
     duplicated(choice) ??
@@ -50,7 +58,8 @@ function ambiguous({ hasOpenRivals }: Scene, object: Candidate, { eligible }: Ch
 /** Row 5, second half: the object is another operation's, or older than this one. */
 function rejected(scene: Scene, object: Candidate, { eligible }: Choice): Judgement | undefined {
   if (!isRejected(object)) return undefined;
-  if (scene.settle.isOpen) return judged('not_settled', object, scene.settle.remainingSeconds);
+  const settling = whileSettling(scene, object);
+  if (settling) return settling;
   const isKeyed = scene.contract.lookup?.isKeyedByInput === true;
   const showsEverything = isKeyed || (scene.listing === 'complete' && isLookupComplete(scene));
   if (!showsEverything || eligible.length > 0) return judged('evidence_insufficient', object);
@@ -59,16 +68,11 @@ function rejected(scene: Scene, object: Candidate, { eligible }: Choice): Judgem
 
 /** Row 6: the provider says that it is not done, or it still has time to bring what is lacking. */
 function notSettled(scene: Scene, object: Candidate, choice: Choice): Judgement | undefined {
-  const isSure = isBound(object) || isOnlyCandidate(object, scene, choice);
-  if (isSure && object.pendingSeconds !== undefined)
+  if (isSurelyMeant(object, scene, choice) && object.pendingSeconds !== undefined)
     return judged('not_settled', object, object.pendingSeconds);
   const isLacking =
     isUnsettled(scene, object) || lacksMarker(object, scene) || scopeOutcome(scene, object) === 'failed';
-  return isLacking ? notSettledYet(scene, object) : undefined;
-}
-
-function notSettledYet({ settle }: Scene, object?: Candidate): Judgement | undefined {
-  return settle.isOpen ? judged('not_settled', object, settle.remainingSeconds) : undefined;
+  return isLacking ? whileSettling(scene, object) : undefined;
 }
 
 /** Row 7: nothing is there. Unproven absence is no refutation: a 404 also hides what a credential may not see. */
@@ -78,5 +82,10 @@ function absence(scene: Scene): Judgement {
 
 /** Row 8, on an object that is surely the one meant. */
 function refuted(scene: Scene, object: Candidate, choice: Choice): Judgement | undefined {
-  return isBound(object) || isOnlyCandidate(object, scene, choice) ? mismatch(scene, object) : undefined;
+  return isSurelyMeant(object, scene, choice) ? mismatch(scene, object) : undefined;
+}
+
+/** Bound, or the only candidate of a complete look-up. */
+function isSurelyMeant(object: Candidate, scene: Scene, choice: Choice): boolean {
+  return isBound(object) || isOnlyCandidate(object, scene, choice);
 }

@@ -21,6 +21,11 @@ export function conflict(
   return isAgainst ? judged('evidence_conflict', object) : undefined;
 }
 
+/** Row 6: pending while the provider still has time. */
+export function whileSettling({ settle }: Scene, object?: Candidate): Judgement | undefined {
+  return settle.isOpen ? judged('not_settled', object, settle.remainingSeconds) : undefined;
+}
+
 /** Row 7: an effect that is not there; it was reversed where it had been seen before. */
 export function effectMissing({ isEarlierVerified, events }: Scene, object?: Candidate): Judgement {
   const wasThere = isEarlierVerified || (object?.events ?? events).support !== undefined;

@@ -9,6 +9,7 @@ import type {
 import { linted } from './linted.ts';
 import { type SingularPath, parsePath } from './path.ts';
 import {
+  type Template,
   type TemplateUse,
   type VariableSource,
   parseTemplate,
@@ -69,27 +70,46 @@ export function requestPaths(declared: ReadDeclaration): string[] {
   return [...groups, ...filtersOf(declared).flatMap((filter) => ('ref' in filter ? [filter.ref] : []))];
 }
 
+/** A declared read with every template and path parsed. */
+export type CompiledRequest = CompiledHttpRequest | CompiledPostgresRequest;
+
+interface CompiledHttpRequest {
+  readonly connector: 'http';
+  readonly method: 'GET' | 'HEAD';
+  readonly path: Template;
+  readonly query: readonly { readonly name: string; readonly value: Template }[];
+}
+
+interface CompiledPostgresRequest {
+  readonly connector: 'postgres';
+  readonly table: { readonly schema: Template; readonly name: Template };
+  readonly columns: readonly ({ as: string; column: Template } | { as: string; columnsOf: SingularPath })[];
+  readonly filters: readonly ({ column: Template; ref: SingularPath } | { columnsOf: SingularPath })[];
+  readonly limit: number;
+}
+
+/** Compiles a read that the linter has passed. */
+export function compileRequest(declared: ReadDeclaration): CompiledRequest {
+  return isHttp(declared) ? compileHttp(declared) : compilePostgres(declared);
+}
+
 /** Every path that decides what a linted read asks for. */
 export function requestVariables(declared: ReadDeclaration): SingularPath[] {
-  const templated = requestTemplates(declared).flatMap(({ text }) =>
-    variablesOf(linted(parseTemplate(text))),
-  );
-  return [
-    ...templated.map(({ path }) => path),
-    ...requestPaths(declared).map((text) => linted(parsePath(text))),
-  ];
+  const templated = requestTemplates(declared).flatMap(({ text }) => variablesOf(template(text)));
+  return [...templated.map((variable) => variable.path), ...requestPaths(declared).map(path)];
 }
 
 /**
- * Fills a linted read in.
+ * Fills a read in.
  * @returns the request, or the first variable that could not be filled in and why
  */
 export function fillRequest(
-  declared: ReadDeclaration,
+  compiled: CompiledRequest,
   source: VariableSource,
 ): ReadRequest | UnfilledRequest {
   const filling = new Filling(source);
-  const request = isHttp(declared) ? fillHttp(declared, filling) : fillPostgres(declared, filling);
+  const request =
+    compiled.connector === 'http' ? fillHttp(compiled, filling) : fillPostgres(compiled, filling);
   return filling.unfilled ?? request;
 }
 
@@ -102,23 +122,23 @@ class Filling {
     this.#source = source;
   }
 
-  text(template: string, use: TemplateUse): string {
-    const rendered = renderTemplate(linted(parseTemplate(template)), use, this.#source);
+  text(template: Template, use: TemplateUse): string {
+    const rendered = renderTemplate(template, use, this.#source);
     if ('text' in rendered) return rendered.text;
     this.unfilled ??= rendered;
     return '';
   }
 
-  value(path: string): JsonValue {
-    const value = this.#source(linted(parsePath(path)));
-    if (value === undefined) this.unfilled ??= { variable: path, problem: 'missing' };
+  value(path: SingularPath): JsonValue {
+    const value = this.#source(path);
+    if (value === undefined) this.unfilled ??= { variable: path.text, problem: 'missing' };
     return value ?? null;
   }
 
-  members(path: string): [string, JsonValue][] {
+  members(path: SingularPath): [string, JsonValue][] {
     const value = this.value(path);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.entries(value);
-    this.unfilled ??= { variable: path, problem: 'not_object' };
+    this.unfilled ??= { variable: path.text, problem: 'not_object' };
     return [];
   }
 }
@@ -135,7 +155,31 @@ function filtersOf(declared: PostgresDeclaration): readonly PostgresListing['fil
   return 'filters' in declared ? declared.filters : [];
 }
 
-function fillHttp({ method, path, query = [] }: HttpDeclaration, filling: Filling): HttpReadRequest {
+function compileHttp({ method, path: text, query = [] }: HttpDeclaration): CompiledHttpRequest {
+  const parameters = query.map(({ name, value }) => ({ name, value: template(value) }));
+  return { connector: 'http', method, path: template(text), query: parameters };
+}
+
+function compilePostgres(declared: PostgresDeclaration): CompiledPostgresRequest {
+  const { schema, name } = declared.table;
+  return {
+    connector: 'postgres',
+    table: { schema: template(schema), name: template(name) },
+    columns: columnsOf(declared).map((part) =>
+      'column' in part
+        ? { as: part.as, column: template(part.column) }
+        : { as: part.as, columnsOf: path(part.columnsOf) },
+    ),
+    filters: filtersOf(declared).map((part) =>
+      'column' in part
+        ? { column: template(part.column), ref: path(part.ref) }
+        : { columnsOf: path(part.columnsOf) },
+    ),
+    limit: 'limit' in declared ? declared.limit : 1,
+  };
+}
+
+function fillHttp({ method, path, query }: CompiledHttpRequest, filling: Filling): HttpReadRequest {
   const parameters = query.map(
     ({ name, value }) => `${encodeURIComponent(name)}=${filling.text(value, 'query')}`,
   );
@@ -143,21 +187,29 @@ function fillHttp({ method, path, query = [] }: HttpDeclaration, filling: Fillin
   return { connector: 'http', method, target };
 }
 
-function fillPostgres(declared: PostgresDeclaration, filling: Filling): PostgresReadRequest {
-  const { schema, name } = declared.table;
+function fillPostgres(compiled: CompiledPostgresRequest, filling: Filling): PostgresReadRequest {
+  const { table, columns, filters, limit } = compiled;
   return {
     connector: 'postgres',
-    table: { schema: filling.text(schema, 'text'), name: filling.text(name, 'text') },
-    columns: columnsOf(declared).map((part) =>
+    table: { schema: filling.text(table.schema, 'text'), name: filling.text(table.name, 'text') },
+    columns: columns.map((part) =>
       'column' in part
         ? { as: part.as, column: filling.text(part.column, 'text') }
         : { as: part.as, columns: filling.members(part.columnsOf).map(([column]) => column) },
     ),
-    filters: filtersOf(declared).flatMap((part) =>
+    filters: filters.flatMap((part) =>
       'column' in part
         ? [{ column: filling.text(part.column, 'text'), value: filling.value(part.ref) }]
         : filling.members(part.columnsOf).map(([column, value]) => ({ column, value })),
     ),
-    limit: 'limit' in declared ? declared.limit : 1,
+    limit,
   };
+}
+
+function template(text: string): Template {
+  return linted(parseTemplate(text));
+}
+
+function path(text: string): SingularPath {
+  return linted(parsePath(text));
 }

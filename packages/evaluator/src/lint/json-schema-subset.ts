@@ -1,3 +1,4 @@
+import { jsonPointer } from '@tookeffect/core';
 import type { Problem } from '../language/json-schema.ts';
 import { compilePattern } from '../language/pattern.ts';
 import type { SchemaNode } from './input-members.ts';
@@ -54,24 +55,24 @@ export function subsetProblems(schema: object, bounds: 'bounded' | 'open'): Prob
 function walk(schema: unknown, pointer: string, bounds: 'bounded' | 'open', depth: number): Problem[] {
   if (!isSchema(schema)) return [{ pointer, message: 'must be a schema object' }];
   if (depth > MAX_DEPTH) return [{ pointer, message: `is nested deeper than ${String(MAX_DEPTH)}` }];
-  const below = (part: unknown, place: string): Problem[] =>
-    walk(part, `${pointer}/${place}`, bounds, depth + 1);
+  const below = (part: unknown, ...place: (string | number)[]): Problem[] =>
+    walk(part, pointer + jsonPointer(place), bounds, depth + 1);
   return [
     ...Object.entries(schema).flatMap(([keyword, value]) => keywordProblems(keyword, value, pointer)),
     ...(bounds === 'bounded' ? boundProblems(schema, pointer) : []),
-    ...members(schema.properties).flatMap(([name, part]) => below(part, `properties/${escape(name)}`)),
+    ...members(schema.properties).flatMap(([name, part]) => below(part, 'properties', name)),
     ...['items', 'propertyNames', 'additionalProperties'].flatMap((name) =>
       isSchema(schema[name]) ? below(schema[name], name) : [],
     ),
     ...['oneOf', 'anyOf'].flatMap((name) =>
-      elements(schema[name]).flatMap((part, index) => below(part, `${name}/${String(index)}`)),
+      elements(schema[name]).flatMap((part, index) => below(part, name, index)),
     ),
   ];
 }
 
 function keywordProblems(keyword: string, value: unknown, pointer: string): Problem[] {
   const isFitting = Object.hasOwn(KEYWORDS, keyword) ? KEYWORDS[keyword] : undefined;
-  const place = `${pointer}/${escape(keyword)}`;
+  const place = pointer + jsonPointer([keyword]);
   if (!isFitting) return [{ pointer: place, message: 'is not a keyword of the supported subset' }];
   if (!isFitting(value)) return [{ pointer: place, message: 'has a value that this keyword does not take' }];
   const pattern = keyword === 'pattern' ? compilePattern(value as string) : undefined;
@@ -101,9 +102,4 @@ function members(value: unknown): [string, unknown][] {
 
 function elements(value: unknown): unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [];
-}
-
-/** A member name as a JSON pointer writes it. */
-function escape(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,14 +1,11 @@
 import type { Contract } from '@tookeffect/core';
 import { requestVariables } from '../language/request.ts';
+import { noAnswerReason } from '../language/status.ts';
 import type { LintFinding } from './finding.ts';
 import { conditionsOf, pathsOf } from './places.ts';
 
 type Observation = NonNullable<Contract['observe']>;
 type Outcome = NonNullable<Contract['outcome']>;
-
-/** Statuses that say nothing about the object, whatever a contract would like them to mean. */
-const isNoAnswer = (status: number): boolean =>
-  [401, 403, 429].includes(status) || (status >= 300 && status < 400) || status >= 500;
 
 const LISTING_MEMBERS = ['select', 'where', 'completeWhen', 'cardinality'] as const;
 
@@ -53,7 +50,7 @@ function outcomeFindings(
   { present, absent, absentRequiresProbe }: Outcome,
   observe: Observation,
 ): LintFinding[] {
-  const doubtful = [...present, ...absent].filter(isNoAnswer);
+  const doubtful = [...present, ...absent].filter((status) => noAnswerReason(status) !== undefined);
   const both = present.filter((status) => absent.includes(status));
   return [
     ...[...doubtful, ...both].map((status) => ({
@@ -101,7 +98,7 @@ function fallbackFindings(observe: Observation): LintFinding[] {
 
 function headFindings(contract: Contract, observe: Observation): LintFinding[] {
   if (observe.connector !== 'http' || observe.method !== 'HEAD') return [];
-  const readsBody = [...pathsOf(contract)].some(({ thing }) => thing.startsWith('$.observation.body'));
+  const readsBody = pathsOf(contract).some(({ thing }) => thing.startsWith('$.observation.body'));
   const needsBody = readsBody || observe.schema !== undefined || conditionsOf(contract).length === 0;
   return needsBody
     ? [

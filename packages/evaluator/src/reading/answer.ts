@@ -1,5 +1,6 @@
 import type { JsonValue, Outcome, Read, Reason } from '@tookeffect/core';
 import type { SchemaCheck } from '../language/json-schema.ts';
+import { noAnswerReason } from '../language/status.ts';
 
 /** Why a read gave nothing to judge. */
 export type SourceReason = Extract<Reason, `source_${string}` | 'observation_too_large'>;
@@ -23,7 +24,7 @@ const UNREAD: Answer = { kind: 'unread' };
 export function answerOf(read: Read | undefined, outcome: Outcome, bodyCheck?: SchemaCheck): Answer {
   if (!read) return UNREAD;
   if (read.outcome === 'failed') return { kind: 'failed', reason: failureReason(read.failure) };
-  const reason = deniedReason(read.status);
+  const reason = noAnswerReason(read.status);
   if (reason) return { kind: 'failed', reason };
   const observation = observationOf(read);
   if (outcome.absent.includes(read.status)) return { kind: 'absent', observation };
@@ -36,7 +37,7 @@ export function answerOf(read: Read | undefined, outcome: Outcome, bodyCheck?: S
 /** Reads a probe: seen, or not; any 4xx that is no refusal says that the parent cannot be seen. */
 export function probeAnswer(read: Read | undefined, outcome: Outcome): Answer {
   const isMiss =
-    read?.outcome === 'answered' && read.status >= 400 && read.status < 500 && !deniedReason(read.status);
+    read?.outcome === 'answered' && read.status >= 400 && read.status < 500 && !noAnswerReason(read.status);
   return isMiss ? { kind: 'absent', observation: observationOf(read) } : answerOf(read, outcome);
 }
 
@@ -58,10 +59,4 @@ function failureReason(failure: ReadFailure): SourceReason {
     case 'duplicate_member':
       return 'source_schema_drift';
   }
-}
-
-function deniedReason(status: number): SourceReason | undefined {
-  if (status === 401 || status === 403) return 'source_denied';
-  if (status === 429) return 'source_rate_limited';
-  return (status >= 300 && status < 400) || status >= 500 ? 'source_unreachable' : undefined;
 }

@@ -39,12 +39,7 @@ function candidateOf(seen: PathDocument, id: string | undefined, yardstick: Yard
     ...seen,
     ...(before?.body !== undefined && { baseline: { body: before.body } }),
   };
-  const ties = {
-    objectId: id,
-    reference: context.reference,
-    marker: context.marker,
-    notBefore: context.notBefore,
-  };
+  const ties = { objectId: id, ...context };
   const events = eventStance(contract, evidence.events, ties, bare);
   const document = events.support
     ? ({ ...bare, event: { body: events.support.body } } as PathDocument)
@@ -112,16 +107,15 @@ function stoodAlready(
 function datingOf(
   document: PathDocument,
   isInBaseline: boolean,
-  { contract, operation, baseline }: Yardstick,
+  { contract, operation, context, baseline }: Yardstick,
 ): Dating {
   const { freshness } = contract.document;
   if (!freshness || !contract.freshness)
     return baseline && (isInBaseline || baseline.isComplete) ? 'new' : 'undated';
   const instant = readInstant(resolvePath(contract.freshness, document), freshness.format);
   if (instant === undefined) return 'unreadable';
-  const createdAt = Date.parse(operation.createdAt);
-  if (instant >= createdAt) return 'new';
-  return instant >= createdAt - contract.skewMs ? 'insideSkew' : 'predates';
+  if (instant >= Date.parse(operation.createdAt)) return 'new';
+  return instant >= context.notBefore ? 'insideSkew' : 'predates';
 }
 
 function isAllowed({ scopeAllowances = [] }: CompiledContract, document: PathDocument): boolean {

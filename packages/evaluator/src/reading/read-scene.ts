@@ -93,9 +93,9 @@ function lacksReference(
   { reads, acknowledgement }: EvaluationInput['evidence'],
   context: OperationContext,
 ): boolean {
-  if (reads.main || reads.listing || !document.observe) return false;
+  if (reads.main || reads.listing) return false;
   if (!acknowledgement && document.acknowledgement?.required) return true;
-  return lookup.needsReference && 'variable' in fillRequest(document.observe, context.source);
+  return lookup.needsReference && 'variable' in fillRequest(lookup.requests.main, context.source);
 }
 
 function isAbsent(baseline: Baseline | undefined): boolean {

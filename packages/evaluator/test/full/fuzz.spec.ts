@@ -3,6 +3,7 @@ import { CONTRACT_LINT_CODES, type JsonValue, REASONS, VERDICTS } from '@tookeff
 import { expect } from 'vitest';
 import { fuzz, mutated } from '../../../../fuzz.base.ts';
 import { EvaluationInputError, evaluate, lintContract } from '../../src/index.ts';
+import { nested } from '../json-shapes.ts';
 import { verdictFixtures } from '../fixtures.ts';
 
 const fixtures = verdictFixtures();
@@ -78,10 +79,3 @@ fuzz(
     }
   },
 );
-
-/** A list in a list in a list, as deep as asked. */
-function nested(depth: number): JsonValue {
-  let value: JsonValue = 'core';
-  for (let level = 0; level < depth; level += 1) value = [value];
-  return value;
-}

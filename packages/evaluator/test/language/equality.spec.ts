@@ -3,17 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '@tookeffect/core';
 import { equals } from '../../src/language/equality.ts';
 import { negate } from '../../src/language/three-valued.ts';
+import { nested, reversed } from '../json-shapes.ts';
 
 const exactJson = fc
   .jsonValue({ maxDepth: 4 })
   .filter((value) => !/[0-9]e\+|[0-9]{16}/.test(JSON.stringify(value))) as fc.Arbitrary<JsonValue>;
-
-/** A list in a list in a list, as deep as asked. */
-function nested(depth: number): JsonValue {
-  let value: JsonValue = [];
-  for (let level = 1; level < depth; level += 1) value = [value];
-  return value;
-}
 
 describe('deep equality', () => {
   test('a value equals its copy, however its members are ordered', () => {
@@ -40,18 +34,3 @@ test('the opposite of what could not be evaluated could not be evaluated', () =>
     'not_evaluated',
   ]);
 });
-
-function reversed(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(reversed);
-  if (typeof value !== 'object' || value === null) return value;
-  const copy: Record<string, JsonValue> = {};
-  for (const [name, member] of Object.entries(value).reverse()) {
-    Object.defineProperty(copy, name, {
-      value: reversed(member),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
-  }
-  return copy;
-}

@@ -19,7 +19,7 @@ export const absenceMutants: readonly Mutant[] = [
     id: 'absence-does-not-wait',
     why: 'the window is thought to matter only to what was found',
     file: presence,
-    find: '?? notSettledYet(scene) ??',
+    find: '?? whileSettling(scene) ??',
     replace: '??',
   },
   {

@@ -30,8 +30,8 @@ export const deletionMutants: readonly Mutant[] = [
     id: 'deletion-does-not-wait',
     why: 'what is still there is thought to stay',
     file,
-    find: "if (scene.settle.isOpen) return judged('not_settled', object, scene.settle.remainingSeconds);",
-    replace: '',
+    find: 'whileSettling(scene, object) ?? effectMissing',
+    replace: 'effectMissing',
   },
   {
     id: 'deletion-does-not-settle',

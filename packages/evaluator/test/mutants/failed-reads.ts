@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const file = 'reading/answer.ts';
+const status = 'language/status.ts';
 const judge = 'judging/judge.ts';
 const presence = 'judging/presence-table.ts';
 
@@ -24,21 +25,21 @@ export const failedReadMutants: readonly Mutant[] = [
   {
     id: 'redirect-is-an-answer',
     why: 'a redirect is thought to be a status like others',
-    file,
+    file: status,
     find: '(status >= 300 && status < 400) || status >= 500',
     replace: 'status >= 500',
   },
   {
     id: 'server-error-is-an-answer',
     why: 'a server error is thought to be a status like others',
-    file,
+    file: status,
     find: '(status >= 300 && status < 400) || status >= 500',
     replace: 'status >= 300 && status < 400',
   },
   {
     id: 'denied-means-absent',
     why: 'who may not see it is told that it is not there',
-    file,
+    file: status,
     find: "if (status === 401 || status === 403) return 'source_denied';",
     replace: '',
     and: [
@@ -52,7 +53,7 @@ export const failedReadMutants: readonly Mutant[] = [
   {
     id: 'rate-limit-is-an-answer',
     why: 'the limit of somebody else’s server is forgotten',
-    file,
+    file: status,
     find: "if (status === 429) return 'source_rate_limited';",
     replace: '',
   },
@@ -216,15 +217,15 @@ export const failedReadMutants: readonly Mutant[] = [
     id: 'acknowledgement-is-always-needed',
     why: 'a listing is thought to be no look-up of its own',
     file: 'reading/read-scene.ts',
-    find: 'if (reads.main || reads.listing || !document.observe) return false;',
-    replace: 'if (reads.main || !document.observe) return false;',
+    find: 'if (reads.main || reads.listing) return false;',
+    replace: 'if (reads.main) return false;',
   },
   {
     id: 'agents-word-decides',
     why: 'an action that did not report success is not looked for',
     file: 'reading/read-scene.ts',
-    find: 'if (reads.main || reads.listing || !document.observe) return false;',
+    find: 'if (reads.main || reads.listing) return false;',
     replace:
-      "if (acknowledgement && acknowledgement.result.status !== 'succeeded') return true;\n  if (reads.main || reads.listing || !document.observe) return false;",
+      "if (acknowledgement && acknowledgement.result.status !== 'succeeded') return true;\n  if (reads.main || reads.listing) return false;",
   },
 ];

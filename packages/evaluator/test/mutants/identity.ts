@@ -105,7 +105,7 @@ export const identityMutants: readonly Mutant[] = [
     id: 'rejection-does-not-wait',
     why: 'what is another’s is thought to be final',
     file: presence,
-    find: "if (scene.settle.isOpen) return judged('not_settled', object, scene.settle.remainingSeconds);",
+    find: 'if (settling) return settling;',
     replace: '',
   },
   {

@@ -107,8 +107,8 @@ export const linterMutants: readonly Mutant[] = [
     id: 'absent-may-be-any-status',
     why: 'only the statuses of presence are looked at',
     file: lookups,
-    find: '[...present, ...absent].filter(isNoAnswer)',
-    replace: 'present.filter(isNoAnswer)',
+    find: '[...present, ...absent].filter(',
+    replace: 'present.filter(',
   },
   {
     id: 'statuses-may-overlap',
