@@ -12,7 +12,8 @@ const pins = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).t
 /**
  * Makes Node 24, pnpm, the workspace's packages and the Python environment present.
  * @returns the environment in which every task runs: the toolchain first on PATH, and
- *   `TOOKEFFECT_HOST_NODE`, the Node that the user has, on which published packages must run too
+ *   `TOOKEFFECT_HOST_NODE`, the Node that the user has, on which published packages must run too; its version
+ *   is part of the cache key of tests, or another Node would be taken for tried
  */
 export async function ensureToolchain() {
   if (process.versions.node.localeCompare(pins.nodeFloor, 'en', { numeric: true }) < 0) {
@@ -26,6 +27,7 @@ export async function ensureToolchain() {
     ...process.env,
     PATH: [...bins, process.env.PATH].join(path.delimiter),
     TOOKEFFECT_HOST_NODE: process.env.TOOKEFFECT_HOST_NODE ?? process.execPath,
+    TOOKEFFECT_HOST_NODE_VERSION: process.env.TOOKEFFECT_HOST_NODE_VERSION ?? process.versions.node,
     TOOKEFFECT_PYTHON: path.join(toolchainDir, 'venv', 'bin', 'python'),
     TURBO_TELEMETRY_DISABLED: '1',
     TURBO_NO_UPDATE_NOTIFIER: '1',
