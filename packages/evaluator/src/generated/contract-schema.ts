@@ -2,1325 +2,1545 @@
 
 /** The closed schema of a contract, JSON Schema 2020-12 without references and annotations. */
 export const contractSchema = {
-  type: 'object',
-  properties: {
-    id: {
-      type: 'string',
-      pattern: '^(?:ws_[0-7][0-9a-hjkmnp-tv-z]{25}:)?[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*)+@[1-9][0-9]{0,5}$',
-      minLength: 1,
-      maxLength: 160,
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "pattern": "^(?:ws_[0-7][0-9a-hjkmnp-tv-z]{25}:)?[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*)+@[1-9][0-9]{0,5}$",
+      "minLength": 1,
+      "maxLength": 160
     },
-    service: {
-      type: 'string',
-      pattern: '^[a-z][a-z0-9_]*$',
-      minLength: 1,
-      maxLength: 64,
+    "service": {
+      "type": "string",
+      "pattern": "^[a-z][a-z0-9_]*$",
+      "minLength": 1,
+      "maxLength": 64
     },
-    title: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 160,
+    "title": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 160
     },
-    description: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 4096,
+    "description": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 4096
     },
-    input: {
-      type: 'object',
-      additionalProperties: true,
+    "input": {
+      "type": "object",
+      "additionalProperties": true
     },
-    effect: {
-      type: 'string',
-      enum: ['present', 'absent'],
+    "effect": {
+      "type": "string",
+      "enum": [
+        "present",
+        "absent"
+      ]
     },
-    correlation: {
-      type: 'object',
-      properties: {
-        marker: {
-          type: 'string',
-          maxLength: 2048,
+    "correlation": {
+      "type": "object",
+      "properties": {
+        "marker": {
+          "type": "string",
+          "maxLength": 2048
         },
-        path: {
-          type: 'string',
-          pattern: '^\\$',
-          maxLength: 512,
-        },
+        "path": {
+          "type": "string",
+          "pattern": "^\\$",
+          "maxLength": 512
+        }
       },
-      required: ['marker', 'path'],
-      additionalProperties: false,
-    },
-    acknowledgement: {
-      type: 'object',
-      properties: {
-        schema: {
-          type: 'object',
-          additionalProperties: true,
-        },
-        required: {
-          type: 'boolean',
-        },
-        reference: {
-          type: 'string',
-          pattern: '^\\$',
-          maxLength: 512,
-        },
-      },
-      required: ['required'],
-      additionalProperties: false,
-    },
-    baseline: {
-      type: 'string',
-      enum: ['required', 'optional', 'none'],
-    },
-    observe: {
-      oneOf: [
-        {
-          type: 'object',
-          properties: {
-            connector: {
-              const: 'http',
-            },
-            lookup: {
-              type: 'string',
-              enum: ['deterministic', 'search'],
-            },
-            schema: {
-              type: 'object',
-              additionalProperties: true,
-            },
-            origins: {
-              type: 'array',
-              items: {
-                type: 'string',
-                pattern: '^https://[a-z0-9.-]+(?::[0-9]{1,5})?$',
-                minLength: 1,
-                maxLength: 256,
-              },
-              minItems: 1,
-              maxItems: 8,
-            },
-            maxBytes: {
-              type: 'integer',
-              minimum: 1,
-              maximum: 1048576,
-            },
-            timeoutMs: {
-              type: 'integer',
-              minimum: 1,
-              maximum: 15000,
-            },
-            method: {
-              type: 'string',
-              enum: ['GET', 'HEAD'],
-            },
-            path: {
-              type: 'string',
-              maxLength: 2048,
-            },
-            query: {
-              type: 'array',
-              items: {
-                type: 'object',
-                properties: {
-                  name: {
-                    type: 'string',
-                    minLength: 1,
-                    maxLength: 128,
-                  },
-                  value: {
-                    type: 'string',
-                    maxLength: 2048,
-                  },
-                },
-                required: ['name', 'value'],
-                additionalProperties: false,
-              },
-              maxItems: 32,
-            },
-            select: {
-              type: 'string',
-              pattern: '^\\$',
-              maxLength: 512,
-            },
-            where: {
-              type: 'array',
-              items: {
-                type: 'object',
-                properties: {
-                  path: {
-                    type: 'string',
-                    pattern: '^\\$',
-                    maxLength: 512,
-                  },
-                  op: {
-                    type: 'string',
-                    enum: [
-                      'eq',
-                      'ne',
-                      'in',
-                      'contains',
-                      'gte',
-                      'lte',
-                      'intEq',
-                      'matches',
-                      'present',
-                      'absent',
-                    ],
-                  },
-                  value: {},
-                  ref: {
-                    type: 'string',
-                    pattern: '^\\$',
-                    maxLength: 512,
-                  },
-                },
-                required: ['path', 'op'],
-                additionalProperties: false,
-              },
-              maxItems: 32,
-            },
-            completeWhen: {
-              type: 'array',
-              items: {
-                type: 'object',
-                properties: {
-                  path: {
-                    type: 'string',
-                    pattern: '^\\$',
-                    maxLength: 512,
-                  },
-                  op: {
-                    type: 'string',
-                    enum: [
-                      'eq',
-                      'ne',
-                      'in',
-                      'contains',
-                      'gte',
-                      'lte',
-                      'intEq',
-                      'matches',
-                      'present',
-                      'absent',
-                    ],
-                  },
-                  value: {},
-                  ref: {
-                    type: 'string',
-                    pattern: '^\\$',
-                    maxLength: 512,
-                  },
-                },
-                required: ['path', 'op'],
-                additionalProperties: false,
-              },
-              minItems: 1,
-              maxItems: 32,
-            },
-            cardinality: {
-              type: 'string',
-              enum: ['one', 'many'],
-            },
-            fallback: {
-              type: 'object',
-              properties: {
-                method: {
-                  type: 'string',
-                  enum: ['GET', 'HEAD'],
-                },
-                path: {
-                  type: 'string',
-                  maxLength: 2048,
-                },
-                query: {
-                  type: 'array',
-                  items: {
-                    type: 'object',
-                    properties: {
-                      name: {
-                        type: 'string',
-                        minLength: 1,
-                        maxLength: 128,
-                      },
-                      value: {
-                        type: 'string',
-                        maxLength: 2048,
-                      },
-                    },
-                    required: ['name', 'value'],
-                    additionalProperties: false,
-                  },
-                  maxItems: 32,
-                },
-                select: {
-                  type: 'string',
-                  pattern: '^\\$',
-                  maxLength: 512,
-                },
-                where: {
-                  type: 'array',
-                  items: {
-                    type: 'object',
-                    properties: {
-                      path: {
-                        type: 'string',
-                        pattern: '^\\$',
-                        maxLength: 512,
-                      },
-                      op: {
-                        type: 'string',
-                        enum: [
-                          'eq',
-                          'ne',
-                          'in',
-                          'contains',
-                          'gte',
-                          'lte',
-                          'intEq',
-                          'matches',
-                          'present',
-                          'absent',
-                        ],
-                      },
-                      value: {},
-                      ref: {
-                        type: 'string',
-                        pattern: '^\\$',
-                        maxLength: 512,
-                      },
-                    },
-                    required: ['path', 'op'],
-                    additionalProperties: false,
-                  },
-                  maxItems: 32,
-                },
-                completeWhen: {
-                  type: 'array',
-                  items: {
-                    type: 'object',
-                    properties: {
-                      path: {
-                        type: 'string',
-                        pattern: '^\\$',
-                        maxLength: 512,
-                      },
-                      op: {
-                        type: 'string',
-                        enum: [
-                          'eq',
-                          'ne',
-                          'in',
-                          'contains',
-                          'gte',
-                          'lte',
-                          'intEq',
-                          'matches',
-                          'present',
-                          'absent',
-                        ],
-                      },
-                      value: {},
-                      ref: {
-                        type: 'string',
-                        pattern: '^\\$',
-                        maxLength: 512,
-                      },
-                    },
-                    required: ['path', 'op'],
-                    additionalProperties: false,
-                  },
-                  minItems: 1,
-                  maxItems: 32,
-                },
-                cardinality: {
-                  type: 'string',
-                  enum: ['one', 'many'],
-                },
-              },
-              required: ['method', 'path', 'select', 'where', 'completeWhen', 'cardinality'],
-              additionalProperties: false,
-            },
-            visibilityProbe: {
-              type: 'object',
-              properties: {
-                method: {
-                  type: 'string',
-                  enum: ['GET', 'HEAD'],
-                },
-                path: {
-                  type: 'string',
-                  maxLength: 2048,
-                },
-                query: {
-                  type: 'array',
-                  items: {
-                    type: 'object',
-                    properties: {
-                      name: {
-                        type: 'string',
-                        minLength: 1,
-                        maxLength: 128,
-                      },
-                      value: {
-                        type: 'string',
-                        maxLength: 2048,
-                      },
-                    },
-                    required: ['name', 'value'],
-                    additionalProperties: false,
-                  },
-                  maxItems: 32,
-                },
-              },
-              required: ['method', 'path'],
-              additionalProperties: false,
-            },
-          },
-          required: ['connector', 'lookup', 'maxBytes', 'timeoutMs', 'method', 'path'],
-          additionalProperties: false,
-        },
-        {
-          type: 'object',
-          properties: {
-            connector: {
-              const: 'postgres',
-            },
-            lookup: {
-              type: 'string',
-              enum: ['deterministic', 'search'],
-            },
-            schema: {
-              type: 'object',
-              additionalProperties: true,
-            },
-            origins: {
-              type: 'array',
-              items: {
-                type: 'string',
-                pattern: '^https://[a-z0-9.-]+(?::[0-9]{1,5})?$',
-                minLength: 1,
-                maxLength: 256,
-              },
-              minItems: 1,
-              maxItems: 8,
-            },
-            maxBytes: {
-              type: 'integer',
-              minimum: 1,
-              maximum: 1048576,
-            },
-            timeoutMs: {
-              type: 'integer',
-              minimum: 1,
-              maximum: 15000,
-            },
-            table: {
-              type: 'object',
-              properties: {
-                schema: {
-                  type: 'string',
-                  maxLength: 2048,
-                },
-                name: {
-                  type: 'string',
-                  maxLength: 2048,
-                },
-              },
-              required: ['schema', 'name'],
-              additionalProperties: false,
-            },
-            columns: {
-              type: 'array',
-              items: {
-                oneOf: [
-                  {
-                    type: 'object',
-                    properties: {
-                      as: {
-                        type: 'string',
-                        pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
-                        maxLength: 63,
-                      },
-                      column: {
-                        type: 'string',
-                        maxLength: 2048,
-                      },
-                    },
-                    required: ['as', 'column'],
-                    additionalProperties: false,
-                  },
-                  {
-                    type: 'object',
-                    properties: {
-                      as: {
-                        type: 'string',
-                        pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
-                        maxLength: 63,
-                      },
-                      columnsOf: {
-                        type: 'string',
-                        pattern: '^\\$',
-                        maxLength: 512,
-                      },
-                    },
-                    required: ['as', 'columnsOf'],
-                    additionalProperties: false,
-                  },
-                ],
-              },
-              minItems: 1,
-              maxItems: 64,
-            },
-            filters: {
-              type: 'array',
-              items: {
-                oneOf: [
-                  {
-                    type: 'object',
-                    properties: {
-                      column: {
-                        type: 'string',
-                        maxLength: 2048,
-                      },
-                      ref: {
-                        type: 'string',
-                        pattern: '^\\$',
-                        maxLength: 512,
-                      },
-                    },
-                    required: ['column', 'ref'],
-                    additionalProperties: false,
-                  },
-                  {
-                    type: 'object',
-                    properties: {
-                      columnsOf: {
-                        type: 'string',
-                        pattern: '^\\$',
-                        maxLength: 512,
-                      },
-                    },
-                    required: ['columnsOf'],
-                    additionalProperties: false,
-                  },
-                ],
-              },
-              maxItems: 32,
-            },
-            limit: {
-              type: 'integer',
-              minimum: 1,
-              maximum: 1000,
-            },
-            select: {
-              type: 'string',
-              pattern: '^\\$',
-              maxLength: 512,
-            },
-            where: {
-              type: 'array',
-              items: {
-                type: 'object',
-                properties: {
-                  path: {
-                    type: 'string',
-                    pattern: '^\\$',
-                    maxLength: 512,
-                  },
-                  op: {
-                    type: 'string',
-                    enum: [
-                      'eq',
-                      'ne',
-                      'in',
-                      'contains',
-                      'gte',
-                      'lte',
-                      'intEq',
-                      'matches',
-                      'present',
-                      'absent',
-                    ],
-                  },
-                  value: {},
-                  ref: {
-                    type: 'string',
-                    pattern: '^\\$',
-                    maxLength: 512,
-                  },
-                },
-                required: ['path', 'op'],
-                additionalProperties: false,
-              },
-              maxItems: 32,
-            },
-            completeWhen: {
-              type: 'array',
-              items: {
-                type: 'object',
-                properties: {
-                  path: {
-                    type: 'string',
-                    pattern: '^\\$',
-                    maxLength: 512,
-                  },
-                  op: {
-                    type: 'string',
-                    enum: [
-                      'eq',
-                      'ne',
-                      'in',
-                      'contains',
-                      'gte',
-                      'lte',
-                      'intEq',
-                      'matches',
-                      'present',
-                      'absent',
-                    ],
-                  },
-                  value: {},
-                  ref: {
-                    type: 'string',
-                    pattern: '^\\$',
-                    maxLength: 512,
-                  },
-                },
-                required: ['path', 'op'],
-                additionalProperties: false,
-              },
-              minItems: 1,
-              maxItems: 32,
-            },
-            cardinality: {
-              type: 'string',
-              enum: ['one', 'many'],
-            },
-            fallback: {
-              type: 'object',
-              properties: {
-                table: {
-                  type: 'object',
-                  properties: {
-                    schema: {
-                      type: 'string',
-                      maxLength: 2048,
-                    },
-                    name: {
-                      type: 'string',
-                      maxLength: 2048,
-                    },
-                  },
-                  required: ['schema', 'name'],
-                  additionalProperties: false,
-                },
-                columns: {
-                  type: 'array',
-                  items: {
-                    oneOf: [
-                      {
-                        type: 'object',
-                        properties: {
-                          as: {
-                            type: 'string',
-                            pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
-                            maxLength: 63,
-                          },
-                          column: {
-                            type: 'string',
-                            maxLength: 2048,
-                          },
-                        },
-                        required: ['as', 'column'],
-                        additionalProperties: false,
-                      },
-                      {
-                        type: 'object',
-                        properties: {
-                          as: {
-                            type: 'string',
-                            pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
-                            maxLength: 63,
-                          },
-                          columnsOf: {
-                            type: 'string',
-                            pattern: '^\\$',
-                            maxLength: 512,
-                          },
-                        },
-                        required: ['as', 'columnsOf'],
-                        additionalProperties: false,
-                      },
-                    ],
-                  },
-                  minItems: 1,
-                  maxItems: 64,
-                },
-                filters: {
-                  type: 'array',
-                  items: {
-                    oneOf: [
-                      {
-                        type: 'object',
-                        properties: {
-                          column: {
-                            type: 'string',
-                            maxLength: 2048,
-                          },
-                          ref: {
-                            type: 'string',
-                            pattern: '^\\$',
-                            maxLength: 512,
-                          },
-                        },
-                        required: ['column', 'ref'],
-                        additionalProperties: false,
-                      },
-                      {
-                        type: 'object',
-                        properties: {
-                          columnsOf: {
-                            type: 'string',
-                            pattern: '^\\$',
-                            maxLength: 512,
-                          },
-                        },
-                        required: ['columnsOf'],
-                        additionalProperties: false,
-                      },
-                    ],
-                  },
-                  maxItems: 32,
-                },
-                limit: {
-                  type: 'integer',
-                  minimum: 1,
-                  maximum: 1000,
-                },
-                select: {
-                  type: 'string',
-                  pattern: '^\\$',
-                  maxLength: 512,
-                },
-                where: {
-                  type: 'array',
-                  items: {
-                    type: 'object',
-                    properties: {
-                      path: {
-                        type: 'string',
-                        pattern: '^\\$',
-                        maxLength: 512,
-                      },
-                      op: {
-                        type: 'string',
-                        enum: [
-                          'eq',
-                          'ne',
-                          'in',
-                          'contains',
-                          'gte',
-                          'lte',
-                          'intEq',
-                          'matches',
-                          'present',
-                          'absent',
-                        ],
-                      },
-                      value: {},
-                      ref: {
-                        type: 'string',
-                        pattern: '^\\$',
-                        maxLength: 512,
-                      },
-                    },
-                    required: ['path', 'op'],
-                    additionalProperties: false,
-                  },
-                  maxItems: 32,
-                },
-                completeWhen: {
-                  type: 'array',
-                  items: {
-                    type: 'object',
-                    properties: {
-                      path: {
-                        type: 'string',
-                        pattern: '^\\$',
-                        maxLength: 512,
-                      },
-                      op: {
-                        type: 'string',
-                        enum: [
-                          'eq',
-                          'ne',
-                          'in',
-                          'contains',
-                          'gte',
-                          'lte',
-                          'intEq',
-                          'matches',
-                          'present',
-                          'absent',
-                        ],
-                      },
-                      value: {},
-                      ref: {
-                        type: 'string',
-                        pattern: '^\\$',
-                        maxLength: 512,
-                      },
-                    },
-                    required: ['path', 'op'],
-                    additionalProperties: false,
-                  },
-                  minItems: 1,
-                  maxItems: 32,
-                },
-                cardinality: {
-                  type: 'string',
-                  enum: ['one', 'many'],
-                },
-              },
-              required: [
-                'table',
-                'columns',
-                'filters',
-                'limit',
-                'select',
-                'where',
-                'completeWhen',
-                'cardinality',
-              ],
-              additionalProperties: false,
-            },
-            visibilityProbe: {
-              type: 'object',
-              properties: {
-                table: {
-                  type: 'object',
-                  properties: {
-                    schema: {
-                      type: 'string',
-                      maxLength: 2048,
-                    },
-                    name: {
-                      type: 'string',
-                      maxLength: 2048,
-                    },
-                  },
-                  required: ['schema', 'name'],
-                  additionalProperties: false,
-                },
-              },
-              required: ['table'],
-              additionalProperties: false,
-            },
-          },
-          required: [
-            'connector',
-            'lookup',
-            'maxBytes',
-            'timeoutMs',
-            'table',
-            'columns',
-            'filters',
-            'limit',
-            'select',
-            'where',
-            'completeWhen',
-            'cardinality',
-          ],
-          additionalProperties: false,
-        },
+      "required": [
+        "marker",
+        "path"
       ],
+      "additionalProperties": false
     },
-    outcome: {
-      type: 'object',
-      properties: {
-        present: {
-          type: 'array',
-          items: {
-            type: 'integer',
-            minimum: 100,
-            maximum: 599,
-          },
-          minItems: 1,
-          maxItems: 16,
+    "acknowledgement": {
+      "type": "object",
+      "properties": {
+        "schema": {
+          "type": "object",
+          "additionalProperties": true
         },
-        absent: {
-          type: 'array',
-          items: {
-            type: 'integer',
-            minimum: 100,
-            maximum: 599,
-          },
-          maxItems: 16,
+        "required": {
+          "type": "boolean"
         },
-        absentRequiresProbe: {
-          type: 'boolean',
-        },
+        "reference": {
+          "type": "string",
+          "pattern": "^\\$",
+          "maxLength": 512
+        }
       },
-      required: ['present', 'absent', 'absentRequiresProbe'],
-      additionalProperties: false,
+      "required": [
+        "required"
+      ],
+      "additionalProperties": false
     },
-    object: {
-      type: 'object',
-      properties: {
-        type: {
-          type: 'string',
-          pattern: '^[a-z][a-z0-9_]*$',
-          minLength: 1,
-          maxLength: 64,
-        },
-        id: {
-          type: 'string',
-          pattern: '^\\$',
-          maxLength: 512,
-        },
-        reference: {
-          type: 'string',
-          pattern: '^\\$',
-          maxLength: 512,
-        },
-      },
-      required: ['type', 'id'],
-      additionalProperties: false,
+    "baseline": {
+      "type": "string",
+      "enum": [
+        "required",
+        "optional",
+        "none"
+      ]
     },
-    freshness: {
-      type: 'object',
-      properties: {
-        path: {
-          type: 'string',
-          pattern: '^\\$',
-          maxLength: 512,
-        },
-        format: {
-          type: 'string',
-          enum: ['rfc3339', 'unixSeconds', 'unixMilliseconds'],
-        },
-        notBefore: {
-          const: 'operation.createdAt',
-        },
-        skewSeconds: {
-          type: 'integer',
-          minimum: 0,
-          maximum: 300,
-        },
-      },
-      required: ['path', 'format', 'notBefore', 'skewSeconds'],
-      additionalProperties: false,
-    },
-    settle: {
-      type: 'object',
-      properties: {
-        withinSeconds: {
-          type: 'integer',
-          minimum: 0,
-          maximum: 604800,
-        },
-      },
-      required: ['withinSeconds'],
-      additionalProperties: false,
-    },
-    finality: {
-      type: 'object',
-      properties: {
-        afterSeconds: {
-          type: 'integer',
-          minimum: 0,
-          maximum: 7776000,
-        },
-      },
-      required: ['afterSeconds'],
-      additionalProperties: false,
-    },
-    pending: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          path: {
-            type: 'string',
-            pattern: '^\\$',
-            maxLength: 512,
-          },
-          op: {
-            type: 'string',
-            enum: ['eq', 'ne', 'in', 'contains', 'gte', 'lte', 'intEq', 'matches', 'present', 'absent'],
-          },
-          value: {},
-          ref: {
-            type: 'string',
-            pattern: '^\\$',
-            maxLength: 512,
-          },
-          retryAfterSeconds: {
-            type: 'integer',
-            minimum: 1,
-            maximum: 86400,
-          },
-        },
-        required: ['path', 'op', 'retryAfterSeconds'],
-        additionalProperties: false,
-      },
-      maxItems: 16,
-    },
-    checks: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          id: {
-            type: 'string',
-            pattern: '^[a-z][a-z0-9_]*$',
-            minLength: 1,
-            maxLength: 64,
-          },
-          path: {
-            type: 'string',
-            pattern: '^\\$',
-            maxLength: 512,
-          },
-          op: {
-            type: 'string',
-            enum: ['eq', 'ne', 'in', 'contains', 'gte', 'lte', 'intEq', 'matches', 'present', 'absent'],
-          },
-          value: {},
-          ref: {
-            type: 'string',
-            pattern: '^\\$',
-            maxLength: 512,
-          },
-          reason: {
-            type: 'string',
-            enum: ['effect_mismatch', 'effect_absent', 'effect_reversed'],
-          },
-          required: {
-            type: 'boolean',
-          },
-          immutable: {
-            type: 'boolean',
-          },
-          lasting: {
-            type: 'boolean',
-          },
-        },
-        required: ['id', 'path', 'op', 'reason', 'required'],
-        additionalProperties: false,
-      },
-      maxItems: 64,
-    },
-    scope: {
-      type: 'object',
-      properties: {
-        exactNewSet: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              name: {
-                type: 'string',
-                minLength: 1,
-                maxLength: 64,
-              },
-              where: {
-                type: 'array',
-                items: {
-                  type: 'object',
-                  properties: {
-                    path: {
-                      type: 'string',
-                      pattern: '^\\$',
-                      maxLength: 512,
-                    },
-                    op: {
-                      type: 'string',
-                      enum: [
-                        'eq',
-                        'ne',
-                        'in',
-                        'contains',
-                        'gte',
-                        'lte',
-                        'intEq',
-                        'matches',
-                        'present',
-                        'absent',
-                      ],
-                    },
-                    value: {},
-                    ref: {
-                      type: 'string',
-                      pattern: '^\\$',
-                      maxLength: 512,
-                    },
-                  },
-                  required: ['path', 'op'],
-                  additionalProperties: false,
-                },
-                minItems: 1,
-                maxItems: 32,
-              },
+    "observe": {
+      "oneOf": [
+        {
+          "type": "object",
+          "properties": {
+            "connector": {
+              "const": "http"
             },
-            required: ['name', 'where'],
-            additionalProperties: false,
-          },
-          maxItems: 16,
-        },
-      },
-      required: ['exactNewSet'],
-      additionalProperties: false,
-    },
-    evidence: {
-      type: 'object',
-      properties: {
-        verifiedRequires: {
-          type: 'array',
-          items: {
-            type: 'string',
-            enum: ['E2', 'E3'],
-          },
-          minItems: 1,
-          maxItems: 2,
-        },
-        corroborates: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              level: {
-                const: 'E2',
-              },
-              event: {
-                type: 'string',
-                minLength: 1,
-                maxLength: 128,
-              },
-              object: {
-                type: 'string',
-                pattern: '^\\$',
-                maxLength: 512,
-              },
-              reference: {
-                type: 'string',
-                pattern: '^\\$',
-                maxLength: 512,
-              },
-              correlation: {
-                type: 'string',
-                pattern: '^\\$',
-                maxLength: 512,
-              },
-              at: {
-                type: 'string',
-                pattern: '^\\$',
-                maxLength: 512,
-              },
-              match: {
-                type: 'array',
-                items: {
-                  type: 'object',
-                  properties: {
-                    path: {
-                      type: 'string',
-                      pattern: '^\\$',
-                      maxLength: 512,
-                    },
-                    op: {
-                      type: 'string',
-                      enum: [
-                        'eq',
-                        'ne',
-                        'in',
-                        'contains',
-                        'gte',
-                        'lte',
-                        'intEq',
-                        'matches',
-                        'present',
-                        'absent',
-                      ],
-                    },
-                    value: {},
-                    ref: {
-                      type: 'string',
-                      pattern: '^\\$',
-                      maxLength: 512,
-                    },
-                  },
-                  required: ['path', 'op'],
-                  additionalProperties: false,
-                },
-                maxItems: 32,
-              },
+            "lookup": {
+              "type": "string",
+              "enum": [
+                "deterministic",
+                "search"
+              ]
             },
-            required: ['level', 'event', 'match'],
-            additionalProperties: false,
-          },
-          maxItems: 16,
-        },
-        contradicts: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              level: {
-                const: 'E2',
-              },
-              event: {
-                type: 'string',
-                minLength: 1,
-                maxLength: 128,
-              },
-              object: {
-                type: 'string',
-                pattern: '^\\$',
-                maxLength: 512,
-              },
-              reference: {
-                type: 'string',
-                pattern: '^\\$',
-                maxLength: 512,
-              },
-              correlation: {
-                type: 'string',
-                pattern: '^\\$',
-                maxLength: 512,
-              },
-              at: {
-                type: 'string',
-                pattern: '^\\$',
-                maxLength: 512,
-              },
-              match: {
-                type: 'array',
-                items: {
-                  type: 'object',
-                  properties: {
-                    path: {
-                      type: 'string',
-                      pattern: '^\\$',
-                      maxLength: 512,
-                    },
-                    op: {
-                      type: 'string',
-                      enum: [
-                        'eq',
-                        'ne',
-                        'in',
-                        'contains',
-                        'gte',
-                        'lte',
-                        'intEq',
-                        'matches',
-                        'present',
-                        'absent',
-                      ],
-                    },
-                    value: {},
-                    ref: {
-                      type: 'string',
-                      pattern: '^\\$',
-                      maxLength: 512,
-                    },
-                  },
-                  required: ['path', 'op'],
-                  additionalProperties: false,
-                },
-                maxItems: 32,
-              },
+            "schema": {
+              "type": "object",
+              "additionalProperties": true
             },
-            required: ['level', 'event', 'match'],
-            additionalProperties: false,
-          },
-          maxItems: 16,
-        },
-      },
-      required: ['verifiedRequires'],
-      additionalProperties: false,
-    },
-    idempotency: {
-      type: 'object',
-      properties: {
-        provider: {
-          type: 'string',
-          enum: ['supported', 'unsupported'],
-        },
-      },
-      required: ['provider'],
-      additionalProperties: false,
-    },
-    compensation: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          when: {
-            type: 'array',
-            items: {
-              type: 'string',
-              enum: [
-                'effect_absent',
-                'effect_mismatch',
-                'effect_duplicated',
-                'effect_reversed',
-                'collateral_effect',
-                'object_predates_operation',
-                'object_already_claimed',
+            "origins": {
+              "type": "array",
+              "items": {
+                "type": "string",
+                "pattern": "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$",
+                "minLength": 1,
+                "maxLength": 256
+              },
+              "minItems": 1,
+              "maxItems": 8
+            },
+            "maxBytes": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 1048576
+            },
+            "timeoutMs": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 15000
+            },
+            "method": {
+              "type": "string",
+              "enum": [
+                "GET",
+                "HEAD"
+              ]
+            },
+            "path": {
+              "type": "string",
+              "maxLength": 2048
+            },
+            "query": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "name": {
+                    "type": "string",
+                    "minLength": 1,
+                    "maxLength": 128
+                  },
+                  "value": {
+                    "type": "string",
+                    "maxLength": 2048
+                  }
+                },
+                "required": [
+                  "name",
+                  "value"
+                ],
+                "additionalProperties": false
+              },
+              "maxItems": 32
+            },
+            "select": {
+              "type": "string",
+              "pattern": "^\\$",
+              "maxLength": 512
+            },
+            "where": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "path": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "op": {
+                    "type": "string",
+                    "enum": [
+                      "eq",
+                      "ne",
+                      "in",
+                      "contains",
+                      "gte",
+                      "lte",
+                      "intEq",
+                      "matches",
+                      "present",
+                      "absent"
+                    ]
+                  },
+                  "value": {},
+                  "ref": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  }
+                },
+                "required": [
+                  "path",
+                  "op"
+                ],
+                "additionalProperties": false
+              },
+              "maxItems": 32
+            },
+            "completeWhen": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "path": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "op": {
+                    "type": "string",
+                    "enum": [
+                      "eq",
+                      "ne",
+                      "in",
+                      "contains",
+                      "gte",
+                      "lte",
+                      "intEq",
+                      "matches",
+                      "present",
+                      "absent"
+                    ]
+                  },
+                  "value": {},
+                  "ref": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  }
+                },
+                "required": [
+                  "path",
+                  "op"
+                ],
+                "additionalProperties": false
+              },
+              "minItems": 1,
+              "maxItems": 32
+            },
+            "cardinality": {
+              "type": "string",
+              "enum": [
+                "one",
+                "many"
+              ]
+            },
+            "fallback": {
+              "type": "object",
+              "properties": {
+                "method": {
+                  "type": "string",
+                  "enum": [
+                    "GET",
+                    "HEAD"
+                  ]
+                },
+                "path": {
+                  "type": "string",
+                  "maxLength": 2048
+                },
+                "query": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "name": {
+                        "type": "string",
+                        "minLength": 1,
+                        "maxLength": 128
+                      },
+                      "value": {
+                        "type": "string",
+                        "maxLength": 2048
+                      }
+                    },
+                    "required": [
+                      "name",
+                      "value"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "maxItems": 32
+                },
+                "select": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "where": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "path": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "op": {
+                        "type": "string",
+                        "enum": [
+                          "eq",
+                          "ne",
+                          "in",
+                          "contains",
+                          "gte",
+                          "lte",
+                          "intEq",
+                          "matches",
+                          "present",
+                          "absent"
+                        ]
+                      },
+                      "value": {},
+                      "ref": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      }
+                    },
+                    "required": [
+                      "path",
+                      "op"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "maxItems": 32
+                },
+                "completeWhen": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "path": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "op": {
+                        "type": "string",
+                        "enum": [
+                          "eq",
+                          "ne",
+                          "in",
+                          "contains",
+                          "gte",
+                          "lte",
+                          "intEq",
+                          "matches",
+                          "present",
+                          "absent"
+                        ]
+                      },
+                      "value": {},
+                      "ref": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      }
+                    },
+                    "required": [
+                      "path",
+                      "op"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "minItems": 1,
+                  "maxItems": 32
+                },
+                "cardinality": {
+                  "type": "string",
+                  "enum": [
+                    "one",
+                    "many"
+                  ]
+                }
+              },
+              "required": [
+                "method",
+                "path",
+                "select",
+                "where",
+                "completeWhen",
+                "cardinality"
               ],
+              "additionalProperties": false
             },
-            minItems: 1,
-            maxItems: 8,
+            "visibilityProbe": {
+              "type": "object",
+              "properties": {
+                "method": {
+                  "type": "string",
+                  "enum": [
+                    "GET",
+                    "HEAD"
+                  ]
+                },
+                "path": {
+                  "type": "string",
+                  "maxLength": 2048
+                },
+                "query": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "name": {
+                        "type": "string",
+                        "minLength": 1,
+                        "maxLength": 128
+                      },
+                      "value": {
+                        "type": "string",
+                        "maxLength": 2048
+                      }
+                    },
+                    "required": [
+                      "name",
+                      "value"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "maxItems": 32
+                }
+              },
+              "required": [
+                "method",
+                "path"
+              ],
+              "additionalProperties": false
+            }
           },
-          hint: {
-            type: 'string',
-            minLength: 1,
-            maxLength: 1024,
-          },
-          performedBy: {
-            type: 'string',
-            enum: ['caller', 'human'],
-          },
+          "required": [
+            "connector",
+            "lookup",
+            "maxBytes",
+            "timeoutMs",
+            "method",
+            "path"
+          ],
+          "additionalProperties": false
         },
-        required: ['when', 'hint', 'performedBy'],
-        additionalProperties: false,
+        {
+          "type": "object",
+          "properties": {
+            "connector": {
+              "const": "postgres"
+            },
+            "lookup": {
+              "type": "string",
+              "enum": [
+                "deterministic",
+                "search"
+              ]
+            },
+            "schema": {
+              "type": "object",
+              "additionalProperties": true
+            },
+            "origins": {
+              "type": "array",
+              "items": {
+                "type": "string",
+                "pattern": "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$",
+                "minLength": 1,
+                "maxLength": 256
+              },
+              "minItems": 1,
+              "maxItems": 8
+            },
+            "maxBytes": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 1048576
+            },
+            "timeoutMs": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 15000
+            },
+            "table": {
+              "type": "object",
+              "properties": {
+                "schema": {
+                  "type": "string",
+                  "maxLength": 2048
+                },
+                "name": {
+                  "type": "string",
+                  "maxLength": 2048
+                }
+              },
+              "required": [
+                "schema",
+                "name"
+              ],
+              "additionalProperties": false
+            },
+            "columns": {
+              "type": "array",
+              "items": {
+                "oneOf": [
+                  {
+                    "type": "object",
+                    "properties": {
+                      "as": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "column": {
+                        "type": "string",
+                        "maxLength": 2048
+                      }
+                    },
+                    "required": [
+                      "as",
+                      "column"
+                    ],
+                    "additionalProperties": false
+                  },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "as": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "columnsOf": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      }
+                    },
+                    "required": [
+                      "as",
+                      "columnsOf"
+                    ],
+                    "additionalProperties": false
+                  }
+                ]
+              },
+              "minItems": 1,
+              "maxItems": 64
+            },
+            "filters": {
+              "type": "array",
+              "items": {
+                "oneOf": [
+                  {
+                    "type": "object",
+                    "properties": {
+                      "column": {
+                        "type": "string",
+                        "maxLength": 2048
+                      },
+                      "ref": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      }
+                    },
+                    "required": [
+                      "column",
+                      "ref"
+                    ],
+                    "additionalProperties": false
+                  },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "columnsOf": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      }
+                    },
+                    "required": [
+                      "columnsOf"
+                    ],
+                    "additionalProperties": false
+                  }
+                ]
+              },
+              "maxItems": 32
+            },
+            "limit": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 1000
+            },
+            "select": {
+              "type": "string",
+              "pattern": "^\\$",
+              "maxLength": 512
+            },
+            "where": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "path": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "op": {
+                    "type": "string",
+                    "enum": [
+                      "eq",
+                      "ne",
+                      "in",
+                      "contains",
+                      "gte",
+                      "lte",
+                      "intEq",
+                      "matches",
+                      "present",
+                      "absent"
+                    ]
+                  },
+                  "value": {},
+                  "ref": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  }
+                },
+                "required": [
+                  "path",
+                  "op"
+                ],
+                "additionalProperties": false
+              },
+              "maxItems": 32
+            },
+            "completeWhen": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "path": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "op": {
+                    "type": "string",
+                    "enum": [
+                      "eq",
+                      "ne",
+                      "in",
+                      "contains",
+                      "gte",
+                      "lte",
+                      "intEq",
+                      "matches",
+                      "present",
+                      "absent"
+                    ]
+                  },
+                  "value": {},
+                  "ref": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  }
+                },
+                "required": [
+                  "path",
+                  "op"
+                ],
+                "additionalProperties": false
+              },
+              "minItems": 1,
+              "maxItems": 32
+            },
+            "cardinality": {
+              "type": "string",
+              "enum": [
+                "one",
+                "many"
+              ]
+            },
+            "fallback": {
+              "type": "object",
+              "properties": {
+                "table": {
+                  "type": "object",
+                  "properties": {
+                    "schema": {
+                      "type": "string",
+                      "maxLength": 2048
+                    },
+                    "name": {
+                      "type": "string",
+                      "maxLength": 2048
+                    }
+                  },
+                  "required": [
+                    "schema",
+                    "name"
+                  ],
+                  "additionalProperties": false
+                },
+                "columns": {
+                  "type": "array",
+                  "items": {
+                    "oneOf": [
+                      {
+                        "type": "object",
+                        "properties": {
+                          "as": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "column": {
+                            "type": "string",
+                            "maxLength": 2048
+                          }
+                        },
+                        "required": [
+                          "as",
+                          "column"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "as": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "columnsOf": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          }
+                        },
+                        "required": [
+                          "as",
+                          "columnsOf"
+                        ],
+                        "additionalProperties": false
+                      }
+                    ]
+                  },
+                  "minItems": 1,
+                  "maxItems": 64
+                },
+                "filters": {
+                  "type": "array",
+                  "items": {
+                    "oneOf": [
+                      {
+                        "type": "object",
+                        "properties": {
+                          "column": {
+                            "type": "string",
+                            "maxLength": 2048
+                          },
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          }
+                        },
+                        "required": [
+                          "column",
+                          "ref"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "columnsOf": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          }
+                        },
+                        "required": [
+                          "columnsOf"
+                        ],
+                        "additionalProperties": false
+                      }
+                    ]
+                  },
+                  "maxItems": 32
+                },
+                "limit": {
+                  "type": "integer",
+                  "minimum": 1,
+                  "maximum": 1000
+                },
+                "select": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "where": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "path": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "op": {
+                        "type": "string",
+                        "enum": [
+                          "eq",
+                          "ne",
+                          "in",
+                          "contains",
+                          "gte",
+                          "lte",
+                          "intEq",
+                          "matches",
+                          "present",
+                          "absent"
+                        ]
+                      },
+                      "value": {},
+                      "ref": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      }
+                    },
+                    "required": [
+                      "path",
+                      "op"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "maxItems": 32
+                },
+                "completeWhen": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "path": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "op": {
+                        "type": "string",
+                        "enum": [
+                          "eq",
+                          "ne",
+                          "in",
+                          "contains",
+                          "gte",
+                          "lte",
+                          "intEq",
+                          "matches",
+                          "present",
+                          "absent"
+                        ]
+                      },
+                      "value": {},
+                      "ref": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      }
+                    },
+                    "required": [
+                      "path",
+                      "op"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "minItems": 1,
+                  "maxItems": 32
+                },
+                "cardinality": {
+                  "type": "string",
+                  "enum": [
+                    "one",
+                    "many"
+                  ]
+                }
+              },
+              "required": [
+                "table",
+                "columns",
+                "filters",
+                "limit",
+                "select",
+                "where",
+                "completeWhen",
+                "cardinality"
+              ],
+              "additionalProperties": false
+            },
+            "visibilityProbe": {
+              "type": "object",
+              "properties": {
+                "table": {
+                  "type": "object",
+                  "properties": {
+                    "schema": {
+                      "type": "string",
+                      "maxLength": 2048
+                    },
+                    "name": {
+                      "type": "string",
+                      "maxLength": 2048
+                    }
+                  },
+                  "required": [
+                    "schema",
+                    "name"
+                  ],
+                  "additionalProperties": false
+                }
+              },
+              "required": [
+                "table"
+              ],
+              "additionalProperties": false
+            }
+          },
+          "required": [
+            "connector",
+            "lookup",
+            "maxBytes",
+            "timeoutMs",
+            "table",
+            "columns",
+            "filters",
+            "limit",
+            "select",
+            "where",
+            "completeWhen",
+            "cardinality"
+          ],
+          "additionalProperties": false
+        }
+      ]
+    },
+    "outcome": {
+      "type": "object",
+      "properties": {
+        "present": {
+          "type": "array",
+          "items": {
+            "type": "integer",
+            "minimum": 100,
+            "maximum": 599
+          },
+          "minItems": 1,
+          "maxItems": 16
+        },
+        "absent": {
+          "type": "array",
+          "items": {
+            "type": "integer",
+            "minimum": 100,
+            "maximum": 599
+          },
+          "maxItems": 16
+        },
+        "absentRequiresProbe": {
+          "type": "boolean"
+        }
       },
-      maxItems: 16,
+      "required": [
+        "present",
+        "absent",
+        "absentRequiresProbe"
+      ],
+      "additionalProperties": false
     },
-    hash: {
-      type: 'string',
-      pattern: '^sha256:[0-9a-f]{64}$',
-      maxLength: 71,
+    "object": {
+      "type": "object",
+      "properties": {
+        "type": {
+          "type": "string",
+          "pattern": "^[a-z][a-z0-9_]*$",
+          "minLength": 1,
+          "maxLength": 64
+        },
+        "id": {
+          "type": "string",
+          "pattern": "^\\$",
+          "maxLength": 512
+        },
+        "reference": {
+          "type": "string",
+          "pattern": "^\\$",
+          "maxLength": 512
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
     },
-    publishedAt: {
-      type: 'string',
-      pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
-      maxLength: 24,
+    "freshness": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string",
+          "pattern": "^\\$",
+          "maxLength": 512
+        },
+        "format": {
+          "type": "string",
+          "enum": [
+            "rfc3339",
+            "unixSeconds",
+            "unixMilliseconds"
+          ]
+        },
+        "notBefore": {
+          "const": "operation.createdAt"
+        },
+        "skewSeconds": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 300
+        }
+      },
+      "required": [
+        "path",
+        "format",
+        "notBefore",
+        "skewSeconds"
+      ],
+      "additionalProperties": false
     },
-    publishedBy: {
-      type: 'string',
-      maxLength: 64,
+    "settle": {
+      "type": "object",
+      "properties": {
+        "withinSeconds": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 604800
+        }
+      },
+      "required": [
+        "withinSeconds"
+      ],
+      "additionalProperties": false
     },
-    status: {
-      type: 'string',
-      enum: ['published', 'deprecated'],
+    "finality": {
+      "type": "object",
+      "properties": {
+        "afterSeconds": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 7776000
+        }
+      },
+      "required": [
+        "afterSeconds"
+      ],
+      "additionalProperties": false
     },
+    "pending": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "string",
+            "pattern": "^\\$",
+            "maxLength": 512
+          },
+          "op": {
+            "type": "string",
+            "enum": [
+              "eq",
+              "ne",
+              "in",
+              "contains",
+              "gte",
+              "lte",
+              "intEq",
+              "matches",
+              "present",
+              "absent"
+            ]
+          },
+          "value": {},
+          "ref": {
+            "type": "string",
+            "pattern": "^\\$",
+            "maxLength": 512
+          },
+          "retryAfterSeconds": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 86400
+          }
+        },
+        "required": [
+          "path",
+          "op",
+          "retryAfterSeconds"
+        ],
+        "additionalProperties": false
+      },
+      "maxItems": 16
+    },
+    "checks": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "pattern": "^[a-z][a-z0-9_]*$",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "path": {
+            "type": "string",
+            "pattern": "^\\$",
+            "maxLength": 512
+          },
+          "op": {
+            "type": "string",
+            "enum": [
+              "eq",
+              "ne",
+              "in",
+              "contains",
+              "gte",
+              "lte",
+              "intEq",
+              "matches",
+              "present",
+              "absent"
+            ]
+          },
+          "value": {},
+          "ref": {
+            "type": "string",
+            "pattern": "^\\$",
+            "maxLength": 512
+          },
+          "reason": {
+            "type": "string",
+            "enum": [
+              "effect_mismatch",
+              "effect_absent",
+              "effect_reversed"
+            ]
+          },
+          "required": {
+            "type": "boolean"
+          },
+          "immutable": {
+            "type": "boolean"
+          },
+          "lasting": {
+            "type": "boolean"
+          }
+        },
+        "required": [
+          "id",
+          "path",
+          "op",
+          "reason",
+          "required"
+        ],
+        "additionalProperties": false
+      },
+      "maxItems": 64
+    },
+    "scope": {
+      "type": "object",
+      "properties": {
+        "exactNewSet": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 64
+              },
+              "where": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "path": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "op": {
+                      "type": "string",
+                      "enum": [
+                        "eq",
+                        "ne",
+                        "in",
+                        "contains",
+                        "gte",
+                        "lte",
+                        "intEq",
+                        "matches",
+                        "present",
+                        "absent"
+                      ]
+                    },
+                    "value": {},
+                    "ref": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    }
+                  },
+                  "required": [
+                    "path",
+                    "op"
+                  ],
+                  "additionalProperties": false
+                },
+                "minItems": 1,
+                "maxItems": 32
+              }
+            },
+            "required": [
+              "name",
+              "where"
+            ],
+            "additionalProperties": false
+          },
+          "maxItems": 16
+        }
+      },
+      "required": [
+        "exactNewSet"
+      ],
+      "additionalProperties": false
+    },
+    "evidence": {
+      "type": "object",
+      "properties": {
+        "verifiedRequires": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "E2",
+              "E3"
+            ]
+          },
+          "minItems": 1,
+          "maxItems": 2
+        },
+        "corroborates": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "level": {
+                "const": "E2"
+              },
+              "event": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 128
+              },
+              "object": {
+                "type": "string",
+                "pattern": "^\\$",
+                "maxLength": 512
+              },
+              "reference": {
+                "type": "string",
+                "pattern": "^\\$",
+                "maxLength": 512
+              },
+              "correlation": {
+                "type": "string",
+                "pattern": "^\\$",
+                "maxLength": 512
+              },
+              "at": {
+                "type": "string",
+                "pattern": "^\\$",
+                "maxLength": 512
+              },
+              "match": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "path": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "op": {
+                      "type": "string",
+                      "enum": [
+                        "eq",
+                        "ne",
+                        "in",
+                        "contains",
+                        "gte",
+                        "lte",
+                        "intEq",
+                        "matches",
+                        "present",
+                        "absent"
+                      ]
+                    },
+                    "value": {},
+                    "ref": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    }
+                  },
+                  "required": [
+                    "path",
+                    "op"
+                  ],
+                  "additionalProperties": false
+                },
+                "maxItems": 32
+              }
+            },
+            "required": [
+              "level",
+              "event",
+              "match"
+            ],
+            "additionalProperties": false
+          },
+          "maxItems": 16
+        },
+        "contradicts": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "level": {
+                "const": "E2"
+              },
+              "event": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 128
+              },
+              "object": {
+                "type": "string",
+                "pattern": "^\\$",
+                "maxLength": 512
+              },
+              "reference": {
+                "type": "string",
+                "pattern": "^\\$",
+                "maxLength": 512
+              },
+              "correlation": {
+                "type": "string",
+                "pattern": "^\\$",
+                "maxLength": 512
+              },
+              "at": {
+                "type": "string",
+                "pattern": "^\\$",
+                "maxLength": 512
+              },
+              "match": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "path": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "op": {
+                      "type": "string",
+                      "enum": [
+                        "eq",
+                        "ne",
+                        "in",
+                        "contains",
+                        "gte",
+                        "lte",
+                        "intEq",
+                        "matches",
+                        "present",
+                        "absent"
+                      ]
+                    },
+                    "value": {},
+                    "ref": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    }
+                  },
+                  "required": [
+                    "path",
+                    "op"
+                  ],
+                  "additionalProperties": false
+                },
+                "maxItems": 32
+              }
+            },
+            "required": [
+              "level",
+              "event",
+              "match"
+            ],
+            "additionalProperties": false
+          },
+          "maxItems": 16
+        }
+      },
+      "required": [
+        "verifiedRequires"
+      ],
+      "additionalProperties": false
+    },
+    "idempotency": {
+      "type": "object",
+      "properties": {
+        "provider": {
+          "type": "string",
+          "enum": [
+            "supported",
+            "unsupported"
+          ]
+        }
+      },
+      "required": [
+        "provider"
+      ],
+      "additionalProperties": false
+    },
+    "compensation": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "properties": {
+          "when": {
+            "type": "array",
+            "items": {
+              "type": "string",
+              "enum": [
+                "effect_absent",
+                "effect_mismatch",
+                "effect_duplicated",
+                "effect_reversed",
+                "collateral_effect",
+                "object_predates_operation",
+                "object_already_claimed"
+              ]
+            },
+            "minItems": 1,
+            "maxItems": 8
+          },
+          "hint": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024
+          },
+          "performedBy": {
+            "type": "string",
+            "enum": [
+              "caller",
+              "human"
+            ]
+          }
+        },
+        "required": [
+          "when",
+          "hint",
+          "performedBy"
+        ],
+        "additionalProperties": false
+      },
+      "maxItems": 16
+    },
+    "hash": {
+      "type": "string",
+      "pattern": "^sha256:[0-9a-f]{64}$",
+      "maxLength": 71
+    },
+    "publishedAt": {
+      "type": "string",
+      "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
+      "maxLength": 24
+    },
+    "publishedBy": {
+      "type": "string",
+      "maxLength": 64
+    },
+    "status": {
+      "type": "string",
+      "enum": [
+        "published",
+        "deprecated"
+      ]
+    }
   },
-  required: [
-    'id',
-    'service',
-    'title',
-    'description',
-    'input',
-    'effect',
-    'baseline',
-    'settle',
-    'finality',
-    'checks',
-    'evidence',
-    'idempotency',
+  "required": [
+    "id",
+    "service",
+    "title",
+    "description",
+    "input",
+    "effect",
+    "baseline",
+    "settle",
+    "finality",
+    "checks",
+    "evidence",
+    "idempotency"
   ],
-  additionalProperties: false,
+  "additionalProperties": false
 } as const;

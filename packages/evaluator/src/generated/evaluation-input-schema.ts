@@ -2,588 +2,696 @@
 
 /** The closed schema of what `evaluate` judges beside the contract, JSON Schema 2020-12 without references and annotations. */
 export const evaluationInputSchema = {
-  type: 'object',
-  properties: {
-    operation: {
-      type: 'object',
-      properties: {
-        id: {
-          type: 'string',
-          pattern: '^op_[0-7][0-9a-hjkmnp-tv-z]{25}$',
-          maxLength: 29,
+  "type": "object",
+  "properties": {
+    "operation": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "pattern": "^op_[0-7][0-9a-hjkmnp-tv-z]{25}$",
+          "maxLength": 29
         },
-        createdAt: {
-          type: 'string',
-          pattern:
-            '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-          maxLength: 24,
+        "createdAt": {
+          "type": "string",
+          "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+          "maxLength": 24
         },
-        input: {
-          type: 'object',
-          additionalProperties: true,
+        "input": {
+          "type": "object",
+          "additionalProperties": true
         },
-        firstVerifyAt: {
-          oneOf: [
+        "firstVerifyAt": {
+          "oneOf": [
             {
-              type: 'string',
-              pattern:
-                '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-              maxLength: 24,
+              "type": "string",
+              "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+              "maxLength": 24
             },
             {
-              type: 'null',
-            },
-          ],
-        },
+              "type": "null"
+            }
+          ]
+        }
       },
-      required: ['id', 'createdAt', 'input', 'firstVerifyAt'],
-      additionalProperties: false,
-    },
-    evidence: {
-      type: 'object',
-      properties: {
-        origin: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 256,
-        },
-        reads: {
-          type: 'object',
-          properties: {
-            main: {
-              oneOf: [
-                {
-                  type: 'object',
-                  properties: {
-                    outcome: {
-                      const: 'answered',
-                    },
-                    observedAt: {
-                      type: 'string',
-                      pattern:
-                        '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                      maxLength: 24,
-                    },
-                    status: {
-                      type: 'integer',
-                      minimum: 100,
-                      maximum: 599,
-                    },
-                    headers: {
-                      type: 'object',
-                      additionalProperties: {
-                        type: 'string',
-                        maxLength: 8192,
-                      },
-                    },
-                    body: {},
-                  },
-                  required: ['outcome', 'observedAt', 'status'],
-                  additionalProperties: false,
-                },
-                {
-                  type: 'object',
-                  properties: {
-                    outcome: {
-                      const: 'failed',
-                    },
-                    observedAt: {
-                      type: 'string',
-                      pattern:
-                        '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                      maxLength: 24,
-                    },
-                    failure: {
-                      type: 'string',
-                      enum: ['unreachable', 'timed_out', 'too_large', 'not_json', 'duplicate_member'],
-                    },
-                  },
-                  required: ['outcome', 'observedAt', 'failure'],
-                  additionalProperties: false,
-                },
-              ],
-            },
-            listing: {
-              oneOf: [
-                {
-                  type: 'object',
-                  properties: {
-                    outcome: {
-                      const: 'answered',
-                    },
-                    observedAt: {
-                      type: 'string',
-                      pattern:
-                        '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                      maxLength: 24,
-                    },
-                    status: {
-                      type: 'integer',
-                      minimum: 100,
-                      maximum: 599,
-                    },
-                    headers: {
-                      type: 'object',
-                      additionalProperties: {
-                        type: 'string',
-                        maxLength: 8192,
-                      },
-                    },
-                    body: {},
-                  },
-                  required: ['outcome', 'observedAt', 'status'],
-                  additionalProperties: false,
-                },
-                {
-                  type: 'object',
-                  properties: {
-                    outcome: {
-                      const: 'failed',
-                    },
-                    observedAt: {
-                      type: 'string',
-                      pattern:
-                        '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                      maxLength: 24,
-                    },
-                    failure: {
-                      type: 'string',
-                      enum: ['unreachable', 'timed_out', 'too_large', 'not_json', 'duplicate_member'],
-                    },
-                  },
-                  required: ['outcome', 'observedAt', 'failure'],
-                  additionalProperties: false,
-                },
-              ],
-            },
-            probe: {
-              oneOf: [
-                {
-                  type: 'object',
-                  properties: {
-                    outcome: {
-                      const: 'answered',
-                    },
-                    observedAt: {
-                      type: 'string',
-                      pattern:
-                        '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                      maxLength: 24,
-                    },
-                    status: {
-                      type: 'integer',
-                      minimum: 100,
-                      maximum: 599,
-                    },
-                    headers: {
-                      type: 'object',
-                      additionalProperties: {
-                        type: 'string',
-                        maxLength: 8192,
-                      },
-                    },
-                    body: {},
-                  },
-                  required: ['outcome', 'observedAt', 'status'],
-                  additionalProperties: false,
-                },
-                {
-                  type: 'object',
-                  properties: {
-                    outcome: {
-                      const: 'failed',
-                    },
-                    observedAt: {
-                      type: 'string',
-                      pattern:
-                        '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                      maxLength: 24,
-                    },
-                    failure: {
-                      type: 'string',
-                      enum: ['unreachable', 'timed_out', 'too_large', 'not_json', 'duplicate_member'],
-                    },
-                  },
-                  required: ['outcome', 'observedAt', 'failure'],
-                  additionalProperties: false,
-                },
-              ],
-            },
-          },
-          required: [],
-          additionalProperties: false,
-        },
-        acknowledgement: {
-          oneOf: [
-            {
-              type: 'object',
-              properties: {
-                reference: {
-                  type: 'string',
-                  pattern: '^ack_[0-7][0-9a-hjkmnp-tv-z]{25}$',
-                  maxLength: 30,
-                },
-                submittedAt: {
-                  type: 'string',
-                  pattern:
-                    '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                  maxLength: 24,
-                },
-                result: {
-                  type: 'object',
-                  properties: {
-                    status: {
-                      type: 'string',
-                      enum: ['succeeded', 'failed', 'unknown'],
-                    },
-                    providerReference: {
-                      type: 'string',
-                      minLength: 1,
-                      maxLength: 512,
-                    },
-                    response: {},
-                    occurredAt: {
-                      type: 'string',
-                      maxLength: 64,
-                    },
-                  },
-                  required: ['status'],
-                  additionalProperties: false,
-                },
-              },
-              required: ['reference', 'submittedAt', 'result'],
-              additionalProperties: false,
-            },
-            {
-              type: 'null',
-            },
-          ],
-        },
-        events: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              reference: {
-                type: 'string',
-                pattern: '^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$',
-                maxLength: 30,
-              },
-              event: {
-                type: 'string',
-                minLength: 1,
-                maxLength: 128,
-              },
-              signed: {
-                type: 'boolean',
-              },
-              receivedAt: {
-                type: 'string',
-                pattern:
-                  '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                maxLength: 24,
-              },
-              body: {},
-            },
-            required: ['reference', 'event', 'signed', 'receivedAt', 'body'],
-            additionalProperties: false,
-          },
-          maxItems: 256,
-        },
-        baseline: {
-          oneOf: [
-            {
-              type: 'object',
-              properties: {
-                observedAt: {
-                  type: 'string',
-                  pattern:
-                    '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                  maxLength: 24,
-                },
-                reads: {
-                  type: 'object',
-                  properties: {
-                    main: {
-                      oneOf: [
-                        {
-                          type: 'object',
-                          properties: {
-                            outcome: {
-                              const: 'answered',
-                            },
-                            observedAt: {
-                              type: 'string',
-                              pattern:
-                                '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                              maxLength: 24,
-                            },
-                            status: {
-                              type: 'integer',
-                              minimum: 100,
-                              maximum: 599,
-                            },
-                            headers: {
-                              type: 'object',
-                              additionalProperties: {
-                                type: 'string',
-                                maxLength: 8192,
-                              },
-                            },
-                            body: {},
-                          },
-                          required: ['outcome', 'observedAt', 'status'],
-                          additionalProperties: false,
-                        },
-                        {
-                          type: 'object',
-                          properties: {
-                            outcome: {
-                              const: 'failed',
-                            },
-                            observedAt: {
-                              type: 'string',
-                              pattern:
-                                '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                              maxLength: 24,
-                            },
-                            failure: {
-                              type: 'string',
-                              enum: ['unreachable', 'timed_out', 'too_large', 'not_json', 'duplicate_member'],
-                            },
-                          },
-                          required: ['outcome', 'observedAt', 'failure'],
-                          additionalProperties: false,
-                        },
-                      ],
-                    },
-                    listing: {
-                      oneOf: [
-                        {
-                          type: 'object',
-                          properties: {
-                            outcome: {
-                              const: 'answered',
-                            },
-                            observedAt: {
-                              type: 'string',
-                              pattern:
-                                '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                              maxLength: 24,
-                            },
-                            status: {
-                              type: 'integer',
-                              minimum: 100,
-                              maximum: 599,
-                            },
-                            headers: {
-                              type: 'object',
-                              additionalProperties: {
-                                type: 'string',
-                                maxLength: 8192,
-                              },
-                            },
-                            body: {},
-                          },
-                          required: ['outcome', 'observedAt', 'status'],
-                          additionalProperties: false,
-                        },
-                        {
-                          type: 'object',
-                          properties: {
-                            outcome: {
-                              const: 'failed',
-                            },
-                            observedAt: {
-                              type: 'string',
-                              pattern:
-                                '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                              maxLength: 24,
-                            },
-                            failure: {
-                              type: 'string',
-                              enum: ['unreachable', 'timed_out', 'too_large', 'not_json', 'duplicate_member'],
-                            },
-                          },
-                          required: ['outcome', 'observedAt', 'failure'],
-                          additionalProperties: false,
-                        },
-                      ],
-                    },
-                    probe: {
-                      oneOf: [
-                        {
-                          type: 'object',
-                          properties: {
-                            outcome: {
-                              const: 'answered',
-                            },
-                            observedAt: {
-                              type: 'string',
-                              pattern:
-                                '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                              maxLength: 24,
-                            },
-                            status: {
-                              type: 'integer',
-                              minimum: 100,
-                              maximum: 599,
-                            },
-                            headers: {
-                              type: 'object',
-                              additionalProperties: {
-                                type: 'string',
-                                maxLength: 8192,
-                              },
-                            },
-                            body: {},
-                          },
-                          required: ['outcome', 'observedAt', 'status'],
-                          additionalProperties: false,
-                        },
-                        {
-                          type: 'object',
-                          properties: {
-                            outcome: {
-                              const: 'failed',
-                            },
-                            observedAt: {
-                              type: 'string',
-                              pattern:
-                                '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                              maxLength: 24,
-                            },
-                            failure: {
-                              type: 'string',
-                              enum: ['unreachable', 'timed_out', 'too_large', 'not_json', 'duplicate_member'],
-                            },
-                          },
-                          required: ['outcome', 'observedAt', 'failure'],
-                          additionalProperties: false,
-                        },
-                      ],
-                    },
-                  },
-                  required: [],
-                  additionalProperties: false,
-                },
-              },
-              required: ['observedAt', 'reads'],
-              additionalProperties: false,
-            },
-            {
-              type: 'null',
-            },
-          ],
-        },
-        claims: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              origin: {
-                type: 'string',
-                minLength: 1,
-                maxLength: 256,
-              },
-              objectType: {
-                type: 'string',
-                minLength: 1,
-                maxLength: 64,
-              },
-              objectId: {
-                type: 'string',
-                maxLength: 1024,
-              },
-              contractName: {
-                type: 'string',
-                minLength: 1,
-                maxLength: 160,
-              },
-              operationId: {
-                type: 'string',
-                pattern: '^op_[0-7][0-9a-hjkmnp-tv-z]{25}$',
-                maxLength: 29,
-              },
-            },
-            required: ['origin', 'objectType', 'objectId', 'contractName', 'operationId'],
-            additionalProperties: false,
-          },
-          maxItems: 1024,
-        },
-        openRivals: {
-          type: 'integer',
-          minimum: 0,
-          maximum: 1000000,
-        },
-        earlier: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              verdict: {
-                type: 'string',
-                enum: ['verified', 'refuted', 'pending', 'inconclusive'],
-              },
-              reason: {
-                type: 'string',
-                enum: [
-                  'all_checks_passed',
-                  'effect_absent',
-                  'effect_mismatch',
-                  'effect_duplicated',
-                  'effect_reversed',
-                  'collateral_effect',
-                  'object_predates_operation',
-                  'object_already_claimed',
-                  'not_settled',
-                  'not_final',
-                  'source_unreachable',
-                  'source_denied',
-                  'source_rate_limited',
-                  'source_schema_drift',
-                  'observation_too_large',
-                  'correlation_missing',
-                  'correlation_ambiguous',
-                  'baseline_missing',
-                  'acknowledgement_missing',
-                  'evidence_insufficient',
-                  'evidence_conflict',
-                  'contract_invalid',
-                ],
-              },
-              observedAt: {
-                type: 'string',
-                pattern:
-                  '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-                maxLength: 24,
-              },
-            },
-            required: ['verdict', 'reason', 'observedAt'],
-            additionalProperties: false,
-          },
-          maxItems: 1024,
-        },
-      },
-      required: [
-        'origin',
-        'reads',
-        'acknowledgement',
-        'events',
-        'baseline',
-        'claims',
-        'openRivals',
-        'earlier',
+      "required": [
+        "id",
+        "createdAt",
+        "input",
+        "firstVerifyAt"
       ],
-      additionalProperties: false,
+      "additionalProperties": false
     },
-    now: {
-      type: 'string',
-      pattern:
-        '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$',
-      maxLength: 24,
+    "evidence": {
+      "type": "object",
+      "properties": {
+        "origin": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 256
+        },
+        "reads": {
+          "type": "object",
+          "properties": {
+            "main": {
+              "oneOf": [
+                {
+                  "type": "object",
+                  "properties": {
+                    "outcome": {
+                      "const": "answered"
+                    },
+                    "observedAt": {
+                      "type": "string",
+                      "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                      "maxLength": 24
+                    },
+                    "status": {
+                      "type": "integer",
+                      "minimum": 100,
+                      "maximum": 599
+                    },
+                    "headers": {
+                      "type": "object",
+                      "additionalProperties": {
+                        "type": "string",
+                        "maxLength": 8192
+                      }
+                    },
+                    "body": {}
+                  },
+                  "required": [
+                    "outcome",
+                    "observedAt",
+                    "status"
+                  ],
+                  "additionalProperties": false
+                },
+                {
+                  "type": "object",
+                  "properties": {
+                    "outcome": {
+                      "const": "failed"
+                    },
+                    "observedAt": {
+                      "type": "string",
+                      "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                      "maxLength": 24
+                    },
+                    "failure": {
+                      "type": "string",
+                      "enum": [
+                        "unreachable",
+                        "timed_out",
+                        "too_large",
+                        "not_json",
+                        "duplicate_member"
+                      ]
+                    }
+                  },
+                  "required": [
+                    "outcome",
+                    "observedAt",
+                    "failure"
+                  ],
+                  "additionalProperties": false
+                }
+              ]
+            },
+            "listing": {
+              "oneOf": [
+                {
+                  "type": "object",
+                  "properties": {
+                    "outcome": {
+                      "const": "answered"
+                    },
+                    "observedAt": {
+                      "type": "string",
+                      "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                      "maxLength": 24
+                    },
+                    "status": {
+                      "type": "integer",
+                      "minimum": 100,
+                      "maximum": 599
+                    },
+                    "headers": {
+                      "type": "object",
+                      "additionalProperties": {
+                        "type": "string",
+                        "maxLength": 8192
+                      }
+                    },
+                    "body": {}
+                  },
+                  "required": [
+                    "outcome",
+                    "observedAt",
+                    "status"
+                  ],
+                  "additionalProperties": false
+                },
+                {
+                  "type": "object",
+                  "properties": {
+                    "outcome": {
+                      "const": "failed"
+                    },
+                    "observedAt": {
+                      "type": "string",
+                      "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                      "maxLength": 24
+                    },
+                    "failure": {
+                      "type": "string",
+                      "enum": [
+                        "unreachable",
+                        "timed_out",
+                        "too_large",
+                        "not_json",
+                        "duplicate_member"
+                      ]
+                    }
+                  },
+                  "required": [
+                    "outcome",
+                    "observedAt",
+                    "failure"
+                  ],
+                  "additionalProperties": false
+                }
+              ]
+            },
+            "probe": {
+              "oneOf": [
+                {
+                  "type": "object",
+                  "properties": {
+                    "outcome": {
+                      "const": "answered"
+                    },
+                    "observedAt": {
+                      "type": "string",
+                      "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                      "maxLength": 24
+                    },
+                    "status": {
+                      "type": "integer",
+                      "minimum": 100,
+                      "maximum": 599
+                    },
+                    "headers": {
+                      "type": "object",
+                      "additionalProperties": {
+                        "type": "string",
+                        "maxLength": 8192
+                      }
+                    },
+                    "body": {}
+                  },
+                  "required": [
+                    "outcome",
+                    "observedAt",
+                    "status"
+                  ],
+                  "additionalProperties": false
+                },
+                {
+                  "type": "object",
+                  "properties": {
+                    "outcome": {
+                      "const": "failed"
+                    },
+                    "observedAt": {
+                      "type": "string",
+                      "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                      "maxLength": 24
+                    },
+                    "failure": {
+                      "type": "string",
+                      "enum": [
+                        "unreachable",
+                        "timed_out",
+                        "too_large",
+                        "not_json",
+                        "duplicate_member"
+                      ]
+                    }
+                  },
+                  "required": [
+                    "outcome",
+                    "observedAt",
+                    "failure"
+                  ],
+                  "additionalProperties": false
+                }
+              ]
+            }
+          },
+          "required": [],
+          "additionalProperties": false
+        },
+        "acknowledgement": {
+          "oneOf": [
+            {
+              "type": "object",
+              "properties": {
+                "reference": {
+                  "type": "string",
+                  "pattern": "^ack_[0-7][0-9a-hjkmnp-tv-z]{25}$",
+                  "maxLength": 30
+                },
+                "submittedAt": {
+                  "type": "string",
+                  "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                  "maxLength": 24
+                },
+                "result": {
+                  "type": "object",
+                  "properties": {
+                    "status": {
+                      "type": "string",
+                      "enum": [
+                        "succeeded",
+                        "failed",
+                        "unknown"
+                      ]
+                    },
+                    "providerReference": {
+                      "type": "string",
+                      "minLength": 1,
+                      "maxLength": 512
+                    },
+                    "response": {},
+                    "occurredAt": {
+                      "type": "string",
+                      "maxLength": 64
+                    }
+                  },
+                  "required": [
+                    "status"
+                  ],
+                  "additionalProperties": false
+                }
+              },
+              "required": [
+                "reference",
+                "submittedAt",
+                "result"
+              ],
+              "additionalProperties": false
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "events": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "reference": {
+                "type": "string",
+                "pattern": "^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$",
+                "maxLength": 30
+              },
+              "event": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 128
+              },
+              "signed": {
+                "type": "boolean"
+              },
+              "receivedAt": {
+                "type": "string",
+                "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                "maxLength": 24
+              },
+              "body": {}
+            },
+            "required": [
+              "reference",
+              "event",
+              "signed",
+              "receivedAt",
+              "body"
+            ],
+            "additionalProperties": false
+          },
+          "maxItems": 256
+        },
+        "baseline": {
+          "oneOf": [
+            {
+              "type": "object",
+              "properties": {
+                "observedAt": {
+                  "type": "string",
+                  "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                  "maxLength": 24
+                },
+                "reads": {
+                  "type": "object",
+                  "properties": {
+                    "main": {
+                      "oneOf": [
+                        {
+                          "type": "object",
+                          "properties": {
+                            "outcome": {
+                              "const": "answered"
+                            },
+                            "observedAt": {
+                              "type": "string",
+                              "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                              "maxLength": 24
+                            },
+                            "status": {
+                              "type": "integer",
+                              "minimum": 100,
+                              "maximum": 599
+                            },
+                            "headers": {
+                              "type": "object",
+                              "additionalProperties": {
+                                "type": "string",
+                                "maxLength": 8192
+                              }
+                            },
+                            "body": {}
+                          },
+                          "required": [
+                            "outcome",
+                            "observedAt",
+                            "status"
+                          ],
+                          "additionalProperties": false
+                        },
+                        {
+                          "type": "object",
+                          "properties": {
+                            "outcome": {
+                              "const": "failed"
+                            },
+                            "observedAt": {
+                              "type": "string",
+                              "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                              "maxLength": 24
+                            },
+                            "failure": {
+                              "type": "string",
+                              "enum": [
+                                "unreachable",
+                                "timed_out",
+                                "too_large",
+                                "not_json",
+                                "duplicate_member"
+                              ]
+                            }
+                          },
+                          "required": [
+                            "outcome",
+                            "observedAt",
+                            "failure"
+                          ],
+                          "additionalProperties": false
+                        }
+                      ]
+                    },
+                    "listing": {
+                      "oneOf": [
+                        {
+                          "type": "object",
+                          "properties": {
+                            "outcome": {
+                              "const": "answered"
+                            },
+                            "observedAt": {
+                              "type": "string",
+                              "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                              "maxLength": 24
+                            },
+                            "status": {
+                              "type": "integer",
+                              "minimum": 100,
+                              "maximum": 599
+                            },
+                            "headers": {
+                              "type": "object",
+                              "additionalProperties": {
+                                "type": "string",
+                                "maxLength": 8192
+                              }
+                            },
+                            "body": {}
+                          },
+                          "required": [
+                            "outcome",
+                            "observedAt",
+                            "status"
+                          ],
+                          "additionalProperties": false
+                        },
+                        {
+                          "type": "object",
+                          "properties": {
+                            "outcome": {
+                              "const": "failed"
+                            },
+                            "observedAt": {
+                              "type": "string",
+                              "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                              "maxLength": 24
+                            },
+                            "failure": {
+                              "type": "string",
+                              "enum": [
+                                "unreachable",
+                                "timed_out",
+                                "too_large",
+                                "not_json",
+                                "duplicate_member"
+                              ]
+                            }
+                          },
+                          "required": [
+                            "outcome",
+                            "observedAt",
+                            "failure"
+                          ],
+                          "additionalProperties": false
+                        }
+                      ]
+                    },
+                    "probe": {
+                      "oneOf": [
+                        {
+                          "type": "object",
+                          "properties": {
+                            "outcome": {
+                              "const": "answered"
+                            },
+                            "observedAt": {
+                              "type": "string",
+                              "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                              "maxLength": 24
+                            },
+                            "status": {
+                              "type": "integer",
+                              "minimum": 100,
+                              "maximum": 599
+                            },
+                            "headers": {
+                              "type": "object",
+                              "additionalProperties": {
+                                "type": "string",
+                                "maxLength": 8192
+                              }
+                            },
+                            "body": {}
+                          },
+                          "required": [
+                            "outcome",
+                            "observedAt",
+                            "status"
+                          ],
+                          "additionalProperties": false
+                        },
+                        {
+                          "type": "object",
+                          "properties": {
+                            "outcome": {
+                              "const": "failed"
+                            },
+                            "observedAt": {
+                              "type": "string",
+                              "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                              "maxLength": 24
+                            },
+                            "failure": {
+                              "type": "string",
+                              "enum": [
+                                "unreachable",
+                                "timed_out",
+                                "too_large",
+                                "not_json",
+                                "duplicate_member"
+                              ]
+                            }
+                          },
+                          "required": [
+                            "outcome",
+                            "observedAt",
+                            "failure"
+                          ],
+                          "additionalProperties": false
+                        }
+                      ]
+                    }
+                  },
+                  "required": [],
+                  "additionalProperties": false
+                }
+              },
+              "required": [
+                "observedAt",
+                "reads"
+              ],
+              "additionalProperties": false
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "claims": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "origin": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 256
+              },
+              "objectType": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 64
+              },
+              "objectId": {
+                "type": "string",
+                "maxLength": 1024
+              },
+              "contractName": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 160
+              },
+              "operationId": {
+                "type": "string",
+                "pattern": "^op_[0-7][0-9a-hjkmnp-tv-z]{25}$",
+                "maxLength": 29
+              }
+            },
+            "required": [
+              "origin",
+              "objectType",
+              "objectId",
+              "contractName",
+              "operationId"
+            ],
+            "additionalProperties": false
+          },
+          "maxItems": 1024
+        },
+        "openRivals": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 1000000
+        },
+        "earlier": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "verdict": {
+                "type": "string",
+                "enum": [
+                  "verified",
+                  "refuted",
+                  "pending",
+                  "inconclusive"
+                ]
+              },
+              "reason": {
+                "type": "string",
+                "enum": [
+                  "all_checks_passed",
+                  "effect_absent",
+                  "effect_mismatch",
+                  "effect_duplicated",
+                  "effect_reversed",
+                  "collateral_effect",
+                  "object_predates_operation",
+                  "object_already_claimed",
+                  "not_settled",
+                  "not_final",
+                  "source_unreachable",
+                  "source_denied",
+                  "source_rate_limited",
+                  "source_schema_drift",
+                  "observation_too_large",
+                  "correlation_missing",
+                  "correlation_ambiguous",
+                  "baseline_missing",
+                  "acknowledgement_missing",
+                  "evidence_insufficient",
+                  "evidence_conflict",
+                  "contract_invalid"
+                ]
+              },
+              "observedAt": {
+                "type": "string",
+                "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                "maxLength": 24
+              }
+            },
+            "required": [
+              "verdict",
+              "reason",
+              "observedAt"
+            ],
+            "additionalProperties": false
+          },
+          "maxItems": 1024
+        }
+      },
+      "required": [
+        "origin",
+        "reads",
+        "acknowledgement",
+        "events",
+        "baseline",
+        "claims",
+        "openRivals",
+        "earlier"
+      ],
+      "additionalProperties": false
     },
+    "now": {
+      "type": "string",
+      "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+      "maxLength": 24
+    }
   },
-  required: ['operation', 'evidence', 'now'],
-  additionalProperties: false,
+  "required": [
+    "operation",
+    "evidence",
+    "now"
+  ],
+  "additionalProperties": false
 } as const;
