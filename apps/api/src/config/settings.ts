@@ -1,0 +1,82 @@
+/** What an operator may set. Read once from the environment by `readSettings`; nothing else reads `process.env`. */
+export interface Settings {
+  /** Where the server listens. `TOOKEFFECT_HOST`, `TOOKEFFECT_PORT` (0 takes a free one). */
+  readonly host: string;
+  readonly port: number;
+  /** What clients call it, without a slash at the end; null until the port is known. `TOOKEFFECT_BASE_URL`. */
+  readonly baseUrl: string | null;
+  /** Who signs receipts, an origin; the origin of the base URL when not set. `TOOKEFFECT_ISSUER`. */
+  readonly issuer: string | null;
+  /** Where the embedded database and the secrets live. `TOOKEFFECT_DATA_DIRECTORY`. */
+  readonly dataDirectory: string;
+  /** Files with the keys of this server. `TOOKEFFECT_SECRETS_DIRECTORY`; `secrets` in the data directory when not set. */
+  readonly secretsDirectory: string;
+  readonly database: DatabaseSettings;
+  readonly http: HttpSettings;
+  readonly observation: ObservationSettings;
+  readonly verification: VerificationSettings;
+  readonly billing: BillingSettings;
+  /** `TOOKEFFECT_LOG_LEVEL`: silent, fatal, error, warn, info, debug or trace. */
+  readonly logLevel: LogLevel;
+}
+
+/** The levels of the log, from nothing to everything. */
+export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Where rows are kept. */
+export interface DatabaseSettings {
+  /** `DATABASE_URL`; null starts the embedded PostgreSQL. */
+  readonly url: string | null;
+  /** Connections of this process. `TOOKEFFECT_DATABASE_POOL_SIZE`. */
+  readonly poolSize: number;
+}
+
+/** What the HTTP edge lets in. */
+export interface HttpSettings {
+  /** Clear text from elsewhere than loopback is refused unless set. `TOOKEFFECT_ALLOW_CLEAR_TEXT`. */
+  readonly allowClearText: boolean;
+  /** Proxies whose `x-forwarded-*` count, as CIDR ranges. `TOOKEFFECT_TRUSTED_PROXIES`. */
+  readonly trustedProxies: readonly string[];
+  readonly limitsPerMinute: LimitsPerMinute;
+}
+
+/** Requests a minute: of a credential by kind, of an address without a valid one, of a workspace's webhooks. */
+export interface LimitsPerMinute {
+  /** `TOOKEFFECT_LIMIT_READS`. */
+  readonly reads: number;
+  /** `TOOKEFFECT_LIMIT_WRITES`. */
+  readonly writes: number;
+  /** `TOOKEFFECT_LIMIT_VERIFIES`. */
+  readonly verifies: number;
+  /** `TOOKEFFECT_LIMIT_ADDRESS`. */
+  readonly address: number;
+  /** `TOOKEFFECT_LIMIT_WEBHOOKS`. */
+  readonly webhooks: number;
+}
+
+/** How far observers may reach. */
+export interface ObservationSettings {
+  /** Private ranges that connections may name, as CIDR; the operator's choice, never a tenant's. `TOOKEFFECT_PRIVATE_NETWORKS`. */
+  readonly privateNetworks: readonly string[];
+}
+
+/** How a verify runs. */
+export interface VerificationSettings {
+  /** All reads of one verify together. `TOOKEFFECT_VERIFY_DEADLINE_MS`. */
+  readonly deadlineMs: number;
+  /** How long a run may be silent before the janitor takes it back. `TOOKEFFECT_LEASE_MS`. */
+  readonly leaseMs: number;
+  /** How often the janitor looks. `TOOKEFFECT_JANITOR_MS`. */
+  readonly janitorMs: number;
+  /** Whether verify costs credits. `TOOKEFFECT_METERING`, `on` or `off`. */
+  readonly isMetered: boolean;
+}
+
+/** Where credit comes from. */
+export interface BillingSettings {
+  /** Signing secrets of the billing webhook, several while one is rotated. `TOOKEFFECT_BILLING_WEBHOOK_SECRETS`; a file of the secrets directory when not set. */
+  readonly webhookSecrets: readonly string[];
+  /** A JSON file of plans and packs; the built-in ones when not set. `TOOKEFFECT_PRICES_FILE`. */
+  readonly pricesFile: string | null;
+}

@@ -1,0 +1,94 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Who owns things, who may call, and what they may spend. */
+export class AccountsAndCredits1763600000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(ACCOUNTS);
+    await runner.query(CREDITS);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP FUNCTION grant_credits, refuse_change CASCADE;
+      DROP TABLE credit_transfer, credit_bucket, api_key, workspace, account`);
+  }
+}
+
+const ACCOUNTS = `
+CREATE TABLE account (
+  id text PRIMARY KEY,
+  name text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+
+CREATE TABLE workspace (
+  id text PRIMARY KEY,
+  account_id text NOT NULL REFERENCES account,
+  name text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  UNIQUE (account_id, id)
+);
+
+CREATE TABLE api_key (
+  id text PRIMARY KEY,
+  account_id text NOT NULL,
+  workspace_id text NOT NULL,
+  name text NOT NULL,
+  scopes text[] NOT NULL,
+  secret_digest bytea NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL,
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  FOREIGN KEY (account_id, workspace_id) REFERENCES workspace (account_id, id)
+);
+
+-- Rows of some tables are history: they are added, never changed.
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$;
+`;
+
+/*
+ * A credit is always in one place: issued (outside), available, reserved or spent. A transfer moves some from one place
+ * to another, so that double entry holds by construction (I1), and a bucket's columns are the sum of its transfers (I2).
+ */
+const CREDITS = `
+CREATE TABLE credit_bucket (
+  account_id text NOT NULL REFERENCES account,
+  bucket text NOT NULL CHECK (bucket IN ('plan', 'bought')),
+  available bigint NOT NULL DEFAULT 0,
+  reserved bigint NOT NULL DEFAULT 0 CHECK (reserved >= 0),
+  plan_id text,
+  period_start timestamptz,
+  period_end timestamptz,
+  PRIMARY KEY (account_id, bucket),
+  CHECK (bucket = 'bought' OR available >= 0)
+) WITH (fillfactor = 80);
+
+CREATE TABLE credit_transfer (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  account_id text NOT NULL,
+  bucket text NOT NULL,
+  from_place text NOT NULL CHECK (from_place IN ('issued', 'available', 'reserved', 'spent')),
+  to_place text NOT NULL CHECK (to_place IN ('issued', 'available', 'reserved', 'spent')),
+  amount_credits bigint NOT NULL CHECK (amount_credits > 0),
+  -- What moved it: a run (run_…) or a billing event (evt_…).
+  cause text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  FOREIGN KEY (account_id, bucket) REFERENCES credit_bucket (account_id, bucket),
+  CHECK (from_place <> to_place)
+);
+CREATE TRIGGER credit_transfer_is_history BEFORE UPDATE OR DELETE ON credit_transfer
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- Adds credits to a bucket. Called in the transaction that stores the signed event that pays for them.
+CREATE FUNCTION grant_credits(p_account text, p_bucket text, p_amount bigint, p_cause text) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO credit_bucket (account_id, bucket, available) VALUES (p_account, p_bucket, p_amount)
+    ON CONFLICT (account_id, bucket) DO UPDATE SET available = credit_bucket.available + p_amount;
+  INSERT INTO credit_transfer (account_id, bucket, from_place, to_place, amount_credits, cause)
+    VALUES (p_account, p_bucket, 'issued', 'available', p_amount, p_cause);
+END $$;
+`;

@@ -1,0 +1,14 @@
+import { TypeID, typeid } from 'typeid-js';
+
+/** What an id names. @see schemas/wire/identifiers.schema.json */
+export type IdPrefix = 'op' | 'run' | 'rcp' | 'ack' | 'con' | 'evt' | 'key' | 'acc' | 'ws' | 'whs';
+
+/** @returns a new id: the prefix and a UUIDv7 in the TypeID spelling; ids sort by creation */
+export function newId(prefix: IdPrefix): string {
+  return typeid(prefix).toString();
+}
+
+/** @returns the id's UUID in its usual spelling. @throws {Error} when it is no TypeID */
+export function uuidOf(id: string): string {
+  return TypeID.fromString(id).toUUID();
+}

@@ -1,0 +1,4 @@
+import { mergeConfig } from 'vitest/config';
+import { full } from '../../vitest.base.ts';
+
+export default mergeConfig(full, { test: { globalSetup: 'test/support/cluster.ts' } });
