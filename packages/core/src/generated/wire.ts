@@ -1081,6 +1081,10 @@ export interface CreateOperationRequest {
   contract: ContractId;
   input: OperationInput;
   /**
+   * Where to look; the workspace’s only connection of the contract’s service when left out.
+   */
+  connectionId?: ConnectionId;
+  /**
    * When the operation is overdue, counted from its creation; 7 days when left out.
    */
   deadlineSeconds?: number;

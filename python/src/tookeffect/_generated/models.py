@@ -1873,6 +1873,8 @@ class CreateOperationRequest(BaseModel):
     """What must become true."""
     input: dict[str, Any]
     """What the action is to do; free JSON here, and closed by the contract’s input schema."""
+    connection_id: Annotated[ConnectionId | None, Field(alias="connectionId")] = None
+    """Where to look; the workspace’s only connection of the contract’s service when left out."""
     deadline_seconds: Annotated[StrictInt | None, Field(alias="deadlineSeconds", ge=60, le=7776000)] = None
     """When the operation is overdue, counted from its creation; 7 days when left out."""
 
