@@ -13,3 +13,4 @@ export type {
 export { type LintFinding, lintContract } from './lint/lint-contract.ts';
 export { type ReadPlan, readPlan } from './read-plan.ts';
 export { receiptEnvironment } from './receipt-environment.ts';
+export { seenObjects } from './seen-objects.ts';
