@@ -1,0 +1,71 @@
+import { decrypt, encrypt } from './authenticated-encryption.ts';
+import { KeyManagement } from './key-management.ts';
+import { parseKeyring, serializeKeyring, withCurrentKeyOnly, withNewKey, type Keyring } from './keyring.ts';
+import { SealError } from './seal-error.ts';
+import { decodeSealedBytes } from './sealed-bytes.ts';
+import type { SecretsDirectory } from './secrets-directory.ts';
+
+const KEYRING_FILE = 'keyring.json';
+
+/** Key-encryption keys in a file of the secrets directory, which is made with one key when it is first needed. */
+export class LocalKeyManagement extends KeyManagement {
+  private readonly directory: SecretsDirectory;
+  private keyring: Promise<Keyring> | null = null;
+
+  constructor(directory: SecretsDirectory) {
+    super();
+    this.directory = directory;
+  }
+
+  async wrap(dataKey: Buffer, context: Buffer): Promise<string> {
+    const { current, keys } = await this.load();
+    return `${current}:${encrypt(dataKey, keys.get(current)!, context).toString('base64url')}`;
+  }
+
+  async unwrap(wrapped: string, context: Buffer): Promise<Buffer> {
+    const [id, encrypted, ...more] = wrapped.split(':');
+    if (id === undefined || encrypted === undefined || more.length > 0) {
+      throw new SealError('sealed_value_malformed', 'The data key is not wrapped by this keyring.');
+    }
+    return decrypt(decodeSealedBytes(encrypted), await this.keyOf(id), context);
+  }
+
+  /** Adds a key and makes it the current one. Other processes learn of it when they first meet what it wraps. */
+  async addKey(): Promise<void> {
+    await this.write(withNewKey(await this.reload()));
+  }
+
+  /** Forgets every key but the current one. Call it once everything is rewrapped: the rest stays shut for good. */
+  async removeOldKeys(): Promise<void> {
+    await this.write(withCurrentKeyOnly(await this.reload()));
+  }
+
+  /** A key that is not known here may have been added by another process since. */
+  private async keyOf(id: string): Promise<Buffer> {
+    const key = (await this.load()).keys.get(id) ?? (await this.reload()).keys.get(id);
+    if (key === undefined) throw new SealError('key_unknown', `The keyring holds no key ${id}.`);
+    return key;
+  }
+
+  private load(): Promise<Keyring> {
+    return this.keyring ?? this.reload();
+  }
+
+  private reload(): Promise<Keyring> {
+    const reading = this.read();
+    this.keyring = reading;
+    // A file that could not be read is read again at the next call.
+    reading.catch(() => (this.keyring = null));
+    return reading;
+  }
+
+  private async read(): Promise<Keyring> {
+    const file = await this.directory.readOrCreate(KEYRING_FILE, () => serializeKeyring(withNewKey()));
+    return parseKeyring(file.toString('utf8'));
+  }
+
+  private async write(keyring: Keyring): Promise<void> {
+    await this.directory.replace(KEYRING_FILE, serializeKeyring(keyring));
+    this.keyring = Promise.resolve(keyring);
+  }
+}

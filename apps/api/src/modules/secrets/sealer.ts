@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { decrypt, encrypt, KEY_BYTES } from './authenticated-encryption.ts';
+import type { KeyManagement } from './key-management.ts';
+import { SealError } from './seal-error.ts';
+import { decodeSealedBytes } from './sealed-bytes.ts';
+
+/** Where a sealed value belongs. It opens there only: moved to another row or workspace it stays shut. */
+export interface SealBinding {
+  readonly workspaceId: string;
+  /** The row's own id: `con_…`, `whs_…`. */
+  readonly recordId: string;
+  /** What kind of secret it is, for example `bearer`. */
+  readonly type: string;
+  /** Where the secret may be sent or who signs with it: an origin, or a provider's name. */
+  readonly origin: string;
+}
+
+const FORMAT = 'tks1';
+
+/**
+ * Envelope encryption: each value under a random data key (AES-256-GCM), each data key wrapped by the key management.
+ * Both are bound to where the value belongs. A sealed value is text: `tks1.<wrapped data key>.<base64url>`.
+ */
+export class Sealer {
+  private readonly keys: KeyManagement;
+
+  constructor(keys: KeyManagement) {
+    this.keys = keys;
+  }
+
+  /** @param plaintext of any length; the sealed value is about 4/3 as long and 200 characters */
+  async seal(plaintext: string, binding: SealBinding): Promise<string> {
+    const bound = bindingBytes(binding);
+    const dataKey = randomBytes(KEY_BYTES);
+    const encrypted = encrypt(Buffer.from(plaintext, 'utf8'), dataKey, bound);
+    const wrapped = await this.keys.wrap(dataKey, bound);
+    dataKey.fill(0);
+    return [FORMAT, wrapped, encrypted.toString('base64url')].join('.');
+  }
+
+  /** @throws {SealError} when it was changed, belongs elsewhere, or its key is gone */
+  async unseal(sealed: string, binding: SealBinding): Promise<string> {
+    const bound = bindingBytes(binding);
+    const { wrapped, encrypted } = parts(sealed);
+    const encryptedBytes = decodeSealedBytes(encrypted);
+    const dataKey = await this.keys.unwrap(wrapped, bound);
+    try {
+      return decrypt(encryptedBytes, dataKey, bound).toString('utf8');
+    } finally {
+      dataKey.fill(0);
+    }
+  }
+
+  /**
+   * Wraps the data key under the current key-encryption key. The encrypted value stays as it is, unread.
+   * @throws {SealError} as `unseal` does where the data key does not unwrap
+   */
+  async rewrap(sealed: string, binding: SealBinding): Promise<string> {
+    const bound = bindingBytes(binding);
+    const { wrapped, encrypted } = parts(sealed);
+    const dataKey = await this.keys.unwrap(wrapped, bound);
+    const rewrapped = await this.keys.wrap(dataKey, bound);
+    dataKey.fill(0);
+    return [FORMAT, rewrapped, encrypted].join('.');
+  }
+}
+
+function parts(sealed: string): { wrapped: string; encrypted: string } {
+  const [format, wrapped, encrypted, ...more] = sealed.split('.');
+  if (format !== FORMAT || wrapped === undefined || encrypted === undefined || more.length > 0) {
+    throw new SealError('sealed_value_malformed', 'This is not a sealed value.');
+  }
+  return { wrapped, encrypted };
+}
+
+/** A JSON array says where each part ends, so that no two bindings have the same bytes. */
+function bindingBytes({ workspaceId, recordId, type, origin }: SealBinding): Buffer {
+  return Buffer.from(JSON.stringify([FORMAT, workspaceId, recordId, type, origin]), 'utf8');
+}

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/index.ts';
+import { KeyManagement } from './key-management.ts';
+import { LocalKeyManagement } from './local-key-management.ts';
+import { Sealer } from './sealer.ts';
+import { SecretsDirectory } from './secrets-directory.ts';
+
+/** Keeps what must stay secret: files of this server, and values sealed for the database. */
+@Module({
+  providers: [
+    {
+      provide: SecretsDirectory,
+      inject: [SETTINGS],
+      useFactory: (settings: Settings) => new SecretsDirectory(settings.secretsDirectory),
+    },
+    {
+      provide: LocalKeyManagement,
+      inject: [SecretsDirectory],
+      useFactory: (directory: SecretsDirectory) => new LocalKeyManagement(directory),
+    },
+    { provide: KeyManagement, useExisting: LocalKeyManagement },
+    { provide: Sealer, inject: [KeyManagement], useFactory: (keys: KeyManagement) => new Sealer(keys) },
+  ],
+  exports: [SecretsDirectory, LocalKeyManagement, KeyManagement, Sealer],
+})
+export class SecretsModule {}
