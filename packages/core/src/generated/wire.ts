@@ -143,11 +143,6 @@ export interface ConnectionList {
 }
 
 /**
- * What came of it.
- */
-export type ConnectionTestOutcome = 'usable' | 'unreachable' | 'denied' | 'can_write';
-
-/**
  * What `POST /v1/connections/{id}/test` answers: the credential, tried with reads only.
  */
 export interface ConnectionTest {
@@ -166,6 +161,14 @@ export interface ConnectionTest {
 export type WriteAccessReason = string;
 
 /**
+ * What came of the last try: on creation, or of `POST /v1/connections/{id}/test` since.
+ */
+export interface LastTest {
+  outcome: ConnectionTestOutcome;
+  testedAt: Instant;
+}
+
+/**
  * The system of record: scheme, host, port and, where it has one, the path that every request begins with.
  */
 export type BaseUrl = string;
@@ -174,6 +177,11 @@ export type BaseUrl = string;
  * What kind of credential it is.
  */
 export type CredentialType = 'none' | 'bearer' | 'basic' | 'header' | 'aws';
+
+/**
+ * What came of trying a connection’s credential with reads only.
+ */
+export type ConnectionTestOutcome = 'usable' | 'unreachable' | 'denied' | 'can_write';
 
 /**
  * Where truth lives for a service: a system of record and a read-only credential, which is never shown.
@@ -192,6 +200,7 @@ export interface Connection {
    * Null where the credential was not seen to write.
    */
   writeAccessReason: WriteAccessReason | null;
+  lastTest: LastTest;
   createdAt: Instant;
   /**
    * Null before the first use.
@@ -1091,6 +1100,26 @@ export interface CreateOperationRequest {
 }
 
 /**
+ * The secret that the provider signs with: 16 to 256 visible ASCII characters.
+ */
+export type WebhookSigningSecret = string;
+
+/**
+ * Body of `POST /v1/webhooks`.
+ */
+export interface CreateWebhookSecretRequest {
+  provider: ServiceName;
+  /**
+   * The secret that the provider made; a new one is made when left out.
+   */
+  secret?: WebhookSigningSecret;
+  /**
+   * In the future; the secret stays until it is deleted when left out.
+   */
+  expiresAt?: Instant;
+}
+
+/**
  * The whole key, `tke_<id>_<secret><checksum>`: shown this once.
  */
 export type ApiKeySecret = string;
@@ -1101,6 +1130,17 @@ export type ApiKeySecret = string;
 export interface CreatedApiKey {
   apiKey: ApiKey;
   secret: ApiKeySecret;
+}
+
+/**
+ * What `POST /v1/webhooks` answers.
+ */
+export interface CreatedWebhookSecret {
+  webhookSecret: WebhookSecret;
+  /**
+   * The secret that was made, shown this once; null where the caller sent one.
+   */
+  secret: WebhookSigningSecret | null;
 }
 
 /**

@@ -34,13 +34,6 @@ CheckoutUrl = TypeAliasType(
 """A page of the payment provider."""
 
 
-ConnectionTestOutcome = TypeAliasType(
-    "ConnectionTestOutcome",
-    Annotated[Literal["usable", "unreachable", "denied", "can_write"], Field(title="ConnectionTestOutcome")],
-)
-"""What came of it."""
-
-
 WriteAccessReason = TypeAliasType(
     "WriteAccessReason", Annotated[str, Field(max_length=512, min_length=1, title="WriteAccessReason")]
 )
@@ -58,6 +51,13 @@ CredentialType = TypeAliasType(
     Annotated[Literal["none", "bearer", "basic", "header", "aws"], Field(title="CredentialType")],
 )
 """What kind of credential it is."""
+
+
+ConnectionTestOutcome = TypeAliasType(
+    "ConnectionTestOutcome",
+    Annotated[Literal["usable", "unreachable", "denied", "can_write"], Field(title="ConnectionTestOutcome")],
+)
+"""What came of trying a connection’s credential with reads only."""
 
 
 EffectKind = TypeAliasType("EffectKind", Annotated[Literal["present", "absent"], Field(title="EffectKind")])
@@ -560,6 +560,13 @@ class AwsCredential(BaseModel):
     """The region that requests are signed for."""
     session_token: Annotated[str | None, Field(alias="sessionToken", max_length=8192, min_length=1)] = None
     """For temporary credentials."""
+
+
+WebhookSigningSecret = TypeAliasType(
+    "WebhookSigningSecret",
+    Annotated[str, Field(max_length=256, min_length=16, pattern="^[!-~]+$", title="WebhookSigningSecret")],
+)
+"""The secret that the provider signs with: 16 to 256 visible ASCII characters."""
 
 
 ApiKeySecret = TypeAliasType(
@@ -1634,6 +1641,16 @@ class ConnectionTest(BaseModel):
     tested_at: Annotated[Instant, Field(alias="testedAt")]
 
 
+class LastTest(BaseModel):
+    """What came of the last try: on creation, or of `POST /v1/connections/{id}/test` since."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    outcome: ConnectionTestOutcome
+    tested_at: Annotated[Instant, Field(alias="testedAt")]
+
+
 class Connection(BaseModel):
     """Where truth lives for a service: a system of record and a read-only credential, which is never shown."""
 
@@ -1649,6 +1666,7 @@ class Connection(BaseModel):
     environment: Environment
     write_access_reason: Annotated[WriteAccessReason | None, Field(alias="writeAccessReason")]
     """Null where the credential was not seen to write."""
+    last_test: Annotated[LastTest, Field(alias="lastTest")]
     created_at: Annotated[Instant, Field(alias="createdAt")]
     last_used_at: Annotated[Instant | None, Field(alias="lastUsedAt")]
     """Null before the first use."""
@@ -1879,6 +1897,19 @@ class CreateOperationRequest(BaseModel):
     """When the operation is overdue, counted from its creation; 7 days when left out."""
 
 
+class CreateWebhookSecretRequest(BaseModel):
+    """Body of `POST /v1/webhooks`."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    provider: ServiceName
+    secret: WebhookSigningSecret | None = None
+    """The secret that the provider made; a new one is made when left out."""
+    expires_at: Annotated[Instant | None, Field(alias="expiresAt")] = None
+    """In the future; the secret stays until it is deleted when left out."""
+
+
 class CreatedApiKey(BaseModel):
     """What `POST /v1/api-keys` answers."""
 
@@ -1887,6 +1918,17 @@ class CreatedApiKey(BaseModel):
     )
     api_key: Annotated[ApiKey, Field(alias="apiKey")]
     secret: ApiKeySecret
+
+
+class CreatedWebhookSecret(BaseModel):
+    """What `POST /v1/webhooks` answers."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    webhook_secret: Annotated[WebhookSecret, Field(alias="webhookSecret")]
+    secret: WebhookSigningSecret | None
+    """The secret that was made, shown this once; null where the caller sent one."""
 
 
 class OperationFacts(BaseModel):
@@ -2421,7 +2463,9 @@ __all__ = [
     "CreateApiKeyRequest",
     "CreateConnectionRequest",
     "CreateOperationRequest",
+    "CreateWebhookSecretRequest",
     "CreatedApiKey",
+    "CreatedWebhookSecret",
     "Credential",
     "CredentialType",
     "CreditBucket",
@@ -2466,6 +2510,7 @@ __all__ = [
     "KeyDocument",
     "KeyDocumentEnvelope",
     "KeyId",
+    "LastTest",
     "LastVerdict",
     "LookupKind",
     "NoCredential",
@@ -2565,6 +2610,7 @@ __all__ = [
     "WebhookSecret",
     "WebhookSecretId",
     "WebhookSecretList",
+    "WebhookSigningSecret",
     "WorkspaceId",
     "WriteAccessReason",
 ]
