@@ -1,0 +1,2 @@
+export { Clock } from './clock.ts';
+export { ClockModule } from './clock.module.ts';

@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { SettingsReader } from './settings-reader.ts';
+import { LOG_LEVELS, type Settings } from './settings.ts';
+
+/**
+ * Reads every setting from an environment.
+ * @param environment for example `process.env`; an empty value means "not set"
+ * @throws {SettingsError} with every fault at once; it names settings and never their values
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const reader = new SettingsReader(environment);
+  const dataDirectory = path.resolve(reader.text('TOOKEFFECT_DATA_DIRECTORY') ?? '.tookeffect');
+  const settings: Settings = {
+    host: reader.text('TOOKEFFECT_HOST') ?? '127.0.0.1',
+    port: reader.integer('TOOKEFFECT_PORT', { fallback: 8787, minimum: 0, maximum: 65_535 }),
+    baseUrl: reader.url('TOOKEFFECT_BASE_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    issuer: reader.origin('TOOKEFFECT_ISSUER'),
+    dataDirectory,
+    secretsDirectory: path.resolve(
+      reader.text('TOOKEFFECT_SECRETS_DIRECTORY') ?? path.join(dataDirectory, 'secrets'),
+    ),
+    database: {
+      url: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+      poolSize: reader.integer('TOOKEFFECT_DATABASE_POOL_SIZE', { fallback: 12, minimum: 1, maximum: 64 }),
+    },
+    http: {
+      allowClearText: reader.flag('TOOKEFFECT_ALLOW_CLEAR_TEXT', false),
+      trustedProxies: reader.networks('TOOKEFFECT_TRUSTED_PROXIES'),
+      limitsPerMinute: limits(reader),
+    },
+    observation: { privateNetworks: reader.networks('TOOKEFFECT_PRIVATE_NETWORKS') },
+    verification: verification(reader),
+    billing: {
+      webhookSecrets: reader.list('TOOKEFFECT_BILLING_WEBHOOK_SECRETS'),
+      pricesFile: reader.text('TOOKEFFECT_PRICES_FILE') ?? null,
+    },
+    logLevel: reader.oneOf('TOOKEFFECT_LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+  reader.finish();
+  return settings;
+}
+
+function limits(reader: SettingsReader): Settings['http']['limitsPerMinute'] {
+  const limit = (name: string, fallback: number) =>
+    reader.integer(name, { fallback, minimum: 1, maximum: 10_000_000 });
+  return {
+    reads: limit('TOOKEFFECT_LIMIT_READS', 600),
+    writes: limit('TOOKEFFECT_LIMIT_WRITES', 300),
+    verifies: limit('TOOKEFFECT_LIMIT_VERIFIES', 120),
+    address: limit('TOOKEFFECT_LIMIT_ADDRESS', 60),
+    webhooks: limit('TOOKEFFECT_LIMIT_WEBHOOKS', 6000),
+  };
+}
+
+function verification(reader: SettingsReader): Settings['verification'] {
+  const milliseconds = (name: string, fallback: number) =>
+    reader.integer(name, { fallback, minimum: 100, maximum: 600_000 });
+  const deadlineMs = milliseconds('TOOKEFFECT_VERIFY_DEADLINE_MS', 15_000);
+  const leaseMs = milliseconds('TOOKEFFECT_LEASE_MS', 30_000);
+  if (leaseMs <= deadlineMs) {
+    reader.fault('TOOKEFFECT_LEASE_MS', 'must be longer than TOOKEFFECT_VERIFY_DEADLINE_MS');
+  }
+  return {
+    deadlineMs,
+    leaseMs,
+    janitorMs: milliseconds('TOOKEFFECT_JANITOR_MS', 5000),
+    isMetered: reader.oneOf('TOOKEFFECT_METERING', ['on', 'off'] as const, 'on') === 'on',
+  };
+}

@@ -1,0 +1,92 @@
+import ipaddr from 'ipaddr.js';
+
+/** One setting that cannot be used: its name and what was expected. The value is not repeated; it may be a secret. */
+export interface SettingFault {
+  readonly name: string;
+  readonly expected: string;
+}
+
+/** The server cannot start with these settings. */
+export class SettingsError extends Error {
+  readonly faults: readonly SettingFault[];
+
+  constructor(faults: readonly SettingFault[]) {
+    super(`settings: ${faults.map(({ name, expected }) => `${name} ${expected}`).join('; ')}`);
+    this.name = 'SettingsError';
+    this.faults = faults;
+  }
+}
+
+/** Reads single settings and collects what is wrong with them, so that all faults are told at once. */
+export class SettingsReader {
+  private readonly environment: Readonly<Record<string, string | undefined>>;
+  private readonly faults: SettingFault[] = [];
+
+  constructor(environment: Readonly<Record<string, string | undefined>>) {
+    this.environment = environment;
+  }
+
+  fault(name: string, expected: string): void {
+    this.faults.push({ name, expected });
+  }
+
+  text(name: string): string | undefined {
+    return this.environment[name] || undefined;
+  }
+
+  integer(name: string, range: { fallback: number; minimum: number; maximum: number }): number {
+    const text = this.text(name);
+    if (text === undefined) return range.fallback;
+    const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : NaN;
+    if (value >= range.minimum && value <= range.maximum) return value;
+    this.fault(name, `must be a whole number from ${range.minimum} to ${range.maximum}`);
+    return range.fallback;
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    return this.oneOf(name, ['true', 'false'] as const, fallback ? 'true' : 'false') === 'true';
+  }
+
+  oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    const value = values.find((candidate) => candidate === text);
+    if (value === undefined) this.fault(name, `must be one of ${values.join(', ')}`);
+    return value ?? fallback;
+  }
+
+  list(name: string): string[] {
+    return (this.text(name) ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  }
+
+  networks(name: string): string[] {
+    const ranges = this.list(name);
+    if (!ranges.every((range) => ipaddr.isValidCIDR(range))) {
+      this.fault(name, 'must be CIDR ranges separated by commas, for example 10.0.0.0/8,fd00::/8');
+    }
+    return ranges;
+  }
+
+  url(name: string, schemes: readonly string[]): string | null {
+    const text = this.text(name);
+    if (text === undefined) return null;
+    if (URL.canParse(text) && schemes.includes(new URL(text).protocol)) return text;
+    this.fault(name, `must be a URL that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`);
+    return null;
+  }
+
+  origin(name: string): string | null {
+    const text = this.url(name, ['http:', 'https:']);
+    if (text === null || new URL(text).origin === text) return text;
+    this.fault(name, 'must be an origin: scheme, host and port, without a path');
+    return null;
+  }
+
+  /** @throws {SettingsError} when anything was wrong */
+  finish(): void {
+    if (this.faults.length > 0) throw new SettingsError(this.faults);
+  }
+}

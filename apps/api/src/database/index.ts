@@ -1,0 +1,3 @@
+export { DatabaseModule } from './database.module.ts';
+export { makeDataSource } from './data-source.ts';
+export { prepareDatabase, UnsuitableDatabaseError } from './prepare-database.ts';

@@ -1,0 +1,118 @@
+/**
+ * `reserve_run(…)`: everything before the look, in one round trip and one commit. In this order: is the operation the
+ * caller's; does the key replay; is a run live; is it too early; is there a connection; is there a credit. The first
+ * that refuses decides, and then nothing is written.
+ *
+ * The operation's row lock makes concurrent calls of one operation queue here, so that each sees what the one before it
+ * wrote. Only a key that is used for two operations at once can still collide, at its primary key: that call fails whole.
+ * @returns jsonb `{outcome, …}`; `reserved` comes with all that the observer and the evaluator need
+ */
+export const RESERVE_RUN = `
+CREATE FUNCTION reserve_run(
+  p_account text, p_workspace text, p_operation text, p_key text, p_fingerprint bytea,
+  p_run text, p_lease_ms integer, p_metered boolean, p_free_runs integer, p_account_free_runs bigint
+) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  op operation;
+  stored idempotency_key;
+  running verification_run;
+  place connection;
+  places connection[];
+  charged_bucket text;
+  answerless bigint;
+BEGIN
+  SELECT * INTO op FROM operation WHERE id = p_operation AND account_id = p_account AND workspace_id = p_workspace
+    FOR UPDATE;
+  IF NOT FOUND THEN RETURN jsonb_build_object('outcome', 'not_found'); END IF;
+
+  SELECT * INTO running FROM verification_run WHERE operation_id = op.id AND state = 'live';
+  IF FOUND AND running.lease_until < clock_timestamp() THEN
+    PERFORM release_run(running.id, NULL);
+    running := NULL;
+  END IF;
+
+  SELECT * INTO stored FROM idempotency_key WHERE account_id = p_account AND key = p_key;
+  IF FOUND THEN
+    IF stored.fingerprint <> p_fingerprint THEN
+      RETURN jsonb_build_object('outcome', 'idempotency_key_reused');
+    ELSIF stored.status IS NULL THEN
+      RETURN jsonb_build_object('outcome', 'idempotency_in_flight');
+    END IF;
+    RETURN jsonb_build_object('outcome', 'replay', 'status', stored.status, 'body', stored.body);
+  END IF;
+  IF running.id IS NOT NULL THEN RETURN jsonb_build_object('outcome', 'verification_in_flight'); END IF;
+
+  IF op.not_before > clock_timestamp() AND NOT EXISTS (
+    SELECT FROM provider_event WHERE op.reads_events AND workspace_id = op.workspace_id AND received_at > op.updated_at
+  ) THEN
+    RETURN jsonb_build_object('outcome', 'observed_too_recently',
+      'retryAfterSeconds', ceil(extract(epoch FROM op.not_before - clock_timestamp()))::integer);
+  END IF;
+
+  SELECT COALESCE(array_agg(c), '{}') INTO places FROM connection c JOIN contract k ON k.hash = op.contract_hash
+    WHERE c.workspace_id = op.workspace_id AND c.service = k.service AND c.deleted_at IS NULL
+      AND (op.connection_id IS NULL OR c.id = op.connection_id);
+  IF cardinality(places) <> 1 THEN
+    RETURN jsonb_build_object('outcome', 'connection_missing', 'matching', cardinality(places));
+  END IF;
+  place := places[1];
+
+  IF p_metered THEN
+    UPDATE credit_bucket SET available = available - 1, reserved = reserved + 1
+      WHERE account_id = p_account AND bucket = 'plan' AND available >= 1 AND period_end > now();
+    IF FOUND THEN
+      charged_bucket := 'plan';
+    ELSE
+      UPDATE credit_bucket SET available = available - 1, reserved = reserved + 1
+        WHERE account_id = p_account AND bucket = 'bought' AND available >= 1;
+      IF NOT FOUND THEN RETURN jsonb_build_object('outcome', 'credit_exhausted'); END IF;
+      charged_bucket := 'bought';
+    END IF;
+    INSERT INTO credit_transfer (account_id, bucket, from_place, to_place, amount_credits, cause)
+      VALUES (p_account, charged_bucket, 'available', 'reserved', 1, p_run);
+  END IF;
+
+  INSERT INTO idempotency_key (account_id, key, fingerprint, run_id) VALUES (p_account, p_key, p_fingerprint, p_run);
+  UPDATE operation SET epoch = epoch + 1, connection_id = place.id,
+      first_verify_at = COALESCE(first_verify_at, instant_now())
+    WHERE id = op.id RETURNING epoch INTO op.epoch;
+  INSERT INTO verification_run (id, account_id, operation_id, epoch, bucket, idempotency_key, lease_until)
+    VALUES (p_run, p_account, op.id, op.epoch, charged_bucket, p_key,
+      clock_timestamp() + make_interval(secs => p_lease_ms / 1000.0));
+
+  SELECT answerless_runs INTO answerless FROM usage_period
+    WHERE account_id = p_account AND period_start = current_period();
+  RETURN jsonb_build_object(
+    'outcome', 'reserved',
+    'epoch', op.epoch,
+    'operation', operation_facts(op),
+    'connection', to_jsonb(place),
+    'isFreeWithoutAnswer', op.answerless_runs < p_free_runs AND COALESCE(answerless, 0) < p_account_free_runs,
+    'acknowledgement', (
+      SELECT jsonb_build_object('reference', id, 'body', body, 'digest', digest, 'submittedAt', instant_text(submitted_at))
+      FROM action_result WHERE operation_id = op.id),
+    'ownClaims', (
+      SELECT COALESCE(jsonb_agg(jsonb_build_object('origin', origin, 'objectType', object_type, 'objectId', object_id,
+        'contractName', contract_name, 'operationId', operation_id)), '[]')
+      FROM claim WHERE operation_id = op.id),
+    'openRivals', (
+      SELECT count(*) FROM operation r WHERE r.account_id = p_account AND r.input_digest = op.input_digest
+        AND r.id <> op.id AND r.state NOT IN ('verified', 'refuted')),
+    'earlier', (
+      SELECT COALESCE(jsonb_agg(jsonb_build_object('verdict', verdict, 'reason', reason,
+        'observedAt', instant_text(observed_at)) ORDER BY sequence), '[]')
+      FROM (
+        (SELECT * FROM receipt WHERE operation_id = op.id AND verdict = 'verified' ORDER BY sequence LIMIT 1)
+        UNION (SELECT * FROM receipt WHERE operation_id = op.id ORDER BY sequence DESC LIMIT 100)
+      ) kept),
+    'events', CASE WHEN op.reads_events THEN (
+      SELECT COALESCE(jsonb_agg(jsonb_build_object('reference', e.id, 'event', e.event, 'body', e.body,
+        'receivedAt', instant_text(e.received_at)) ORDER BY e.received_at), '[]')
+      FROM (
+        SELECT p.* FROM provider_event p
+        WHERE p.workspace_id = op.workspace_id AND p.provider = place.service
+          AND p.received_at >= op.created_at - interval '5 seconds'
+        ORDER BY p.received_at DESC LIMIT 256
+      ) e) ELSE '[]' END);
+END $$;
+`;

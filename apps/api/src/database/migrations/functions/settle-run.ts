@@ -1,0 +1,73 @@
+/**
+ * `settle_run(run, jsonb)`: everything after the verdict, in one round trip and one commit: the receipt, the claim, the
+ * operation's state, the stored answer, and the credit, which is spent or goes back.
+ *
+ * The verdict was judged with the claims known at the time. Where others hold now on the objects that were seen, nothing
+ * is written and they are returned: the caller judges again. A run whose lease was taken back has no say any more.
+ * @returns jsonb `{outcome: 'settled'}`, `{outcome: 'claims_changed', claims}` or `{outcome: 'lease_lost'}`
+ */
+export const SETTLE_RUN = `
+-- Which of the objects that were seen other operations hold: {"object id": "op_…"}.
+CREATE FUNCTION foreign_claims(p_account text, p_operation text, p jsonb) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
+  SELECT COALESCE(jsonb_object_agg(object_id, operation_id), '{}') FROM claim
+    WHERE account_id = p_account AND origin = p->>'origin' AND object_type = p->>'objectType'
+      AND contract_name = p->>'contractName' AND operation_id <> p_operation
+      AND object_id IN (SELECT jsonb_array_elements_text(p->'seen'))
+$$;
+
+-- Spends the reserved credit or gives it back, and counts the run.
+CREATE FUNCTION settle_credit(run verification_run, p_charged integer, p_conclusive boolean) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  IF run.bucket IS NOT NULL THEN
+    UPDATE credit_bucket SET reserved = reserved - 1, available = available + 1 - p_charged
+      WHERE account_id = run.account_id AND bucket = run.bucket;
+    INSERT INTO credit_transfer (account_id, bucket, from_place, to_place, amount_credits, cause)
+      VALUES (run.account_id, run.bucket, 'reserved', CASE p_charged WHEN 1 THEN 'spent' ELSE 'available' END, 1, run.id);
+  END IF;
+  INSERT INTO usage_period (account_id, period_start, verified_actions, answerless_runs)
+    VALUES (run.account_id, current_period(), p_charged, CASE WHEN p_conclusive THEN 0 ELSE 1 END)
+    ON CONFLICT (account_id, period_start) DO UPDATE SET
+      verified_actions = usage_period.verified_actions + excluded.verified_actions,
+      answerless_runs = usage_period.answerless_runs + excluded.answerless_runs;
+END $$;
+
+CREATE FUNCTION settle_run(p_run text, p_epoch bigint, p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  op operation;
+  run verification_run;
+  held jsonb;
+BEGIN
+  SELECT * INTO op FROM operation WHERE id = p->>'operationId' FOR UPDATE;
+  SELECT * INTO run FROM verification_run WHERE id = p_run AND state = 'live' AND epoch = p_epoch FOR UPDATE;
+  IF NOT FOUND OR op.epoch <> p_epoch THEN RETURN jsonb_build_object('outcome', 'lease_lost'); END IF;
+
+  held := foreign_claims(run.account_id, op.id, p);
+  IF held <> p->'foreignClaims' THEN RETURN jsonb_build_object('outcome', 'claims_changed', 'claims', held); END IF;
+  IF p->>'claimedObjectId' IS NOT NULL THEN
+    INSERT INTO claim (account_id, origin, object_type, object_id, contract_name, operation_id, receipt_id)
+      VALUES (run.account_id, p->>'origin', p->>'objectType', p->>'claimedObjectId', p->>'contractName', op.id,
+        p->>'receiptId')
+      ON CONFLICT DO NOTHING;
+    -- Another operation may have taken it since the look above.
+    held := foreign_claims(run.account_id, op.id, p);
+    IF held <> p->'foreignClaims' THEN RETURN jsonb_build_object('outcome', 'claims_changed', 'claims', held); END IF;
+  END IF;
+
+  INSERT INTO receipt (id, account_id, operation_id, run_id, sequence, verdict, reason, amount_credits, observed_at,
+      document, payload_digest)
+    VALUES (p->>'receiptId', run.account_id, op.id, run.id, (p->>'sequence')::integer, p->>'verdict', p->>'reason',
+      (p->>'charged')::integer, (p->>'observedAt')::timestamptz, p->>'document', p->>'payloadDigest');
+  UPDATE verification_run SET state = 'completed', ended_at = instant_now() WHERE id = run.id;
+  UPDATE operation SET state = p->>'verdict', last_verdict = p->'lastVerdict', last_receipt_id = p->>'receiptId',
+      last_payload_digest = p->>'payloadDigest', last_sequence = (p->>'sequence')::integer,
+      answerless_runs = answerless_runs + CASE WHEN p->>'verdict' IN ('verified', 'refuted') THEN 0 ELSE 1 END,
+      not_before = instant_now() + make_interval(secs => (p->>'retryAfterSeconds')::integer),
+      updated_at = instant_now()
+    WHERE id = op.id;
+  UPDATE idempotency_key SET status = 200, body = p->>'body'
+    WHERE account_id = run.account_id AND key = run.idempotency_key AND run_id = run.id;
+  PERFORM settle_credit(run, (p->>'charged')::integer, p->>'verdict' IN ('verified', 'refuted'));
+  RETURN jsonb_build_object('outcome', 'settled');
+END $$;
+`;
