@@ -1,8 +1,10 @@
+export { baselineFailure } from './baseline-failure.ts';
 export { compileContract } from './compile-contract.ts';
 export type { CompiledContract } from './compiled-contract.ts';
 export { evaluate } from './evaluate.ts';
 export { EvaluationInputError } from './evaluation-input.ts';
 export { inputProblems } from './input-problems.ts';
+export { operationMarker } from './operation-marker.ts';
 export type { Problem } from './language/json-schema.ts';
 export type {
   HttpReadRequest,
