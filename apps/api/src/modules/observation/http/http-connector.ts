@@ -85,7 +85,9 @@ export class HttpConnector implements Connector<HttpReadRequest> {
 }
 
 function isMeant(address: SystemAddress, connection: OpenConnection, { target }: HttpReadRequest): boolean {
-  return address.scheme !== 'postgres' && address.origin === connection.origin && /^\/[\x21-\x7e]*$/.test(target);
+  return (
+    address.scheme !== 'postgres' && address.origin === connection.origin && /^\/[\x21-\x7e]*$/.test(target)
+  );
 }
 
 /** A name never has a colon, and its last label is never a number. */

@@ -1,0 +1,64 @@
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+
+/**
+ * A connected socket as `pg` wants one: it counts what arrives and ends the conversation when that is too much, so that
+ * no server can fill the memory. It is closed as soon as the last byte is sent; nobody waits for the server to hang up.
+ */
+export class MeteredStream extends Duplex {
+  readonly #socket: Socket;
+  #bytesLeft: number;
+
+  /** @param maxBytes what the server may send, the words of the protocol included */
+  constructor(socket: Socket, maxBytes: number) {
+    super();
+    this.#socket = socket;
+    this.#bytesLeft = maxBytes;
+    socket.on('data', (chunk: Buffer) => this.#take(chunk));
+    socket.on('end', () => this.push(null));
+    socket.on('error', (error) => this.destroy(error));
+    socket.on('close', () => this.destroy());
+  }
+
+  /** Whether the server sent more than it may. */
+  get isExceeded(): boolean {
+    return this.#bytesLeft < 0;
+  }
+
+  /** The socket is connected already, to an address that was checked; what `pg` asks for is not looked at. */
+  connect(): this {
+    process.nextTick(() => this.emit('connect'));
+    return this;
+  }
+
+  /** Does nothing: the socket is set up already. */
+  setNoDelay(): this {
+    return this;
+  }
+
+  override _read(): void {
+    this.#socket.resume();
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#socket.write(chunk, done);
+  }
+
+  override _final(done: () => void): void {
+    this.#socket.end(() => {
+      this.#socket.destroy();
+      done();
+    });
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#socket.destroy();
+    done(error);
+  }
+
+  #take(chunk: Buffer): void {
+    this.#bytesLeft -= chunk.length;
+    if (this.isExceeded) this.destroy(new Error('The server sent more than it may.'));
+    else if (!this.push(chunk)) this.#socket.pause();
+  }
+}
