@@ -1,0 +1,19 @@
+// Writes src/generated/operations.ts from the OpenAPI document; `--check` only says whether it differs.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { operationsTypescript } from './operations-typescript.ts';
+
+const packageFolder = path.dirname(import.meta.dirname);
+const [given] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const source = given ?? path.join(packageFolder, '../../schemas/openapi/openapi.json');
+const target = path.join(packageFolder, 'src/generated/operations.ts');
+
+const written = operationsTypescript(JSON.parse(readFileSync(source, 'utf8')));
+if (!process.argv.includes('--check')) {
+  writeFileSync(target, written);
+} else if (readFileSync(target, 'utf8') !== written) {
+  console.error(
+    'packages/sdk/src/generated/operations.ts differs from schemas/openapi/openapi.json: run `npm run generate`',
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,32 @@
+// Written by `npm run generate` from schemas/openapi/openapi.json; do not edit.
+
+/** Method, path, and how each call of the API may be repeated: always, with its `Idempotency-Key`, or never. */
+export const OPERATIONS = {
+  createConnection: { method: 'POST', path: '/v1/connections', repeat: 'never' },
+  createOperation: { method: 'POST', path: '/v1/operations', repeat: 'with_key' },
+  createWebhookSecret: { method: 'POST', path: '/v1/webhooks', repeat: 'never' },
+  deleteConnection: { method: 'DELETE', path: '/v1/connections/{id}', repeat: 'always' },
+  deleteWebhookSecret: { method: 'DELETE', path: '/v1/webhooks/{id}', repeat: 'always' },
+  getConnection: { method: 'GET', path: '/v1/connections/{id}', repeat: 'always' },
+  getContract: { method: 'GET', path: '/v1/contracts/{id}', repeat: 'always' },
+  getErrorPage: { method: 'GET', path: '/errors/{code}', repeat: 'always' },
+  getHealth: { method: 'GET', path: '/healthz', repeat: 'always' },
+  getKeyDocument: { method: 'GET', path: '/.well-known/tookeffect/keys.json', repeat: 'always' },
+  getOpenApi: { method: 'GET', path: '/v1/openapi.json', repeat: 'always' },
+  getOperation: { method: 'GET', path: '/v1/operations/{id}', repeat: 'always' },
+  getOperationDocument: { method: 'GET', path: '/v1/operations/{id}/document', repeat: 'always' },
+  getReadiness: { method: 'GET', path: '/readyz', repeat: 'always' },
+  getReceipt: { method: 'GET', path: '/v1/operations/{id}/receipt', repeat: 'always' },
+  getSkill: { method: 'GET', path: '/v1/skills/{service}', repeat: 'always' },
+  getTimeline: { method: 'GET', path: '/v1/operations/{id}/timeline', repeat: 'always' },
+  getUsage: { method: 'GET', path: '/v1/usage', repeat: 'always' },
+  listConnections: { method: 'GET', path: '/v1/connections', repeat: 'always' },
+  listContracts: { method: 'GET', path: '/v1/contracts', repeat: 'always' },
+  listOperations: { method: 'GET', path: '/v1/operations', repeat: 'always' },
+  listWebhookSecrets: { method: 'GET', path: '/v1/webhooks', repeat: 'always' },
+  receiveBillingEvent: { method: 'POST', path: '/v1/billing/events', repeat: 'always' },
+  receiveEvent: { method: 'POST', path: '/v1/events/{provider}/{workspace}', repeat: 'always' },
+  submitActionResult: { method: 'POST', path: '/v1/operations/{id}/action-result', repeat: 'always' },
+  testConnection: { method: 'POST', path: '/v1/connections/{id}/test', repeat: 'always' },
+  verifyOperation: { method: 'POST', path: '/v1/operations/{id}/verify', repeat: 'with_key' },
+} as const;
