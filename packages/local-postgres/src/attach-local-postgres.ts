@@ -1,5 +1,5 @@
 import { waitUntilReady } from './connect-check.ts';
-import { dataDirectoryAt, readPassword, readServerRecord } from './data-directory.ts';
+import { dataDirectoryAt, readPassword, readPostmasterLock, readServerRecord } from './data-directory.ts';
 import { localPostgres } from './running-server.ts';
 import type { LocalPostgres } from './local-postgres.ts';
 import { isAlive } from './process-identity.ts';
@@ -14,7 +14,9 @@ export async function attachLocalPostgres(dataDirectory: string): Promise<LocalP
   const record = await readServerRecord(directory);
   if (!record || !(await isAlive(record.postmaster))) return null;
   const password = await readPassword(directory);
-  const hasEnded = async () => !(await isAlive(record.postmaster));
-  const readiness = await waitUntilReady(record.port, password, hasEnded);
+  const readiness = await waitUntilReady(record.port, password, async () => {
+    if (!(await isAlive(record.postmaster))) return 'ended';
+    return (await readPostmasterLock(directory))?.isReady ? 'accepting' : 'starting';
+  });
   return readiness === 'ready' ? localPostgres(directory, record, password) : null;
 }

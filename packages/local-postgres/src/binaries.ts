@@ -22,14 +22,26 @@ export async function findPrograms(
     if (problem === null) return { binDirectory, account };
     throw notRunnable(binDirectory, problem);
   }
-  const installed = installedFolder();
+  return { binDirectory: await makeRunnable(installedFolder(), account), account };
+}
+
+/**
+ * Gives a bin folder that the server's user can run: the installed one, or that of a copy.
+ * @param installed a folder with `bin`, `lib` and `share`
+ * @param cache where a copy is made when root is asked to run what only root can read
+ */
+export async function makeRunnable(
+  installed: string,
+  account: ServerAccount | null,
+  cache?: string,
+): Promise<string> {
   const problem = await tryToRun(join(installed, 'bin'), installed, account);
-  if (problem === null) return { binDirectory: join(installed, 'bin'), account };
+  if (problem === null) return join(installed, 'bin');
   if (account === null) throw notRunnable(installed, problem);
-  const copy = await copyForEveryone(installed);
-  const second = await tryToRun(join(copy, 'bin'), copy, account);
-  if (second === null) return { binDirectory: join(copy, 'bin'), account };
-  throw notRunnable(copy, second);
+  const copy = await copyForEveryone(installed, cache);
+  const remaining = await tryToRun(join(copy, 'bin'), copy, account);
+  if (remaining === null) return join(copy, 'bin');
+  throw notRunnable(copy, remaining);
 }
 
 function installedFolder(): string {

@@ -6,23 +6,27 @@ const LOOK_AGAIN_MS = 10;
 /** Replaying the log after a crash comes before the first answer and may take long. */
 const ANSWER_WITHIN_MS = 300_000;
 
+/** What can be known of a server without asking it. */
+export type ServerState = 'starting' | 'accepting' | 'ended';
+
 /** How waiting for the first answer ended. */
 export type Readiness = 'ready' | 'ended' | 'silent' | 'password_refused';
 
 /**
  * Connects again and again until a query is answered, the server has ended, it refuses the password, or five minutes
  * have passed.
- * @param hasEnded asked before every attempt
+ * @param look asked before every attempt; the server is left alone while it is starting
  */
 export async function waitUntilReady(
   port: number,
   password: string,
-  hasEnded: () => boolean | Promise<boolean>,
+  look: () => Promise<ServerState>,
 ): Promise<Readiness> {
   const deadline = performance.now() + ANSWER_WITHIN_MS;
   while (performance.now() < deadline) {
-    if (await hasEnded()) return 'ended';
-    const answer = await askOnce(port, password);
+    const state = await look();
+    if (state === 'ended') return 'ended';
+    const answer = state === 'accepting' ? await askOnce(port, password) : 'silent';
     if (answer !== 'silent') return answer;
     await pause(LOOK_AGAIN_MS);
   }

@@ -12,6 +12,9 @@ export interface ServerRecord {
   readonly owner: ProcessIdentity;
 }
 
+/** Counted from 0: LOCK_FILE_LINE_PM_STATUS of PostgreSQL's `miscadmin.h`. */
+const STATUS_LINE = 7;
+
 /** Where things stand inside a data directory. */
 export interface DataDirectory {
   readonly path: string;
@@ -79,11 +82,19 @@ export async function writePrivateFile(path: string, text: string): Promise<void
   await chown(path, uid, gid);
 }
 
-/** The process number in PostgreSQL's own lock file; null when there is no such file. */
-export async function readPostmasterPid(directory: DataDirectory): Promise<number | null> {
-  const text = await readIfThere(directory, join(directory.data, 'postmaster.pid'));
-  const pid = Number(text?.split('\n', 1)[0]);
-  return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
+/** What PostgreSQL's own lock file says. */
+export interface PostmasterLock {
+  readonly pid: number;
+  /** Whether the server takes connections; not yet during recovery. */
+  readonly isReady: boolean;
+}
+
+/** Reads `postmaster.pid`; null when there is none, or it is just being written. */
+export async function readPostmasterLock(directory: DataDirectory): Promise<PostmasterLock | null> {
+  const lines = (await readIfThere(directory, join(directory.data, 'postmaster.pid')))?.split('\n') ?? [];
+  const pid = Number(lines[0]);
+  if (!Number.isSafeInteger(pid) || pid <= 0) return null;
+  return { pid, isReady: lines[STATUS_LINE]?.trim() === 'ready' };
 }
 
 /** Says whether something stands at this path, be it a link that leads nowhere. */

@@ -41,9 +41,10 @@ export async function initializeCluster(
 /** Removes what a first start that was cut short has left; one that is under way is told by its living process. */
 async function removeUnfinishedClusters(directory: DataDirectory): Promise<void> {
   for (const name of await readdir(directory.path)) {
-    const maker = /^cluster\.new-(?<pid>[0-9]+)-/u.exec(name)?.groups?.['pid'];
+    const maker = /^cluster\.new-(?<pid>[0-9]+)-/u.exec(name)?.groups?.pid;
     if (maker === undefined || (await identifyProcess(Number(maker)))) continue;
-    await rm(join(directory.path, name), { recursive: true, force: true });
+    // Its initdb may have outlived it and still be writing: then removing is tried again until that has failed.
+    await rm(join(directory.path, name), { recursive: true, force: true, maxRetries: 20 });
   }
 }
 

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { waitUntilReady } from './connect-check.ts';
-import { readPostmasterPid, writeServerRecord } from './data-directory.ts';
+import { readPostmasterLock, writeServerRecord } from './data-directory.ts';
 import type { DataDirectory, ServerRecord } from './data-directory.ts';
 import { LocalPostgresError } from './local-postgres-error.ts';
 import { OutputTail } from './output-tail.ts';
@@ -35,20 +35,23 @@ export async function launchPostmaster(
   });
   const tail = new OutputTail(child.stderr);
   if (settings.log) tail.onLine(settings.log);
-  const ended = watchEnd(child);
+  const end = watchEnd(child);
   letCallerExit(child);
-  const owner = await identifyProcess(process.pid);
-  let record: ServerRecord | null = null;
+  const started: { record: ServerRecord | null } = { record: null };
   const readiness = await waitUntilReady(settings.port, settings.password, async () => {
-    record ??= await recordOnceLocked(directory, child, settings.port, owner);
-    return ended.value !== null;
+    if (end.reason !== null) return 'ended';
+    const lock = await readPostmasterLock(directory);
+    if (lock?.pid !== child.pid) return 'starting';
+    started.record ??= await recordServer(directory, child, settings.port);
+    return lock?.isReady ? 'accepting' : 'starting';
   });
-  if (readiness === 'ready' && record) return record;
+  if (readiness === 'ready' && started.record) return started.record;
   if (readiness !== 'ended') child.kill('SIGINT');
-  await ended.promise;
-  if (readiness === 'password_refused')
+  await end.promise;
+  if (readiness === 'password_refused') {
     throw startFailed(directory, 'its superuser has another password than the file says.');
-  throw startFailed(directory, ended.value ?? '', tail.text());
+  }
+  throw startFailed(directory, end.reason ?? '', tail.text());
 }
 
 /** Settings for a server that one machine's own processes use, given as arguments so that old files cannot undo them. */
@@ -68,30 +71,31 @@ function serverSettings({ port, durable }: LaunchSettings): string[] {
   return [...settings, `fsync=${safety}`, `synchronous_commit=${safety}`, `full_page_writes=${safety}`];
 }
 
-async function recordOnceLocked(
+async function recordServer(
   directory: DataDirectory,
   child: ChildProcess,
   port: number,
-  owner: ServerRecord['owner'] | null,
 ): Promise<ServerRecord | null> {
-  if (child.pid === undefined || (await readPostmasterPid(directory)) !== child.pid) return null;
-  const postmaster = await identifyProcess(child.pid);
+  const postmaster = child.pid === undefined ? null : await identifyProcess(child.pid);
+  const owner = await identifyProcess(process.pid);
   if (!postmaster || !owner) return null;
   const record = { port, postmaster, owner };
   await writeServerRecord(directory, record);
   return record;
 }
 
-function watchEnd(child: ChildProcess): { value: string | null; readonly promise: Promise<unknown> } {
-  const end: { value: string | null; promise: Promise<unknown> } = {
-    value: null,
-    promise: Promise.resolve(),
-  };
-  end.promise = once(child, 'close').catch(() => undefined);
-  child.once('error', (error) => (end.value ??= error.message));
+interface End {
+  /** Null while the server lives. */
+  reason: string | null;
+  promise: Promise<unknown>;
+}
+
+function watchEnd(child: ChildProcess): End {
+  const end: End = { reason: null, promise: once(child, 'close').catch(() => undefined) };
+  child.once('error', (error) => (end.reason ??= error.message));
   child.once(
     'close',
-    (code, signal) => (end.value ??= `it ended with ${signal ?? `exit code ${code ?? 0}`}.`),
+    (code, signal) => (end.reason ??= `it ended with ${signal ?? `exit code ${code ?? 0}`}.`),
   );
   return end;
 }
@@ -107,7 +111,7 @@ function startFailed(directory: DataDirectory, reason: string, output = ''): Loc
   if (output.includes('lock file "postmaster.pid" already exists')) {
     return new LocalPostgresError(
       'already_running',
-      `${where}: another server has just been started there. Use it, or stop it first.`,
+      `${where}: another server has just been started there. Use it, or stop it first.\n${output}`,
     );
   }
   if (/could not bind|could not create any TCP\/IP sockets/u.test(output)) {

@@ -10,13 +10,14 @@ const CACHE = '/var/cache/tookeffect';
  * Copies the installed binaries to where every user can run and only root can change them. Made once for each version;
  * the copy appears as a whole.
  * @param installed the folder with `bin`, `lib` and `share`
+ * @param cache the folder for copies
  * @returns the copy's folder
  * @throws LocalPostgresError `not_permitted` when the cache belongs to, or can be written by, somebody else than root
  */
-export async function copyForEveryone(installed: string): Promise<string> {
-  await mkdir(CACHE, { recursive: true, mode: 0o755 });
-  await refuseForeignCache();
-  const target = join(CACHE, `postgresql-${await versionOf(installed)}-${process.platform}-${process.arch}`);
+export async function copyForEveryone(installed: string, cache = CACHE): Promise<string> {
+  await mkdir(cache, { recursive: true, mode: 0o755 });
+  await refuseForeignCache(cache);
+  const target = join(cache, `postgresql-${await versionOf(installed)}-${process.platform}-${process.arch}`);
   if (await exists(target)) return target;
   const draft = await mkdtemp(`${target}.new-`);
   try {
@@ -32,12 +33,12 @@ export async function copyForEveryone(installed: string): Promise<string> {
   return target;
 }
 
-async function refuseForeignCache(): Promise<void> {
-  const cache = await lstat(CACHE);
-  if (cache.isDirectory() && cache.uid === 0 && (cache.mode & 0o022) === 0) return;
+async function refuseForeignCache(cache: string): Promise<void> {
+  const found = await lstat(cache);
+  if (found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0) return;
   throw new LocalPostgresError(
     'not_permitted',
-    `${CACHE} must be a folder that root owns and nobody else can write to: remove it, or run as an ordinary user.`,
+    `${cache} must be a folder that root owns and nobody else can write to: remove it, or run as an ordinary user.`,
   );
 }
 

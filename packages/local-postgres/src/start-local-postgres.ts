@@ -6,7 +6,7 @@ import {
   hasCluster,
   openDataDirectory,
   readPassword,
-  readPostmasterPid,
+  readPostmasterLock,
   readServerRecord,
 } from './data-directory.ts';
 import type { DataDirectory, ServerRecord } from './data-directory.ts';
@@ -16,7 +16,7 @@ import { launchPostmaster } from './launch-postmaster.ts';
 import type { LaunchSettings } from './launch-postmaster.ts';
 import { LocalPostgresError } from './local-postgres-error.ts';
 import type { LocalPostgres } from './local-postgres.ts';
-import { identifyProcess, isAlive } from './process-identity.ts';
+import { isAlive } from './process-identity.ts';
 import { localPostgres } from './running-server.ts';
 import { chooseServerAccount } from './server-account.ts';
 import type { ServerPrograms } from './server-command.ts';
@@ -62,7 +62,10 @@ export async function startLocalPostgres(options: StartLocalPostgresOptions): Pr
   return localPostgres(directory, record, password);
 }
 
-/** Refuses beside a living starter; stops an orphan; removes a lock file whose process number now means another program. */
+/**
+ * Refuses beside a living starter and stops an orphan. After a crash it removes a lock file whose process number is
+ * still taken, by another program or by the dead server that nobody has reaped: PostgreSQL would see a rival in both.
+ */
 async function clearTheWay(directory: DataDirectory, last: ServerRecord): Promise<void> {
   const { postmaster, owner, port } = last;
   if (await isAlive(postmaster)) {
@@ -75,9 +78,17 @@ async function clearTheWay(directory: DataDirectory, last: ServerRecord): Promis
     await stopPostmaster(postmaster, directory.path);
     return;
   }
-  const locked = await readPostmasterPid(directory);
-  if (locked === postmaster.pid && (await identifyProcess(locked))) {
+  const lock = await readPostmasterLock(directory);
+  if (lock?.pid === postmaster.pid && isTaken(lock.pid)) {
     await rm(join(directory.data, 'postmaster.pid'), { force: true });
+  }
+}
+
+function isTaken(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess, SpawnOptionsWithoutStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Interface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+/** A server that another Node process has started. */
+export interface Elsewhere {
+  readonly starter: ChildProcess;
+  readonly lines: Interface;
+  readonly url: string;
+  readonly processId: number;
+}
+
+/** Starts a server from another process, which stands at the head of its own process group, as under a terminal. */
+export async function startElsewhere(
+  dataDirectory: string,
+  user: SpawnOptionsWithoutStdio = {},
+): Promise<Elsewhere> {
+  const script = fileURLToPath(new URL('starter.ts', import.meta.url));
+  const starter = spawn(process.execPath, [script, dataDirectory], {
+    detached: true,
+    ...user,
+  });
+  starter.stderr.pipe(process.stderr);
+  onTestFinished(() => void starter.kill('SIGKILL'));
+  const lines = createInterface({ input: starter.stdout });
+  const [line] = (await once(lines, 'line')) as [string];
+  const said = JSON.parse(line) as { url: string; processId: number };
+  return { starter, lines, url: said.url, processId: said.processId };
+}
