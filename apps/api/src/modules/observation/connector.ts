@@ -23,6 +23,8 @@ export interface ReadContext {
   readonly signal: AbortSignal;
   /** The statuses whose body is read; the body of any other answer says nothing that is judged. */
   readonly bodyStatuses: readonly number[];
+  /** Headers to keep beside the usual ones, in lower case. */
+  readonly alsoKeptHeaders?: readonly string[];
 }
 
 /** A read without its instant, which the observer knows. */

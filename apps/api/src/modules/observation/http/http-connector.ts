@@ -98,9 +98,9 @@ function isLiteral(host: string): boolean {
 async function answerOf(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
   { method }: HttpReadRequest,
-  { bodyStatuses, maxBytes }: ReadContext,
+  { bodyStatuses, maxBytes, alsoKeptHeaders }: ReadContext,
 ): Promise<ReadAnswer> {
-  const answered = { outcome: 'answered', status, headers: keptHeaders(headers) } as const;
+  const answered = { outcome: 'answered', status, headers: keptHeaders(headers, alsoKeptHeaders) } as const;
   if (method === 'HEAD' || status === 204 || !bodyStatuses.includes(status)) {
     discard(body);
     return answered;

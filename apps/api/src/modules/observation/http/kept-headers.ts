@@ -1,5 +1,5 @@
 /** What a contract can need beside the body: where a list goes on, which version was seen, when to come back. */
-const KEPT = [
+const KEPT: readonly string[] = [
   'content-range',
   'content-type',
   'etag',
@@ -8,7 +8,7 @@ const KEPT = [
   'retry-after',
   'x-next-page',
   'x-total-count',
-] as const;
+];
 
 /** The longest value that a read may carry, in characters. */
 const MAX_LENGTH = 8192;
@@ -19,9 +19,10 @@ const MAX_LENGTH = 8192;
  */
 export function keptHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
+  alsoKept: readonly string[] = [],
 ): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const name of KEPT) {
+  for (const name of [...KEPT, ...alsoKept]) {
     const value = headers[name];
     const text = Array.isArray(value) ? value.join(', ') : value;
     if (text !== undefined && text.length <= MAX_LENGTH && text.isWellFormed()) kept[name] = text;
