@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { LocalPostgresError } from './local-postgres-error.ts';
 import type { ServerAccount } from './server-account.ts';
@@ -18,9 +18,10 @@ export async function findPrograms(
   account: ServerAccount | null,
 ): Promise<ServerPrograms> {
   if (binDirectory !== undefined) {
-    const problem = await tryToRun(binDirectory, null, account);
-    if (problem === null) return { binDirectory, account };
-    throw notRunnable(binDirectory, problem);
+    const folder = resolve(binDirectory);
+    const problem = await tryToRun(folder, null, account);
+    if (problem === null) return { binDirectory: folder, account };
+    throw notRunnable(folder, problem);
   }
   return { binDirectory: await makeRunnable(installedFolder(), account), account };
 }

@@ -76,13 +76,14 @@ async function runInitdb(
   await writePrivateFile(choice.handOver, choice.password);
   if (programs.account) await chown(choice.handOver, programs.account.uid, programs.account.gid);
   const file = await open(choice.handOver, 'r');
-  const args = [`--username=${SUPERUSER}`, '--pwfile=/dev/fd/3', '--auth=scram-sha-256', '--no-instructions'];
+  const args = [`--username=${SUPERUSER}`, '--pwfile=/dev/fd/4', '--auth=scram-sha-256', '--no-instructions'];
   args.push('--encoding=UTF8', '--locale=C', '--data-checksums', ...(choice.durable ? [] : ['--no-sync']));
   try {
     const child = spawnServerProgram(programs, 'initdb', {
       data,
       args,
-      stdio: ['ignore', 'pipe', 'pipe', file.fd],
+      output: 'pipe',
+      fileFour: file.fd,
     });
     const tail = new OutputTail(child.stdout, child.stderr);
     const [code] = (await once(child, 'close')) as [number | null];

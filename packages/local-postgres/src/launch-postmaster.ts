@@ -31,7 +31,7 @@ export async function launchPostmaster(
   const child = spawnServerProgram(programs, 'postgres', {
     data: directory.data,
     args: serverSettings(settings).flatMap((setting) => ['-c', setting]),
-    stdio: ['ignore', 'ignore', 'pipe'],
+    output: 'ignore',
   });
   const tail = new OutputTail(child.stderr);
   if (settings.log) tail.onLine(settings.log);

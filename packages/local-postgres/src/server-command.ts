@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess, StdioOptions } from 'node:child_process';
+import type { ChildProcess, StdioNull, StdioPipe } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerAccount } from './server-account.ts';
 
@@ -9,23 +10,41 @@ export interface ServerPrograms {
   readonly account: ServerAccount | null;
 }
 
+/** One run of a program. */
+export interface ServerProgramCall {
+  /** PGDATA, which the server's user owns. */
+  readonly data: string;
+  readonly args: readonly string[];
+  readonly output: StdioNull | StdioPipe;
+  /** An open file that the program finds as `/dev/fd/4`. */
+  readonly fileFour?: number;
+}
+
 /**
- * Spawns one of PostgreSQL's programs with PGDATA as its working folder, in a session of its own, so that Ctrl-C in
- * the terminal reaches only the caller. It sees none of the caller's environment, which may hold secrets.
+ * Spawns one of PostgreSQL's programs, in a session of its own, so that Ctrl-C in the terminal reaches only the caller.
+ * It sees none of the caller's environment, which may hold secrets.
  */
 export function spawnServerProgram(
   programs: ServerPrograms,
   program: 'initdb' | 'postgres',
-  call: { readonly data: string; readonly args: readonly string[]; readonly stdio: StdioOptions },
+  call: ServerProgramCall,
 ): ChildProcess {
   const { binDirectory, account } = programs;
-  // The folder is entered before the user changes, so the server's user needs no way through the folders above it.
-  const data = account === null ? call.data : '/proc/self/cwd';
-  return spawn(join(binDirectory, program), ['-D', data, ...call.args], {
-    cwd: call.data,
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-    detached: true,
-    stdio: call.stdio,
-    ...(account ?? {}),
-  });
+  // PGDATA is handed over as an open folder: another user may have no way through the folders above it.
+  const opened = account === null ? null : openSync(call.data, 'r');
+  try {
+    return spawn(
+      join(binDirectory, program),
+      ['-D', opened === null ? call.data : '/proc/self/fd/3', ...call.args],
+      {
+        cwd: '/',
+        env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+        detached: true,
+        stdio: ['ignore', call.output, 'pipe', opened ?? 'ignore', call.fileFour ?? 'ignore'],
+        ...(account ?? {}),
+      },
+    );
+  } finally {
+    if (opened !== null) closeSync(opened);
+  }
 }
