@@ -15,4 +15,5 @@ export type {
 export { type LintFinding, lintContract } from './lint/lint-contract.ts';
 export { type ReadPlan, readPlan } from './read-plan.ts';
 export { receiptEnvironment } from './receipt-environment.ts';
-export { seenObjects } from './seen-objects.ts';
+export { EVALUATOR_VERSION } from './version.ts';
+export { type Seen, whatWasSeen } from './what-was-seen.ts';

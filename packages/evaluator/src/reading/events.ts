@@ -16,6 +16,8 @@ export interface EventStance {
   /** What the newest says; two of the same instant may say both. */
   readonly newestSupports: boolean;
   readonly newestDenies: boolean;
+  /** Every event that had a say, by reference. */
+  readonly heard: readonly string[];
 }
 
 /** What ties an event to the operation: any one of them, as the contract's rule names it. */
@@ -45,6 +47,7 @@ export function eventStance(
     newestAt,
     newestSupports: supporting.some(isNewest),
     newestDenies: denying.some(isNewest),
+    heard: [...supporting, ...denying].map(({ event }) => event.reference),
   };
 }
 
