@@ -1,0 +1,36 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import { Answer, answer, type AnswerBody } from './answer.ts';
+import { mediaTypesOf } from './catalogue/index.ts';
+import { endpointOf } from './request-context.ts';
+
+/** Sends what a handler returns: an `Answer`, or a JSON value with the catalogue's status. */
+@Injectable()
+export class AnswerInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<Buffer | string | undefined> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    return next.handle().pipe(map((returned: unknown) => send(request, reply, returned)));
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, returned: unknown): Buffer | string | undefined {
+  const { status, headers, body } =
+    returned instanceof Answer
+      ? returned
+      : answer(returned === undefined ? {} : { body: returned as AnswerBody });
+  if (status !== undefined) void reply.code(status);
+  void reply.headers(headers);
+  if (body === undefined) return undefined;
+  const [mediaType] = mediaTypesOf(endpointOf(request)!);
+  if (mediaType !== undefined && !reply.hasHeader('content-type'))
+    void reply.header('content-type', mediaType);
+  return typeof body === 'string' || Buffer.isBuffer(body) ? body : bytesOrJson(body);
+}
+
+function bytesOrJson(body: AnswerBody): Buffer | string {
+  return body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body);
+}

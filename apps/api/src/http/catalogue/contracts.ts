@@ -1,0 +1,54 @@
+import type { Endpoint } from './endpoint.ts';
+import { CONTRACT_ID, identifier, PAGE } from './parameters.ts';
+
+const READ = {
+  method: 'GET',
+  tag: 'Contracts',
+  security: 'credential',
+  scopes: ['contracts:read'],
+  limit: 'read',
+  idempotency: 'safe',
+  body: null,
+} as const;
+
+/** Endpoints that say what can be verified and how. */
+export const CONTRACT_ENDPOINTS = {
+  listContracts: {
+    ...READ,
+    path: '/v1/contracts',
+    summary: 'List contracts',
+    description: 'The contracts that the workspace may use.',
+    parameters: PAGE,
+    answers: [{ status: 200, description: 'A page of contracts.', schema: 'contract-list' }],
+    errors: [],
+  },
+  getContract: {
+    ...READ,
+    path: '/v1/contracts/{id}',
+    summary: 'Read a contract',
+    description: 'A contract by its id. A published contract does not change.',
+    parameters: [CONTRACT_ID],
+    answers: [{ status: 200, description: 'The contract.', schema: 'contract', headers: ['etag'] }],
+    errors: ['contract_not_found'],
+  },
+  getSkill: {
+    ...READ,
+    path: '/v1/skills/{service}',
+    summary: 'Read a skill manifest',
+    description: 'What an agent must know to use a service: contracts, inputs, least privilege, webhook.',
+    parameters: [
+      {
+        name: 'service',
+        in: 'path',
+        description: 'The service.',
+        schema: identifier('ServiceName'),
+        example: 'github',
+        unknown: 'skill_not_found',
+      },
+    ],
+    answers: [
+      { status: 200, description: 'The skill manifest.', schema: 'skill-manifest', headers: ['etag'] },
+    ],
+    errors: ['skill_not_found'],
+  },
+} as const satisfies Record<string, Endpoint>;

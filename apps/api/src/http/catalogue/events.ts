@@ -1,0 +1,90 @@
+import type { Endpoint } from './endpoint.ts';
+import { identifier, PAGE, WEBHOOK_SECRET_ID } from './parameters.ts';
+import { BODY_BYTES, LARGE_BODY_BYTES } from './sizes.ts';
+
+const SECRETS = { tag: 'Webhooks', security: 'credential', scopes: ['webhooks:manage'] } as const;
+
+/** Endpoints that providers call, and those that keep their signing secrets. */
+export const EVENT_ENDPOINTS = {
+  receiveEvent: {
+    method: 'POST',
+    path: '/v1/events/{provider}/{workspace}',
+    tag: 'Events',
+    summary: 'Receive a provider event',
+    description:
+      'The provider’s webhook. Its signature is validated over the bytes as they came, and an event counts once.',
+    security: 'signature',
+    scopes: [],
+    limit: 'webhook',
+    idempotency: 'idempotent',
+    body: { kind: 'raw', maxBytes: LARGE_BODY_BYTES },
+    parameters: [
+      {
+        name: 'provider',
+        in: 'path',
+        description: 'The provider.',
+        schema: identifier('ServiceName'),
+        example: 'github',
+        unknown: 'webhook_rejected',
+      },
+      {
+        name: 'workspace',
+        in: 'path',
+        description: 'The workspace that awaits the event.',
+        schema: identifier('WorkspaceId'),
+        example: 'ws_01m9k6q2r3e8tbkx5v7n4p0c1d',
+        unknown: 'webhook_rejected',
+      },
+    ],
+    answers: [
+      { status: 202, description: 'The event is stored.', schema: 'event-accepted' },
+      { status: 200, description: 'The event was stored before.', schema: 'event-accepted' },
+    ],
+    errors: ['webhook_rejected'],
+  },
+  createWebhookSecret: {
+    ...SECRETS,
+    method: 'POST',
+    path: '/v1/webhooks',
+    summary: 'Store a signing secret',
+    description: 'Seals the secret with which a provider signs its events. Several may be active.',
+    limit: 'write',
+    idempotency: 'none',
+    body: { kind: 'json', schema: 'create-webhook-secret-request', isRequired: true, maxBytes: BODY_BYTES },
+    parameters: [],
+    answers: [
+      {
+        status: 201,
+        description: 'The signing secret; one that was made here is shown this once.',
+        schema: 'created-webhook-secret',
+      },
+    ],
+    errors: [],
+  },
+  listWebhookSecrets: {
+    ...SECRETS,
+    method: 'GET',
+    path: '/v1/webhooks',
+    summary: 'List signing secrets',
+    description: 'The workspace’s signing secrets; the secrets themselves are never shown.',
+    limit: 'read',
+    idempotency: 'safe',
+    body: null,
+    parameters: PAGE,
+    answers: [{ status: 200, description: 'A page of signing secrets.', schema: 'webhook-secret-list' }],
+    errors: [],
+  },
+  deleteWebhookSecret: {
+    ...SECRETS,
+    method: 'DELETE',
+    path: '/v1/webhooks/{id}',
+    summary: 'Delete a signing secret',
+    description: 'Events signed with it are rejected from then on.',
+    limit: 'write',
+    idempotency: 'idempotent',
+    body: null,
+    parameters: [WEBHOOK_SECRET_ID],
+    answers: [{ status: 204, description: 'The signing secret is gone.', schema: null, mediaTypes: [] }],
+    errors: ['not_found'],
+  },
+} as const satisfies Record<string, Endpoint>;

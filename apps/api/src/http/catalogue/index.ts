@@ -1,0 +1,14 @@
+export { ENDPOINTS, OPERATION_IDS, type OperationId } from './endpoints.ts';
+export {
+  mediaTypesOf,
+  successStatusOf,
+  type AnswerHeader,
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointBody,
+  type EndpointMethod,
+  type EndpointParameter,
+  type EndpointTag,
+  type LimitClass,
+} from './endpoint.ts';
+export { methodsOfPath, type PathMethods } from './methods-of-path.ts';

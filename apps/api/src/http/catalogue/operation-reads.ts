@@ -1,0 +1,62 @@
+import type { Endpoint } from './endpoint.ts';
+import { OPERATION_ID } from './parameters.ts';
+
+const READ = {
+  method: 'GET',
+  tag: 'Operations',
+  security: 'credential',
+  scopes: ['operations:read'],
+  limit: 'read',
+  idempotency: 'safe',
+  body: null,
+} as const;
+
+/** Endpoints that read one operation. */
+export const OPERATION_READ_ENDPOINTS = {
+  getOperation: {
+    ...READ,
+    path: '/v1/operations/{id}',
+    summary: 'Read an operation',
+    description: 'The operation’s state and the last verdict. Any later session may ask, by the id alone.',
+    parameters: [OPERATION_ID],
+    answers: [{ status: 200, description: 'The operation.', schema: 'operation' }],
+    errors: ['not_found'],
+  },
+  getReceipt: {
+    ...READ,
+    path: '/v1/operations/{id}/receipt',
+    summary: 'Read a receipt',
+    description:
+      'The signed receipt of the newest run, or of the run named by `sequence`. It is valid offline.',
+    parameters: [
+      OPERATION_ID,
+      {
+        name: 'sequence',
+        in: 'query',
+        description: 'Which run of the operation, from 1; the newest when left out.',
+        schema: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+        example: 1,
+      },
+    ],
+    answers: [{ status: 200, description: 'The receipt.', schema: 'receipt', headers: ['etag'] }],
+    errors: ['not_found', 'receipt_not_found'],
+  },
+  getOperationDocument: {
+    ...READ,
+    path: '/v1/operations/{id}/document',
+    summary: 'Read the operation document',
+    description: 'The canonical operation with its salt; its digest is the subject of the receipt.',
+    parameters: [OPERATION_ID],
+    answers: [{ status: 200, description: 'The document.', schema: 'operation-document', headers: ['etag'] }],
+    errors: ['not_found'],
+  },
+  getTimeline: {
+    ...READ,
+    path: '/v1/operations/{id}/timeline',
+    summary: 'Read the timeline',
+    description: 'Everything that happened to the operation, in order.',
+    parameters: [OPERATION_ID],
+    answers: [{ status: 200, description: 'The timeline.', schema: 'timeline' }],
+    errors: ['not_found'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,86 @@
+import type { Endpoint } from './endpoint.ts';
+
+const PUBLIC = {
+  method: 'GET',
+  tag: 'Service',
+  security: 'none',
+  scopes: [],
+  limit: 'none',
+  idempotency: 'safe',
+  body: null,
+  parameters: [],
+} as const;
+
+/** Endpoints about the service itself. */
+export const SERVICE_ENDPOINTS = {
+  getOpenApi: {
+    ...PUBLIC,
+    path: '/v1/openapi.json',
+    summary: 'Read this description',
+    description: 'The OpenAPI document of the service.',
+    security: 'credential',
+    limit: 'read',
+    answers: [{ status: 200, description: 'This document.', schema: null, headers: ['etag'] }],
+    errors: [],
+  },
+  getKeyDocument: {
+    ...PUBLIC,
+    path: '/.well-known/tookeffect/keys.json',
+    tag: 'Keys',
+    summary: 'Read the trusted keys',
+    description: 'The public keys of the receipts, as an envelope signed by the root key.',
+    answers: [
+      {
+        status: 200,
+        description: 'The signed key document.',
+        schema: 'key-document-envelope',
+        headers: ['etag'],
+      },
+    ],
+    errors: [],
+  },
+  getErrorPage: {
+    ...PUBLIC,
+    path: '/errors/{code}',
+    summary: 'Read about an error',
+    description: 'The page that a problem’s `type` names: what the code means and what to do.',
+    parameters: [
+      {
+        name: 'code',
+        in: 'path',
+        description: 'The error code.',
+        schema: { $ref: 'https://tookeffect.dev/schemas/vocabulary/error-code.schema.json' },
+        example: 'credit_exhausted',
+        unknown: 'not_found',
+      },
+    ],
+    answers: [
+      {
+        status: 200,
+        description: 'The page, in HTML or Markdown.',
+        schema: null,
+        mediaTypes: ['text/html', 'text/markdown'],
+        headers: ['etag'],
+      },
+    ],
+    errors: ['not_found'],
+  },
+  getHealth: {
+    ...PUBLIC,
+    path: '/healthz',
+    summary: 'Ask whether the process lives',
+    description: 'Answers as long as the process can answer at all.',
+    answers: [{ status: 200, description: 'The process lives.', schema: 'health' }],
+    errors: [],
+    isOpenToClearText: true,
+  },
+  getReadiness: {
+    ...PUBLIC,
+    path: '/readyz',
+    summary: 'Ask whether the service is ready',
+    description: 'Answers 503 while the database cannot be reached or the service is shutting down.',
+    answers: [{ status: 200, description: 'The service is ready.', schema: 'health' }],
+    errors: ['unavailable'],
+    isOpenToClearText: true,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpSettings } from '../config/settings.ts';
+import { DomainError } from '../domain/domain-error.ts';
+import type { Authenticator } from './authenticator.ts';
+import { methodsOfPath, type Endpoint } from './catalogue/index.ts';
+import { bearerToken } from './gates/bearer-token.ts';
+import { refuseClearText } from './gates/clear-text.ts';
+import { addressKey } from './gates/limit-key.ts';
+import { quotaHeaders, type Quota } from './gates/quota.ts';
+import { refuseExceeded, type RequestLimits } from './gates/request-limits.ts';
+import { contextOf, endpointOf } from './request-context.ts';
+
+/**
+ * What happens before a body is read, in this order: clear text · the address's limit · credential · its
+ * limit · unknown path or method · declared size. What anybody may know is answered without a credential.
+ */
+export class Edge {
+  private readonly settings: HttpSettings;
+  private readonly limits: RequestLimits;
+  private readonly authenticator: Authenticator;
+
+  constructor(settings: HttpSettings, limits: RequestLimits, authenticator: Authenticator) {
+    this.settings = settings;
+    this.limits = limits;
+    this.authenticator = authenticator;
+  }
+
+  /** @throws {DomainError} when the request gets no further */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const endpoint = endpointOf(request);
+    if (endpoint?.isOpenToClearText !== true) refuseClearText(request, this.settings.allowClearText);
+    if (endpoint === null) await this.refuseUnknown(request, reply);
+    else await this.admitTo(endpoint, request, reply);
+  }
+
+  private async admitTo(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (endpoint.security === 'credential') {
+      await this.authenticate(
+        endpoint.limit === 'verify' || endpoint.limit === 'write' ? endpoint.limit : 'read',
+        request,
+        reply,
+      );
+    } else if (endpoint.security === 'signature') {
+      const { workspace = request.routeOptions.url ?? '' } = request.params as {
+        readonly workspace?: string;
+      };
+      this.enforce(await this.limits.count('webhook', workspace), reply);
+    }
+    refuseDeclaredSize(endpoint, request);
+  }
+
+  private async refuseUnknown(request: FastifyRequest, reply: FastifyReply): Promise<never> {
+    const { methods, isOpen } = methodsOfPath(request.url.split('?', 1)[0]!);
+    if (isOpen) this.enforce(await this.limits.count('address', addressKey(request.ip)), reply);
+    else await this.authenticate('read', request, reply);
+    if (methods.length === 0) throw new DomainError('not_found', '');
+    void reply.header('allow', methods.join(', '));
+    throw new DomainError('method_not_allowed', `This resource has ${methods.join(', ')}.`);
+  }
+
+  /** An address counts only what it asks without a valid credential, and once over its limit asks in vain. */
+  private async authenticate(
+    counted: 'read' | 'write' | 'verify',
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const address = addressKey(request.ip);
+    const before = await this.limits.look('address', address);
+    if (before.isExceeded) this.enforce(before, reply);
+    try {
+      const token = bearerToken(request.raw.headersDistinct['authorization']);
+      const caller = await this.authenticator.authenticate(token);
+      if (caller === null) throw new DomainError('credential_invalid', '');
+      contextOf(request).caller = caller;
+      this.enforce(await this.limits.count(counted, caller.credentialId), reply);
+    } catch (error) {
+      if (contextOf(request).caller === null && error instanceof DomainError) {
+        void reply.headers(quotaHeaders(await this.limits.count('address', address)));
+      }
+      throw error;
+    }
+  }
+
+  private enforce(quota: Quota, reply: FastifyReply): void {
+    void reply.headers(quotaHeaders(quota));
+    refuseExceeded(quota);
+  }
+}
+
+function refuseDeclaredSize({ body }: Endpoint, { headers }: FastifyRequest): void {
+  const length = Number(headers['content-length'] ?? 0);
+  if (body !== null && length > body.maxBytes) {
+    throw new DomainError('body_too_large', `At most ${body.maxBytes} bytes are taken here.`);
+  }
+}

@@ -1,0 +1,36 @@
+import {
+  CanonicalJsonError,
+  parseStrict,
+  type CanonicalJsonErrorCode,
+  type ErrorCode,
+  type JsonValue,
+} from '@tookeffect/core';
+import { DomainError } from '../../domain/domain-error.ts';
+
+/**
+ * Parses a body under the strict profile: every member own, `__proto__` too, and no prototype changed.
+ * @throws {DomainError} `json_malformed`, `json_profile_violated`
+ */
+export function jsonBody(bytes: Uint8Array, maxBytes: number): JsonValue {
+  try {
+    return parseStrict(bytes, { maxBytes });
+  } catch (error) {
+    if (!(error instanceof CanonicalJsonError)) throw error;
+    const { code, message, offset = 0 } = error;
+    throw new DomainError(PROBLEMS[code], `The body is not acceptable JSON at byte ${offset}: ${message}.`, {
+      errors: [{ pointer: '', message: `${message}, at byte ${offset}` }],
+    });
+  }
+}
+
+const PROBLEMS: Readonly<Record<CanonicalJsonErrorCode, ErrorCode>> = {
+  too_large: 'body_too_large',
+  invalid_utf8: 'json_malformed',
+  invalid_json: 'json_malformed',
+  number_out_of_range: 'json_malformed',
+  duplicate_name: 'json_profile_violated',
+  lone_surrogate: 'json_profile_violated',
+  unsafe_integer: 'json_profile_violated',
+  too_deep: 'json_profile_violated',
+  not_object: 'request_invalid',
+};

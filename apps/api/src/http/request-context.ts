@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../domain/caller.ts';
+import type { Endpoint, OperationId } from './catalogue/index.ts';
+import { ENDPOINTS } from './catalogue/index.ts';
+
+/** What the edge has found out about a request so far. */
+export interface RequestContext {
+  /** Null before the credential is known, and where none is asked for. */
+  caller: Caller | null;
+  /** Whether the whole body was read, so that the connection may carry another request. */
+  isBodyRead: boolean;
+}
+
+const contexts = new WeakMap<object, RequestContext>();
+
+/** @returns what is known about a request; one object a request, which the gates fill in */
+export function contextOf(request: FastifyRequest): RequestContext {
+  const known = contexts.get(request.raw);
+  if (known !== undefined) return known;
+  const context: RequestContext = { caller: null, isBodyRead: false };
+  contexts.set(request.raw, context);
+  return context;
+}
+
+/** @returns the endpoint that the router chose; null for an unknown path or method */
+export function endpointOf(request: FastifyRequest): Endpoint | null {
+  const { operationId } = request.routeOptions.config as { readonly operationId?: OperationId };
+  return operationId === undefined ? null : ENDPOINTS[operationId];
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** What a caller may name its own request: short, and safe in a header, a log line and a shell. */
+const CALLERS_OWN = /^[\w-]{8,64}$/;
+
+const ids = new WeakMap<IncomingMessage, string>();
+
+/** @returns the id of a request: the caller's own `x-request-id` where it is well formed, or a new one */
+export function requestIdOf(message: IncomingMessage): string {
+  const known = ids.get(message);
+  if (known !== undefined) return known;
+  const [own, ...others] = message.headersDistinct['x-request-id'] ?? [];
+  const id = own !== undefined && others.length === 0 && CALLERS_OWN.test(own) ? own : newRequestId();
+  ids.set(message, id);
+  return id;
+}
+
+/** @returns a new id: `req_` and 128 random bits */
+export function newRequestId(): string {
+  return `req_${randomBytes(16).toString('hex')}`;
+}
