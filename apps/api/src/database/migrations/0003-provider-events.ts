@@ -1,0 +1,60 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Events that providers signed (E2), and the secrets that they sign with. */
+export class ProviderEvents1763600000003 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(WEBHOOK_SECRET);
+    await runner.query(PROVIDER_EVENT);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE provider_event, webhook_secret');
+  }
+}
+
+const WEBHOOK_SECRET = `
+CREATE TABLE webhook_secret (
+  id text PRIMARY KEY,
+  account_id text NOT NULL,
+  workspace_id text NOT NULL,
+  provider text NOT NULL,
+  -- Bound to workspace_id, id and provider: it opens in this row only.
+  sealed_secret text NOT NULL,
+  hint text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now()),
+  expires_at timestamptz,
+  last_used_at timestamptz,
+  FOREIGN KEY (account_id, workspace_id) REFERENCES workspace (account_id, id)
+);
+CREATE INDEX webhook_secret_by_provider ON webhook_secret (workspace_id, provider, id);
+`;
+
+/*
+ * An event is stored once, for good (I9): by the digest of the bytes that were signed, and by the provider's own event id
+ * where the signature covers it. GitHub signs neither its delivery id nor its event's name.
+ */
+const PROVIDER_EVENT = `
+CREATE TABLE provider_event (
+  id text PRIMARY KEY,
+  account_id text NOT NULL,
+  workspace_id text NOT NULL,
+  provider text NOT NULL,
+  -- The event's name as the provider sends it.
+  event text NOT NULL,
+  -- SHA-256 of the bytes that the provider signed.
+  signed_digest bytea NOT NULL,
+  -- The provider's id of the event, only where the signature covers it.
+  event_id text,
+  -- Whose signature it carries; that secret may be gone since.
+  webhook_secret_id text NOT NULL,
+  -- The body as it was signed: JSON that was parsed once. As text, because jsonb refuses U+0000 and changes numbers.
+  body text NOT NULL,
+  received_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now()),
+  UNIQUE (workspace_id, provider, signed_digest),
+  UNIQUE (workspace_id, provider, event_id),
+  FOREIGN KEY (account_id, workspace_id) REFERENCES workspace (account_id, id)
+);
+CREATE INDEX provider_event_by_time ON provider_event (workspace_id, provider, received_at DESC);
+CREATE TRIGGER provider_event_is_history BEFORE UPDATE OR DELETE ON provider_event
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+`;

@@ -1,0 +1,38 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import type { Connection, ConnectionList, ConnectionTest, CreateConnectionRequest } from '@tookeffect/core';
+import type { Caller } from '../../domain/caller.ts';
+import { type Answer, answer, Endpoint, RequestCaller } from '../../http/index.ts';
+import type { PageQuery } from '../../paging/page.ts';
+import { ConnectionsService } from './connections.service.ts';
+
+/** Read-only credentials of a workspace. */
+@Controller()
+export class ConnectionsController {
+  constructor(private readonly connections: ConnectionsService) {}
+
+  @Endpoint('createConnection')
+  async create(@Body() body: CreateConnectionRequest, @RequestCaller() caller: Caller): Promise<Answer> {
+    const connection = await this.connections.create(caller, body);
+    return answer({ headers: { location: `/v1/connections/${connection.id}` }, body: connection });
+  }
+
+  @Endpoint('listConnections')
+  async list(@Query() query: PageQuery, @RequestCaller() caller: Caller): Promise<ConnectionList> {
+    return this.connections.list(caller, query);
+  }
+
+  @Endpoint('getConnection')
+  async get(@Param('id') id: string, @RequestCaller() caller: Caller): Promise<Connection> {
+    return this.connections.get(caller, id);
+  }
+
+  @Endpoint('deleteConnection')
+  async delete(@Param('id') id: string, @RequestCaller() caller: Caller): Promise<void> {
+    await this.connections.delete(caller, id);
+  }
+
+  @Endpoint('testConnection')
+  async test(@Param('id') id: string, @RequestCaller() caller: Caller): Promise<ConnectionTest> {
+    return this.connections.test(caller, id);
+  }
+}
