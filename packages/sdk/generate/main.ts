@@ -1,14 +1,15 @@
 // Writes src/generated/operations.ts from the OpenAPI document; `--check` only says whether it differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { operationsTypescript } from './operations-typescript.ts';
+import { type OpenApiDocument, operationsTypescript } from './operations-typescript.ts';
 
 const packageFolder = path.dirname(import.meta.dirname);
 const [given] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const source = given ?? path.join(packageFolder, '../../schemas/openapi/openapi.json');
 const target = path.join(packageFolder, 'src/generated/operations.ts');
 
-const written = operationsTypescript(JSON.parse(readFileSync(source, 'utf8')));
+const document = JSON.parse(readFileSync(source, 'utf8')) as OpenApiDocument;
+const written = operationsTypescript(document);
 if (!process.argv.includes('--check')) {
   writeFileSync(target, written);
 } else if (readFileSync(target, 'utf8') !== written) {

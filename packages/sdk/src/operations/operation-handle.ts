@@ -7,7 +7,7 @@ import type {
   TimelineEntry,
 } from '@tookeffect/core';
 import { ApiPromise } from '../answers/api-promise.ts';
-import { type ListOptions, paged } from '../answers/paged.ts';
+import { paged } from '../answers/paged.ts';
 import type { PagedList } from '../answers/pages.ts';
 import { answerReader } from '../answers/read-answer.ts';
 import { readOperation } from '../answers/read-operation.ts';
@@ -92,7 +92,7 @@ export class OperationHandle {
   }
 
   /** Walks what happened to the operation, newest first. */
-  timeline(options: ListOptions = {}): PagedList<TimelineEntry> {
+  timeline(options: CallOptions = {}): PagedList<TimelineEntry> {
     return paged(this.#transport, options, { operation: 'getTimeline', path: { id: this.id } });
   }
 

@@ -26,7 +26,15 @@ export function requestInit(
   const { method } = OPERATIONS[request.operation];
   if (request.body === undefined) return { method, headers };
   headers.set('content-type', 'application/json');
-  return { method, headers, body: JSON.stringify(request.body) };
+  return { method, headers, body: written(request.body) };
+}
+
+function written(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    throw new TookEffectError('argument_invalid', 'the body cannot be written as JSON', { cause });
+  }
 }
 
 const OWN_HEADERS = ['authorization', 'idempotency-key', 'content-type', 'user-agent', 'x-tookeffect-client'];

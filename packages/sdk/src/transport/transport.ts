@@ -25,6 +25,9 @@ export interface Success {
   readonly idempotencyKey: string | undefined;
 }
 
+/** A longer timer would fire at once. */
+const MAX_TIMER_MS = 2_147_483_647;
+
 type Failure = ApiError | ConnectionError;
 
 /** A call with everything that stays the same over its attempts. */
@@ -94,7 +97,7 @@ export class Transport {
     const { url, init, idempotencyKey } = call;
     const remainingMs = call.endsAt - this.#platform.now();
     if (remainingMs <= 0) return new TimeoutError('the total time is over', { idempotencyKey });
-    const timeoutMs = Math.min(call.timeoutMs, remainingMs);
+    const timeoutMs = Math.min(call.timeoutMs, remainingMs, MAX_TIMER_MS);
     const { fetch } = this.#platform;
     try {
       const answer = await sendOnce({

@@ -1,0 +1,166 @@
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { OPERATIONS } from '../src/generated/operations.ts';
+import { ApiPromise, SDK_VERSION } from '../src/index.ts';
+import { example } from './support/example.ts';
+import { clientOf } from './support/test-client.ts';
+
+const ok = (body: unknown, headers: Record<string, string> = {}) => ({ status: 200, body, headers }) as const;
+const created = example('operation', 'created');
+
+test('begin sends the contract, the input and what was asked for, under a fresh key', async () => {
+  const { te, server } = await clientOf(ok(created));
+  const options = { deadlineSeconds: 600, connectionId: 'con_1' };
+  const operation = await te.begin('github.issue.created@1', { owner: 'acme' }, options);
+  const { method, url, headers, body } = server.arrived[0]!;
+  expect({ method, url, body: JSON.parse(body) as unknown }).toEqual({
+    method: 'POST',
+    url: '/v1/operations',
+    body: { contract: 'github.issue.created@1', input: { owner: 'acme' }, ...options },
+  });
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': `tookeffect-ts/${SDK_VERSION}`,
+    'x-tookeffect-client': `tookeffect-ts/${SDK_VERSION}`,
+  });
+  expect(headers['idempotency-key']).toHaveLength(36);
+  expect(operation).toMatchObject({
+    id: created.id,
+    idempotencyKey: created.idempotencyKey,
+    correlationKeys: created.correlationKeys,
+    contract: created.contract,
+    state: 'created',
+    operation: created,
+  });
+});
+
+test('an operation is taken up by its id without a request', async () => {
+  const { te, server } = await clientOf(ok(created));
+  const operation = te.resume(created.id as string);
+  expect(server.arrived).toEqual([]);
+  expect(await operation.status()).toEqual(created);
+});
+
+test('an id cannot leave its place in the path', async () => {
+  const { te, server } = await clientOf(ok({}), ok({}));
+  await expect(te.resume('..').status()).rejects.toMatchObject({ code: 'argument_invalid' });
+  await expect(te.resume('').status()).rejects.toMatchObject({ code: 'argument_invalid' });
+  await te.contracts.get('../x?y#z').catch(() => undefined);
+  expect(server.arrived.map(({ url }) => url)).toEqual(['/v1/contracts/..%2Fx%3Fy%23z']);
+});
+
+test('the receipt is given parsed, and as the text that the service sent', async () => {
+  const receipt = example('receipt', 'verified');
+  const text = JSON.stringify(receipt, null, 1);
+  const { te, server } = await clientOf({ status: 200, body: text }, { status: 200, body: text });
+  const operation = te.resume('op_1');
+  expect(await operation.receipt({ sequence: 2 })).toEqual(receipt);
+  expect(await operation.receiptText()).toBe(text);
+  expect(server.arrived.map(({ url }) => url)).toEqual([
+    '/v1/operations/op_1/receipt?sequence=2',
+    '/v1/operations/op_1/receipt',
+  ]);
+});
+
+test('withResponse shows what stood around the answer, for the same one request', async () => {
+  const { te, server } = await clientOf(
+    ok(example('verification', 'verified'), { 'idempotency-replayed': 'true' }),
+  );
+  const call = te.resume('op_1').verify({ idempotencyKey: 'again' });
+  expect(call).toBeInstanceOf(ApiPromise);
+  const { data, response } = await call.withResponse();
+  expect(data.verdict).toBe('verified');
+  expect(response).toMatchObject({
+    status: 200,
+    requestId: 'req_test',
+    attempts: 1,
+    isReplayed: true,
+    idempotencyKey: 'again',
+  });
+  expect(JSON.parse(response.text)).toEqual(example('verification', 'verified'));
+  expect(server.arrived).toHaveLength(1);
+});
+
+test('a list is walked over its pages, and gathered up to a limit', async () => {
+  const page = (data: unknown[], nextCursor: string | null) =>
+    ok({ data, hasMore: nextCursor !== null, nextCursor });
+  const { te, server } = await clientOf(
+    page([1, 2], 'c1'),
+    page([3], 'c2'),
+    page([4], null),
+    page([1, 2], 'c1'),
+  );
+  const seen: unknown[] = [];
+  for await (const item of te.operations.list({ state: 'pending', pageSize: 2 })) seen.push(item);
+  expect(seen).toEqual([1, 2, 3, 4]);
+  expect(await te.operations.list().toArray({ limit: 1 })).toEqual([1]);
+  expect(server.arrived.map(({ url }) => url)).toEqual([
+    '/v1/operations?state=pending&limit=2',
+    '/v1/operations?state=pending&limit=2&cursor=c1',
+    '/v1/operations?state=pending&limit=2&cursor=c2',
+    '/v1/operations',
+  ]);
+});
+
+test('a list whose cursor stands still ends instead of going round', async () => {
+  const same = ok({ data: [1], hasMore: true, nextCursor: 'c' });
+  const { te } = await clientOf(same, same, same);
+  expect(await te.contracts.list().toArray()).toEqual([1, 1]);
+});
+
+test('every other call goes to its own address', async () => {
+  const empty = ok({ data: [], hasMore: false, nextCursor: null });
+  const connection = example('connection', 'github');
+  const { te, server } = await clientOf(
+    ...[ok(example('stored-action-result', 'issue-acknowledged')), ok(example('skill-manifest', 'github'))],
+    ...[
+      ok(connection),
+      ok(connection),
+      empty,
+      ok({ connectionId: 'con_1', outcome: 'usable' }),
+      { status: 204 },
+    ],
+    ...[ok(example('usage', 'starter')), empty, { status: 204 }, ok({ secret: null }), empty],
+  );
+  await te.resume('op_1').actionResult({ status: 'unknown' });
+  await te.skills.get('github');
+  await te.connections.create({
+    service: 'github',
+    name: 'n',
+    baseUrl: 'https://x.test',
+    credential: { type: 'none' },
+  });
+  await te.connections.get('con_1');
+  await te.connections.list().toArray();
+  await te.connections.test('con_1');
+  await te.connections.delete('con_1');
+  await te.usage.get();
+  await te.webhooks.list().toArray();
+  await te.webhooks.delete('whs_1');
+  await te.webhooks.create({ provider: 'github' });
+  await te.resume('op_1').timeline().toArray();
+  expect(server.arrived.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'POST /v1/operations/op_1/action-result',
+    'GET /v1/skills/github',
+    'POST /v1/connections',
+    'GET /v1/connections/con_1',
+    'GET /v1/connections',
+    'POST /v1/connections/con_1/test',
+    'DELETE /v1/connections/con_1',
+    'GET /v1/usage',
+    'GET /v1/webhooks',
+    'DELETE /v1/webhooks/whs_1',
+    'POST /v1/webhooks',
+    'GET /v1/operations/op_1/timeline',
+  ]);
+});
+
+test('the calls that cost or create carry an idempotency key', () => {
+  const keyed = Object.entries(OPERATIONS).filter(([, { repeat }]) => repeat === 'with_key');
+  expect(keyed.map(([id]) => id)).toEqual(['createOperation', 'verifyOperation']);
+});
+
+test('the version that is sent is the version of the package', () => {
+  const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
+  expect(SDK_VERSION).toBe(version);
+});

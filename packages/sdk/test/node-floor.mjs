@@ -1,0 +1,21 @@
+// Run by the Node that the machine has (20.19 or newer), on what is published: no test runner, no TypeScript.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import * as sdk from '../dist/index.js';
+
+const { operation, verification } = JSON.parse(readFileSync(0, 'utf8'));
+const answers = [operation, { reference: 'ack_1' }, verification];
+const server = http.createServer((request, response) => {
+  request.resume().on('end', () => response.end(JSON.stringify(answers.shift())));
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+const te = new sdk.TookEffect({ baseUrl: `http://127.0.0.1:${server.address().port}`, apiKey: 'tke_test' });
+const run = await te.run('github.issue.created@1', { owner: 'acme' }, () => ({ number: 42 }));
+assert.equal(run.verification.verdict, 'verified');
+assert.equal(sdk.tookEffect(run.verification), true);
+await assert.rejects(te.usage.get({ signal: globalThis.AbortSignal.abort() }), { code: 'aborted' });
+server.close();
+server.closeAllConnections();
+console.log(`sdk holds on Node ${process.versions.node}`);

@@ -1,0 +1,118 @@
+import { inspect } from 'node:util';
+import { afterEach, expect, test, vi } from 'vitest';
+import { TookEffect, type TookEffectOptions } from '../src/index.ts';
+import { startFaultServer } from './support/fault-server.ts';
+import { TEST_API_KEY, testTransport } from './support/test-transport.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('the key goes into the authorization header, and is seen nowhere else', async () => {
+  const server = await startFaultServer(
+    'cut',
+    { status: 500 },
+    { status: 401, body: { code: 'credential_invalid' } },
+  );
+  const { transport, logged } = testTransport(server.baseUrl);
+  const query = { cursor: 'c-secret-cursor' };
+  const error: unknown = await transport
+    .send({ operation: 'listOperations', query })
+    .catch((thrown: unknown) => thrown);
+  expect(server.arrived[2]!.headers.authorization).toBe(`Bearer ${TEST_API_KEY}`);
+  const shown = inspect({ error, logged, transport }, { depth: 9, showHidden: true });
+  expect(shown).not.toContain(TEST_API_KEY);
+  expect(inspect(logged)).not.toContain('secret');
+  expect(logged.map(({ level, status, code, attempt }) => ({ level, status, code, attempt }))).toEqual([
+    { level: 'warn', status: undefined, code: 'connection_failed', attempt: 1 },
+    { level: 'warn', status: 500, code: 'unknown_error', attempt: 2 },
+    { level: 'warn', status: 401, code: 'credential_invalid', attempt: 3 },
+  ]);
+});
+
+test('TOOKEFFECT_LOG=debug logs every attempt as one line without query, body or header', async () => {
+  vi.stubEnv('TOOKEFFECT_LOG', 'debug');
+  const server = await startFaultServer({
+    status: 200,
+    body: { data: [], hasMore: false, nextCursor: null },
+  });
+  const lines: string[] = [];
+  vi.spyOn(console, 'error').mockImplementation((line: string) => lines.push(line));
+  const te = new TookEffect({ baseUrl: server.baseUrl, apiKey: TEST_API_KEY });
+  await te.operations.list({ contract: 'hidden.contract@1' }).toArray();
+  vi.restoreAllMocks();
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    tookeffect: { operation: 'listOperations', path: '/v1/operations', status: 200, requestId: 'req_test' },
+  });
+  expect(lines[0]).not.toMatch(/canary|hidden/);
+});
+
+test('a client shows no key when it is printed', () => {
+  const te = new TookEffect({ apiKey: TEST_API_KEY });
+  expect(inspect(te, { depth: 9, showHidden: true })).not.toContain(TEST_API_KEY);
+  expect(JSON.stringify(te)).not.toContain(TEST_API_KEY);
+});
+
+const refused: readonly { what: string; options: TookEffectOptions }[] = [
+  { what: 'a key with a line break', options: { apiKey: `${TEST_API_KEY}\n` } },
+  { what: 'an empty key', options: { apiKey: '' } },
+  { what: 'clear text to another machine', options: { baseUrl: 'http://api.example.com' } },
+  { what: 'a user in the address', options: { baseUrl: `https://u:${TEST_API_KEY}@api.example.com` } },
+  { what: 'an address that is none', options: { baseUrl: 'api.example.com' } },
+  { what: 'another protocol', options: { baseUrl: 'ftp://api.example.com' } },
+  { what: 'an endless timeout', options: { timeoutMs: Infinity } },
+  { what: 'a negative number of retries', options: { maxRetries: -1 } },
+];
+
+test.each(refused)('$what is refused before anything is sent, and not shown', ({ options }) => {
+  let error: unknown;
+  try {
+    new TookEffect(options);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toMatchObject({ name: 'TookEffectError', code: 'configuration_invalid' });
+  expect(inspect(error)).not.toContain('canary');
+});
+
+test('clear text goes to loopback, or where the caller says so', () => {
+  for (const baseUrl of ['http://127.0.0.1:1', 'http://localhost:1', 'http://[::1]:1']) {
+    expect(new TookEffect({ baseUrl }).baseUrl).toBe(baseUrl);
+  }
+  expect(new TookEffect({ baseUrl: 'http://api:1/', allowClearText: true }).baseUrl).toBe('http://api:1');
+});
+
+test('without a key a call fails before anything is sent, and says what to set', async () => {
+  vi.stubEnv('TOOKEFFECT_API_KEY', '');
+  const server = await startFaultServer();
+  const te = new TookEffect({ baseUrl: server.baseUrl });
+  await expect(te.usage.get()).rejects.toMatchObject({ code: 'credential_missing' });
+  await expect(te.usage.get()).rejects.toThrow('TOOKEFFECT_API_KEY');
+  expect(server.arrived).toEqual([]);
+});
+
+test('key and address come from the environment where the options are silent', async () => {
+  const server = await startFaultServer({
+    status: 200,
+    body: { plan: {}, bought: {}, verifiedActions: 0, reserved: 0 },
+  });
+  vi.stubEnv('TOOKEFFECT_API_KEY', TEST_API_KEY);
+  vi.stubEnv('TOOKEFFECT_BASE_URL', server.baseUrl);
+  await new TookEffect().usage.get();
+  expect(server.arrived[0]!.headers.authorization).toBe(`Bearer ${TEST_API_KEY}`);
+});
+
+test.each(['Authorization', 'Idempotency-Key', 'User-Agent'])('a caller cannot set %s', async (name) => {
+  const te = new TookEffect({ apiKey: TEST_API_KEY });
+  await expect(te.usage.get({ headers: { [name]: 'x' } })).rejects.toMatchObject({
+    code: 'argument_invalid',
+  });
+});
+
+test('a header that cannot be sent is refused without showing it', async () => {
+  const te = new TookEffect({ apiKey: TEST_API_KEY });
+  const error: unknown = await te.usage
+    .get({ headers: { 'x-a': 'canary\ncanary' } })
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'argument_invalid' });
+  expect(inspect(error)).not.toContain('canary');
+});
