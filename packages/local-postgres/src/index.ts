@@ -12,8 +12,8 @@
  * data, and the superuser's random password in a 0600 file) and `server.json` (port and process of the last run).
  *
  * - One server a data directory: a second start is refused while the first starter lives.
- * - Ctrl-C in the terminal does not reach the server; the starter calls `stop`. When the starter dies, the server goes
- *   on, and the next start stops it cleanly and begins anew. After a killed server, the next start recovers.
+ * - Ctrl-C in the terminal does not reach the server; the starter calls `stop`. When the starter ends without that, even
+ *   killed, the server stops in good order by itself. After a killed server, the next start recovers.
  * - Started by root (Linux), the server runs as the owner of the data, `postgres` or `nobody`. The data directory may
  *   stand in a folder that only root may enter; binaries in such a folder are copied to /var/cache/tookeffect.
  * - Not for Windows, and not for two containers that share one data directory: neither sees the other's processes.

@@ -9,6 +9,7 @@ import { OutputTail } from './output-tail.ts';
 import { identifyProcess } from './process-identity.ts';
 import { spawnServerProgram } from './server-command.ts';
 import type { ServerPrograms } from './server-command.ts';
+import { stopWhenStarterEnds } from './watch-starter.ts';
 
 /** How one server is run. */
 export interface LaunchSettings {
@@ -37,6 +38,7 @@ export async function launchPostmaster(
   if (settings.log) tail.onLine(settings.log);
   const end = watchEnd(child);
   letCallerExit(child);
+  if (child.pid !== undefined) stopWhenStarterEnds(child, directory.data, programs.account);
   const started: { record: ServerRecord | null } = { record: null };
   const readiness = await waitUntilReady(settings.port, settings.password, async () => {
     if (end.reason !== null) return 'ended';
@@ -100,7 +102,7 @@ function watchEnd(child: ChildProcess): End {
   return end;
 }
 
-/** A caller that has nothing else to do may end without stopping the server; the next start takes care of it. */
+/** A running server does not keep the caller's process alive. */
 function letCallerExit(child: ChildProcess): void {
   child.unref();
   if (child.stderr instanceof Socket) child.stderr.unref();

@@ -39,9 +39,9 @@ export interface StartLocalPostgresOptions {
 /**
  * Starts the PostgreSQL of this data directory, creating it first where there is none, and waits until it answers.
  *
- * The server runs in a session of its own: Ctrl-C reaches only the caller, who then calls `stop`. When the caller dies
- * without that, the server goes on and is an orphan: `attachLocalPostgres` still reaches it, and the next start stops
- * it cleanly before it starts anew. After a killed server, the next start replays the log.
+ * The server runs in a session of its own: Ctrl-C reaches only the caller, who then calls `stop`. When the caller ends
+ * without that, even killed, the server stops in good order by itself; should it be an orphan all the same, the next
+ * start stops it first. After a killed server, the next start replays the log.
  *
  * @throws LocalPostgresError `already_running` while the process that started this data directory lives
  */

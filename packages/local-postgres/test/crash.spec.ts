@@ -6,6 +6,7 @@ import { startLocalPostgres } from '../src/index.ts';
 import { identifyProcess } from '../src/process-identity.ts';
 import { sql } from './support/sql.ts';
 import { startElsewhere } from './support/start-elsewhere.ts';
+import { watcherOf } from './support/watcher-of.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 async function start(dataDirectory: string) {
@@ -34,13 +35,25 @@ it('recovers every committed row after the server was killed, even while its ses
   expect(await sql(second.url(), 'select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }]);
 });
 
-it('stops the orphan of a killed starter, keeps its rows, and starts anew', async () => {
+it('stops in good order by itself when its starter is killed', async () => {
+  const dataDirectory = await temporaryFolder();
+  const { starter, processId } = await startElsewhere(dataDirectory);
+
+  starter.kill('SIGKILL');
+  await once(starter, 'close');
+
+  await expect.poll(() => identifyProcess(processId), { timeout: 10_000 }).toBeNull();
+  await expect(readFile(join(dataDirectory, 'cluster/data/postmaster.pid'))).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
+});
+
+it('starts anew at once after its starter was killed, with every row', async () => {
   const dataDirectory = await temporaryFolder();
   const { starter, url, processId } = await startElsewhere(dataDirectory);
   await sql(url, 'create table kept (n int)', 'insert into kept values (7)');
   starter.kill('SIGKILL');
   await once(starter, 'close');
-  expect(await sql(url, 'select n from kept')).toEqual([{ n: 7 }]);
 
   const server = await start(dataDirectory);
 
@@ -49,13 +62,34 @@ it('stops the orphan of a killed starter, keeps its rows, and starts anew', asyn
   expect(await sql(server.url(), 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
+it.runIf(process.platform === 'linux')(
+  'stops an orphan that nobody watches before it starts anew',
+  async () => {
+    const dataDirectory = await temporaryFolder();
+    const orphan = await startElsewhere(dataDirectory);
+    await sql(orphan.url, 'create table kept (n int)', 'insert into kept values (7)');
+    // A stopped watcher acts as one that was killed, and can be let go afterwards.
+    const watcher = await watcherOf(orphan.processId);
+    process.kill(watcher, 'SIGSTOP');
+    onTestFinished(() => void process.kill(watcher, 'SIGKILL'));
+    orphan.starter.kill('SIGKILL');
+    await once(orphan.starter, 'close');
+    expect(await sql(orphan.url, 'select n from kept')).toEqual([{ n: 7 }]);
+
+    const server = await start(dataDirectory);
+
+    expect(await identifyProcess(orphan.processId)).toBeNull();
+    expect(await sql(server.url(), 'select n from kept')).toEqual([{ n: 7 }]);
+  },
+);
+
 it('recovers when the starter and the server were both killed', async () => {
   const dataDirectory = await temporaryFolder();
   const { starter, url, processId } = await startElsewhere(dataDirectory);
   await sql(url, 'create table kept (n int)', 'insert into kept values (7)');
+  await kill(processId);
   starter.kill('SIGKILL');
   await once(starter, 'close');
-  await kill(processId);
 
   const server = await start(dataDirectory);
 
