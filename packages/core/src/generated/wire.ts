@@ -1438,6 +1438,16 @@ export interface EventAccepted {
 }
 
 /**
+ * What `GET /healthz` and `GET /readyz` answer while all is well; anything else is a problem document.
+ */
+export interface Health {
+  /**
+   * Always `ok`.
+   */
+  status: 'ok';
+}
+
+/**
  * An operation.
  */
 export type OperationId = string;

@@ -787,6 +787,16 @@ class ClaimedObject(BaseModel):
     """The object's id as text."""
 
 
+class Health(BaseModel):
+    """What `GET /healthz` and `GET /readyz` answer while all is well; anything else is a problem document."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    status: Literal["ok"]
+    """Always `ok`."""
+
+
 OperationId = TypeAliasType(
     "OperationId",
     Annotated[str, Field(max_length=29, pattern="^op_[0-7][0-9a-hjkmnp-tv-z]{25}$", title="OperationId")],
@@ -2498,6 +2508,7 @@ __all__ = [
     "GroupFilter",
     "HeaderCredential",
     "HeaderValue",
+    "Health",
     "HttpListing",
     "HttpObservation",
     "HttpProbe",
