@@ -1,4 +1,5 @@
 export { ConfigModule, SETTINGS } from './config.module.ts';
+export { issuerOf, publicUrl } from './public-url.ts';
 export { readSettings } from './read-settings.ts';
 export type * from './settings.ts';
 export { LOG_LEVELS } from './settings.ts';

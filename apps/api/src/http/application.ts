@@ -1,5 +1,5 @@
 import { METHODS, type RequestListener } from 'node:http';
-import type { Type } from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -34,7 +34,7 @@ export interface ApplicationOptions {
  * @throws {Error} when a route is not of the catalogue, or no `Authenticator` is provided
  */
 export async function createHttpApplication(
-  rootModule: Type,
+  rootModule: Type | DynamicModule,
   settings: Pick<Settings, 'baseUrl' | 'http' | 'logLevel'>,
   { log = pino({ level: settings.logLevel }), bounds = SERVER_BOUNDS }: ApplicationOptions = {},
 ): Promise<NestFastifyApplication> {

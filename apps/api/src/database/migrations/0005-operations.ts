@@ -47,7 +47,6 @@ CREATE TABLE operation (
   input_digest bytea NOT NULL,
   -- 16 random bytes in hex, for the digests that a receipt shows.
   salt text NOT NULL,
-  idempotency_key text NOT NULL,
   marker text,
   -- Whether the contract has a say for signed events.
   reads_events boolean NOT NULL,
@@ -55,7 +54,8 @@ CREATE TABLE operation (
   baseline text,
   baseline_digest text,
   baseline_observed_at timestamptz,
-  baseline_failed_at timestamptz,
+  -- Why there is no baseline, though the contract asks for one.
+  baseline_failure text,
   state text NOT NULL DEFAULT 'created'
     CHECK (state IN ('created', 'acknowledged', 'verified', 'refuted', 'pending', 'inconclusive')),
   last_verdict jsonb,

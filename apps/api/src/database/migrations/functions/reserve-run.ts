@@ -56,6 +56,9 @@ BEGIN
     RETURN jsonb_build_object('outcome', 'connection_missing', 'matching', cardinality(places));
   END IF;
   place := places[1];
+  IF place.last_test_outcome = 'can_write' AND place.write_access_reason IS NULL THEN
+    RETURN jsonb_build_object('outcome', 'connection_not_read_only');
+  END IF;
 
   IF p_metered THEN
     UPDATE credit_bucket SET available = available - 1, reserved = reserved + 1

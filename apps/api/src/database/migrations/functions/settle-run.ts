@@ -49,15 +49,21 @@ BEGIN
       VALUES (run.account_id, p->>'origin', p->>'objectType', p->>'claimedObjectId', p->>'contractName', op.id,
         p->>'receiptId')
       ON CONFLICT DO NOTHING;
-    -- Another operation may have taken it since the look above.
-    held := foreign_claims(run.account_id, op.id, p);
-    IF held <> p->'foreignClaims' THEN RETURN jsonb_build_object('outcome', 'claims_changed', 'claims', held); END IF;
+    IF NOT FOUND THEN
+      -- It was this operation's before, or another one has taken it since the look above.
+      held := foreign_claims(run.account_id, op.id, p);
+      IF held ? (p->>'claimedObjectId') THEN
+        RETURN jsonb_build_object('outcome', 'claims_changed', 'claims', held);
+      END IF;
+    END IF;
   END IF;
 
   INSERT INTO receipt (id, account_id, operation_id, run_id, sequence, verdict, reason, amount_credits, observed_at,
       document, payload_digest)
     VALUES (p->>'receiptId', run.account_id, op.id, run.id, (p->>'sequence')::integer, p->>'verdict', p->>'reason',
       (p->>'charged')::integer, (p->>'observedAt')::timestamptz, p->>'document', p->>'payloadDigest');
+  UPDATE connection SET last_used_at = now()
+    WHERE id = op.connection_id AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute');
   UPDATE verification_run SET state = 'completed', ended_at = instant_now() WHERE id = run.id;
   UPDATE operation SET state = p->>'verdict', last_verdict = p->'lastVerdict', last_receipt_id = p->>'receiptId',
       last_payload_digest = p->>'payloadDigest', last_sequence = (p->>'sequence')::integer,

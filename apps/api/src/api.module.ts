@@ -1,0 +1,48 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { ClockModule } from './clock/index.ts';
+import { ConfigModule, type Settings } from './config/index.ts';
+import { DatabaseModule } from './database/index.ts';
+import { FailpointsModule } from './failpoints/index.ts';
+import { type Log, LogModule } from './log/index.ts';
+import { BillingModule } from './modules/billing/index.ts';
+import { ConnectionsModule } from './modules/connections/index.ts';
+import { ContractsModule } from './modules/contracts/index.ts';
+import { EventsModule } from './modules/events/index.ts';
+import { HealthModule } from './modules/health/index.ts';
+import { IdentityModule } from './modules/identity/index.ts';
+import { OperationsModule } from './modules/operations/index.ts';
+import { ReceiptsModule } from './modules/receipts/index.ts';
+import { SigningModule } from './modules/signing/index.ts';
+import { UsageModule } from './modules/usage/index.ts';
+import { VerificationModule } from './modules/verification/index.ts';
+import { OpenApiModule } from './openapi/index.ts';
+
+/** The whole control plane, over a prepared database. */
+@Module({})
+export class ApiModule {
+  static with(settings: Settings, dataSource: DataSource, log: Log): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [
+        ConfigModule.with(settings),
+        DatabaseModule.with(dataSource),
+        LogModule.with(log),
+        ClockModule,
+        FailpointsModule,
+        IdentityModule,
+        ContractsModule,
+        ConnectionsModule,
+        OperationsModule,
+        VerificationModule,
+        ReceiptsModule,
+        SigningModule,
+        EventsModule,
+        BillingModule,
+        UsageModule,
+        HealthModule,
+        OpenApiModule,
+      ],
+    };
+  }
+}

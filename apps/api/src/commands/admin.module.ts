@@ -1,0 +1,23 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { pino } from 'pino';
+import type { DataSource } from 'typeorm';
+import { ConfigModule, type Settings } from '../config/index.ts';
+import { DatabaseModule } from '../database/index.ts';
+import { LogModule } from '../log/index.ts';
+import { IdentityModule } from '../modules/identity/index.ts';
+
+/** What the admin commands need of the control plane: no HTTP. */
+@Module({})
+export class AdminModule {
+  static with(settings: Settings, dataSource: DataSource): DynamicModule {
+    return {
+      module: AdminModule,
+      imports: [
+        ConfigModule.with(settings),
+        DatabaseModule.with(dataSource),
+        LogModule.with(pino({ level: 'silent' })),
+        IdentityModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import { NestFactory } from '@nestjs/core';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Settings, readSettings } from '../config/index.ts';
+import { makeDataSource, prepareDatabase } from '../database/index.ts';
+import { ApiKeysService, SCOPE_PRESETS, type ScopePreset } from '../modules/identity/index.ts';
+import { findDatabasePlace } from '../server/database-place.ts';
+import { AdminModule } from './admin.module.ts';
+
+interface CreateApiKeyOptions {
+  readonly name: string;
+  readonly preset: ScopePreset;
+  readonly days: number;
+  readonly json?: true;
+}
+
+/** Adds what an operator does beside the running server. */
+export function addAdminCommands(program: Command): void {
+  const admin = program.command('admin').description('work on the database of this server');
+  admin
+    .command('create-api-key')
+    .description('make an API key in the first workspace; its text is printed this once')
+    .requiredOption('--name <name>', 'what it is for')
+    .addOption(
+      new Option('--preset <preset>', 'its scopes').choices(Object.keys(SCOPE_PRESETS)).default('agent'),
+    )
+    .option('--days <days>', 'until it expires, 1 to 365', days, 90)
+    .option('--json', 'print one JSON document')
+    .action(createApiKey);
+}
+
+async function createApiKey({ name, preset, days, json }: CreateApiKeyOptions): Promise<void> {
+  await withDatabase(readSettings(process.env), async (keys) => {
+    const { accountId, workspaceId } = await keys.firstTenant();
+    const tenant = { accountId, workspaceId };
+    const created = await keys.create(tenant, name, SCOPE_PRESETS[preset], days * 24 * 3600);
+    console.log(json ? JSON.stringify({ ...created, ...tenant }) : created.secret);
+  });
+}
+
+async function withDatabase(
+  settings: Settings,
+  work: (keys: ApiKeysService) => Promise<void>,
+): Promise<void> {
+  const place = await findDatabasePlace(settings);
+  if (!place) throw new Error('the embedded database does not run; start the server first');
+  const dataSource = makeDataSource(place.url, 1);
+  await prepareDatabase(dataSource);
+  const context = await NestFactory.createApplicationContext(AdminModule.with(settings, dataSource), {
+    logger: false,
+    abortOnError: false,
+  });
+  try {
+    await work(context.get(ApiKeysService));
+  } finally {
+    await context.close();
+  }
+}
+
+function days(text: string): number {
+  const value = /^[0-9]{1,3}$/.test(text) ? Number(text) : 0;
+  if (value >= 1 && value <= 365) return value;
+  throw new InvalidArgumentError('expected a whole number from 1 to 365.');
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import { readSettings } from '../config/index.ts';
+import { startServer } from '../server/start-server.ts';
+
+/** Adds `start`: runs until SIGINT or SIGTERM. */
+export function addStartCommand(program: Command): void {
+  program
+    .command('start')
+    .description('start the control plane; prints one line of JSON when it is ready')
+    .action(start);
+}
+
+async function start(): Promise<void> {
+  const server = await startServer(readSettings(process.env));
+  const { baseUrl, firstApiKey } = server;
+  console.log(
+    JSON.stringify({ event: 'ready', baseUrl, pid: process.pid, ...(firstApiKey && { firstApiKey }) }),
+  );
+  const ended = Promise.withResolvers<void>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.resolve());
+  await ended.promise;
+  await server.stop();
+}

@@ -1,0 +1,2 @@
+export { FAILPOINTS, type FailpointName, Failpoints } from './failpoints.ts';
+export { FailpointsModule } from './failpoints.module.ts';

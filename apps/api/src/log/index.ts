@@ -1,0 +1,2 @@
+export { Log } from './log.ts';
+export { LogModule } from './log.module.ts';

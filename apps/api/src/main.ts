@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+import 'reflect-metadata';
+import { Command } from 'commander';
+import { addAdminCommands } from './commands/admin.ts';
+import { addConfigCommands } from './commands/config.ts';
+import { addOpenApiCommand } from './commands/openapi.ts';
+import { addStartCommand } from './commands/start.ts';
+import { explainFailure } from './commands/explain-failure.ts';
+
+const program = new Command('tookeffect-server').description('The TookEffect control plane.');
+addStartCommand(program);
+addAdminCommands(program);
+addConfigCommands(program);
+addOpenApiCommand(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(explainFailure(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,33 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import type { ContractList } from '@tookeffect/core';
+import { type Answer, Endpoint, answer } from '../../http/index.ts';
+import { type PageQuery, pageOfAll } from '../../paging/page.ts';
+import { contractAnswer, contractSummary } from './contract-answers.ts';
+import { ContractRegistry } from './contract-registry.ts';
+import { SkillShelf } from './skill-shelf.ts';
+
+/** What must become true, and how an agent uses it. */
+@Controller()
+export class ContractsController {
+  constructor(
+    private readonly contracts: ContractRegistry,
+    private readonly skills: SkillShelf,
+  ) {}
+
+  @Endpoint('listContracts')
+  list(@Query() query: PageQuery): ContractList {
+    return pageOfAll(this.contracts.list().map(contractSummary), query, ({ id }) => id);
+  }
+
+  @Endpoint('getContract')
+  get(@Param('id') id: string): Answer {
+    const contract = this.contracts.get(id);
+    return answer({ headers: { etag: `"${contract.hash}"` }, body: contractAnswer(contract) });
+  }
+
+  @Endpoint('getSkill')
+  skill(@Param('service') service: string): Answer {
+    const { manifest, digest } = this.skills.get(service);
+    return answer({ headers: { etag: `"${digest}"` }, body: manifest });
+  }
+}

@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import { Endpoint } from '../../http/index.ts';
+import { Readiness } from './readiness.ts';
+
+/** Says whether the process lives, and whether it can do its work. */
+@Controller()
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Endpoint('getHealth')
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  @Endpoint('getReadiness')
+  async ready(): Promise<{ status: 'ok' }> {
+    await this.readiness.assert();
+    return { status: 'ok' };
+  }
+}

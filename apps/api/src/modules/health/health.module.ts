@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { HealthController } from './health.controller.ts';
+import { Readiness } from './readiness.ts';
+
+/** Liveness and readiness. */
+@Module({ controllers: [HealthController], providers: [Readiness] })
+export class HealthModule {}

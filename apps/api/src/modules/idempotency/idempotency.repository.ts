@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** What stands under a key, for whoever comes with it. */
+export type KeyClaim =
+  | { readonly outcome: 'claimed' | 'in_flight' | 'reused' }
+  | { readonly outcome: 'replay'; readonly body: string };
+
+/** How long a call that creates something may hold its key; whoever died is not waited for longer. */
+const HELD_SECONDS = 60;
+
+/** Keys of calls that are not metered. The metered path keeps its own in `reserve_run` and `settle_run`. */
+@Injectable()
+export class IdempotencyRepository {
+  constructor(private readonly database: DataSource) {}
+
+  /** Takes a key for a call, or says what became of the call that took it. */
+  async claim(accountId: string, key: string, fingerprint: Buffer): Promise<KeyClaim> {
+    const claimed = await this.database.query<unknown[]>(
+      `INSERT INTO idempotency_key AS k (account_id, key, fingerprint) VALUES ($1, $2, $3)
+       ON CONFLICT (account_id, key) DO UPDATE SET created_at = now()
+         WHERE k.status IS NULL AND k.run_id IS NULL AND k.fingerprint = excluded.fingerprint
+           AND k.created_at < now() - make_interval(secs => $4)
+       RETURNING 1`,
+      [accountId, key, fingerprint, HELD_SECONDS],
+    );
+    if (claimed.length > 0) return { outcome: 'claimed' };
+    const [row] = await this.database.query<{ isSame: boolean; body: string | null }[]>(
+      `SELECT fingerprint = $3 AS "isSame", body FROM idempotency_key WHERE account_id = $1 AND key = $2`,
+      [accountId, key, fingerprint],
+    );
+    // It was released between the two statements.
+    if (!row) return this.claim(accountId, key, fingerprint);
+    if (!row.isSame) return { outcome: 'reused' };
+    return row.body === null ? { outcome: 'in_flight' } : { outcome: 'replay', body: row.body };
+  }
+
+  /** Frees a key whose call came to nothing. */
+  async release(accountId: string, key: string): Promise<void> {
+    await this.database.query(
+      `DELETE FROM idempotency_key WHERE account_id = $1 AND key = $2 AND status IS NULL AND run_id IS NULL`,
+      [accountId, key],
+    );
+  }
+
+  /** Forgets keys that were published to be kept for 7 days. @returns how many; at most 1,000 a call */
+  async forgetOld(): Promise<number> {
+    const [{ count }] = await this.database.query<[{ count: number }]>(
+      `WITH old AS (
+         SELECT account_id, key FROM idempotency_key WHERE created_at < now() - interval '7 days' LIMIT 1000
+       ), gone AS (
+         DELETE FROM idempotency_key k USING old WHERE k.account_id = old.account_id AND k.key = old.key RETURNING 1
+       ) SELECT count(*)::integer AS count FROM gone`,
+    );
+    return count;
+  }
+}

@@ -1,0 +1,2 @@
+export { operationDocument } from './domain/operation-answer.ts';
+export { OperationsModule } from './operations.module.ts';

@@ -1,0 +1,83 @@
+import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
+import {
+  type ActionResult,
+  type CreateOperationRequest,
+  type Operation,
+  type OperationList,
+  type Timeline,
+  canonicalize,
+  sha256Hex,
+} from '@tookeffect/core';
+import type { Caller } from '../../domain/caller.ts';
+import { type Answer, Endpoint, RequestCaller, answer } from '../../http/index.ts';
+import type { PageQuery } from '../../paging/page.ts';
+import { readIdempotencyKey } from '../idempotency/index.ts';
+import { OperationsService } from './operations.service.ts';
+import { TimelineService } from './timeline.service.ts';
+
+/** What agents set out to do, and what became of it. */
+@Controller()
+export class OperationsController {
+  constructor(
+    private readonly operations: OperationsService,
+    private readonly timelines: TimelineService,
+  ) {}
+
+  @Endpoint('createOperation')
+  async create(
+    @Body() request: CreateOperationRequest,
+    @RequestCaller() caller: Caller,
+    @Headers('idempotency-key') header: string | undefined,
+  ): Promise<Answer> {
+    const { body, id, isReplayed } = await this.operations.create(
+      caller,
+      request,
+      readIdempotencyKey(header),
+    );
+    const headers = {
+      location: `/v1/operations/${id}`,
+      'content-type': 'application/json',
+      ...(isReplayed && { 'idempotency-replayed': 'true' }),
+    };
+    return answer({ status: isReplayed ? 200 : 201, headers, body });
+  }
+
+  @Endpoint('listOperations')
+  list(
+    @RequestCaller() caller: Caller,
+    @Query() query: PageQuery & Readonly<Record<string, string>>,
+  ): Promise<OperationList> {
+    return this.operations.list(caller, query);
+  }
+
+  @Endpoint('getOperation')
+  get(@RequestCaller() caller: Caller, @Param('id') id: string): Promise<Operation> {
+    return this.operations.get(caller, id);
+  }
+
+  @Endpoint('getOperationDocument')
+  async document(@RequestCaller() caller: Caller, @Param('id') id: string): Promise<Answer> {
+    const body = canonicalize(await this.operations.document(caller, id));
+    const headers = { etag: `"${sha256Hex(body)}"`, 'content-type': 'application/json' };
+    return answer({ headers, body });
+  }
+
+  @Endpoint('getTimeline')
+  timeline(
+    @RequestCaller() caller: Caller,
+    @Param('id') id: string,
+    @Query() query: PageQuery,
+  ): Promise<Timeline> {
+    return this.timelines.page(caller, id, query);
+  }
+
+  @Endpoint('submitActionResult')
+  async submit(
+    @RequestCaller() caller: Caller,
+    @Param('id') id: string,
+    @Body() result: ActionResult,
+  ): Promise<Answer> {
+    const { stored, isNew } = await this.operations.submit(caller, id, result);
+    return answer({ status: isNew ? 201 : 200, body: stored });
+  }
+}

@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type ActionResult,
+  type CreateOperationRequest,
+  type Operation,
+  type OperationDocument,
+  type OperationList,
+  type StoredActionResult,
+  canonicalize,
+  saltedDigest,
+} from '@tookeffect/core';
+import type { Caller } from '../../domain/caller.ts';
+import { DomainError } from '../../domain/domain-error.ts';
+import { newId, uuidOf } from '../../ids/new-id.ts';
+import { type PageQuery, pageOf, pageRange } from '../../paging/page.ts';
+import { IdempotencyRepository, requestFingerprint } from '../idempotency/index.ts';
+import { operationAnswer, operationDocument, storedActionResult } from './domain/operation-answer.ts';
+import type { OperationRow } from './domain/operation-row.ts';
+import { OperationCreator } from './operation-creator.ts';
+import { type NewOperation, type OperationFilter, OperationsRepository } from './operations.repository.ts';
+
+/** A new operation as JSON text, or the one that the same key made before. */
+export interface CreatedOperation {
+  readonly body: string;
+  readonly id: string;
+  readonly isReplayed: boolean;
+}
+
+/** Records what agents set out to do and what their providers said. */
+@Injectable()
+export class OperationsService {
+  constructor(
+    private readonly operations: OperationsRepository,
+    private readonly creator: OperationCreator,
+    private readonly idempotency: IdempotencyRepository,
+  ) {}
+
+  /**
+   * @param key the caller's `Idempotency-Key`: with it, a repeated call gives the same operation
+   * @throws {DomainError} what `OperationCreator.make` throws, `idempotency_in_flight`, `idempotency_key_reused`
+   */
+  async create(
+    caller: Caller,
+    request: CreateOperationRequest,
+    key: string | undefined,
+  ): Promise<CreatedOperation> {
+    if (key === undefined) return this.begin(caller, request, null);
+    const fingerprint = requestFingerprint('POST /v1/operations', [], request);
+    const claim = await this.idempotency.claim(caller.accountId, key, fingerprint);
+    switch (claim.outcome) {
+      case 'replay':
+        return { body: claim.body, id: (JSON.parse(claim.body) as Operation).id, isReplayed: true };
+      case 'reused':
+        throw new DomainError(
+          'idempotency_key_reused',
+          'This key was first used for another call; send a new key.',
+        );
+      case 'in_flight':
+        throw new DomainError('idempotency_in_flight', 'The first call with this key has not ended yet.', {
+          retryAfterSeconds: 1,
+        });
+      case 'claimed':
+        return this.begin(caller, request, key);
+    }
+  }
+
+  /** @throws {DomainError} `not_found` */
+  async get(caller: Caller, id: string): Promise<Operation> {
+    return operationAnswer(await this.find(caller, id), uuidOf(id));
+  }
+
+  /** What the subject of the operation's receipts is the digest of. @throws {DomainError} `not_found` */
+  async document(caller: Caller, id: string): Promise<OperationDocument> {
+    return operationDocument(await this.find(caller, id), uuidOf(id));
+  }
+
+  async list(caller: Caller, query: PageQuery & OperationFilter): Promise<OperationList> {
+    const range = pageRange(query);
+    const rows = await this.operations.list(caller, range, query);
+    const page = pageOf(rows, range, ({ id }) => id);
+    return { ...page, data: page.data.map((row) => operationAnswer(row, uuidOf(row.id))) };
+  }
+
+  /**
+   * Stores the provider's acknowledgement; handing in the same one again changes nothing.
+   * @throws {DomainError} `not_found`; `action_result_conflict` for a different one
+   */
+  async submit(
+    caller: Caller,
+    id: string,
+    result: ActionResult,
+  ): Promise<{ stored: StoredActionResult; isNew: boolean }> {
+    const { actionResult, salt } = await this.find(caller, id);
+    const digest = saltedDigest('action-result', salt, result);
+    if (actionResult?.digest === digest) return { stored: storedActionResult(actionResult), isNew: false };
+    if (actionResult) throw conflictingResult(actionResult.reference);
+    const body = canonicalize(result);
+    const isNew = await this.operations.insertActionResult(caller, id, {
+      reference: newId('ack'),
+      body,
+      digest,
+    });
+    // Another call may have been first; then its result is compared as any stored one.
+    if (!isNew) return this.submit(caller, id, result);
+    const after = await this.find(caller, id);
+    return { stored: storedActionResult(after.actionResult!), isNew };
+  }
+
+  private async begin(
+    caller: Caller,
+    request: CreateOperationRequest,
+    key: string | null,
+  ): Promise<CreatedOperation> {
+    try {
+      const operation = await this.creator.make(caller, request);
+      const { id } = operation;
+      const body = JSON.stringify(operationAnswer(rowOf(operation), uuidOf(id)));
+      await this.operations.insert(caller, operation, key === null ? null : { key, body });
+      return { body, id, isReplayed: false };
+    } catch (error) {
+      if (key !== null) await this.idempotency.release(caller.accountId, key);
+      throw error;
+    }
+  }
+
+  private async find(caller: Caller, id: string): Promise<OperationRow> {
+    const row = await this.operations.find(caller, id);
+    if (row) return row;
+    throw new DomainError('not_found', 'There is no such thing here.');
+  }
+}
+
+/** The row that the operation will be, so that its answer is stored in the statement that stores it. */
+function rowOf(operation: NewOperation): OperationRow {
+  const { baseline, createdAt } = operation;
+  return {
+    ...operation,
+    state: 'created',
+    lastVerdict: null,
+    baselineDigest: baseline?.digest ?? null,
+    baselineObservedAt: baseline?.observedAt ?? null,
+    updatedAt: createdAt,
+    actionResult: null,
+  };
+}
+
+function conflictingResult(reference: string): DomainError {
+  return new DomainError(
+    'action_result_conflict',
+    `Another action result was handed in before, as ${reference}; it stays. Begin a new operation for another action.`,
+  );
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { TimelineEntry } from '@tookeffect/core';
+import { DataSource } from 'typeorm';
+import type { PageRange } from '../../paging/page.ts';
+import type { Owner } from './operations.repository.ts';
+
+/** An entry, and what orders it: its instant and, within one, its kind. */
+export interface TimelineRow {
+  readonly key: string;
+  readonly entry: TimelineEntry;
+}
+
+/** What happened to an operation, from the tables that keep it. */
+@Injectable()
+export class TimelineRepository {
+  constructor(private readonly database: DataSource) {}
+
+  /** @returns one more than the limit where there are more, newest first */
+  async page(
+    { accountId, workspaceId }: Owner,
+    operationId: string,
+    { limit, after }: PageRange,
+  ): Promise<TimelineRow[]> {
+    return this.database.query<TimelineRow[]>(
+      `WITH op AS (
+         SELECT * FROM operation WHERE id = $3 AND account_id = $1 AND workspace_id = $2
+       ), happened (at, rank, entry) AS (${HAPPENED}), keyed AS (
+         SELECT instant_text(at) || '/' || lpad(rank::text, 6, '0') AS key,
+           jsonb_build_object('occurredAt', instant_text(at)) || entry AS entry
+         FROM happened WHERE at IS NOT NULL
+       )
+       SELECT key, entry FROM keyed WHERE $4::text IS NULL OR key < $4 ORDER BY key DESC LIMIT $5`,
+      [accountId, workspaceId, operationId, after, limit + 1],
+    );
+  }
+}
+
+const HAPPENED = `
+  SELECT created_at, 1, jsonb_build_object('kind', 'operation_created') FROM op
+  UNION ALL
+  SELECT baseline_observed_at, 0, jsonb_build_object('kind', 'baseline_read', 'digest', baseline_digest) FROM op
+  UNION ALL
+  SELECT created_at, 0, jsonb_build_object('kind', 'baseline_failed', 'reason', baseline_failure)
+    FROM op WHERE baseline_failure IS NOT NULL
+  UNION ALL
+  SELECT a.submitted_at, 2, jsonb_build_object('kind', 'action_result_submitted', 'reference', a.id,
+      'status', a.body::jsonb->>'status')
+    FROM action_result a JOIN op ON op.id = a.operation_id
+  UNION ALL
+  SELECT r.created_at, 10 + r.sequence, jsonb_build_object('kind', 'verification_completed', 'runId', r.run_id,
+      'sequence', r.sequence, 'receiptId', r.id, 'verdict', r.verdict, 'reason', r.reason,
+      'evidenceLevels', r.document::jsonb #> '{payload,predicate,verdict,evidenceLevels}', 'charged', r.amount_credits)
+    FROM receipt r JOIN op ON op.id = r.operation_id
+  UNION ALL
+  SELECT deadline, 3, jsonb_build_object('kind', 'deadline_passed')
+    FROM op WHERE deadline <= now() AND state NOT IN ('verified', 'refuted')`;

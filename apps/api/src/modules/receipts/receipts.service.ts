@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../domain/caller.ts';
+import { DomainError } from '../../domain/domain-error.ts';
+import { ReceiptsRepository } from './receipts.repository.ts';
+
+/** Finds receipts. */
+@Injectable()
+export class ReceiptsService {
+  constructor(private readonly receipts: ReceiptsRepository) {}
+
+  /**
+   * @returns canonical JSON of the receipt
+   * @throws {DomainError} `not_found`; `receipt_not_found` where the operation has none, or none of that number
+   */
+  async get(caller: Caller, operationId: string, sequence: number | null): Promise<string> {
+    const found = await this.receipts.find(caller, operationId, sequence);
+    if (!found) throw new DomainError('not_found', 'There is no such thing here.');
+    if (found.document !== null) return found.document;
+    throw new DomainError(
+      'receipt_not_found',
+      sequence === null
+        ? 'The operation has no receipt yet; verify it first.'
+        : `The operation has no receipt of sequence ${sequence}.`,
+    );
+  }
+}

@@ -1,0 +1,16 @@
+import { Controller } from '@nestjs/common';
+import { sha256Hex } from '@tookeffect/core';
+import { type Answer, Endpoint, answer } from '../../http/index.ts';
+import { KeyDocumentService } from './key-document.service.ts';
+
+/** The public keys, for anyone. */
+@Controller()
+export class SigningController {
+  constructor(private readonly document: KeyDocumentService) {}
+
+  @Endpoint('getKeyDocument')
+  async keys(): Promise<Answer> {
+    const body = await this.document.current();
+    return answer({ headers: { etag: `"${sha256Hex(body.payload)}"` }, body });
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Usage } from '@tookeffect/core';
+import { DataSource } from 'typeorm';
+
+/** What an account without a subscription is shown as. */
+const NO_PLAN = 'none';
+
+/** Credits and what they were used for. */
+@Injectable()
+export class UsageRepository {
+  constructor(private readonly database: DataSource) {}
+
+  async current(accountId: string): Promise<Usage> {
+    const [row] = await this.database.query<[{ usage: Usage }]>(
+      `SELECT jsonb_build_object(
+         'plan', jsonb_build_object(
+           'id', COALESCE(plan.plan_id, $2),
+           'available', CASE WHEN plan.period_end > now() THEN plan.available ELSE 0 END,
+           'periodEnd', instant_text(COALESCE(CASE WHEN plan.period_end > now() THEN plan.period_end END,
+             current_period() + interval '1 month'))),
+         'bought', jsonb_build_object('available', COALESCE(bought.available, 0)),
+         'verifiedActions', COALESCE(period.verified_actions, 0),
+         'reserved', COALESCE(plan.reserved, 0) + COALESCE(bought.reserved, 0)) AS usage
+       FROM account a
+       LEFT JOIN credit_bucket plan ON plan.account_id = a.id AND plan.bucket = 'plan'
+       LEFT JOIN credit_bucket bought ON bought.account_id = a.id AND bought.bucket = 'bought'
+       LEFT JOIN usage_period period ON period.account_id = a.id AND period.period_start = current_period()
+       WHERE a.id = $1`,
+      [accountId, NO_PLAN],
+    );
+    return row.usage;
+  }
+}

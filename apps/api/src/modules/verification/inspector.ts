@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { Claim, Evaluation, OperationFacts, Reads } from '@tookeffect/core';
+import { type CompiledContract, type Seen, evaluate, readPlan, whatWasSeen } from '@tookeffect/evaluator';
+import { Clock } from '../../clock/index.ts';
+import { ConnectionOpener } from '../connections/index.ts';
+import { ContractRegistry, type RegisteredContract } from '../contracts/index.ts';
+import { type Observation, type OpenConnection, Observer } from '../observation/index.ts';
+import { gatheredEvidence, operationFacts } from './domain/gathered-evidence.ts';
+import type { Reservation } from './domain/reservation.ts';
+import { isConclusive } from './domain/verification-answer.ts';
+
+/** One look at the system of record, and everything it takes to judge it. */
+export interface Inspection {
+  readonly reservation: Reservation;
+  readonly contract: RegisteredContract;
+  readonly facts: OperationFacts;
+  readonly connection: Pick<OpenConnection, 'origin' | 'environment'>;
+  readonly observation: Observation;
+  /** When the evidence was complete. */
+  readonly now: string;
+}
+
+/** A verdict, and what it is about. */
+export interface Judged {
+  readonly evaluation: Evaluation;
+  readonly seen: Seen;
+}
+
+/** Observes once, and has what was seen evaluated. No transaction is open meanwhile. */
+@Injectable()
+export class Inspector {
+  constructor(
+    private readonly contracts: ContractRegistry,
+    private readonly connections: ConnectionOpener,
+    private readonly observer: Observer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes the reads of one verify. @param deadlineMs for all of them together */
+  async observe(reservation: Reservation, deadlineMs: number): Promise<Inspection> {
+    const contract = await this.contracts.ofHash(reservation.operation.contractHash);
+    const connection = await this.connections.open(reservation.connection);
+    const facts = operationFacts(reservation);
+    const { acknowledgement } = gatheredEvidence(reservation, connection.origin, {}, []);
+    const inspection = { reservation, contract, facts, connection };
+    const observation = await this.observer.observe({
+      contract: contract.compiled,
+      plan: readPlan(contract.compiled, facts, acknowledgement),
+      connection,
+      salt: reservation.operation.salt,
+      deadlineMs,
+      isEnough: (reads) => this.isDecided(inspection, reads),
+    });
+    return { ...inspection, observation, now: this.now() };
+  }
+
+  /** Judges what was seen, with the claims that other operations hold on it: object id to operation id. */
+  judge(inspection: Inspection, foreignClaims: Readonly<Record<string, string>>): Judged {
+    const { reservation, contract, facts, connection, observation, now } = inspection;
+    const claims = claimsOn(contract.compiled, connection.origin, foreignClaims);
+    const evidence = gatheredEvidence(reservation, connection.origin, observation.reads, claims);
+    return {
+      evaluation: evaluate(contract.compiled.document as never, facts, evidence, now),
+      seen: whatWasSeen(contract.compiled, facts, evidence, now),
+    };
+  }
+
+  private isDecided(inspection: Omit<Inspection, 'observation' | 'now'>, reads: Reads): boolean {
+    const observation = { reads, observed: [] };
+    return isConclusive(this.judge({ ...inspection, observation, now: this.now() }, {}).evaluation);
+  }
+
+  private now(): string {
+    return this.clock.now().toISOString();
+  }
+}
+
+function claimsOn(
+  { name, object }: CompiledContract,
+  origin: string,
+  foreign: Readonly<Record<string, string>>,
+): Claim[] {
+  if (!object) return [];
+  return Object.entries(foreign).map(([objectId, operationId]) => ({
+    origin,
+    objectType: object.type,
+    objectId,
+    contractName: name,
+    operationId,
+  }));
+}

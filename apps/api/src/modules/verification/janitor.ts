@@ -1,0 +1,50 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/index.ts';
+import { Log } from '../../log/index.ts';
+import { IdempotencyRepository } from '../idempotency/index.ts';
+import { VerificationRepository } from './verification.repository.ts';
+
+/** Takes back the runs of processes that died, so that no credit stays reserved, and forgets old keys. */
+@Injectable()
+export class Janitor implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly runs: VerificationRepository,
+    private readonly keys: IdempotencyRepository,
+    private readonly log: Log,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.round = this.round.then(() => this.sweepOrWarn());
+    }, this.settings.verification.janitorMs);
+    this.timer.unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.round;
+  }
+
+  /** One round. @returns how many runs were taken back; several servers may sweep at once */
+  async sweep(): Promise<number> {
+    let takenBack = 0;
+    for (const runId of await this.runs.overdue()) {
+      if (await this.runs.release(runId, null)) takenBack += 1;
+    }
+    await this.keys.forgetOld();
+    return takenBack;
+  }
+
+  private async sweepOrWarn(): Promise<void> {
+    try {
+      const takenBack = await this.sweep();
+      if (takenBack > 0) this.log.warn({ takenBack }, 'runs without an end were taken back');
+    } catch (error) {
+      this.log.warn({ error }, 'the janitor could not sweep; it tries again');
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { Controller, Headers, Param } from '@nestjs/common';
+import type { Caller } from '../../domain/caller.ts';
+import { type Answer, Endpoint, RequestCaller, answer } from '../../http/index.ts';
+import { readIdempotencyKey } from '../idempotency/index.ts';
+import { VerificationService } from './verification.service.ts';
+
+/** The one metered call. */
+@Controller()
+export class VerificationController {
+  constructor(private readonly verifications: VerificationService) {}
+
+  @Endpoint('verifyOperation')
+  async verify(
+    @RequestCaller() caller: Caller,
+    @Param('id') id: string,
+    @Headers('idempotency-key') header: string | undefined,
+  ): Promise<Answer> {
+    const { body, key, isReplayed } = await this.verifications.verify(caller, id, readIdempotencyKey(header));
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      ...(isReplayed && { 'idempotency-replayed': 'true' }),
+    };
+    return answer({ headers, body });
+  }
+}

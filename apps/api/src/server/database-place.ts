@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { type LocalPostgres, attachLocalPostgres, startLocalPostgres } from '@tookeffect/local-postgres';
+import { Client } from 'pg';
+import type { Settings } from '../config/index.ts';
+
+const DATABASE = 'tookeffect';
+
+/** Where the rows are, and how to end what was started for them. */
+export interface DatabasePlace {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The database that the settings name, or the embedded one, started now. @param log a line for people */
+export async function openDatabasePlace(
+  settings: Settings,
+  log: (line: string) => void,
+): Promise<DatabasePlace> {
+  if (settings.database.url !== null) return external(settings.database.url);
+  const postgres = await startLocalPostgres({ dataDirectory: folder(settings), log });
+  await ensureDatabase(postgres);
+  return { url: postgres.url(DATABASE), stop: () => postgres.stop() };
+}
+
+/**
+ * The same for a command beside a running server: it starts nothing.
+ * @returns null where the embedded database does not run
+ */
+export async function findDatabasePlace(settings: Settings): Promise<DatabasePlace | null> {
+  if (settings.database.url !== null) return external(settings.database.url);
+  const postgres = await attachLocalPostgres(folder(settings));
+  return postgres && external(postgres.url(DATABASE));
+}
+
+function folder({ dataDirectory }: Settings): string {
+  return path.join(dataDirectory, 'postgres');
+}
+
+function external(url: string): DatabasePlace {
+  return { url, stop: () => Promise.resolve() };
+}
+
+async function ensureDatabase(postgres: LocalPostgres): Promise<void> {
+  const client = new Client({ connectionString: postgres.url() });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startLocalPostgres } from '@tookeffect/local-postgres';
+import type { TestProject } from 'vitest/node';
+import { makeDataSource, prepareDatabase } from '../../src/database/index.ts';
+import { TEMPLATE_DATABASE } from './test-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The superuser's URL of the database `postgres` of this run's cluster. */
+    clusterUrl: string;
+  }
+}
+
+/** One cluster a run, with a migrated template: a test's own database is a copy of it. */
+export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'tookeffect-api-test-'));
+  const postgres = await startLocalPostgres({ dataDirectory, durable: false });
+  const administration = await makeDataSource(postgres.url(), 1).initialize();
+  await administration.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
+  await administration.destroy();
+  const template = makeDataSource(postgres.url(TEMPLATE_DATABASE), 2);
+  await prepareDatabase(template);
+  await template.destroy();
+  project.provide('clusterUrl', postgres.url());
+  return async () => {
+    await postgres.stop();
+    await rm(dataDirectory, { recursive: true, force: true });
+  };
+}
