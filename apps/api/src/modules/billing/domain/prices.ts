@@ -1,0 +1,20 @@
+import type { Payment, Plan, Pack, Price } from '@tookeffect/core';
+
+/** A plan or a pack that has a price: only these can be bought. */
+export type Priced<T extends Plan | Pack> = T & { readonly price: Price };
+
+/** What can be bought, and what it costs. Our own list: no amount of a payment decides how many credits it brings. */
+export interface Prices {
+  readonly plans: readonly Priced<Plan>[];
+  readonly packs: readonly Priced<Pack>[];
+}
+
+/** @returns how to get credits, for a 402 */
+export function paymentOf({ plans, packs }: Prices): Payment {
+  return { plans: [...plans], packs: [...packs] };
+}
+
+/** Whether what was paid is the price, to the smallest unit. Payment providers write currencies in lower case. */
+export function isPaid({ amountMinor, currency }: Price, paidMinor: number, paidCurrency: string): boolean {
+  return paidMinor === amountMinor && paidCurrency.toUpperCase() === currency;
+}
