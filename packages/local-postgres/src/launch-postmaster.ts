@@ -70,7 +70,7 @@ function serverSettings({ port, durable }: LaunchSettings): string[] {
     'log_min_error_statement=panic',
   ];
   const safety = durable ? 'on' : 'off';
-  return [...settings, `fsync=${safety}`, `synchronous_commit=${safety}`, `full_page_writes=${safety}`];
+  return [...settings, `fsync=${safety}`, `full_page_writes=${safety}`];
 }
 
 async function recordServer(
