@@ -24,7 +24,8 @@ async function beganOnLinux(pid: number): Promise<string | null> {
   try {
     const [stat, boot] = await Promise.all([
       readFile(`/proc/${pid}/stat`, 'utf8'),
-      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+      // A sandbox may hide it; then only a restart of the machine could make two processes look the same.
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
     ]);
     // The second field is the program's name in brackets and may hold spaces, so counting starts behind it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -15,7 +15,5 @@ export function spawnApiProgram(
   const program = join(dirname(manifest), 'dist', 'main.js');
   return spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env.PATH ?? '', ...environment },
-    // Ctrl-C in the terminal reaches the test runner alone, which then stops the server in order.
-    detached: true,
   });
 }

@@ -40,9 +40,12 @@ function readyAt(child: ChildProcessWithoutNullStreams, lines: LogLines): Promis
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), READY_WITHIN_MS);
     createInterface({ input: child.stdout }).on('line', (line) => {
-      lines.add(line);
       const baseUrl = baseUrlIn(line);
-      if (baseUrl === null) return;
+      // The line that says where it listens also holds the first key, so it is no part of the log.
+      if (baseUrl === null) {
+        lines.add(line);
+        return;
+      }
       clearTimeout(timer);
       resolve(baseUrl);
     });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
 
 /** The pack that a test server buys: its name, and its price as the payment provider states it. */
-const PACK = { name: 'pack_500', amount_total: 2_500, currency: 'usd' };
+const PACK = { name: 'pack_500', amount_total: 3_900, currency: 'eur' };
 
 /**
  * Buys one pack for an account: posts the event that the payment provider would send, signed with the same secret.
