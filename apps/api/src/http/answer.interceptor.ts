@@ -9,7 +9,7 @@ import { endpointOf } from './request-context.ts';
 /** Sends what a handler returns: an `Answer`, or a JSON value with the catalogue's status. */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<Buffer | string | undefined> {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<Buffer | undefined> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
@@ -17,7 +17,7 @@ export class AnswerInterceptor implements NestInterceptor {
   }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, returned: unknown): Buffer | string | undefined {
+function send(request: FastifyRequest, reply: FastifyReply, returned: unknown): Buffer | undefined {
   const { status, headers, body } =
     returned instanceof Answer
       ? returned
@@ -28,9 +28,11 @@ function send(request: FastifyRequest, reply: FastifyReply, returned: unknown): 
   const [mediaType] = mediaTypesOf(endpointOf(request)!);
   if (mediaType !== undefined && !reply.hasHeader('content-type'))
     void reply.header('content-type', mediaType);
-  return typeof body === 'string' || Buffer.isBuffer(body) ? body : bytesOrJson(body);
+  return bytesOf(body);
 }
 
-function bytesOrJson(body: AnswerBody): Buffer | string {
-  return body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body);
+/** The framework would add a charset to a text, which JSON has no use for. */
+function bytesOf(body: AnswerBody): Buffer {
+  if (body instanceof Uint8Array) return Buffer.from(body);
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }

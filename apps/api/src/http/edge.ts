@@ -9,6 +9,7 @@ import { addressKey } from './gates/limit-key.ts';
 import { quotaHeaders, type Quota } from './gates/quota.ts';
 import { refuseExceeded, type RequestLimits } from './gates/request-limits.ts';
 import { contextOf, endpointOf } from './request-context.ts';
+import { hasBody } from './unread-body.ts';
 
 /**
  * What happens before a body is read, in this order: clear text · the address's limit · credential · its
@@ -87,9 +88,12 @@ export class Edge {
   }
 }
 
-function refuseDeclaredSize({ body }: Endpoint, { headers }: FastifyRequest): void {
-  const length = Number(headers['content-length'] ?? 0);
-  if (body !== null && length > body.maxBytes) {
+function refuseDeclaredSize({ body }: Endpoint, request: FastifyRequest): void {
+  if (body === null) {
+    if (hasBody(request)) throw new DomainError('request_invalid', 'This endpoint takes no body.');
+    return;
+  }
+  if (Number(request.headers['content-length'] ?? 0) > body.maxBytes) {
     throw new DomainError('body_too_large', `At most ${body.maxBytes} bytes are taken here.`);
   }
 }

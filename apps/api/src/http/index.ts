@@ -2,8 +2,24 @@ export { Answer, answer, type AnswerBody, type AnswerOptions } from './answer.ts
 export { createHttpApplication, type ApplicationOptions } from './application.ts';
 export { Authenticator } from './authenticator.ts';
 export { BaseUrl } from './base-url.ts';
-export { ENDPOINTS, OPERATION_IDS, type OperationId } from './catalogue/index.ts';
+export {
+  ENDPOINTS,
+  errorCodesOf,
+  mediaTypesOf,
+  OPERATION_IDS,
+  type AnswerHeader,
+  type Endpoint as EndpointDescription,
+  type EndpointAnswer,
+  type EndpointParameter,
+  type EndpointTag,
+  type OperationId,
+} from './catalogue/index.ts';
 export { Endpoint } from './endpoint.decorator.ts';
+export { negotiate } from './gates/accept.ts';
+export { ERROR_MEANINGS, ERROR_STATUSES, errorTitle } from './problems/error-statuses.ts';
+export { PROBLEM_MEDIA_TYPE } from './problems/problem-headers.ts';
+export { problemOf } from './problems/problem.ts';
 export { RawBody } from './raw-body.ts';
 export { RequestCaller } from './request-caller.ts';
+export { SCHEMA_FILES, schemaNamed, SCHEMAS_FOLDER, type SchemaObject } from './schemas/schema-library.ts';
 export { SERVER_BOUNDS, type ServerBounds } from './server/node-server.ts';

@@ -32,6 +32,9 @@ export class ProblemFilter implements ExceptionFilter {
     }
     if (reply.sent) return;
     if (mustClose(request)) void reply.header('connection', 'close');
-    void reply.code(problem.status).headers(problemHeaders(error)).send(JSON.stringify(problem));
+    void reply
+      .code(problem.status)
+      .headers(problemHeaders(error))
+      .send(Buffer.from(JSON.stringify(problem)));
   }
 }

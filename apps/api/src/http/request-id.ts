@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { typeid } from 'typeid-js';
 
 /** What a caller may name its own request: short, and safe in a header, a log line and a shell. */
 const CALLERS_OWN = /^[\w-]{8,64}$/;
@@ -16,7 +16,7 @@ export function requestIdOf(message: IncomingMessage): string {
   return id;
 }
 
-/** @returns a new id: `req_` and 128 random bits */
+/** @returns a new id: `req_` and a UUIDv7 in the spelling of all our ids */
 export function newRequestId(): string {
-  return `req_${randomBytes(16).toString('hex')}`;
+  return typeid('req').toString();
 }

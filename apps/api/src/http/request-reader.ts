@@ -8,7 +8,6 @@ import { refuseMissingScope } from './gates/scopes.ts';
 import { contextOf, endpointOf } from './request-context.ts';
 import { schemaNamed } from './schemas/schema-library.ts';
 import { shapeValidator, type ShapeValidator } from './schemas/shape-validator.ts';
-import { hasBody } from './unread-body.ts';
 
 type JsonBody = Extract<EndpointBody, { readonly kind: 'json' }>;
 
@@ -61,9 +60,7 @@ function readerOf(endpoint: Endpoint): Reader {
 
 function bodyOf({ body }: Endpoint, request: FastifyRequest): unknown {
   if (body?.kind === 'raw') return request.body;
-  if (body !== null) return jsonOf(body, request);
-  if (!hasBody(request)) return undefined;
-  throw new DomainError('request_invalid', 'This endpoint takes no body.');
+  return body === null ? undefined : jsonOf(body, request);
 }
 
 /** A chunked body may turn out to be empty, which is the same as none. */

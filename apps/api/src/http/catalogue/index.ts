@@ -12,3 +12,4 @@ export {
   type LimitClass,
 } from './endpoint.ts';
 export { methodsOfPath, type PathMethods } from './methods-of-path.ts';
+export { errorCodesOf } from './edge-errors.ts';

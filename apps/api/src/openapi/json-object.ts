@@ -1,0 +1,2 @@
+/** A part of a JSON document that is being written. */
+export type JsonObject = Readonly<Record<string, unknown>>;

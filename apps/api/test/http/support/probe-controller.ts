@@ -1,0 +1,88 @@
+import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
+import type { CreateOperationRequest, JsonValue } from '@tookeffect/core';
+import type { Caller } from '../../../src/domain/caller.ts';
+import { DomainError } from '../../../src/domain/domain-error.ts';
+import { type Answer, answer, Endpoint, RawBody, RequestCaller } from '../../../src/http/index.ts';
+
+/** What the handlers of the probe saw, so that a test can say that nothing was executed. */
+export const executed: string[] = [];
+
+/** Handlers of a few endpoints that do nothing but say what reached them, or fail as they are told. */
+@Controller()
+export class ProbeController {
+  @Endpoint('createOperation')
+  create(@Body() body: CreateOperationRequest, @RequestCaller() caller: Caller): Answer {
+    executed.push('createOperation');
+    return answer({
+      headers: { location: '/v1/operations/op_x' },
+      body: { caller: caller.credentialId, ...body },
+    });
+  }
+
+  @Endpoint('verifyOperation')
+  verify(@Param('id') id: string, @Headers('idempotency-key') key: string | undefined): Answer {
+    executed.push('verifyOperation');
+    return answer({
+      headers: { 'idempotency-replayed': 'true' },
+      body: `{"id":"${id}", "key":"${key ?? ''}"}`,
+    });
+  }
+
+  @Endpoint('getOperation')
+  get(@Param('id') id: string): JsonValue {
+    executed.push('getOperation');
+    throw FAILURES[id] ?? new DomainError('not_found', `no ${id} here`);
+  }
+
+  @Endpoint('listOperations')
+  list(@Query() query: Record<string, JsonValue>): JsonValue {
+    executed.push('listOperations');
+    return { query: { ...query } };
+  }
+
+  @Endpoint('getReceipt')
+  receipt(): Answer {
+    return answer({ headers: { etag: '"r1"' }, body: Buffer.from('{"receipt":true}') });
+  }
+
+  @Endpoint('getContract')
+  contract(@Param('id') id: string): JsonValue {
+    return { id };
+  }
+
+  @Endpoint('deleteConnection')
+  remove(): void {
+    executed.push('deleteConnection');
+  }
+
+  @Endpoint('receiveEvent')
+  event(@RawBody() body: Buffer): Answer {
+    executed.push('receiveEvent');
+    return answer({ status: 200, body: { bytes: body.length } });
+  }
+
+  @Endpoint('getHealth')
+  health(): JsonValue {
+    return { status: 'ok' };
+  }
+}
+
+/** An operation whose handler fails with an error of its own. */
+export const BROKEN_OPERATION = 'op_01m9k6q2r3e8tbkx5v7n4p0c1d';
+/** An operation for which the database is away. */
+export const AWAY_OPERATION = 'op_01m9k6q2r3e8tbkx5v7n4p0c1e';
+/** An operation that nobody has. */
+export const UNKNOWN_OPERATION = 'op_01m9k6q2r3e8tbkx5v7n4p0c1f';
+/** An operation whose caller has no credit. */
+export const UNPAID_OPERATION = 'op_01m9k6q2r3e8tbkx5v7n4p0c1g';
+
+const FAILURES: Readonly<Record<string, Error>> = {
+  [BROKEN_OPERATION]: new Error('a secret detail of the inside'),
+  [AWAY_OPERATION]: Object.assign(new Error('connect ECONNREFUSED'), {
+    code: 'ECONNREFUSED',
+    syscall: 'connect',
+  }),
+  [UNPAID_OPERATION]: new DomainError('credit_exhausted', 'No credit is left.', {
+    payment: { plans: [], packs: [] },
+  }),
+};
