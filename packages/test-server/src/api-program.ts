@@ -11,7 +11,8 @@ export function spawnApiProgram(
   args: readonly string[],
   environment: ApiEnvironment,
 ): ChildProcessWithoutNullStreams {
-  const manifest = createRequire(import.meta.url).resolve('@tookeffect/api/package.json');
+  const require = createRequire(import.meta.url);
+  const manifest = require.resolve('@tookeffect/api/package.json');
   const program = join(dirname(manifest), 'dist', 'main.js');
   return spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env.PATH ?? '', ...environment },
