@@ -9,13 +9,16 @@ type Repetition = 'always' | 'with_key' | 'never';
 interface OpenApiOperation {
   readonly operationId: string;
   readonly parameters?: readonly { readonly in?: string; readonly name?: string }[];
+  /** Empty where anyone may ask. */
+  readonly security?: readonly unknown[];
   readonly 'x-idempotency'?: string;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
- * Makes the table of the calls from the OpenAPI document: method, path, and how a call may be repeated.
+ * Makes the table of the calls from the OpenAPI document: method, path, how a call may be repeated, and whether
+ * it needs an API key.
  * @returns TypeScript, in the order of the operation ids
  * @throws {Error} for two operations of one id, or an idempotency class that is not known
  */
@@ -33,15 +36,19 @@ export function operationsTypescript(document: OpenApiDocument): string {
 
 const HEAD = `// Written by \`npm run generate\` from schemas/openapi/openapi.json; do not edit.
 
-/** Method, path, and how each call of the API may be repeated: always, with its \`Idempotency-Key\`, or never. */
+/**
+ * The calls of the API: method, path, whether a call may be repeated (always, with its \`Idempotency-Key\`, or
+ * never), and whether it needs an API key.
+ */
 export const OPERATIONS = {`;
 const TAIL = `} as const;\n`;
 
 function rowOf(method: string, path: string, operation: OpenApiOperation): { id: string; text: string } {
   const repeat = repetitionOf(method, operation);
+  const needsKey = operation.security?.length !== 0;
   return {
     id: operation.operationId,
-    text: `  ${operation.operationId}: { method: '${method}', path: '${path}', repeat: '${repeat}' },`,
+    text: `  ${operation.operationId}: { method: '${method}', path: '${path}', repeat: '${repeat}', key: ${needsKey} },`,
   };
 }
 

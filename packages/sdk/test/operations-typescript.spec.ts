@@ -5,7 +5,7 @@ const document = {
   paths: {
     '/v1/things/{id}': {
       summary: 'not a method',
-      get: { operationId: 'getThing' },
+      get: { operationId: 'getThing', security: [] },
       delete: { operationId: 'deleteThing' },
     },
     '/v1/things': {
@@ -16,13 +16,13 @@ const document = {
   },
 };
 
-test('the table has the method, the path and the repetition of every operation, in the order of their ids', () => {
+test('the table has the method, the path, the repetition and the need of a key of every operation, in the order of their ids', () => {
   expect(operationsTypescript(document).split('\n').slice(-7, -2)).toEqual([
-    "  actOnThing: { method: 'POST', path: '/v1/things/{id}/act', repeat: 'never' },",
-    "  createThing: { method: 'POST', path: '/v1/things', repeat: 'with_key' },",
-    "  deleteThing: { method: 'DELETE', path: '/v1/things/{id}', repeat: 'always' },",
-    "  getThing: { method: 'GET', path: '/v1/things/{id}', repeat: 'always' },",
-    "  noteThing: { method: 'POST', path: '/v1/things/{id}/note', repeat: 'always' },",
+    "  actOnThing: { method: 'POST', path: '/v1/things/{id}/act', repeat: 'never', key: true },",
+    "  createThing: { method: 'POST', path: '/v1/things', repeat: 'with_key', key: true },",
+    "  deleteThing: { method: 'DELETE', path: '/v1/things/{id}', repeat: 'always', key: true },",
+    "  getThing: { method: 'GET', path: '/v1/things/{id}', repeat: 'always', key: false },",
+    "  noteThing: { method: 'POST', path: '/v1/things/{id}/note', repeat: 'always', key: true },",
   ]);
 });
 

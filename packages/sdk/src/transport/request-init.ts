@@ -2,10 +2,7 @@ import { TookEffectError } from '../errors/took-effect-error.ts';
 import { OPERATIONS } from '../generated/operations.ts';
 import { SDK_VERSION } from '../version.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
-import type { ApiRequest, OperationId } from './request.ts';
-
-/** What anyone may read, without a key. */
-const PUBLIC: ReadonlySet<OperationId> = new Set(['getKeyDocument']);
+import type { ApiRequest } from './request.ts';
 
 /**
  * Makes what `fetch` is given: the method, the headers and the body.
@@ -22,7 +19,7 @@ export function requestInit(
   headers.set('user-agent', `tookeffect-ts/${SDK_VERSION}`);
   headers.set('x-tookeffect-client', `tookeffect-ts/${SDK_VERSION}`);
   if (idempotencyKey !== undefined) setIdempotencyKey(headers, idempotencyKey);
-  if (!PUBLIC.has(request.operation)) headers.set('authorization', `Bearer ${keyOf(settings)}`);
+  if (OPERATIONS[request.operation].key) headers.set('authorization', `Bearer ${keyOf(settings)}`);
   const { method } = OPERATIONS[request.operation];
   if (request.body === undefined) return { method, headers };
   headers.set('content-type', 'application/json');
