@@ -63,6 +63,8 @@ function serverSettings({ port, durable }: LaunchSettings): string[] {
     `port=${port}`,
     'unix_socket_directories=',
     'max_connections=100',
+    // Without fsync a commit costs nothing to wait for, and the API refuses a database that does not wait.
+    'synchronous_commit=on',
     'timezone=UTC',
     'log_timezone=UTC',
     'logging_collector=off',

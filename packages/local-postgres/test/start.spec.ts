@@ -100,7 +100,7 @@ it('keeps what it wrote down from other users', async () => {
 
 it('writes safely unless it is told that the data may be lost', async () => {
   const ask =
-    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')";
+    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') order by name";
   const safe = await startLocalPostgres({ dataDirectory: await temporaryFolder() });
   onTestFinished(() => safe.stop());
   const fast = await start({ dataDirectory: await temporaryFolder() });
@@ -108,7 +108,7 @@ it('writes safely unless it is told that the data may be lost', async () => {
   const settings = async (url: string) =>
     (await sql(url, ask)).map((row) => (row as { setting: string }).setting);
   expect(await settings(safe.url())).toEqual(['on', 'on', 'on']);
-  expect(await settings(fast.url())).toEqual(['off', 'off', 'off']);
+  expect(await settings(fast.url())).toEqual(['off', 'off', 'on']);
 });
 
 it('takes another port when the last one is busy, and refuses when a busy one was asked for by number', async () => {
