@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { connectionRequest, startSystemOfRecord } from './system-of-record.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+/** Calls with a new tenant's key, so that no test sees another's connections. */
+async function newCaller() {
+  const { apiKey } = await api.newTenant();
+  return {
+    create: (body: object) => api.call('POST', '/v1/connections', { apiKey, body }),
+    call: (method: string, target: string) => api.call(method, target, { apiKey }),
+  };
+}
+
+test('a connection is tried with its credential, stored, and never shows it', async () => {
+  const caller = await newCaller();
+  const system = await startSystemOfRecord();
+  const created = await caller.create(connectionRequest({ baseUrl: `${system.baseUrl}/api/` }));
+  expect(created.status, created.text).toBe(201);
+  expect(created.json).toMatchObject({
+    service: 'http',
+    name: 'a system',
+    baseUrl: `${system.baseUrl}/api`,
+    credentialType: 'bearer',
+    environment: 'test',
+    writeAccessReason: null,
+    lastTest: { outcome: 'usable' },
+    lastUsedAt: null,
+  });
+  const location = `/v1/connections/${String(created.json['id'])}`;
+  expect(created.headers.get('location')).toBe(location);
+  expect(system.seen).toEqual(['Bearer canary-credential-5a1f']);
+  expect((await caller.call('GET', location)).json).toEqual(created.json);
+  expect(created.text).not.toContain('canary');
+});
+
+test.each([
+  [401, 'denied'],
+  [503, 'unreachable'],
+])('a system that answers %i leaves a connection that says %s', async (status, outcome) => {
+  const system = await startSystemOfRecord();
+  system.answer = { status };
+  const created = await (await newCaller()).create(connectionRequest(system));
+  expect([created.status, created.json['lastTest']]).toMatchObject([201, { outcome }]);
+});
+
+test('a credential that can be seen to write is refused, unless the caller says why', async () => {
+  const caller = await newCaller();
+  const system = await startSystemOfRecord();
+  system.answer = { status: 200, headers: { 'x-oauth-scopes': 'repo' } };
+  const request = connectionRequest(system, { service: 'github' });
+  const refused = await caller.create(request);
+  expect([refused.status, refused.json.code]).toEqual([422, 'connection_not_read_only']);
+  expect((await caller.call('GET', '/v1/connections')).json['data']).toEqual([]);
+  const writeAccessReason = 'The vendor issues no read-only keys.';
+  const accepted = await caller.create({ ...request, writeAccessReason });
+  expect(accepted.status).toBe(201);
+  expect(accepted.json).toMatchObject({ writeAccessReason, lastTest: { outcome: 'can_write' } });
+});
+
+test('a test looks again, and the connection remembers what came of it', async () => {
+  const caller = await newCaller();
+  const system = await startSystemOfRecord();
+  const { id } = (await caller.create(connectionRequest(system))).json;
+  system.answer = { status: 403 };
+  const tested = await caller.call('POST', `/v1/connections/${String(id)}/test`);
+  expect([tested.status, tested.json]).toMatchObject([200, { connectionId: id, outcome: 'denied' }]);
+  const read = await caller.call('GET', `/v1/connections/${String(id)}`);
+  expect(read.json['lastTest']).toEqual({ outcome: 'denied', testedAt: tested.json['testedAt'] });
+});
+
+test('two connections of a workspace have different names; another workspace may use the name', async () => {
+  const [one, other] = [await newCaller(), await newCaller()];
+  const request = connectionRequest(await startSystemOfRecord());
+  const first = await one.create(request);
+  const second = await one.create(request);
+  expect([second.status, second.json]).toMatchObject([
+    400,
+    { code: 'request_invalid', errors: [{ pointer: '/name' }] },
+  ]);
+  expect((await other.create(request)).status).toBe(201);
+  await one.call('DELETE', first.headers.get('location')!);
+  expect((await one.create(request)).status).toBe(201);
+});
+
+test('a deleted connection is gone, and its sealed credential with it', async () => {
+  const caller = await newCaller();
+  const created = await caller.create(connectionRequest(await startSystemOfRecord()));
+  const location = created.headers.get('location')!;
+  expect((await caller.call('DELETE', location)).status).toBe(204);
+  expect((await caller.call('GET', location)).status).toBe(404);
+  expect((await caller.call('DELETE', location)).status).toBe(404);
+  expect((await caller.call('POST', `${location}/test`)).status).toBe(404);
+  const rows = await api.database.dataSource.query<unknown>(
+    'SELECT sealed_credential FROM connection WHERE id = $1',
+    [created.json['id']],
+  );
+  expect(rows).toEqual([{ sealed_credential: null }]);
+});
+
+test.each([
+  ['GET', ''],
+  ['DELETE', ''],
+  ['POST', '/test'],
+])('%s of a foreign connection%s is answered as of one that does not exist', async (method, end) => {
+  const [owner, other] = [await newCaller(), await newCaller()];
+  const created = await owner.create(connectionRequest(await startSystemOfRecord()));
+  const location = created.headers.get('location')!;
+  const foreign = await other.call(method, `${location}${end}`);
+  const unknown = await other.call(method, `/v1/connections/con_${'0'.repeat(26)}${end}`);
+  expect([foreign.status, unknown.status]).toEqual([404, 404]);
+  expect({ ...foreign.json, requestId: '' }).toEqual({ ...unknown.json, requestId: '' });
+  expect((await owner.call('GET', location)).status).toBe(200);
+});
+
+test('a list goes through every connection once, newest first', async () => {
+  const caller = await newCaller();
+  const system = await startSystemOfRecord();
+  const ids: unknown[] = [];
+  for (const name of ['a', 'b', 'c', 'd', 'e']) {
+    ids.unshift((await caller.create(connectionRequest(system, { name }))).json['id']);
+  }
+  const seen: unknown[] = [];
+  for (let query: string | null = ''; query !== null;) {
+    const { json } = await caller.call('GET', `/v1/connections?limit=2${query}`);
+    seen.push(...(json['data'] as { id: string }[]).map(({ id }) => id));
+    expect(json['hasMore']).toBe(json['nextCursor'] !== null);
+    query = json['nextCursor'] === null ? null : `&cursor=${String(json['nextCursor'])}`;
+  }
+  expect(seen).toEqual(ids);
+});
+
+test.each([
+  ['clear text, unless it is a test connection', { environment: 'live' }, '/baseUrl'],
+  ['a user in the base URL', { baseUrl: 'https://user:pw@api.example.com' }, '/baseUrl'],
+  ['a query', { baseUrl: 'https://api.example.com/?a=b' }, '/baseUrl'],
+  ['a fragment', { baseUrl: 'https://api.example.com/#a' }, '/baseUrl'],
+  ['another scheme', { baseUrl: 'gopher://api.example.com' }, '/baseUrl'],
+  ['a service without a contract', { service: 'gihub' }, '/service'],
+  ['a service behind another wire', { service: 'postgres' }, '/baseUrl'],
+  [
+    'a credential that the wire does not take',
+    { credential: { type: 'aws', accessKeyId: 'a', secretAccessKey: 'b', region: 'c' } },
+    '/credential/type',
+  ],
+  [
+    'a database without a user',
+    { service: 'postgres', baseUrl: 'postgres://db.example.com/a' },
+    '/credential/type',
+  ],
+])('a connection is refused for %s', async (_, change, pointer) => {
+  const refused = await api.call('POST', '/v1/connections', {
+    body: connectionRequest({ baseUrl: 'http://api.example.com' }, change),
+  });
+  expect([refused.status, refused.json]).toMatchObject([
+    400,
+    { code: 'request_invalid', errors: [{ pointer }] },
+  ]);
+});
