@@ -12,9 +12,15 @@ export function addStartCommand(program: Command): void {
 
 async function start(): Promise<void> {
   const server = await startServer(readSettings(process.env));
-  const { baseUrl, firstApiKey } = server;
+  const { baseUrl, firstApiKey, rootKey } = server;
   console.log(
-    JSON.stringify({ event: 'ready', baseUrl, pid: process.pid, ...(firstApiKey && { firstApiKey }) }),
+    JSON.stringify({
+      event: 'ready',
+      baseUrl,
+      pid: process.pid,
+      rootKey: { keyId: rootKey.keyId, publicKey: rootKey.publicKeyHex },
+      ...(firstApiKey && { firstApiKey }),
+    }),
   );
   const ended = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.resolve());

@@ -7,6 +7,7 @@ import { type Settings, publicUrl } from '../config/index.ts';
 import { makeDataSource, prepareDatabase } from '../database/index.ts';
 import { createHttpApplication } from '../http/index.ts';
 import { ApiKeysService, SCOPE_PRESETS } from '../modules/identity/index.ts';
+import { type SigningKey, SigningKeys } from '../modules/signing/index.ts';
 import { type DatabasePlace, openDatabasePlace } from './database-place.ts';
 
 /** The first key lives as long as any key does unless told otherwise. */
@@ -18,6 +19,8 @@ export interface RunningServer {
   readonly application: NestFastifyApplication;
   /** The first API key, where this start made the first account; it is shown nowhere else. */
   readonly firstApiKey: string | null;
+  /** The public root key, which signs the key document: what auditors pin. */
+  readonly rootKey: Pick<SigningKey, 'keyId' | 'publicKeyHex'>;
   /** Finishes the requests that it has, then ends, the embedded database last. */
   stop(): Promise<void>;
 }
@@ -45,13 +48,14 @@ async function startOver(place: DatabasePlace, settings: Settings, log: Logger):
     const application = await createHttpApplication(ApiModule.with(settings, dataSource, log), settings, {
       log,
     });
-    const firstApiKey = await makeFirstKey(application.get(ApiKeysService));
+    const firstApiKey = await makeFirstKey(application.get(ApiKeysService, { strict: false }));
     await application.listen(settings.port, settings.host);
     const stop = async (): Promise<void> => {
       await application.close();
       await place.stop();
     };
-    return { baseUrl: publicUrl(settings), application, firstApiKey, stop };
+    const rootKey = application.get(SigningKeys, { strict: false }).root;
+    return { baseUrl: publicUrl(settings), application, firstApiKey, rootKey, stop };
   } catch (error) {
     if (dataSource.isInitialized) await dataSource.destroy();
     throw error;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
-import { PaymentInformation } from '../billing/index.ts';
+import { PriceList } from '../billing/index.ts';
 import type { Reservation } from './domain/reservation.ts';
 import { type ReserveAnswer, type RunRequest, VerificationRepository } from './verification.repository.ts';
 
@@ -19,7 +19,7 @@ const ACCOUNT_FREE_RUNS = 100;
 export class RunGate {
   constructor(
     private readonly runs: VerificationRepository,
-    private readonly payment: PaymentInformation,
+    private readonly prices: PriceList,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -76,7 +76,7 @@ export class RunGate {
         );
       case 'credit_exhausted':
         return new DomainError(answer.outcome, 'No credit is left; buy a pack or a plan.', {
-          payment: this.payment.current(),
+          payment: this.prices.paymentInformation(),
         });
     }
   }
