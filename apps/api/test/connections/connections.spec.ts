@@ -32,7 +32,7 @@ test('a connection is tried with its credential, stored, and never shows it', as
     lastTest: { outcome: 'usable' },
     lastUsedAt: null,
   });
-  const location = `/v1/connections/${String(created.json['id'])}`;
+  const location = `/v1/connections/${String(created.json.id)}`;
   expect(created.headers.get('location')).toBe(location);
   expect(system.seen).toEqual(['Bearer canary-credential-5a1f']);
   expect((await caller.call('GET', location)).json).toEqual(created.json);
@@ -46,7 +46,7 @@ test.each([
   const system = await startSystemOfRecord();
   system.answer = { status };
   const created = await (await newCaller()).create(connectionRequest(system));
-  expect([created.status, created.json['lastTest']]).toMatchObject([201, { outcome }]);
+  expect([created.status, created.json.lastTest]).toMatchObject([201, { outcome }]);
 });
 
 test('a credential that can be seen to write is refused, unless the caller says why', async () => {
@@ -56,7 +56,7 @@ test('a credential that can be seen to write is refused, unless the caller says 
   const request = connectionRequest(system, { service: 'github' });
   const refused = await caller.create(request);
   expect([refused.status, refused.json.code]).toEqual([422, 'connection_not_read_only']);
-  expect((await caller.call('GET', '/v1/connections')).json['data']).toEqual([]);
+  expect((await caller.call('GET', '/v1/connections')).json.data).toEqual([]);
   const writeAccessReason = 'The vendor issues no read-only keys.';
   const accepted = await caller.create({ ...request, writeAccessReason });
   expect(accepted.status).toBe(201);
@@ -71,7 +71,7 @@ test('a test looks again, and the connection remembers what came of it', async (
   const tested = await caller.call('POST', `/v1/connections/${String(id)}/test`);
   expect([tested.status, tested.json]).toMatchObject([200, { connectionId: id, outcome: 'denied' }]);
   const read = await caller.call('GET', `/v1/connections/${String(id)}`);
-  expect(read.json['lastTest']).toEqual({ outcome: 'denied', testedAt: tested.json['testedAt'] });
+  expect(read.json.lastTest).toEqual({ outcome: 'denied', testedAt: tested.json.testedAt });
 });
 
 test('two connections of a workspace have different names; another workspace may use the name', async () => {
@@ -98,7 +98,7 @@ test('a deleted connection is gone, and its sealed credential with it', async ()
   expect((await caller.call('POST', `${location}/test`)).status).toBe(404);
   const rows = await api.database.dataSource.query<unknown>(
     'SELECT sealed_credential FROM connection WHERE id = $1',
-    [created.json['id']],
+    [created.json.id],
   );
   expect(rows).toEqual([{ sealed_credential: null }]);
 });
@@ -123,14 +123,14 @@ test('a list goes through every connection once, newest first', async () => {
   const system = await startSystemOfRecord();
   const ids: unknown[] = [];
   for (const name of ['a', 'b', 'c', 'd', 'e']) {
-    ids.unshift((await caller.create(connectionRequest(system, { name }))).json['id']);
+    ids.unshift((await caller.create(connectionRequest(system, { name }))).json.id);
   }
   const seen: unknown[] = [];
   for (let query: string | null = ''; query !== null;) {
     const { json } = await caller.call('GET', `/v1/connections?limit=2${query}`);
-    seen.push(...(json['data'] as { id: string }[]).map(({ id }) => id));
-    expect(json['hasMore']).toBe(json['nextCursor'] !== null);
-    query = json['nextCursor'] === null ? null : `&cursor=${String(json['nextCursor'])}`;
+    seen.push(...(json.data as { id: string }[]).map(({ id }) => id));
+    expect(json.hasMore).toBe(json.nextCursor !== null);
+    query = json.nextCursor === null ? null : `&cursor=${String(json.nextCursor)}`;
   }
   expect(seen).toEqual(ids);
 });

@@ -24,7 +24,7 @@ async function connect(apiKey: string, name: string): Promise<SealedConnectionRo
   const system = await startSystemOfRecord();
   const body = connectionRequest(system, { name, credential: { type: 'bearer', token: name } });
   const created = await api.call('POST', '/v1/connections', { apiKey, body });
-  return rowOf(String(created.json['id']));
+  return rowOf(String(created.json.id));
 }
 
 async function rowOf(id: string): Promise<SealedConnectionRow> {

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebhookSecretKeeper } from '../../src/modules/events/index.ts';
+import { LocalKeyManagement } from '../../src/modules/secrets/index.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { awaitingWorkspace, deliver, issueEvent, storedEvents } from './github-delivery.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ TOOKEFFECT_LIMIT_ADDRESS: '1000000' });
+});
+afterAll(() => api.stop());
+
+const callersSecret = 'canary-webhook-secret-3e7d';
+
+test('a secret that was made is shown once, and only its end afterwards', async () => {
+  const { apiKey, workspaceId } = await api.newTenant();
+  const created = await api.call('POST', '/v1/webhooks', { apiKey, body: { provider: 'github' } });
+  expect(created.status, created.text).toBe(201);
+  const secret = String(created.json.secret);
+  expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+  expect(created.json.webhookSecret).toMatchObject({
+    provider: 'github',
+    endpointUrl: `http://127.0.0.1:8787/v1/events/github/${workspaceId}`,
+    hint: secret.slice(-4),
+    expiresAt: null,
+    lastUsedAt: null,
+  });
+  const listed = await api.call('GET', '/v1/webhooks', { apiKey });
+  expect(listed.json.data).toEqual([created.json.webhookSecret]);
+  expect(listed.text).not.toContain(secret.slice(0, -4));
+});
+
+test('a secret of the caller’s own is taken and never shown', async () => {
+  const { apiKey, workspaceId } = await api.newTenant();
+  const body = { provider: 'github', secret: callersSecret };
+  const created = await api.call('POST', '/v1/webhooks', { apiKey, body });
+  expect([created.status, created.json.secret]).toEqual([201, null]);
+  expect(created.text).not.toContain('canary');
+  expect((await deliver(api, workspaceId, callersSecret, issueEvent(1))).status).toBe(202);
+  const [{ rows }] = await api.database.dataSource.query<[{ rows: string }]>(
+    `SELECT string_agg(to_jsonb(webhook_secret)::text, '') AS rows FROM webhook_secret`,
+  );
+  expect(rows).not.toContain('canary');
+});
+
+test('while a secret is rotated both are accepted; a deleted one is not', async () => {
+  const { apiKey, workspaceId, secret } = await awaitingWorkspace(api);
+  await api.call('POST', '/v1/webhooks', { apiKey, body: { provider: 'github', secret: callersSecret } });
+  expect((await deliver(api, workspaceId, secret, issueEvent(1))).status).toBe(202);
+  expect((await deliver(api, workspaceId, callersSecret, issueEvent(2))).status).toBe(202);
+  const { json } = await api.call('GET', '/v1/webhooks', { apiKey });
+  const [, old] = json.data as { id: string; lastUsedAt: string | null }[];
+  expect(old?.lastUsedAt).not.toBeNull();
+  expect((await api.call('DELETE', `/v1/webhooks/${old!.id}`, { apiKey })).status).toBe(204);
+  expect((await deliver(api, workspaceId, secret, issueEvent(3))).status).toBe(400);
+  expect((await deliver(api, workspaceId, callersSecret, issueEvent(4))).status).toBe(202);
+});
+
+test('an expired secret is accepted no more', async () => {
+  const { workspaceId, secret } = await awaitingWorkspace(api);
+  await api.database.dataSource.query(
+    'UPDATE webhook_secret SET expires_at = now() WHERE workspace_id = $1',
+    [workspaceId],
+  );
+  expect((await deliver(api, workspaceId, secret, issueEvent(1))).status).toBe(400);
+});
+
+test('a foreign secret cannot be deleted, and is answered as one that does not exist', async () => {
+  const owner = await awaitingWorkspace(api);
+  const { json } = await api.call('GET', '/v1/webhooks', { apiKey: owner.apiKey });
+  const [{ id }] = json.data as [{ id: string }];
+  const { apiKey } = await api.newTenant();
+  const foreign = await api.call('DELETE', `/v1/webhooks/${id}`, { apiKey });
+  const unknown = await api.call('DELETE', `/v1/webhooks/whs_${'0'.repeat(26)}`, { apiKey });
+  expect([foreign.status, { ...foreign.json, requestId: '' }]).toEqual([
+    404,
+    { ...unknown.json, requestId: '' },
+  ]);
+  expect((await deliver(api, owner.workspaceId, owner.secret, issueEvent(1))).status).toBe(202);
+});
+
+test.each([
+  ['an unknown provider', { provider: 'gitlab' }, '/provider'],
+  ['an instant that has passed', { provider: 'github', expiresAt: '2020-01-01T00:00:00.000Z' }, '/expiresAt'],
+  ['a secret that can be guessed', { provider: 'github', secret: 'password' }, '/secret'],
+])('a webhook secret is refused for %s', async (_, body, pointer) => {
+  const refused = await api.call('POST', '/v1/webhooks', { body });
+  expect([refused.status, refused.json]).toMatchObject([
+    400,
+    { code: 'request_invalid', errors: [{ pointer }] },
+  ]);
+});
+
+test('a provider has at most five active secrets, however many are added at once', async () => {
+  const { apiKey } = await api.newTenant();
+  const body = { provider: 'github' };
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => api.call('POST', '/v1/webhooks', { apiKey, body })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(7);
+});
+
+test('a secret moved to another workspace signs nothing there', async () => {
+  const [one, other] = [await awaitingWorkspace(api), await awaitingWorkspace(api)];
+  await api.database.dataSource.query(
+    `UPDATE webhook_secret SET sealed_secret =
+       (SELECT sealed_secret FROM webhook_secret WHERE workspace_id = $1) WHERE workspace_id = $2`,
+    [one.workspaceId, other.workspaceId],
+  );
+  // A row that does not open is a fault of the database, not of whoever delivers: it is told to the log.
+  expect((await deliver(api, other.workspaceId, one.secret, issueEvent(1))).status).toBe(500);
+  expect(await storedEvents(api, other.workspaceId)).toBe(0);
+});
+
+test('after a rewrap webhooks are accepted without the old key', async () => {
+  const { workspaceId, secret } = await awaitingWorkspace(api);
+  await api.database.dataSource.query('DELETE FROM webhook_secret WHERE workspace_id <> $1', [workspaceId]);
+  const keys = api.application.get(LocalKeyManagement, { strict: false });
+  await keys.addKey();
+  expect(await api.application.get(WebhookSecretKeeper, { strict: false }).rewrapAll()).toBe(1);
+  await keys.removeOldKeys();
+  expect((await deliver(api, workspaceId, secret, issueEvent(1))).status).toBe(202);
+});
