@@ -69,6 +69,8 @@ function fastifyAdapter(
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: MOST_PARAMETER_CHARACTERS },
+    // The server answers these itself; a second answer would follow the first on the same socket.
+    clientErrorHandler: () => undefined,
     serverFactory: (handler: RequestListener) => {
       const server = nodeServer(handler, baseUrl, bounds);
       baseUrl.listensAt(server);

@@ -1,10 +1,9 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
-import type { ErrorCode } from '@tookeffect/core';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { BaseUrl } from '../base-url.ts';
-import { newRequestId, requestIdOf } from '../request-id.ts';
+import { requestIdOf } from '../request-id.ts';
 import { clientFault } from './client-fault.ts';
-import { refuseConnection, refuseRequest } from './raw-problem.ts';
+import { Connections } from './connections.ts';
+import { refuseConnection } from './raw-problem.ts';
 import { originForm, requestFault, type RequestFault } from './request-line.ts';
 
 /** Bounds on how slowly and how much a client may send. */
@@ -46,13 +45,13 @@ export function nodeServer(application: RequestListener, baseUrl: BaseUrl, bound
     connectionsCheckingInterval: bounds.checkIntervalMs,
   });
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_SOCKET;
-  const newest = new WeakMap<Duplex, ServerResponse>();
+  const connections = new Connections(baseUrl);
   const receive: RequestListener = (request, response) => {
-    newest.set(request.socket, response);
+    if (!connections.take(response)) return;
     const target = originForm(request);
     const fault = requestFault(request) ?? (target === null ? TWO_HOSTS : null);
     if (fault !== null) {
-      refuseRequest(response, { ...fault, requestId: requestIdOf(request), baseUrl: baseUrl.known() });
+      connections.refuse(response, fault);
       return;
     }
     request.url = target!;
@@ -61,44 +60,28 @@ export function nodeServer(application: RequestListener, baseUrl: BaseUrl, bound
   server.on('request', receive);
   // The body is asked for with `100 Continue` only once the gates before it were passed.
   server.on('checkContinue', receive);
-  server.on('checkExpectation', (request, response) => {
-    newest.set(request.socket, response);
-    const detail = 'The Expect header asks for something other than 100-continue.';
-    const place = { requestId: requestIdOf(request), baseUrl: baseUrl.known() };
-    refuseRequest(response, { code: 'expectation_failed', detail, ...place });
+  server.on('checkExpectation', (_request, response) => {
+    if (connections.take(response)) connections.refuse(response, UNKNOWN_EXPECTATION);
   });
   server.on('connect', (request, socket) => {
-    const headers = { allow: 'GET, HEAD, POST, DELETE' };
-    const place = { requestId: requestIdOf(request), baseUrl: baseUrl.known(), headers };
+    const place = { requestId: requestIdOf(request), baseUrl: baseUrl.known(), headers: { allow: METHODS } };
     refuseConnection(socket, { code: 'method_not_allowed', detail: 'This is no proxy.', ...place });
   });
   server.on('clientError', (error, socket) => {
-    refuseAfter(newest.get(socket), socket, clientFault(error), baseUrl);
+    connections.fail(socket, clientFault(error));
   });
   return server;
 }
+
+/** What the service has, for who asks for a tunnel. */
+const METHODS = 'GET, HEAD, POST, DELETE';
+
+const UNKNOWN_EXPECTATION: RequestFault = {
+  code: 'expectation_failed',
+  detail: 'The Expect header asks for something other than 100-continue.',
+};
 
 const TWO_HOSTS: RequestFault = {
   code: 'request_invalid',
   detail: 'The request target and the Host header name different hosts.',
 };
-
-/** Earlier requests of the connection that arrived whole get their answers first. */
-function refuseAfter(
-  newest: ServerResponse | undefined,
-  socket: Duplex,
-  fault: { readonly code: ErrorCode; readonly detail: string } | null,
-  baseUrl: BaseUrl,
-): void {
-  if (fault === null) {
-    socket.destroy();
-    return;
-  }
-  const refuse = (): void => {
-    refuseConnection(socket, { ...fault, requestId: newRequestId(), baseUrl: baseUrl.known() });
-  };
-  if (newest === undefined || newest.writableFinished) refuse();
-  else if (newest.req.complete) newest.once('finish', refuse);
-  else if (newest.headersSent) socket.destroy();
-  else refuse();
-}
