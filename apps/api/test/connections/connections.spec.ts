@@ -1,3 +1,4 @@
+import type { ConnectionList } from '@tookeffect/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { connectionRequest, startSystemOfRecord } from './system-of-record.ts';
@@ -126,11 +127,13 @@ test('a list goes through every connection once, newest first', async () => {
     ids.unshift((await caller.create(connectionRequest(system, { name }))).json.id);
   }
   const seen: unknown[] = [];
-  for (let query: string | null = ''; query !== null;) {
-    const { json } = await caller.call('GET', `/v1/connections?limit=2${query}`);
-    seen.push(...(json.data as { id: string }[]).map(({ id }) => id));
-    expect(json.hasMore).toBe(json.nextCursor !== null);
-    query = json.nextCursor === null ? null : `&cursor=${String(json.nextCursor)}`;
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const page = (await caller.call('GET', `/v1/connections?limit=2${query}`))
+      .json as unknown as ConnectionList;
+    seen.push(...page.data.map(({ id }) => id));
+    expect(page.hasMore).toBe(page.nextCursor !== null);
+    cursor = page.nextCursor;
   }
   expect(seen).toEqual(ids);
 });

@@ -1,0 +1,91 @@
+import Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { signedStripeEvent } from '../../src/modules/billing/stripe-signature.ts';
+import { BILLING_SECRET, stripeEvent } from './stripe-delivery.ts';
+
+const now = new Date('2026-11-21T09:30:00.000Z');
+const seconds = now.getTime() / 1000;
+const body = stripeEvent('evt_1', 'customer.created', { name: 'Zoë \ufffd' });
+
+function header(timestamp: number, secret = BILLING_SECRET, payload = body): string {
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+}
+
+function accepts(signature: unknown, bytes: Buffer = Buffer.from(body), secrets = [BILLING_SECRET]): boolean {
+  return signedStripeEvent(bytes, signature, secrets, now) !== null;
+}
+
+test.each([
+  [-301, false],
+  [-300, true],
+  [-299, true],
+  [0, true],
+  [299, true],
+  [300, true],
+  [301, false],
+])('an event signed %i seconds from now: accepted %s', (offset, isAccepted) => {
+  expect(accepts(header(seconds + offset))).toBe(isAccepted);
+});
+
+test('a signed event is read with its exact text', () => {
+  const signed = signedStripeEvent(Buffer.from(body), header(seconds), [BILLING_SECRET], now);
+  expect(signed?.text).toBe(body);
+  expect(signed?.event).toMatchObject({ id: 'evt_1', type: 'customer.created' });
+});
+
+test('no flipped bit of the body or of the header is accepted', () => {
+  const [bytes, signature] = [Buffer.from(body), Buffer.from(header(seconds))];
+  for (let bit = 0; bit < bytes.length * 8; bit++)
+    expect(accepts(header(seconds), flip(bytes, bit))).toBe(false);
+  for (let bit = 0; bit < signature.length * 8; bit++) {
+    expect(accepts(flip(signature, bit).toString('latin1'))).toBe(false);
+  }
+});
+
+test('while a secret is rotated both are accepted, and no third', () => {
+  const secrets = ['whsec_new', 'whsec_old'];
+  expect(accepts(header(seconds, 'whsec_new'), undefined, secrets)).toBe(true);
+  expect(accepts(header(seconds, 'whsec_old'), undefined, secrets)).toBe(true);
+  expect(accepts(header(seconds, 'whsec_other'), undefined, secrets)).toBe(false);
+});
+
+test('one right signature among others is enough; ten thousand are not looked at', () => {
+  const [time, signature] = header(seconds).split(',') as [string, string];
+  const wrong = `v1=${'0'.repeat(64)}`;
+  expect(accepts([time, wrong, signature].join(','))).toBe(true);
+  expect(accepts([time, ...Array.from({ length: 10_000 }, () => wrong), signature].join(','))).toBe(false);
+});
+
+test.each([[undefined], [''], ['t=1'], [`t=${seconds}`], [`v1=${'0'.repeat(64)}`], [['t=1', 'v1=2']]])(
+  'the header %j is no signature',
+  (signature) => {
+    expect(accepts(signature)).toBe(false);
+  },
+);
+
+test.each([
+  ['bytes that decode alike', Buffer.from(body.replace('\ufffd', '\u00ff'), 'latin1')],
+  ['a byte order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(body)])],
+  ['another spelling of the same JSON', Buffer.from(JSON.stringify(JSON.parse(body), null, 1))],
+  ['nothing', Buffer.alloc(0)],
+])('%s is not what was signed', (_, bytes) => {
+  expect(accepts(header(seconds), bytes)).toBe(false);
+});
+
+test.each([
+  'null',
+  '[]',
+  '{}',
+  '"text"',
+  '{"id":"evt_1","type":"a"}',
+  '{"object":"v2.core.event","id":"e"}',
+  'a=b',
+])('%s is no event, rightly signed or not', (payload) => {
+  expect(accepts(header(seconds, BILLING_SECRET, payload), Buffer.from(payload))).toBe(false);
+});
+
+function flip(bytes: Buffer, bit: number): Buffer {
+  const flipped = Buffer.from(bytes);
+  flipped[bit >> 3]! ^= 1 << (bit & 7);
+  return flipped;
+}
