@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ALL, startProbe, type ProbeApi } from './support/probe-api.ts';
+
+let api: ProbeApi;
+
+beforeAll(async () => {
+  api = await startProbe();
+});
+afterAll(() => api.close());
+
+const OPERATION = `op_${'0'.repeat(26)}`;
+
+function ask(path: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
+  return fetch(api.url + path, { ...init, headers: { authorization: `Bearer ${ALL}`, ...init.headers } });
+}
+
+test('a handler’s status, headers and body are sent as the catalogue says', async () => {
+  const response = await ask('/v1/operations', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=UTF-8' },
+    body: '{"contract":"a.b@1","input":{}}',
+  });
+  expect(response.status).toBe(201);
+  expect(response.headers.get('location')).toBe('/v1/operations/op_x');
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(await response.json()).toEqual({ caller: 'key_all', contract: 'a.b@1', input: {} });
+});
+
+test('text is sent as it is, so that a replay is byte-identical', async () => {
+  const response = await ask(`/v1/operations/${OPERATION}/verify`, {
+    method: 'POST',
+    headers: { 'idempotency-key': 'k' },
+  });
+  expect(await response.text()).toBe(`{"id":"${OPERATION}", "key":"k"}`);
+  expect(response.headers.get('content-type')).toBe('application/json');
+});
+
+test('verify takes no body, an empty one or an empty object', async () => {
+  const path = `/v1/operations/${OPERATION}/verify`;
+  const json = { 'content-type': 'application/json' };
+  expect((await ask(path, { method: 'POST' })).status).toBe(200);
+  expect((await ask(path, { method: 'POST', headers: json, body: '' })).status).toBe(200);
+  expect((await ask(path, { method: 'POST', headers: json, body: '{}' })).status).toBe(200);
+  expect((await ask(path, { method: 'POST', headers: json, body: 'null' })).status).toBe(400);
+});
+
+test('a query reaches the handler with integers as numbers', async () => {
+  const response = await ask('/v1/operations?limit=7&cursor=abc');
+  expect(await response.json()).toEqual({ query: { limit: 7, cursor: 'abc' } });
+});
+
+test('a path parameter arrives decoded', async () => {
+  expect(await (await ask('/v1/contracts/github.issue.created%401')).json()).toEqual({
+    id: 'github.issue.created@1',
+  });
+});
+
+test('a status without a body has none', async () => {
+  const response = await ask(`/v1/connections/con_${'0'.repeat(26)}`, { method: 'DELETE' });
+  expect(response.status).toBe(204);
+  expect(response.headers.get('content-type')).toBeNull();
+  expect(await response.text()).toBe('');
+});
+
+test('a webhook’s bytes arrive as they came, whatever they are', async () => {
+  const response = await fetch(`${api.url}/v1/events/github/ws_${'0'.repeat(26)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: Buffer.from([0xff, 0xfe, 0x00]),
+  });
+  expect(await response.json()).toEqual({ bytes: 3 });
+});
+
+test('a webhook’s body may be as large as 1 MiB and no larger', async () => {
+  const deliver = async (bytes: number): Promise<number> =>
+    (
+      await fetch(`${api.url}/v1/events/github/ws_${'0'.repeat(26)}`, {
+        method: 'POST',
+        body: Buffer.alloc(bytes),
+      })
+    ).status;
+  expect(await deliver(1_048_576)).toBe(200);
+  expect(await deliver(1_048_577)).toBe(413);
+});
+
+test('a version that the caller has is 304 without a body', async () => {
+  const path = `/v1/operations/${OPERATION}/receipt`;
+  const first = await ask(path);
+  expect(first.headers.get('etag')).toBe('"r1"');
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  for (const known of ['"r1"', '"r0", "r1"', 'W/"r1"', '*']) {
+    const again = await ask(path, { headers: { 'if-none-match': known } });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', '"r1"']);
+  }
+  expect((await ask(path, { headers: { 'if-none-match': '"r0"' } })).status).toBe(200);
+});
+
+test('an answer without a version is not kept by anyone', async () => {
+  expect((await ask('/v1/operations')).headers.get('cache-control')).toBe('no-store');
+});
+
+test('HEAD is GET without the body', async () => {
+  const [head, get] = [await ask('/healthz', { method: 'HEAD' }), await ask('/healthz')];
+  expect(head.status).toBe(200);
+  expect(await head.text()).toBe('');
+  expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+});
+
+test('no answer says what software sent it, and every answer carries the security headers', async () => {
+  const { headers } = await ask('/v1/operations');
+  expect(headers.get('server')).toBeNull();
+  expect(headers.get('x-powered-by')).toBeNull();
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.get('strict-transport-security')).toMatch(/^max-age=/);
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('the OpenAPI document has a version and needs a credential', async () => {
+  expect((await fetch(`${api.url}/v1/openapi.json`)).status).toBe(401);
+  const response = await ask('/v1/openapi.json');
+  const etag = response.headers.get('etag')!;
+  expect(((await response.json()) as { openapi: string }).openapi).toBe('3.1.1');
+  expect((await ask('/v1/openapi.json', { headers: { 'if-none-match': etag } })).status).toBe(304);
+});
+
+test('a problem’s type leads to a page, in HTML or Markdown', async () => {
+  const { type } = (await (await fetch(`${api.url}/nowhere`)).json()) as { type: string };
+  const html = await fetch(type);
+  expect(html.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await html.text()).toContain('<h1>Not found</h1>');
+  const markdown = await fetch(type, { headers: { accept: 'text/markdown' } });
+  expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+  expect(await markdown.text()).toMatch(/^# Not found\n/);
+  expect((await fetch(`${api.url}/errors/no_such_code`)).status).toBe(404);
+});

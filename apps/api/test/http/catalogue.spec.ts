@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Controller, Module } from '@nestjs/common';
+import { expect, test } from 'vitest';
+import {
+  Authenticator,
+  createHttpApplication,
+  Endpoint,
+  ENDPOINTS,
+  OPERATION_IDS,
+} from '../../src/http/index.ts';
+import { methodsOfPath } from '../../src/http/catalogue/index.ts';
+
+const SOURCES = path.resolve(import.meta.dirname, '../../src');
+
+const nobody = { provide: Authenticator, useValue: { authenticate: () => Promise.resolve(null) } };
+const settings = {
+  baseUrl: null,
+  logLevel: 'silent' as const,
+  http: {
+    allowClearText: false,
+    trustedProxies: [],
+    limitsPerMinute: { reads: 1, writes: 1, verifies: 1, address: 1, webhooks: 1 },
+  },
+};
+
+test('handlers of the whole catalogue register exactly its routes', async () => {
+  class Everything {}
+  for (const operationId of OPERATION_IDS) {
+    const descriptor = { value: () => ({}), configurable: true };
+    Object.defineProperty(Everything.prototype, operationId, descriptor);
+    Endpoint(operationId)(Everything.prototype, operationId, descriptor);
+  }
+  Controller()(Everything);
+  class EverythingModule {}
+  Module({ controllers: [Everything], providers: [nobody] })(EverythingModule);
+  const application = await createHttpApplication(EverythingModule, settings);
+  const router = application.getHttpAdapter().getInstance() as unknown as {
+    hasRoute(route: { url: string; method: string }): boolean;
+  };
+  for (const { method, path: path_ } of Object.values(ENDPOINTS)) {
+    const url = path_.replaceAll(/\{([a-z]+)\}/g, ':$1');
+    expect(router.hasRoute({ url, method }), `${method} ${url}`).toBe(true);
+  }
+  await application.close();
+});
+
+test('a route outside the catalogue stops the start', async () => {
+  class Stray {
+    stray(): void {
+      throw new Error('never called');
+    }
+  }
+  const { Get } = await import('@nestjs/common');
+  Get('/stray')(Stray.prototype, 'stray', Object.getOwnPropertyDescriptor(Stray.prototype, 'stray')!);
+  Controller()(Stray);
+  class StrayModule {}
+  Module({ controllers: [Stray], providers: [nobody] })(StrayModule);
+  await expect(createHttpApplication(StrayModule, settings)).rejects.toThrow('/stray is not an endpoint');
+});
+
+test('each endpoint of the catalogue has one handler in the sources', async () => {
+  const files = await readdir(SOURCES, { recursive: true });
+  const handled: string[] = [];
+  for (const file of files.filter((name) => name.endsWith('.controller.ts'))) {
+    const text = await readFile(path.join(SOURCES, file), 'utf8');
+    handled.push(...[...text.matchAll(/@Endpoint\('(\w+)'\)/g)].map(([, id]) => id!));
+  }
+  expect(handled.sort()).toEqual([...OPERATION_IDS].sort());
+});
+
+test('the methods of a path are those of the catalogue, and unknown paths below /v1 are for callers', () => {
+  expect(methodsOfPath('/v1/operations')).toEqual({ methods: ['POST', 'GET', 'HEAD'], isOpen: false });
+  expect(methodsOfPath('/v1/events/github/ws_1')).toEqual({ methods: ['POST'], isOpen: true });
+  expect(methodsOfPath('/v1/openapiXjson')).toEqual({ methods: [], isOpen: false });
+  expect(methodsOfPath('/v10')).toEqual({ methods: [], isOpen: true });
+});

@@ -1,0 +1,72 @@
+import type { Problem } from '@tookeffect/core';
+import { afterEach, expect, test } from 'vitest';
+import { isLoopback, refuseClearText } from '../../src/http/gates/clear-text.ts';
+import { ALL, startProbe, type ProbeApi, type ProbeSettings } from './support/probe-api.ts';
+
+const started: ProbeApi[] = [];
+afterEach(async () => {
+  for (const api of started.splice(0)) await api.close();
+});
+
+/** Asks through a proxy on loopback, for a client elsewhere. */
+async function ask(
+  settings: ProbeSettings,
+  headers: Record<string, string>,
+  path = '/v1/operations',
+): Promise<Response> {
+  const api = await startProbe(settings);
+  started.push(api);
+  return fetch(api.url + path, {
+    headers: { authorization: `Bearer ${ALL}`, ...headers },
+    redirect: 'manual',
+  });
+}
+
+const PROXY = { trustedProxies: ['127.0.0.0/8'] };
+const CLIENT = { 'x-forwarded-for': '203.0.113.7' };
+
+test('clear text on loopback is served', async () => {
+  expect((await ask({}, {})).status).toBe(200);
+});
+
+test('clear text from elsewhere is refused, without a redirect', async () => {
+  const response = await ask(PROXY, { ...CLIENT, 'x-forwarded-proto': 'http' });
+  expect(response.status).toBe(403);
+  expect(((await response.json()) as Problem).code).toBe('clear_text_refused');
+  expect(response.headers.get('location')).toBeNull();
+});
+
+test('a proxy that does not say how the client came is taken to mean clear text', async () => {
+  expect((await ask(PROXY, CLIENT)).status).toBe(403);
+});
+
+test('TLS at a trusted proxy is served', async () => {
+  expect((await ask(PROXY, { ...CLIENT, 'x-forwarded-proto': 'https' })).status).toBe(200);
+});
+
+test('clear text from elsewhere is served where the operator allows it', async () => {
+  expect((await ask({ ...PROXY, allowClearText: true }, CLIENT)).status).toBe(200);
+});
+
+test('a probe of health may come in clear text', async () => {
+  expect((await ask(PROXY, CLIENT, '/healthz')).status).toBe(200);
+  expect((await ask(PROXY, CLIENT, '/errors/not_found')).status).toBe(403);
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['10.0.0.1', false],
+  ['203.0.113.7', false],
+  ['::ffff:203.0.113.7', false],
+  ['127.0.0.1.example.com', false],
+  ['', false],
+])('%s is this machine: %s', (ip, expected) => {
+  expect(isLoopback(ip)).toBe(expected);
+});
+
+test('nobody’s word but a trusted proxy’s makes a request look encrypted', () => {
+  expect(() => refuseClearText({ protocol: 'http', ip: '203.0.113.7' }, false)).toThrow('clear text');
+});

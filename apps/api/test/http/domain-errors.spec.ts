@@ -1,0 +1,49 @@
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { DomainError } from '../../src/domain/domain-error.ts';
+import { isDatabaseAway } from '../../src/http/problems/database-away.ts';
+import { domainErrorOf } from '../../src/http/problems/domain-error-of.ts';
+import { loggableError } from '../../src/http/problems/loggable-error.ts';
+
+test('a database that refuses connections is away, also as the cause of another error', async () => {
+  const client = new Client({ host: '127.0.0.1', port: 1 });
+  const error: unknown = await client.connect().then(
+    () => null,
+    (failure: unknown) => failure,
+  );
+  expect(isDatabaseAway(error)).toBe(true);
+  expect(domainErrorOf(new Error('query failed', { cause: error })).code).toBe('unavailable');
+  expect(domainErrorOf(Object.assign(new Error('query failed'), { driverError: error })).code).toBe(
+    'unavailable',
+  );
+});
+
+test.each([
+  [{ code: '57P01' }, true],
+  [{ code: '08006' }, true],
+  [{ code: '53300' }, true],
+  [{ code: '23505' }, false],
+  [{ code: '42P01' }, false],
+  [{ code: 'ENOENT', syscall: 'open' }, false],
+  [new Error('Connection terminated unexpectedly'), true],
+  [new Error('anything else'), false],
+  ['a text', false],
+])('%o means that the database is away: %s', (error, expected) => {
+  expect(isDatabaseAway(error)).toBe(expected);
+});
+
+test('an error of ours stays as it is, and any other says nothing of itself', () => {
+  const ours = new DomainError('input_invalid', 'no');
+  expect(domainErrorOf(ours)).toBe(ours);
+  expect(domainErrorOf(new Error('a secret'))).toMatchObject({ code: 'internal_error', message: '' });
+  expect(domainErrorOf('a secret')).toMatchObject({ code: 'internal_error', message: '' });
+});
+
+test('the log gets an error’s message and causes, never its other members', () => {
+  const error = Object.assign(new Error('failed', { cause: new Error('because') }), {
+    parameters: ['a secret'],
+  });
+  const logged = JSON.stringify(loggableError(error));
+  expect(logged).toContain('because');
+  expect(logged).not.toContain('a secret');
+});
