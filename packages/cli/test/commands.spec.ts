@@ -1,0 +1,206 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { example } from './support/example.ts';
+import { type CommandRun, runCommand, TEST_API_KEY, temporaryFolder } from './support/run-command.ts';
+import { type Routes, startStubApi, type StubApi } from './support/stub-api.ts';
+
+async function run(
+  routes: Routes,
+  arguments_: readonly string[],
+  stdin = '',
+): Promise<CommandRun & { arrived: StubApi['arrived'] }> {
+  const { baseUrl, arrived } = await startStubApi(routes);
+  const environment = {
+    TOOKEFFECT_BASE_URL: baseUrl,
+    TOOKEFFECT_API_KEY: TEST_API_KEY,
+    READ_TOKEN: 'secret-canary',
+  };
+  return { ...(await runCommand(arguments_, { environment, stdin })), arrived };
+}
+
+const operation = example('operation', 'created');
+const verified = example('operation', 'verified');
+const page = (data: unknown[]) => [{ body: { data, hasMore: false, nextCursor: null } }] as const;
+
+/** Every command that reads or writes through the API: what it asks, and what it must show a person. */
+const COMMANDS: readonly {
+  readonly command: string;
+  readonly routes: Routes;
+  readonly shows: string;
+  readonly document: unknown;
+}[] = [
+  {
+    command: 'begin github.issue.created@1 --input -',
+    routes: { 'POST /v1/operations': [{ status: 201, body: operation }] },
+    shows: operation.idempotencyKey as string,
+    document: operation,
+  },
+  {
+    command: 'ack op_1 --status succeeded --reference 42',
+    routes: {
+      'POST /v1/operations/op_1/action-result': [
+        { body: example('stored-action-result', 'issue-acknowledged') },
+      ],
+    },
+    shows: 'ack_01m7yq1ycgfrc9n9h678fv3y8c',
+    document: example('stored-action-result', 'issue-acknowledged'),
+  },
+  {
+    command: `op show ${verified.id as string}`,
+    routes: { [`GET /v1/operations/${verified.id as string}`]: [{ body: verified }] },
+    shows: '✓ verified  all_checks_passed',
+    document: verified,
+  },
+  {
+    command: 'op list --state pending --limit 3',
+    routes: { 'GET /v1/operations?state=pending&limit=3': page([operation]) },
+    shows: 'github.issue.created@1',
+    document: { data: [operation] },
+  },
+  {
+    command: 'contract show github.issue.created@1',
+    routes: { 'GET /v1/contracts/github.issue.created%401': [{ body: example('contract', 'as-served') }] },
+    shows: 'needs',
+    document: example('contract', 'as-served'),
+  },
+  {
+    command: 'contract list',
+    routes: {
+      'GET /v1/contracts?limit=100': page(
+        (example('contract-list', 'one-page').data as unknown[]).slice(0, 1),
+      ),
+    },
+    shows: 'CONTRACT',
+    document: { data: (example('contract-list', 'one-page').data as unknown[]).slice(0, 1) },
+  },
+  {
+    command: 'skill show github',
+    routes: { 'GET /v1/skills/github': [{ body: example('skill-manifest', 'github') }] },
+    shows: 'privileges',
+    document: example('skill-manifest', 'github'),
+  },
+  {
+    command: 'connection add github --name main --url https://api.github.com --secret-env READ_TOKEN',
+    routes: { 'POST /v1/connections': [{ status: 201, body: example('connection', 'github') }] },
+    shows: example('connection', 'github').id as string,
+    document: example('connection', 'github'),
+  },
+  {
+    command: 'connection test con_1',
+    routes: {
+      'POST /v1/connections/con_1/test': [
+        { body: { connectionId: 'con_1', outcome: 'usable', testedAt: 'T' } },
+      ],
+    },
+    shows: 'usable',
+    document: { connectionId: 'con_1', outcome: 'usable', testedAt: 'T' },
+  },
+  {
+    command: 'connection list',
+    routes: { 'GET /v1/connections?limit=100': page([example('connection', 'github')]) },
+    shows: 'https://api.github.com',
+    document: { data: [example('connection', 'github')] },
+  },
+  {
+    command: 'usage',
+    routes: { 'GET /v1/usage': [{ body: example('usage', 'starter') }] },
+    shows: 'starter',
+    document: example('usage', 'starter'),
+  },
+];
+
+test.each(COMMANDS)(
+  '$command: text for a person, one JSON document for a program',
+  async ({ command, routes, shows, document }) => {
+    const human = await run(routes, command.split(' '), '{"owner":"acme"}');
+    expect(human).toMatchObject({ code: 0, stderr: '' });
+    expect(human.stdout).toContain(shows);
+    expect(human.stdout).not.toMatch(/\u001b|canary/);
+    const machine = await run(routes, [...command.split(' '), '--json'], '{"owner":"acme"}');
+    expect(machine).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(machine.stdout)).toEqual(document);
+  },
+);
+
+test('begin sends the input, the key, the connection and the deadline', async () => {
+  const flags = ['--idempotency-key', 'mine', '--connection', 'con_1', '--deadline', '2h'];
+  const routes: Routes = { 'POST /v1/operations': [{ body: operation }] };
+  const { arrived } = await run(routes, ['begin', 'a.b@1', '--input', '-', ...flags], '{"owner":"acme"}');
+  expect(arrived[0]!.headers['idempotency-key']).toBe('mine');
+  expect(JSON.parse(arrived[0]!.body)).toEqual({
+    contract: 'a.b@1',
+    input: { owner: 'acme' },
+    connectionId: 'con_1',
+    deadlineSeconds: 7200,
+  });
+});
+
+test('ack sends the response of a file', async () => {
+  const file = path.join(temporaryFolder(), 'response.json');
+  writeFileSync(file, '{"number": 42}');
+  const routes: Routes = { 'POST /v1/operations/op_1/action-result': [{ body: { reference: 'ack_1' } }] };
+  const { arrived } = await run(routes, ['ack', 'op_1', '--status', 'unknown', '--response', file]);
+  expect(JSON.parse(arrived[0]!.body)).toEqual({ status: 'unknown', response: { number: 42 } });
+});
+
+test.each([
+  [['--secret-env', 'READ_TOKEN'], '', { type: 'bearer', token: 'secret-canary' }],
+  [['--secret-file', '-'], 'from-stdin\n', { type: 'bearer', token: 'from-stdin' }],
+  [
+    ['--type', 'basic', '--username', 'u', '--secret-file', '-'],
+    'p',
+    { type: 'basic', username: 'u', password: 'p' },
+  ],
+  [
+    ['--type', 'header', '--header-name', 'x-k', '--secret-file', '-'],
+    'v',
+    { type: 'header', name: 'x-k', value: 'v' },
+  ],
+  [['--type', 'none'], '', { type: 'none' }],
+])('connection add %j takes the secret from where it is told', async (flags, stdin, credential) => {
+  const routes: Routes = { 'POST /v1/connections': [{ body: example('connection', 'github') }] };
+  const { arrived, code } = await run(
+    routes,
+    ['connection', 'add', 'github', '--name', 'n', '--url', 'https://x.test', ...flags],
+    stdin,
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(arrived[0]!.body)).toMatchObject({
+    service: 'github',
+    name: 'n',
+    baseUrl: 'https://x.test',
+    credential,
+  });
+});
+
+test('a connection that is not usable ends with 1', async () => {
+  const routes: Routes = {
+    'POST /v1/connections/con_1/test': [
+      { body: { connectionId: 'con_1', outcome: 'denied', testedAt: 'T' } },
+    ],
+  };
+  expect(await run(routes, ['connection', 'test', 'con_1'])).toMatchObject({ code: 1 });
+});
+
+test('a receipt is printed as the service sent it', async () => {
+  const text = JSON.stringify(example('receipt', 'verified'), null, 3);
+  const routes: Routes = { 'GET /v1/operations/op_1/receipt?sequence=2': [{ body: text }] };
+  expect((await run(routes, ['receipt', 'get', 'op_1', '--sequence', '2'])).stdout).toBe(`${text}\n`);
+});
+
+test('a skill is printed as a SKILL.md', async () => {
+  const skill = example('skill-manifest', 'github');
+  const routes: Routes = { 'GET /v1/skills/github': [{ body: skill }] };
+  const { stdout } = await run(routes, ['skill', 'show', 'github', '--markdown']);
+  expect(stdout.trimEnd()).toBe((skill.skill as string).trimEnd());
+});
+
+test('what the service says cannot rewrite the screen', async () => {
+  const connection = { ...example('connection', 'github'), name: 'main\u001b[2J\u202e' };
+  const { stdout } = await run({ 'GET /v1/connections?limit=100': page([connection]) }, [
+    'connection',
+    'list',
+  ]);
+  expect(stdout).toContain('main?[2J?');
+});

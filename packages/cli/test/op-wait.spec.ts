@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { example } from './support/example.ts';
+import { runCommand, TEST_API_KEY } from './support/run-command.ts';
+import { startStubApi, type StubAnswer } from './support/stub-api.ts';
+
+const created = example('operation', 'created');
+const verified = { ...example('operation', 'verified'), id: created.id };
+const refuted = {
+  ...verified,
+  state: 'refuted',
+  lastVerdict: { ...(verified.lastVerdict as object), verdict: 'refuted', reason: 'effect_absent' },
+};
+const id = created.id as string;
+
+async function wait(
+  operations: [unknown, ...unknown[]],
+  verifications: [unknown, ...unknown[]],
+  flags: readonly string[],
+) {
+  const answers = (bodies: [unknown, ...unknown[]]) =>
+    bodies.map((body) => ({ body })) as [StubAnswer, ...StubAnswer[]];
+  const api = await startStubApi({
+    [`GET /v1/operations/${id}`]: answers(operations),
+    [`POST /v1/operations/${id}/verify`]: answers(verifications),
+  });
+  const environment = { TOOKEFFECT_BASE_URL: api.baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
+  const run = await runCommand(['op', 'wait', id, '--interval', '10ms', '--json', ...flags], { environment });
+  return { ...run, routes: api.arrived.map(({ route }) => route.split(' ')[0]) };
+}
+
+test('waits until the operation is verified', async () => {
+  const { code, stdout, routes } = await wait([created, created, verified], [{}], ['--timeout', '20s']);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual(verified);
+  expect(routes).toEqual(['GET', 'GET', 'GET']);
+});
+
+test('a refutation ends the wait with 3, or with 0 where the caller asks for it', async () => {
+  expect((await wait([refuted], [{}], [])).code).toBe(3);
+  expect((await wait([refuted], [{}], ['--exit-zero'])).code).toBe(0);
+});
+
+test('when the time is over, the operation is shown as it stands, and the wait ends with 6', async () => {
+  const { code, stdout } = await wait([created], [{}], ['--timeout', '30ms']);
+  expect(code).toBe(6);
+  expect(JSON.parse(stdout)).toEqual(created);
+});
+
+test('with --verify it verifies until the verdict is conclusive, and then once more reads the operation', async () => {
+  const pending = { ...example('verification', 'pending'), retryAfterSeconds: 0 };
+  const conclusive = example('verification', 'verified');
+  const { code, routes } = await wait(
+    [created, created, verified],
+    [pending, conclusive],
+    ['--verify', '--timeout', '20s'],
+  );
+  expect(code).toBe(0);
+  expect(routes).toEqual(['GET', 'POST', 'GET', 'POST', 'GET']);
+});
