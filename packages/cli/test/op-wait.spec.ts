@@ -4,11 +4,12 @@ import { runCommand, TEST_API_KEY } from './support/run-command.ts';
 import { startStubApi, type StubAnswer } from './support/stub-api.ts';
 
 const created = example('operation', 'created');
+const lastVerdict = example('operation', 'verified').lastVerdict as object;
 const verified = { ...example('operation', 'verified'), id: created.id };
 const refuted = {
   ...verified,
   state: 'refuted',
-  lastVerdict: { ...(verified.lastVerdict as object), verdict: 'refuted', reason: 'effect_absent' },
+  lastVerdict: { ...lastVerdict, verdict: 'refuted', reason: 'effect_absent' },
 };
 const id = created.id as string;
 
