@@ -197,7 +197,7 @@ export interface Connection {
   credentialType: CredentialType;
   environment: Environment;
   /**
-   * Null where the credential was not seen to write.
+   * Null where none was given, or the credential was tried on creation and not seen to write.
    */
   writeAccessReason: WriteAccessReason | null;
   lastTest: LastTest;

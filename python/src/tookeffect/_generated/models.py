@@ -1675,7 +1675,7 @@ class Connection(BaseModel):
     credential_type: Annotated[CredentialType, Field(alias="credentialType")]
     environment: Environment
     write_access_reason: Annotated[WriteAccessReason | None, Field(alias="writeAccessReason")]
-    """Null where the credential was not seen to write."""
+    """Null where none was given, or the credential was tried on creation and not seen to write."""
     last_test: Annotated[LastTest, Field(alias="lastTest")]
     created_at: Annotated[Instant, Field(alias="createdAt")]
     last_used_at: Annotated[Instant | None, Field(alias="lastUsedAt")]

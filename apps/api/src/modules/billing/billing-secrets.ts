@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { SecretsDirectory } from '../secrets/index.ts';
 
-/** Signing secrets of the billing webhook: the operator's, or one in the secrets directory that is made when needed. */
+/** Signing secrets of the billing webhook: the operator's, or one in the secrets directory that is made at the first start. */
 @Injectable()
-export class BillingSecrets {
+export class BillingSecrets implements OnModuleInit {
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly directory: SecretsDirectory,
   ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.active();
+  }
 
   /** @returns one at least, several while one is rotated */
   async active(): Promise<readonly string[]> {

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { exactText } from '../../bytes/exact-text.ts';
 
 /** How far the signed instant may lie from ours, in seconds, either way. */
 export const TOLERANCE_SECONDS = 300;
@@ -55,12 +56,4 @@ function isEvent(event: unknown): boolean {
   const isNamed = typeof id === 'string' && typeof type === 'string';
   const isDated = Number.isSafeInteger(created) && typeof livemode === 'boolean';
   return isNamed && isDated && typeof data === 'object' && data !== null && 'object' in data;
-}
-
-function exactText(bytes: Buffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }

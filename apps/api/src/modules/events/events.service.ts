@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CanonicalJsonError, parseStrict } from '@tookeffect/core';
 import { Injectable } from '@nestjs/common';
+import { exactText } from '../../bytes/exact-text.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
 import type { WebhookSecretRow } from './domain/webhook-secret-row.ts';
@@ -93,15 +94,6 @@ export class EventsService {
       expires_at: null,
       last_used_at: null,
     };
-  }
-}
-
-/** @returns the text that encodes to exactly these bytes; null when there is none */
-function exactText(bytes: Buffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
   }
 }
 

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type SealBinding, Sealer } from '../secrets/index.ts';
+import { rewrapAll, type SealBinding, Sealer } from '../secrets/index.ts';
 import type { WebhookSecretRow } from './domain/webhook-secret-row.ts';
 import { WebhookSecretsRepository } from './webhook-secrets.repository.ts';
-
-const BATCH_ROWS = 200;
 
 /** What binds a sealed secret to its row. */
 export type SecretPlace = Pick<WebhookSecretRow, 'id' | 'workspace_id' | 'provider'>;
@@ -25,24 +23,15 @@ export class WebhookSecretKeeper {
     return this.sealer.unseal(row.sealed_secret, bindingOf(row));
   }
 
-  /**
-   * Moves every secret to the current key-encryption key, while the server runs.
-   * @returns how many there were
-   * @throws {SealError} at the first that does not unwrap; a second call does no harm
-   */
+  /** Moves every secret to the current key-encryption key. @see rewrapAll */
   async rewrapAll(): Promise<number> {
-    let count = 0;
-    for (let after = ''; ;) {
-      const rows = await this.repository.sealedAfter(after, BATCH_ROWS);
-      for (const row of rows) {
+    return rewrapAll<WebhookSecretRow>({
+      sealedAfter: (id, limit) => this.repository.sealedAfter(id, limit),
+      rewrap: async (row) => {
         const rewrapped = await this.sealer.rewrap(row.sealed_secret, bindingOf(row));
         await this.repository.replaceSealed(row.id, row.sealed_secret, rewrapped);
-      }
-      count += rows.length;
-      const last = rows.at(-1);
-      if (last === undefined) return count;
-      after = last.id;
-    }
+      },
+    });
   }
 }
 
