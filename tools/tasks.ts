@@ -31,7 +31,8 @@ const checks: Readonly<Record<string, readonly Step[]>> = {
 /** These stop at the first step that fails. */
 const plainTasks = new Map<string, readonly Step[]>(
   Object.entries({
-    start: [quietBuild, ['node', 'examples/offline-receipt/main.ts', ...rest]],
+    start: [quietBuild, ['node', 'examples/guided-tour/main.ts', ...rest]],
+    server: [quietBuild, ['node', 'apps/api/dist/main.js', ...rest]],
     dev: [['turbo', 'watch', 'build']],
     build: [turbo('build')],
     // What is made from contracts needs the core that is made from the schemas.

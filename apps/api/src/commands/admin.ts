@@ -43,7 +43,7 @@ async function withDatabase(
 ): Promise<void> {
   const place = await findDatabasePlace(settings);
   if (!place) throw new Error('the embedded database does not run; start the server first');
-  const dataSource = makeDataSource(place.url, 1);
+  const dataSource = makeDataSource(place.url, 2);
   await prepareDatabase(dataSource);
   const context = await NestFactory.createApplicationContext(AdminModule.with(settings, dataSource), {
     logger: false,

@@ -21,7 +21,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ),
     database: {
       url: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-      poolSize: reader.integer('TOOKEFFECT_DATABASE_POOL_SIZE', { fallback: 12, minimum: 1, maximum: 64 }),
+      poolSize: reader.integer('TOOKEFFECT_DATABASE_POOL_SIZE', { fallback: 12, minimum: 2, maximum: 64 }),
     },
     http: {
       allowClearText: reader.flag('TOOKEFFECT_ALLOW_CLEAR_TEXT', false),

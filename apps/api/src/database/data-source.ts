@@ -10,7 +10,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 /**
  * Describes the database to TypeORM. Nothing is connected yet.
  * @param url `postgres://user:password@host:port/database`
- * @param poolSize connections of this process, from 1
+ * @param poolSize connections of this process, from 2: one holds the lock while another migrates
  */
 export function makeDataSource(url: string, poolSize: number): DataSource {
   return new DataSource({
