@@ -19,9 +19,7 @@ export class AnswerInterceptor implements NestInterceptor {
 
 function send(request: FastifyRequest, reply: FastifyReply, returned: unknown): Buffer | undefined {
   const { status, headers, body } =
-    returned instanceof Answer
-      ? returned
-      : answer(returned === undefined ? {} : { body: returned as AnswerBody });
+    returned instanceof Answer ? returned : answer(returned === undefined ? {} : { body: returned });
   if (status !== undefined) void reply.code(status);
   void reply.headers(headers);
   if (body === undefined) return undefined;

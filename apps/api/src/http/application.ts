@@ -40,17 +40,18 @@ export async function createHttpApplication(
 ): Promise<NestFastifyApplication> {
   const baseUrl = new BaseUrl(settings.baseUrl);
   const adapter = fastifyAdapter(settings.http.trustedProxies, baseUrl, bounds);
-  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  const fastify = adapter.getInstance<FastifyInstance>();
   holdToCatalogue(fastify);
-  const application = await NestFactory.create<NestFastifyApplication>(rootModule, adapter, {
+  const options = {
     logger: new NestLog(log),
     bodyParser: false,
     abortOnError: false,
     forceCloseConnections: true,
-  });
+  };
+  const application: NestFastifyApplication = await NestFactory.create(rootModule, adapter, options);
   application.useGlobalFilters(new ProblemFilter(baseUrl, log));
   application.useGlobalInterceptors(new AnswerInterceptor());
-  const authenticator = application.get<Authenticator>(Authenticator, { strict: false });
+  const authenticator = application.get(Authenticator, { strict: false });
   wireGates(
     fastify,
     new Edge(settings.http, new RequestLimits(settings.http.limitsPerMinute), authenticator),

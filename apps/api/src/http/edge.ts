@@ -69,7 +69,7 @@ export class Edge {
     const before = await this.limits.look('address', address);
     if (before.isExceeded) this.enforce(before, reply);
     try {
-      const token = bearerToken(request.raw.headersDistinct['authorization']);
+      const token = bearerToken(request.raw.headersDistinct.authorization);
       const caller = await this.authenticator.authenticate(token);
       if (caller === null) throw new DomainError('credential_invalid', '');
       contextOf(request).caller = caller;

@@ -49,7 +49,7 @@ export class ProblemResponses {
 
   private response(status: number, codes: readonly ErrorCode[], isLimited: boolean): JsonObject {
     for (const code of codes) this.codes.add(code);
-    const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
+    const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }] as const);
     return {
       description: codes.map((code) => `\`${code}\`: ${ERROR_MEANINGS[code]}`).join('\n\n'),
       headers: headerReferences([

@@ -47,7 +47,7 @@ export class SchemaComponents {
   private component(id: string): string {
     const [fileId = '', pointer = ''] = id.split('#');
     const schema = schemaAt(fileId, pointer);
-    const name = String(schema['title']);
+    const name = String(schema.title);
     if (!this.components.has(name)) {
       // Taken before the schema is rewritten, because it may refer to itself.
       this.components.set(name, {});

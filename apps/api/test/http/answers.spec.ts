@@ -10,8 +10,14 @@ afterAll(() => api.close());
 
 const OPERATION = `op_${'0'.repeat(26)}`;
 
-function ask(path: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
-  return fetch(api.url + path, { ...init, headers: { authorization: `Bearer ${ALL}`, ...init.headers } });
+interface Ask {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+function ask(path: string, { headers = {}, ...init }: Ask = {}): Promise<Response> {
+  return fetch(api.url + path, { ...init, headers: { authorization: `Bearer ${ALL}`, ...headers } });
 }
 
 test('a handler’s status, headers and body are sent as the catalogue says', async () => {

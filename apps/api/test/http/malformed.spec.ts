@@ -121,7 +121,7 @@ test.each(CASES)('%s is one 400, the connection closes, and nothing is executed'
   expect(problem.code).toBe('request_invalid');
   expect(problem.requestId).toBe(headers['x-request-id']);
   expect(headers['content-type']).toBe('application/problem+json');
-  expect(headers['connection']).toBe('close');
+  expect(headers.connection).toBe('close');
   expect(executed).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ async function onlyAnswer(request: RawRequest): Promise<RawAnswer & { readonly c
   const problem = JSON.parse(answer.body) as Problem;
   expect(problem.requestId).toBe(answer.headers['x-request-id']);
   expect(answer.headers['content-type']).toBe('application/problem+json');
-  expect(answer.headers['server']).toBeUndefined();
+  expect(answer.headers.server).toBeUndefined();
   return { ...answer, code: problem.code };
 }
 
@@ -87,7 +87,7 @@ test('the body is asked for only once the credential is known, and refused witho
     'POST /v1/operations HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n';
   const answer = await onlyAnswer(request);
   expect(answer).toMatchObject({ status: 401, code: 'credential_missing' });
-  expect(answer.headers['connection']).toBe('close');
+  expect(answer.headers.connection).toBe('close');
 });
 
 test('a request that waits for 100 Continue gets it, and its answer', async () => {

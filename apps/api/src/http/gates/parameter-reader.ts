@@ -61,7 +61,7 @@ export class ParameterReader {
   }
 
   private valueOf(name: string, text: string): string | number {
-    return this.query.get(name)?.schema['type'] === 'integer' && /^(?:0|[1-9]\d{0,15})$/.test(text)
+    return this.query.get(name)?.schema.type === 'integer' && /^(?:0|[1-9]\d{0,15})$/.test(text)
       ? Number(text)
       : text;
   }

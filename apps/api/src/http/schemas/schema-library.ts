@@ -38,6 +38,6 @@ function readFolder(folder: string): readonly SchemaFile[] {
       const schema = JSON.parse(
         readFileSync(path.join(SCHEMAS_FOLDER, folder, file), 'utf8'),
       ) as SchemaObject;
-      return { name: file.slice(0, -'.schema.json'.length), id: String(schema['$id']), schema };
+      return { name: file.slice(0, -'.schema.json'.length), id: String(schema.$id), schema };
     });
 }

@@ -29,5 +29,5 @@ function faultyPlace({ instancePath, keyword, params, message = 'is not valid' }
 const MOST_CHARACTERS = 1024;
 
 function unknownMember(params: Readonly<Record<string, unknown>>): string {
-  return `must not have the member ${JSON.stringify(params['additionalProperty'])}`;
+  return `must not have the member ${JSON.stringify(params.additionalProperty)}`;
 }

@@ -14,7 +14,7 @@ const MOST_TARGET_BYTES = 8 * 1024;
 const HOST = /^(?:[\w.~%-]{1,255}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /** An absolute target names the host a second time. */
-const ABSOLUTE_TARGET = /^https?:\/\/([^/?#]+)(.*)$/i;
+const ABSOLUTE_TARGET = /^https?:\/\/([^/?#]+)/i;
 
 /**
  * Judges what Node leaves to the application: exactly one well-formed Host, one way to say where the body
@@ -32,14 +32,15 @@ export function requestFault(message: IncomingMessage): RequestFault | null {
  */
 export function originForm(message: IncomingMessage): string | null {
   const target = message.url ?? '';
-  const [, host, rest = ''] = ABSOLUTE_TARGET.exec(target) ?? [];
+  const [origin = '', host] = ABSOLUTE_TARGET.exec(target) ?? [];
   if (host === undefined) return target;
   if (host.toLowerCase() !== message.headers.host?.toLowerCase()) return null;
+  const rest = target.slice(origin.length);
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 function hostFault({ headersDistinct, httpVersion }: IncomingMessage): RequestFault | null {
-  const hosts = headersDistinct['host'] ?? [];
+  const hosts = headersDistinct.host ?? [];
   if (hosts.length === 0 && httpVersion === '1.0') return null;
   if (hosts.length === 1 && HOST.test(hosts[0]!)) return null;
   return { code: 'request_invalid', detail: 'The request needs exactly one well-formed Host header.' };
@@ -59,7 +60,7 @@ function targetFault(target: string): RequestFault | null {
     return { code: 'uri_too_long', detail: `The request target is longer than ${MOST_TARGET_BYTES} bytes.` };
   }
   const isReadable =
-    /^(?:\/|https?:\/\/)[!-~]*$/i.test(target) && !target.includes('#') && isDecodable(target);
+    /^(?:\/|https?:\/\/)[\x21-\x7e]*$/i.test(target) && !target.includes('#') && isDecodable(target);
   return isReadable ? null : { code: 'request_invalid', detail: 'The request target is not well formed.' };
 }
 
