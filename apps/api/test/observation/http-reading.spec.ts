@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, type Server, createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readOnce } from './support/http-reading.ts';
-import { listen } from './support/provider.ts';
+import { listen } from './support/raw-server.ts';
 
 interface Seen {
   method: string | undefined;
@@ -90,7 +90,7 @@ describe('a read over HTTP', () => {
     const { url } = await provider('{"id": 9007199254740993, "zero": -0, "__proto__": {"polluted": true}}');
     const read = await readOnce(url);
     expect(read).toMatchObject({ body: { id: 9_007_199_254_740_992, zero: 0 } });
-    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
   it('reads a body of exactly the limit and none that is longer', async () => {
@@ -102,11 +102,11 @@ describe('a read over HTTP', () => {
   it('ignores the proxy that the environment names', async () => {
     const proxy = await provider('{}');
     const { url, seen } = await provider('{}');
-    process.env['HTTP_PROXY'] = proxy.url;
+    process.env.HTTP_PROXY = proxy.url;
     try {
       await readOnce(url);
     } finally {
-      delete process.env['HTTP_PROXY'];
+      delete process.env.HTTP_PROXY;
     }
     expect([proxy.seen.length, seen.length]).toEqual([0, 1]);
   });

@@ -2,12 +2,13 @@ import { type Server, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Deadline } from '../../src/modules/observation/deadline.ts';
 import { failedRead } from '../../src/modules/observation/connector.ts';
+import { HttpConnector } from '../../src/modules/observation/http/http-connector.ts';
 import { AddressGuard } from '../../src/modules/observation/network/address-guard.ts';
 import type { Resolve } from '../../src/modules/observation/network/guarded-resolver.ts';
 import { PostgresConnector } from '../../src/modules/observation/postgres/postgres-connector.ts';
 import { connectionTo } from './support/connections.ts';
 import { readOnce, resolverOf } from './support/http-reading.ts';
-import { listen } from './support/provider.ts';
+import { listen } from './support/raw-server.ts';
 
 const REFUSED_ADDRESSES = [
   ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '10.255.255.255', '100.64.0.1', '127.0.0.1', '127.255.255.254'],
@@ -154,10 +155,7 @@ describe('no byte reaches a listener inside', () => {
     port = await listen(server);
   });
 
-  afterAll(() => {
-    server.close();
-    expect(connections).toBe(0);
-  });
+  afterAll(() => void server.close());
 
   const nothingInside = (resolve?: Resolve) => resolverOf([], resolve);
   const readHttp = (baseUrl: string, resolve?: Resolve) =>
@@ -214,7 +212,22 @@ describe('no byte reaches a listener inside', () => {
   });
 
   it('clear text goes to test connections only', async () => {
-    const connection = connectionTo(`http://127.0.0.1:${port}`, { type: 'none' }, { environment: 'live' });
-    expect(connection.origin).toBe('https://refused.example');
+    const connection = { ...connectionTo(`http://127.0.0.1:${port}`), environment: 'live' } as const;
+    const http = new HttpConnector(resolverOf());
+    const bounds = {
+      maxBytes: 1024,
+      timeoutMs: 2_000,
+      signal: new AbortController().signal,
+      bodyStatuses: [200],
+    };
+    const read = await http.read({ connector: 'http', method: 'GET', target: '/' }, connection, bounds);
+    await http.close();
+    expect(read).toEqual(failedRead('unreachable'));
+  });
+
+  it('and the listener was there all the time', async () => {
+    expect(connections).toBe(0);
+    await readOnce(`http://127.0.0.1:${port}`, { timeoutMs: 2_000 });
+    expect(connections).toBe(1);
   });
 });

@@ -12,6 +12,8 @@ import { parseBody, readBounded } from './response-body.ts';
 const MAX_SOCKETS_PER_ORIGIN = 64;
 const MAX_HEADER_BYTES = 16_384;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** How long a socket may idle, whatever its provider asks for: long enough for the reads of one observation. */
+const KEEP_ALIVE_MS = 4_000;
 
 /** What the service stands for where a connector has to say by itself that the credential cannot be used. */
 const DENIED: ReadAnswer = { outcome: 'answered', status: 401 };
@@ -33,6 +35,8 @@ export class HttpConnector implements Connector<HttpReadRequest> {
       connections: MAX_SOCKETS_PER_ORIGIN,
       pipelining: 1,
       maxHeaderSize: MAX_HEADER_BYTES,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
       // The read's own signal ends it; a second clock could only disagree.
       headersTimeout: 0,
       bodyTimeout: 0,

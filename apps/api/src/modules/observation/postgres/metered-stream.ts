@@ -1,12 +1,15 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { MessageFramer } from './message-framer.ts';
 
 /**
- * A connected socket as `pg` wants one: it counts what arrives and ends the conversation when that is too much, so that
- * no server can fill the memory. It is closed as soon as the last byte is sent; nobody waits for the server to hang up.
+ * A connected socket as `pg` wants one: it counts what arrives, lets whole and well-formed messages pass, and ends the
+ * conversation at anything else, so that no server can fill the memory or lead the parser astray. It is closed as soon
+ * as the last byte is sent; nobody waits for the server to hang up.
  */
 export class MeteredStream extends Duplex {
   readonly #socket: Socket;
+  readonly #framer = new MessageFramer();
   #bytesLeft: number;
 
   /** @param maxBytes what the server may send, the words of the protocol included */
@@ -22,7 +25,7 @@ export class MeteredStream extends Duplex {
 
   /** Whether the server sent more than it may. */
   get isExceeded(): boolean {
-    return this.#bytesLeft < 0;
+    return this.#bytesLeft < 0 || this.#framer.isExceeded;
   }
 
   /** The socket is connected already, to an address that was checked; what `pg` asks for is not looked at. */
@@ -34,6 +37,19 @@ export class MeteredStream extends Duplex {
   /** Does nothing: the socket is set up already. */
   setNoDelay(): this {
     return this;
+  }
+
+  /**
+   * Hands an event on. Where `pg` throws at a message that it did not expect, it does so in the middle of an event, where
+   * nobody could catch it: that ends this conversation, not the process.
+   */
+  override emit(event: string | symbol, ...values: unknown[]): boolean {
+    try {
+      return super.emit(event as 'data', ...(values as [unknown]));
+    } catch (error) {
+      this.destroy(error as Error);
+      return true;
+    }
   }
 
   override _read(): void {
@@ -58,7 +74,12 @@ export class MeteredStream extends Duplex {
 
   #take(chunk: Buffer): void {
     this.#bytesLeft -= chunk.length;
-    if (this.isExceeded) this.destroy(new Error('The server sent more than it may.'));
-    else if (!this.push(chunk)) this.#socket.pause();
+    if (this.isExceeded) return void this.destroy(new Error('The server sent more than it may.'));
+    try {
+      const messages = this.#framer.take(chunk);
+      if (messages.length > 0 && !this.push(messages)) this.#socket.pause();
+    } catch (error) {
+      this.destroy(error as Error);
+    }
   }
 }
