@@ -1,0 +1,29 @@
+import { Child } from './child.ts';
+
+/** What the system of record says of itself. */
+export interface ProviderState {
+  readonly origin: string;
+  /** Requests so far. */
+  readonly reads: number;
+}
+
+/** The members that every record has once the agent has acted. */
+export const EXPECTED = { state: 'paid' };
+
+/** A system of record that answers at once: an HTTP server with keep-alive, in another process. */
+export class Provider {
+  readonly #child = new Child('provider-process.ts');
+
+  async state(): Promise<ProviderState> {
+    return (await this.#child.ask({ act: false })) as ProviderState;
+  }
+
+  /** From now on every record is there: before, none is. */
+  async act(): Promise<void> {
+    await this.#child.ask({ act: true });
+  }
+
+  stop(): Promise<void> {
+    return this.#child.stop();
+  }
+}
