@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { startTestServer, type TestServer } from '@tookeffect/test-server';
+import { Client } from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { type CommandRun, runCommand, temporaryFolder } from './support/run-command.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  return () => server.stop();
+}, 120_000);
+
+function run(arguments_: readonly string[], stdin = ''): Promise<CommandRun> {
+  const environment = { TOOKEFFECT_BASE_URL: server.baseUrl, TOOKEFFECT_API_KEY: server.apiKey };
+  return runCommand(arguments_, { environment, stdin });
+}
+
+async function documentOf(arguments_: readonly string[], stdin?: string): Promise<Record<string, unknown>> {
+  const { stdout, stderr } = await run([...arguments_, '--json'], stdin);
+  expect(stderr).toBe('');
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+async function beginOrder(): Promise<{ id: string; place: () => Promise<void> }> {
+  const number = randomUUID();
+  const table = {
+    schema: 'public',
+    table: 'orders',
+    idColumn: 'id',
+    correlationColumn: 'operation_reference',
+  };
+  const input = { ...table, match: { order_number: number }, expect: { amount_cents: 1200 } };
+  const { id } = await documentOf(['begin', 'postgres.row.present@1', '--input', '-'], JSON.stringify(input));
+  const place = async () => {
+    const client = new Client({ connectionString: server.shop.writerUrl });
+    await client.connect();
+    const statement =
+      'insert into orders (order_number, amount_cents, operation_reference) values ($1, 1200, $2)';
+    await client.query(statement, [number, id]).finally(() => client.end());
+  };
+  return { id: id as string, place };
+}
+
+test('an operation goes from begin to a receipt that holds offline, each step in a process of its own', async () => {
+  const { id, place } = await beginOrder();
+  await place();
+  expect((await run(['ack', id, '--status', 'unknown'])).code).toBe(0);
+  const verified = await run(['verify', id]);
+  expect(verified.code).toBe(0);
+  expect(verified.stdout).toContain('✓ verified  all_checks_passed');
+  expect((await run(['op', 'wait', id])).code).toBe(0);
+
+  const folder = temporaryFolder();
+  const receipt = path.join(folder, 'receipt.json');
+  const keys = path.join(folder, 'keys.json');
+  writeFileSync(receipt, (await run(['receipt', 'get', id])).stdout);
+  const published = await fetch(`${server.baseUrl}/.well-known/tookeffect/keys.json`);
+  writeFileSync(keys, await published.text());
+  const flags = ['--keys', keys, '--offline', '--verdict', 'verified', '--operation', id];
+  const nowhere = { environment: { TOOKEFFECT_BASE_URL: 'http://127.0.0.1:1' } };
+  const validation = await runCommand(['receipt', 'verify', receipt, ...flags], nowhere);
+  expect(validation).toMatchObject({ code: 0, stderr: '' });
+  expect(validation.stdout).toContain('✓ valid  signature_valid');
+});
+
+test('what did not happen is refuted: 3, and the operation says so in any session', async () => {
+  const { id } = await beginOrder();
+  await run(['ack', id, '--status', 'succeeded', '--reference', '1']);
+  expect((await run(['verify', id])).code).toBe(3);
+  expect(await documentOf(['op', 'show', id])).toMatchObject({ state: 'refuted' });
+  expect((await run(['op', 'wait', id])).code).toBe(3);
+});
+
+test('op wait --verify concludes by itself', async () => {
+  const { id, place } = await beginOrder();
+  await place();
+  expect(await documentOf(['op', 'wait', id, '--verify'])).toMatchObject({ state: 'verified' });
+});
+
+test('the rest of the commands answer from the real service', async () => {
+  expect((await documentOf(['op', 'list', '--limit', '1'])).data).toHaveLength(1);
+  expect(await documentOf(['contract', 'show', 'postgres.row.present@1'])).toMatchObject({
+    service: 'postgres',
+  });
+  expect((await run(['contract', 'show', 'postgres.row.present@1'])).code).toBe(0);
+  expect((await run(['contract', 'list'])).stdout).toContain('postgres.row.present@1');
+  expect((await run(['skill', 'show', 'postgres', '--markdown'])).stdout).toContain('postgres.row.present@1');
+  expect((await run(['skill', 'show', 'postgres'])).code).toBe(0);
+  expect((await run(['connection', 'list'])).stdout).toContain(server.connectionId);
+  expect((await run(['connection', 'test', server.connectionId])).code).toBe(0);
+  expect(await documentOf(['usage'])).toMatchObject({ bought: {} });
+});
+
+test('a connection is added with a secret of the environment, and shows none', async () => {
+  const url = new URL(server.shop.readerUrl);
+  const environment = {
+    TOOKEFFECT_BASE_URL: server.baseUrl,
+    TOOKEFFECT_API_KEY: server.apiKey,
+    READER: url.password,
+  };
+  const source = ['--type', 'basic', '--username', url.username, '--secret-env', 'READER'];
+  const where = [
+    '--name',
+    'second',
+    '--url',
+    `postgres://${url.host}${url.pathname}`,
+    '--environment',
+    'test',
+  ];
+  const added = await runCommand(['connection', 'add', 'postgres', ...where, ...source], { environment });
+  expect(added).toMatchObject({ code: 0, stderr: '' });
+  expect(added.stdout).not.toContain(url.password);
+});
+
+test('a wrong key ends with 4, an impossible input with 1 and its places', async () => {
+  const environment = { TOOKEFFECT_BASE_URL: server.baseUrl, TOOKEFFECT_API_KEY: 'tke_wrong' };
+  expect((await runCommand(['usage'], { environment })).code).toBe(4);
+  const { code, stderr } = await run(['begin', 'postgres.row.present@1', '--input', '-'], '{"schema":1}');
+  expect(code).toBe(1);
+  expect(stderr).toContain('input_invalid');
+});
