@@ -12,7 +12,7 @@ import { resolverOf } from './http-reading.ts';
 const SALT = '00112233445566778899aabbccddeeff';
 
 /** A clock that stands where a test puts it. */
-export class StandingClock extends Clock {
+class StandingClock extends Clock {
   #now: string;
 
   constructor(now: string) {

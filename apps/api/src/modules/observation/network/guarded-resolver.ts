@@ -7,7 +7,7 @@ import type { AddressGuard } from './address-guard.ts';
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 /** The host has no address, or one that observers may not connect to. */
-export class AddressRefusedError extends Error {
+class AddressRefusedError extends Error {
   constructor() {
     super('The host has no address that observers may connect to.');
     this.name = 'AddressRefusedError';
