@@ -46,7 +46,6 @@ export async function createHttpApplication(
     logger: new NestLog(log),
     bodyParser: false,
     abortOnError: false,
-    forceCloseConnections: true,
   };
   const application: NestFastifyApplication = await NestFactory.create(rootModule, adapter, options);
   application.useGlobalFilters(new ProblemFilter(baseUrl, log));
@@ -71,6 +70,8 @@ function fastifyAdapter(
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: MOST_PARAMETER_CHARACTERS },
     // The server answers these itself; a second answer would follow the first on the same socket.
+    // While the server closes, requests on open connections are still answered, each as the connection's last.
+    return503OnClosing: false,
     clientErrorHandler: () => undefined,
     serverFactory: (handler: RequestListener) => {
       const server = nodeServer(handler, baseUrl, bounds);

@@ -3,7 +3,7 @@ import { DomainError } from '../domain/domain-error.ts';
 import { ENDPOINTS, mediaTypesOf, type Endpoint, type EndpointBody } from './catalogue/index.ts';
 import { jsonBody } from './gates/json-body.ts';
 import { refuseOtherThanJson, refuseUnacceptable } from './gates/media-types.ts';
-import { ParameterReader, type RawQuery } from './gates/parameter-reader.ts';
+import { ParameterGate, type RawQuery } from './gates/parameter-gate.ts';
 import { refuseMissingScope } from './gates/scopes.ts';
 import { contextOf, endpointOf } from './request-context.ts';
 import { schemaNamed } from './schemas/schema-library.ts';
@@ -12,7 +12,7 @@ import { shapeValidator, type ShapeValidator } from './schemas/shape-validator.t
 type JsonBody = Extract<EndpointBody, { readonly kind: 'json' }>;
 
 interface Reader {
-  readonly parameters: ParameterReader;
+  readonly parameters: ParameterGate;
   readonly faultsOfBody: ShapeValidator;
 }
 
@@ -30,7 +30,7 @@ export class RequestReader {
   }
 
   /**
-   * Leaves the parsed body in `request.body`, undefined where there is none, and the typed query in `request.query`.
+   * Leaves the parsed body in `request.body`, undefined where there is none.
    * @throws {DomainError} when the request gets no further
    */
   read(request: FastifyRequest): void {
@@ -41,7 +41,7 @@ export class RequestReader {
     const body = bodyOf(endpoint, request);
     refuseMissingScope(contextOf(request).caller?.scopes ?? [], endpoint.scopes);
     parameters.checkPath(request.params as Readonly<Record<string, string>>);
-    request.query = parameters.readQuery(request.query as RawQuery);
+    parameters.checkQuery(request.query as RawQuery);
     const errors = body === undefined ? [] : faultsOfBody(body);
     if (errors.length > 0) {
       throw new DomainError('request_invalid', 'The body does not have the documented shape.', { errors });
@@ -53,7 +53,7 @@ export class RequestReader {
 function readerOf(endpoint: Endpoint): Reader {
   const { body } = endpoint;
   return {
-    parameters: new ParameterReader(endpoint),
+    parameters: new ParameterGate(endpoint),
     faultsOfBody: body?.kind === 'json' ? shapeValidator({ $ref: schemaNamed(body.schema).id }) : anyShape,
   };
 }

@@ -50,9 +50,9 @@ test('verify takes no body, an empty one or an empty object', async () => {
   expect((await ask(path, { method: 'POST', headers: json, body: 'null' })).status).toBe(400);
 });
 
-test('a query reaches the handler with integers as numbers', async () => {
+test('a query of the documented shape reaches the handler as it came', async () => {
   const response = await ask('/v1/operations?limit=7&cursor=abc');
-  expect(await response.json()).toEqual({ query: { limit: 7, cursor: 'abc' } });
+  expect(await response.json()).toEqual({ query: { limit: '7', cursor: 'abc' } });
 });
 
 test('a path parameter arrives decoded', async () => {

@@ -34,7 +34,7 @@ export const OPERATION_READ_ENDPOINTS = {
         name: 'sequence',
         in: 'query',
         description: 'Which run of the operation, from 1; the newest when left out.',
-        schema: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+        schema: { type: 'integer', minimum: 1, maximum: 999_999_999 },
         example: 1,
       },
     ],

@@ -7,6 +7,12 @@ import { type Answer, answer, Endpoint, RawBody, RequestCaller } from '../../../
 /** What the handlers of the probe saw, so that a test can say that nothing was executed. */
 export const executed: string[] = [];
 
+/** A handler that answers only once it is released, and says that it was entered. */
+export const held = {
+  entered: Promise.withResolvers<undefined>(),
+  released: Promise.withResolvers<undefined>(),
+};
+
 /** Handlers of a few endpoints that do nothing but say what reached them, or fail as they are told. */
 @Controller()
 export class ProbeController {
@@ -59,6 +65,13 @@ export class ProbeController {
   event(@RawBody() body: Buffer): Answer {
     executed.push('receiveEvent');
     return answer({ status: 200, body: { bytes: body.length } });
+  }
+
+  @Endpoint('getTimeline')
+  async held(): Promise<JsonValue> {
+    held.entered.resolve(undefined);
+    await held.released.promise;
+    return { held: true };
   }
 
   @Endpoint('getHealth')

@@ -4,15 +4,12 @@ import { shapeValidator, type ShapeValidator } from '../schemas/shape-validator.
 
 /** The query of a request after parsing: a repeated name has several values. */
 export type RawQuery = Readonly<Record<string, unknown>>;
-/** The query that a handler gets. */
-export type Query = Readonly<Record<string, string | number>>;
-
 interface CheckedParameter extends EndpointParameter {
   readonly faultsOf: ShapeValidator;
 }
 
 /** Judges the path and the query of one endpoint by the catalogue. */
-export class ParameterReader {
+export class ParameterGate {
   private readonly path: readonly CheckedParameter[];
   private readonly query: ReadonlyMap<string, CheckedParameter>;
 
@@ -32,25 +29,16 @@ export class ParameterReader {
     }
   }
 
-  /**
-   * @returns the query with integers as numbers
-   * @throws {DomainError} `request_invalid` for an unknown, a repeated or a misshapen parameter
-   */
-  readQuery(raw: RawQuery): Query {
-    const query: Record<string, string | number> = {};
-    const faults: FaultyPlace[] = [];
-    for (const [name, value] of Object.entries(raw)) {
+  /** @throws {DomainError} `request_invalid` for an unknown, a repeated or a misshapen parameter */
+  checkQuery(values: RawQuery): void {
+    const errors: FaultyPlace[] = [];
+    for (const [name, value] of Object.entries(values)) {
       const fault = this.faultOf(name, value);
-      if (fault === null) query[name] = this.valueOf(name, String(value));
-      else
-        faults.push({
-          pointer: '',
-          message: `the query parameter ${JSON.stringify(name.slice(0, 64))} ${fault}`,
-        });
+      const shownName = JSON.stringify(name.slice(0, MOST_SHOWN_CHARACTERS));
+      if (fault !== null) errors.push({ pointer: '', message: `the query parameter ${shownName} ${fault}` });
     }
-    if (faults.length > 0)
-      throw new DomainError('request_invalid', 'The query is not as documented.', { errors: faults });
-    return query;
+    if (errors.length > 0)
+      throw new DomainError('request_invalid', 'The query is not as documented.', { errors });
   }
 
   private faultOf(name: string, value: unknown): string | null {
@@ -66,3 +54,6 @@ export class ParameterReader {
       : text;
   }
 }
+
+/** Enough of an unknown name to recognize it. */
+const MOST_SHOWN_CHARACTERS = 64;

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { ALL, startProbe } from './support/probe-api.ts';
+import { held } from './support/probe-controller.ts';
+
+test('a request that runs while the server closes gets its answer, and the server closes after it', async () => {
+  const api = await startProbe();
+  const headers = { authorization: `Bearer ${ALL}` };
+  const answer = fetch(`${api.url}/v1/operations/op_${'0'.repeat(26)}/timeline`, { headers });
+  await held.entered.promise;
+  const closed = api.close();
+  held.released.resolve(undefined);
+  const response = await answer;
+  expect(await response.json()).toEqual({ held: true });
+  await closed;
+  await expect(fetch(`${api.url}/healthz`)).rejects.toThrow();
+});
