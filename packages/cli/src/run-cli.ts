@@ -1,3 +1,4 @@
+import { UserAbortError } from '@tookeffect/sdk';
 import { CommanderError } from 'commander';
 import { EXIT_CODES, exitCodeOfError } from './exit-codes.ts';
 import { coloursFor } from './output/colours.ts';
@@ -35,8 +36,8 @@ function understood(thrown: unknown): unknown {
     : thrown;
 }
 
-function interruption(signal: AbortSignal, thrown: unknown): unknown {
-  return thrown instanceof Error && thrown.name === 'UserAbortError' ? thrown : signal.reason;
+function interruption(signal: AbortSignal, thrown: unknown): UserAbortError {
+  return thrown instanceof UserAbortError ? thrown : new UserAbortError({ cause: signal.reason });
 }
 
 function writeError(

@@ -136,5 +136,6 @@ test('SIGINT ends a waiting command with 130, and leaves the operation to be res
   child.kill('SIGINT');
   const { code, stderr } = await run;
   expect(code).toBe(130);
+  expect(stderr).toContain('the caller aborted the call (aborted)');
   expect(stderr).toContain(api.arrived[0]!.headers['idempotency-key']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { example } from './support/example.ts';
-import { runCommand, TEST_API_KEY } from './support/run-command.ts';
+import { runCommand, startCommand, TEST_API_KEY } from './support/run-command.ts';
 import { startStubApi, type StubAnswer } from './support/stub-api.ts';
 
 const created = example('operation', 'created');
@@ -57,4 +57,15 @@ test('with --verify it verifies until the verdict is conclusive, and then once m
   );
   expect(code).toBe(0);
   expect(routes).toEqual(['GET', 'POST', 'GET', 'POST', 'GET']);
+});
+
+test('SIGINT ends a wait between two looks with 130', async () => {
+  const api = await startStubApi({ [`GET /v1/operations/${id}`]: [{ body: created }] });
+  const environment = { TOOKEFFECT_BASE_URL: api.baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
+  const { child, run } = startCommand(['op', 'wait', id, '--interval', '1h', '--timeout', '2h'], {
+    environment,
+  });
+  await api.whenArrived;
+  child.kill('SIGINT');
+  expect(await run).toMatchObject({ code: 130, stdout: '' });
 });

@@ -5,7 +5,7 @@ import type { OPERATIONS } from '../generated/operations.ts';
 export type Repetition = (typeof OPERATIONS)[keyof typeof OPERATIONS]['repeat'];
 
 /** The longest wait that the service may ask for and still be waited out, in seconds. */
-export const MAX_RETRY_AFTER_SECONDS = 60;
+const MAX_RETRY_AFTER_SECONDS = 60;
 
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 8000;
