@@ -45,6 +45,7 @@ export default defineConfig(
       'no-restricted-syntax': ['error', defaultExport],
       // The same patterns stand in JSON Schemas and in Python, where \d and the i flag mean something else.
       'regexp/prefer-d': 'off',
+      'regexp/no-obscure-range': ['error', { allowed: ['alphanumeric', '!-~'] }],
       'regexp/prefer-w': 'off',
       'regexp/use-ignore-case': 'off',
     },
@@ -74,6 +75,12 @@ export default defineConfig(
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // A Nest module is a class without members; its decorator says everything.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      // Nest declares its options as a class, to be given as a literal.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      // `Promise.withResolvers<void>()` is how something that only happens is waited for.
+      '@typescript-eslint/no-invalid-void-type': 'off',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       // An empty string in the environment means "not set".
       '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],

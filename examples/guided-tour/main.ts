@@ -44,12 +44,9 @@ async function tour(plane: ControlPlane): Promise<number> {
   }
 }
 
-async function play(
-  { baseUrl, rootKeys, createApiKey }: ControlPlane,
-  shop: Shop,
-  relay: Relay,
-): Promise<number> {
-  const { secret, accountId } = await createApiKey();
+async function play(plane: ControlPlane, shop: Shop, relay: Relay): Promise<number> {
+  const { baseUrl, rootKeys } = plane;
+  const { secret, accountId } = await plane.createApiKey();
   const te = new TookEffect({ apiKey: secret, baseUrl });
   step('Buying credit: a pack, by an event that is signed as the payment provider signs it');
   await buyPack(baseUrl, accountId, dataDirectory);

@@ -13,8 +13,10 @@ declare module 'vitest' {
   }
 }
 
+let stop: (() => Promise<void>) | undefined;
+
 /** One cluster a run, with a migrated template: a test's own database is a copy of it. */
-export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<void> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'tookeffect-api-test-'));
   const postgres = await startLocalPostgres({ dataDirectory, durable: false });
   const administration = await makeDataSource(postgres.url(), 1).initialize();
@@ -24,8 +26,13 @@ export default async function startCluster(project: TestProject): Promise<() => 
   await prepareDatabase(template);
   await template.destroy();
   project.provide('clusterUrl', postgres.url());
-  return async () => {
+  stop = async () => {
     await postgres.stop();
     await rm(dataDirectory, { recursive: true, force: true });
   };
+}
+
+/** Ends the cluster and removes its files. */
+export async function teardown(): Promise<void> {
+  await stop?.();
 }

@@ -23,10 +23,16 @@ export class ContractRegistry implements OnModuleInit {
   /** @throws {Error} when a shipped contract does not lint, or differs from what was published under its id */
   async onModuleInit(): Promise<void> {
     for (const contract of shippedContracts()) {
-      const hash = contractHash(contract);
+      const given = contractHash(contract);
       const { id, service } = contract;
-      const published = await this.contracts.publish({ id, hash, service, document: canonicalize(contract) });
-      if (published.hash !== hash) {
+      const published = await this.contracts.publish({
+        id,
+        hash: given,
+        service,
+        document: canonicalize(contract),
+      });
+      const { hash: standing } = published;
+      if (standing !== given) {
         throw new Error(`contract ${id} was published with other content; a change is a new version`);
       }
       this.current.set(id, this.register(contract, published));

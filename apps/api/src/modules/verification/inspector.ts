@@ -6,12 +6,12 @@ import { ConnectionOpener } from '../connections/index.ts';
 import { ContractRegistry, type RegisteredContract } from '../contracts/index.ts';
 import { type Observation, type OpenConnection, Observer } from '../observation/index.ts';
 import { gatheredEvidence, operationFacts } from './domain/gathered-evidence.ts';
-import type { Reservation } from './domain/reservation.ts';
 import { isConclusive } from './domain/verification-answer.ts';
+import type { OpenableReservation } from './verification.repository.ts';
 
 /** One look at the system of record, and everything it takes to judge it. */
 export interface Inspection {
-  readonly reservation: Reservation;
+  readonly reservation: OpenableReservation;
   readonly contract: RegisteredContract;
   readonly facts: OperationFacts;
   readonly connection: Pick<OpenConnection, 'origin' | 'environment'>;
@@ -37,7 +37,7 @@ export class Inspector {
   ) {}
 
   /** Makes the reads of one verify. @param deadlineMs for all of them together */
-  async observe(reservation: Reservation, deadlineMs: number): Promise<Inspection> {
+  async observe(reservation: OpenableReservation, deadlineMs: number): Promise<Inspection> {
     const contract = await this.contracts.ofHash(reservation.operation.contractHash);
     const connection = await this.connections.open(reservation.connection);
     const facts = operationFacts(reservation);

@@ -2,12 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { PriceList } from '../billing/index.ts';
-import type { Reservation } from './domain/reservation.ts';
-import { type ReserveAnswer, type RunRequest, VerificationRepository } from './verification.repository.ts';
+import {
+  type OpenableReservation,
+  type ReserveAnswer,
+  type RunRequest,
+  VerificationRepository,
+} from './verification.repository.ts';
 
 /** A run that may begin, or the stored answer of the one that had this key. */
 export type Passed =
-  | { readonly reservation: Reservation; readonly deadlineMs: number; readonly isMetered: boolean }
+  | { readonly reservation: OpenableReservation; readonly deadlineMs: number; readonly isMetered: boolean }
   | { readonly body: string };
 
 /** Runs without an answer that are free: for each operation, and at least so many for an account in a period. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LastVerdict, Reason, Verdict } from '@tookeffect/core';
 import { DataSource } from 'typeorm';
+import type { SealedConnectionRow } from '../connections/index.ts';
 import type { Reservation } from './domain/reservation.ts';
 
 /** Who asks for a run of which operation, under which key. */
@@ -22,9 +23,12 @@ export interface RunBounds {
   readonly accountFreeRuns: number;
 }
 
+/** A reservation with the row that opens its connection. */
+export type OpenableReservation = Reservation<SealedConnectionRow>;
+
 /** What `reserve_run` answers. */
 export type ReserveAnswer =
-  | ({ readonly outcome: 'reserved' } & Reservation)
+  | ({ readonly outcome: 'reserved' } & OpenableReservation)
   | { readonly outcome: 'replay'; readonly status: number; readonly body: string }
   | { readonly outcome: 'observed_too_recently'; readonly retryAfterSeconds: number }
   | { readonly outcome: 'connection_missing'; readonly matching: number }

@@ -14,8 +14,9 @@ import {
   observedAtOf,
   verificationAnswer,
 } from './domain/verification-answer.ts';
+import type { ReceiptFacts } from './domain/receipt-payload.ts';
 import { type Inspection, Inspector } from './inspector.ts';
-import { ReceiptIssuer } from './receipt-issuer.ts';
+import { type IssuedReceipt, ReceiptIssuer } from './receipt-issuer.ts';
 import { RunGate } from './run-gate.ts';
 import { type Settlement, VerificationRepository } from './verification.repository.ts';
 
@@ -96,23 +97,7 @@ export class VerificationService {
     await this.failpoints.reach('after_evaluate');
     const evidence = evidenceItems(reservation, observation.observed, seen.events);
     const receiptId = newId('rcp');
-    const receipt = this.issuer.issue({
-      receiptId,
-      issuedAt: now,
-      environment: receiptEnvironment(
-        contract.compiled.document,
-        connection.origin,
-        connection.environment === 'test',
-      ),
-      contract: contract.compiled,
-      document: operationDocument(
-        { ...operation, contractId: contract.compiled.document.id },
-        uuidOf(operation.id),
-      ),
-      reservation,
-      evaluation,
-      evidence,
-    });
+    const receipt = this.sign(inspection, { receiptId, evaluation, evidence });
     const isCharged = isMetered && (isConclusive(evaluation) || !reservation.isFreeWithoutAnswer);
     const charged = isCharged ? 1 : 0;
     const observedAt = observedAtOf(observation.reads, now);
@@ -137,6 +122,22 @@ export class VerificationService {
       foreignClaims,
       claimedObjectId: evaluation.claim?.objectId ?? null,
     };
+  }
+
+  private sign(
+    { reservation, contract: { compiled }, connection, now }: Inspection,
+    judged: Pick<ReceiptFacts, 'receiptId' | 'evaluation' | 'evidence'>,
+  ): IssuedReceipt {
+    const { operation } = reservation;
+    const isTest = connection.environment === 'test';
+    return this.issuer.issue({
+      ...judged,
+      issuedAt: now,
+      environment: receiptEnvironment(compiled.document, connection.origin, isTest),
+      contract: compiled,
+      document: operationDocument({ ...operation, contractId: compiled.document.id }, uuidOf(operation.id)),
+      reservation,
+    });
   }
 }
 

@@ -1,7 +1,12 @@
-import { type EvidenceItem, type Reads, saltedDigest } from '@tookeffect/core';
+import { type EvidenceItem, type ObservationSource, type Read, saltedDigest } from '@tookeffect/core';
 import { digestible } from '../../../domain/digestible.ts';
-import type { ObservedRead } from '../../observation/index.ts';
 import type { Reservation } from './reservation.ts';
+
+/** One read and whose word it is. */
+export interface Look {
+  readonly source: ObservationSource;
+  readonly read: Read;
+}
 
 /** A receipt lists at most so many pieces of evidence; the events that are left out are the oldest. */
 const MAX_ITEMS = 32;
@@ -12,7 +17,7 @@ const MAX_ITEMS = 32;
  */
 export function evidenceItems(
   { operation, acknowledgement, connection, events }: Reservation,
-  observed: readonly ObservedRead[],
+  observed: readonly Look[],
   heard: readonly string[],
 ): EvidenceItem[] {
   const digest = (value: unknown) => saltedDigest('evidence', operation.salt, value);
@@ -45,7 +50,7 @@ export function evidenceItems(
 }
 
 /** What the provider said, without when. */
-function said(read: NonNullable<Reads['main']>): object {
+function said(read: Read): object {
   const { observedAt: _, ...answer } = read;
   return answer;
 }

@@ -1,12 +1,11 @@
 import type { Claim, EarlierVerdict } from '@tookeffect/core';
-import type { SealedConnectionRow } from '../../connections/index.ts';
 
 /** What `reserve_run` answers when the run may begin: all that the observer and the evaluator need. */
-export interface Reservation {
+export interface Reservation<Connection extends ReservedConnection = ReservedConnection> {
   /** The fencing token of this run. */
   readonly epoch: number;
   readonly operation: ReservedOperation;
-  readonly connection: SealedConnectionRow;
+  readonly connection: Connection;
   /** Whether a run without an answer is free; beyond the bounds every verdict costs its credit. */
   readonly isFreeWithoutAnswer: boolean;
   readonly acknowledgement: ReservedAcknowledgement | null;
@@ -14,6 +13,11 @@ export interface Reservation {
   readonly openRivals: number;
   readonly earlier: readonly EarlierVerdict[];
   readonly events: readonly ReservedEvent[];
+}
+
+/** What a verdict needs to know of the connection; the row has more. */
+export interface ReservedConnection {
+  readonly service: string;
 }
 
 /** The operation as it stood when the run began; instants as they are on the wire. */

@@ -2,7 +2,7 @@ import type { Evaluation, EvidenceItem, LastVerdict, Reads, Verification } from 
 
 /** When the evidence was seen: the earliest read, or `now` where nothing was read. */
 export function observedAtOf(reads: Reads, now: string): string {
-  const instants = Object.values(reads).map(({ observedAt }) => observedAt);
+  const instants = [reads.main, reads.listing, reads.probe].map((read) => read?.observedAt ?? now);
   return instants.reduce((earliest, instant) => (instant < earliest ? instant : earliest), now);
 }
 
