@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { Command } from 'commander';
 import { addAdminCommands } from './commands/admin.ts';
 import { addConfigCommands } from './commands/config.ts';
-import { addOpenApiCommand } from './commands/openapi.ts';
+import { addOpenApiCommands } from './commands/openapi.ts';
 import { addStartCommand } from './commands/start.ts';
 import { explainFailure } from './commands/explain-failure.ts';
 
@@ -11,7 +11,7 @@ const program = new Command('tookeffect-server').description('The TookEffect con
 addStartCommand(program);
 addAdminCommands(program);
 addConfigCommands(program);
-addOpenApiCommand(program);
+addOpenApiCommands(program);
 
 try {
   await program.parseAsync();
