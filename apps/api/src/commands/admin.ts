@@ -4,6 +4,7 @@ import { type Settings, readSettings } from '../config/index.ts';
 import { makeDataSource, prepareDatabase } from '../database/index.ts';
 import { ApiKeysService, SCOPE_PRESETS, type ScopePreset } from '../modules/identity/index.ts';
 import { findDatabasePlace } from '../server/database-place.ts';
+import { checkInvariantsCommand } from './admin-check-invariants.ts';
 import { AdminModule } from './admin.module.ts';
 
 interface CreateApiKeyOptions {
@@ -26,6 +27,10 @@ export function addAdminCommands(program: Command): void {
     .option('--days <days>', 'until it expires, 1 to 365', days, 90)
     .option('--json', 'print one JSON document')
     .action(createApiKey);
+  admin
+    .command('check-invariants')
+    .description('look for rows that break what must always hold; prints them, and fails where there is one')
+    .action(checkInvariantsCommand);
 }
 
 async function createApiKey({ name, preset, days, json }: CreateApiKeyOptions): Promise<void> {

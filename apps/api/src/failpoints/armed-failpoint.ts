@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FailpointSetting } from '../config/index.ts';
 import { type FailpointName, Failpoints } from './failpoints.ts';
 
@@ -23,6 +24,8 @@ export class ArmedFailpoint extends Failpoints {
 
   async reach(name: FailpointName): Promise<void> {
     if (name !== this.armed.name) return;
+    // What was begun in the same breath is only now on its way: a statement that counts as sent has left.
+    await turn();
     writeSync(2, `failpoint ${name}\n`);
     if (this.armed.action === 'kill') process.kill(process.pid, 'SIGKILL');
     const told = Promise.withResolvers<void>();

@@ -1,0 +1,90 @@
+import type { Invariant } from './domain/invariant.ts';
+
+/**
+ * Runs: each ends in time, and exactly one receipt, answer and price follows from one that completed.
+ * @param graceMs how long after the end of its lease a run may still be live: the janitor's period and a second
+ */
+export function runInvariants(graceMs: number): readonly Invariant[] {
+  return [
+    ...RECEIPTS_OF_RUNS,
+    {
+      name: 'I5',
+      promise: 'no run is live long after its lease',
+      query: `SELECT id AS run_id, operation_id, lease_until, now() - lease_until AS overdue FROM verification_run
+        WHERE state = 'live' AND lease_until < now() - make_interval(secs => ${Math.ceil(graceMs)} / 1000.0)`,
+    },
+    ...KEYS_OF_RUNS,
+  ];
+}
+
+const RECEIPTS_OF_RUNS: readonly Invariant[] = [
+  {
+    name: 'I3',
+    promise: 'a completed run has exactly one receipt, and no other run has one',
+    query: `SELECT r.id AS run_id, r.state, count(c.id) AS receipts FROM verification_run r
+      LEFT JOIN receipt c ON c.run_id = r.id
+      GROUP BY r.id HAVING count(c.id) <> CASE r.state WHEN 'completed' THEN 1 ELSE 0 END`,
+  },
+  {
+    name: 'I3',
+    promise: 'a receipt costs what its run spent',
+    query: `SELECT c.id AS receipt_id, c.run_id, c.amount_credits, COALESCE(sum(t.amount_credits), 0) AS spent FROM receipt c
+      LEFT JOIN credit_transfer t ON t.cause = c.run_id AND t.from_place = 'reserved' AND t.to_place = 'spent'
+      GROUP BY c.id HAVING c.amount_credits <> COALESCE(sum(t.amount_credits), 0)`,
+  },
+  {
+    name: 'I3',
+    promise: 'a metered verdict that answers the question costs one credit',
+    query: `SELECT c.id AS receipt_id, c.run_id, c.verdict, c.amount_credits FROM receipt c
+      JOIN verification_run r ON r.id = c.run_id
+      WHERE r.bucket IS NOT NULL AND c.verdict IN ('verified', 'refuted') AND c.amount_credits <> 1`,
+  },
+  {
+    name: 'I3',
+    promise: "an operation's receipts are numbered without a gap, and it shows the newest",
+    query: `SELECT o.id AS operation_id, o.state, o.last_sequence, o.last_receipt_id, c.receipts FROM operation o
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS receipts, COALESCE(max(sequence), 0) AS newest FROM receipt WHERE operation_id = o.id) c
+      LEFT JOIN receipt n ON n.operation_id = o.id AND n.sequence = o.last_sequence
+      WHERE o.last_sequence <> c.receipts OR o.last_sequence <> c.newest
+        OR (o.last_receipt_id, o.last_payload_digest, o.last_verdict->>'receiptId')
+          IS DISTINCT FROM (n.id, n.payload_digest, n.id)
+        OR CASE WHEN n.id IS NULL THEN o.state NOT IN ('created', 'acknowledged') ELSE o.state <> n.verdict END`,
+  },
+  {
+    name: 'I3',
+    promise: 'the usage of a period counts its receipts',
+    query: `SELECT account_id, u.period_start, u.verified_actions, c.charged, u.answerless_runs, c.answerless
+      FROM usage_period u
+      FULL JOIN (
+        SELECT account_id, date_trunc('month', created_at, 'UTC') AS period_start, sum(amount_credits) AS charged,
+          count(*) FILTER (WHERE verdict NOT IN ('verified', 'refuted')) AS answerless
+        FROM receipt GROUP BY 1, 2) c USING (account_id, period_start)
+      WHERE (u.verified_actions, u.answerless_runs) IS DISTINCT FROM (c.charged, c.answerless)`,
+  },
+];
+
+/** Keys are kept for 7 days; a minute is left for the round that forgets them. */
+const KEYS_OF_RUNS: readonly Invariant[] = [
+  {
+    name: 'I6',
+    promise: 'a key had at most one execution while it was kept',
+    query: `SELECT a.account_id, a.id AS run_id, b.id AS second_run_id FROM verification_run a
+      JOIN verification_run b ON (b.account_id, b.idempotency_key) = (a.account_id, a.idempotency_key)
+        AND b.state = 'completed' AND b.started_at >= a.started_at AND b.id <> a.id
+        AND (b.started_at > a.started_at OR b.id > a.id)
+      WHERE a.state = 'completed' AND b.started_at < a.started_at + interval '7 days'`,
+  },
+  {
+    name: 'I6',
+    promise:
+      'a key holds the answer of its completed run, waits for its live one, and is free after a failed one',
+    query: `SELECT r.id AS run_id, r.state, k.run_id IS NOT NULL AS has_key, k.status, k.body IS NOT NULL AS has_body
+      FROM verification_run r
+      LEFT JOIN idempotency_key k ON (k.account_id, k.key, k.run_id) = (r.account_id, r.idempotency_key, r.id)
+      WHERE r.started_at > now() - interval '7 days' + interval '1 minute' AND CASE r.state
+        WHEN 'completed' THEN k.status IS DISTINCT FROM 200 OR k.body IS NULL
+        WHEN 'live' THEN k.run_id IS NULL OR k.status IS NOT NULL OR k.body IS NOT NULL
+        ELSE k.run_id IS NOT NULL END`,
+  },
+];

@@ -1,0 +1,63 @@
+import type { Invariant } from './domain/invariant.ts';
+
+/** Tables whose rows are history. */
+const APPEND_ONLY = [
+  'action_result',
+  'billing_event',
+  'claim',
+  'contract',
+  'credit_transfer',
+  'provider_event',
+  'purchase',
+  'receipt',
+] as const;
+
+/** What PostgreSQL has in `pg_trigger.tgtype` for: for each row, before, on delete, on update. */
+const ROW_BEFORE_DELETE_UPDATE = 1 + 2 + 8 + 16;
+
+/** Tables: what they hold cannot change behind our back, belongs to one account, and outlives a crash. */
+export const TABLE_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'I8',
+    promise: 'rows that name each other belong to the same account and operation',
+    query: `SELECT 'receipt' AS kind, c.id, c.account_id FROM receipt c
+        LEFT JOIN verification_run r ON r.id = c.run_id AND (r.account_id, r.operation_id) = (c.account_id, c.operation_id)
+        WHERE r.id IS NULL
+      UNION ALL
+      SELECT 'claim', m.object_id, m.account_id FROM claim m
+        LEFT JOIN receipt c ON c.id = m.receipt_id AND (c.account_id, c.operation_id) = (m.account_id, m.operation_id)
+        WHERE c.id IS NULL
+      UNION ALL
+      SELECT 'idempotency_key', k.run_id, k.account_id FROM idempotency_key k
+        LEFT JOIN verification_run r ON r.id = k.run_id AND r.account_id = k.account_id
+        WHERE k.run_id IS NOT NULL AND r.id IS NULL
+      UNION ALL
+      SELECT 'operation', o.id, o.account_id FROM operation o JOIN connection n ON n.id = o.connection_id
+        WHERE (n.account_id, n.workspace_id) <> (o.account_id, o.workspace_id)`,
+  },
+  {
+    name: 'I9',
+    promise: 'an event is stored once',
+    query: `SELECT 'provider_event' AS kind, workspace_id AS owner, encode(signed_digest, 'hex') AS event, count(*) AS times
+        FROM provider_event GROUP BY workspace_id, provider, signed_digest HAVING count(*) > 1
+      UNION ALL
+      SELECT 'provider_event', workspace_id, event_id, count(*)
+        FROM provider_event WHERE event_id IS NOT NULL GROUP BY workspace_id, provider, event_id HAVING count(*) > 1
+      UNION ALL
+      SELECT 'billing_event', NULL, stripe_event_id, count(*) FROM billing_event GROUP BY stripe_event_id HAVING count(*) > 1`,
+  },
+  {
+    name: 'I10',
+    promise: 'what is history refuses to be changed',
+    query: `SELECT expected.name AS table_name FROM unnest(ARRAY['${APPEND_ONLY.join("','")}']) AS expected (name)
+      WHERE NOT EXISTS (
+        SELECT FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
+        WHERE t.tgrelid = to_regclass(expected.name) AND f.proname = 'refuse_change' AND t.tgqual IS NULL
+          AND t.tgenabled IN ('O', 'A') AND t.tgtype & ${ROW_BEFORE_DELETE_UPDATE} = ${ROW_BEFORE_DELETE_UPDATE})`,
+  },
+  {
+    name: 'I12',
+    promise: 'a commit is on disk before it is answered',
+    query: `SELECT name, setting FROM pg_settings WHERE name = 'synchronous_commit' AND setting IN ('off', 'local')`,
+  },
+];

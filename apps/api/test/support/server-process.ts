@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** The built server in a process of its own, which a test may kill. */
+export interface ServerProcess {
+  readonly baseUrl: string;
+  readonly processId: number;
+  /** The first API key, where this start made the account. */
+  readonly firstApiKey: string | undefined;
+  /** Hex of the public root key. */
+  readonly rootKey: string;
+  /** What it wrote to standard error until now. */
+  log(): string;
+  /** Resolves once it waits at the failpoint that it was started with. */
+  readonly waits: Promise<void>;
+  /** Lets it go on from there, and never wait again. */
+  goOn(): void;
+  /** How it ended. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+/**
+ * Starts it and waits until it is ready.
+ * @param environment all that it sees
+ * @throws {Error} with what it said, where it ends before that
+ */
+export async function startServerProcess(
+  environment: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [PROGRAM, 'start'], {
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const lines: string[] = [];
+  createInterface({ input: child.stderr! }).on('line', (line) => lines.push(line));
+  const ended = once(child, 'close').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as string | null,
+  }));
+  const ready = await Promise.race([readyLine(child), ended]);
+  if ('code' in ready) throw new Error(`the server did not start\n${lines.join('\n')}`);
+  return {
+    baseUrl: ready.baseUrl,
+    processId: ready.pid,
+    firstApiKey: ready.firstApiKey,
+    rootKey: ready.rootKey.publicKey,
+    log: () => lines.join('\n'),
+    ...waiting(child),
+    ended,
+    kill: async (signal) => {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** Runs another command of the same program to its end. */
+export async function runServerCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number | null; readonly output: string; readonly complaint: string }> {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...environment },
+  });
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  const [output, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, output, complaint };
+}
+
+interface ReadyLine {
+  readonly event: 'ready';
+  readonly baseUrl: string;
+  readonly pid: number;
+  readonly firstApiKey?: string;
+  readonly rootKey: { readonly publicKey: string };
+}
+
+function readyLine(child: ChildProcess): Promise<ReadyLine> {
+  return new Promise((resolve) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      if (line.startsWith('{"event":"ready"')) resolve(JSON.parse(line) as ReadyLine);
+    });
+  });
+}
+
+/** Every call reaches the failpoint; only the first is held there. */
+function waiting(child: ChildProcess): Pick<ServerProcess, 'waits' | 'goOn'> {
+  const arrived = Promise.withResolvers<void>();
+  const held = { isOver: false };
+  child.on('message', () => {
+    arrived.resolve();
+    if (held.isOver) child.send('go on');
+  });
+  const goOn = () => {
+    held.isOver = true;
+    child.send('go on');
+  };
+  return { waits: arrived.promise, goOn };
+}
