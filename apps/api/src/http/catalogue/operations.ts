@@ -35,6 +35,7 @@ export const OPERATION_ENDPOINTS = {
       'contract_not_found',
       'input_invalid',
       'connection_missing',
+      'connection_not_read_only',
       'idempotency_key_invalid',
       'idempotency_key_reused',
       'idempotency_in_flight',
@@ -83,6 +84,7 @@ export const OPERATION_ENDPOINTS = {
     errors: [
       'not_found',
       'connection_missing',
+      'connection_not_read_only',
       'credit_exhausted',
       'observed_too_recently',
       'verification_in_flight',

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderRequest, type ShopApi, startShopApi } from '../support/shop-api.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+test('an operation says what to send to the provider, and is found at its location', async () => {
+  const { api } = world;
+  const request = orderRequest(randomUUID());
+  const { status, json, headers } = await api.call('POST', '/v1/operations', { body: request });
+  const id = String(json.id);
+  expect([status, headers.get('location')]).toEqual([201, `/v1/operations/${id}`]);
+  expect(json).toMatchObject({
+    contract: { id: request.contract },
+    input: request.input,
+    idempotencyKey: id,
+    correlationKeys: { reference: id, marker: id, metadata: { tookeffect_operation: id } },
+    state: 'created',
+    lastVerdict: null,
+    actionResult: null,
+    baseline: { digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as unknown },
+  });
+  expect((await api.call('GET', `/v1/operations/${id}`)).json).toEqual(json);
+});
+
+test('the deadline is seven days after the creation, or when the caller says', async () => {
+  const deadline = async (change: object): Promise<number> => {
+    const body = { ...orderRequest(randomUUID()), ...change };
+    const { json } = await world.api.call('POST', '/v1/operations', { body });
+    return (Date.parse(String(json.deadline)) - Date.parse(String(json.createdAt))) / 1000;
+  };
+  expect(await deadline({})).toBe(7 * 24 * 3600);
+  expect(await deadline({ deadlineSeconds: 60 })).toBe(60);
+});
+
+test('an operation is overdue after its deadline, and a verify concludes it all the same', async () => {
+  const { api, shop } = world;
+  const { id, number } = await world.begin();
+  await shop.insertOrder({ number, reference: id });
+  await api.database.dataSource.query(`UPDATE operation SET deadline = now() WHERE id = $1`, [id]);
+  const state = async (): Promise<unknown> => (await api.call('GET', `/v1/operations/${id}`)).json.state;
+  expect(await state()).toBe('expired');
+  expect((await world.verify(id)).json.verdict).toBe('verified');
+  expect(await state()).toBe('verified');
+});
+
+test('a call without a key makes an operation every time', async () => {
+  const body = orderRequest(randomUUID());
+  const [one, other] = [
+    await world.api.call('POST', '/v1/operations', { body }),
+    await world.api.call('POST', '/v1/operations', { body }),
+  ];
+  expect([one.status, other.status]).toEqual([201, 201]);
+  expect(one.json.id).not.toBe(other.json.id);
+});
+
+test('creating an operation costs nothing', async () => {
+  const before = await world.usage();
+  await world.begin();
+  expect(await world.usage()).toEqual(before);
+});

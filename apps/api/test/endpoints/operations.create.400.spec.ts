@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databasePicture } from '../support/database-picture.ts';
+import { orderRequest, type ShopApi, startShopApi } from '../support/shop-api.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+const create = (key: string, body: object = orderRequest('A-1')) =>
+  world.api.call('POST', '/v1/operations', { body, headers: { 'idempotency-key': key } });
+
+test.each([
+  ['of nothing', '""'],
+  ['of 256 characters', 'k'.repeat(256)],
+  ['with a blank', 'a b'],
+  ['with an open quote', '"a'],
+  ['with something after the quoted text', '"a";b=1'],
+  ['with an escape that does not exist', '"a\\b"'],
+  ['that is no ASCII', 'caf\u00e9'],
+])('a key %s is refused, and nothing is stored', async (_, key) => {
+  const before = await databasePicture(world.api.database.dataSource);
+  const { status, json } = await create(key);
+  expect([status, json.code]).toEqual([400, 'idempotency_key_invalid']);
+  expect(await databasePicture(world.api.database.dataSource)).toEqual(before);
+});
+
+test.each([
+  ['of one character', 'k'],
+  ['of 255 characters', 'k'.repeat(255)],
+  ['with every sort of sign', '!#$%&()*+,-./:;<=>?@[]^_`{|}~'],
+])('a key %s is taken', async (_, key) => {
+  expect((await create(key)).status).toBe(201);
+});
+
+test('a quoted key may escape a quote, and is the same as the bare key with it', async () => {
+  const quoted = await create('"a\\"b"');
+  const bare = await create('a"b');
+  expect([quoted.status, bare.status, bare.text]).toEqual([201, 200, quoted.text]);
+});
+
+test.each([
+  ['an unknown member', { ...orderRequest('A-1'), accountId: 'acc_1' }],
+  ['no contract', { input: {} }],
+  ['a deadline under a minute', { ...orderRequest('A-1'), deadlineSeconds: 59 }],
+  ['a deadline over 90 days', { ...orderRequest('A-1'), deadlineSeconds: 7_776_001 }],
+])('a body with %s is refused, and nothing is stored', async (_, body) => {
+  const before = await databasePicture(world.api.database.dataSource);
+  const { status, json } = await create('free', body);
+  expect([status, json.code]).toEqual([400, 'request_invalid']);
+  expect(await databasePicture(world.api.database.dataSource)).toEqual(before);
+});

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databasePicture } from '../support/database-picture.ts';
+import { orderRequest, type ShopApi, startShopApi } from '../support/shop-api.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+test.each([
+  ['that does not exist', 'postgres.row.painted@1'],
+  ['of another version', 'postgres.row.present@2'],
+  ['of another workspace', 'ws_01m9k6q2r3e8tbkx5v7n4p0c1d:shop.order.placed@1'],
+])('a contract %s is not found, and nothing is stored', async (_, contract) => {
+  const { api } = world;
+  const before = await databasePicture(api.database.dataSource);
+  const { status, json } = await api.call('POST', '/v1/operations', {
+    body: { ...orderRequest('A-1'), contract },
+    headers: { 'idempotency-key': 'one' },
+  });
+  expect([status, json.code]).toEqual([404, 'contract_not_found']);
+  expect(await databasePicture(api.database.dataSource)).toEqual(before);
+});

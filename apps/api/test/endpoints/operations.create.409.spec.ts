@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databasePicture } from '../support/database-picture.ts';
+import { orderRequest, type ShopApi, startShopApi } from '../support/shop-api.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+/** Creates with the key of a tenant. @returns status, code, and whether anything was stored */
+async function refusal(apiKey: string, change: object = {}): Promise<readonly unknown[]> {
+  const { api } = world;
+  const before = await databasePicture(api.database.dataSource);
+  const body = { ...orderRequest('A-1'), ...change };
+  const { status, json } = await api.call('POST', '/v1/operations', {
+    apiKey,
+    body,
+    headers: { 'idempotency-key': 'the-same' },
+  });
+  const after = await databasePicture(api.database.dataSource);
+  expect(after).toEqual(before);
+  return [status, json.code];
+}
+
+const MISSING = [409, 'connection_missing'];
+
+test('a required baseline needs a connection of the service', async () => {
+  const { apiKey } = await world.api.newTenant();
+  expect(await refusal(apiKey)).toEqual(MISSING);
+  await world.connect({}, { apiKey });
+  const created = await world.api.call('POST', '/v1/operations', { apiKey, body: orderRequest('A-1') });
+  expect(created.status).toBe(201);
+});
+
+test('of several connections one must be named', async () => {
+  const { apiKey } = await world.api.newTenant();
+  await world.connect({ name: 'one' }, { apiKey });
+  const { json } = await world.connect({ name: 'two' }, { apiKey });
+  expect(await refusal(apiKey)).toEqual(MISSING);
+  const { operation } = await world.begin({ apiKey, connectionId: String(json.id) });
+  expect((await world.verify(operation.id, undefined, { apiKey })).status).toBe(200);
+});
+
+test('a connection of another workspace, or a deleted one, is none', async () => {
+  const { apiKey } = await world.api.newTenant();
+  expect(await refusal(apiKey, { connectionId: world.connectionId })).toEqual(MISSING);
+  const { json } = await world.connect({}, { apiKey });
+  await world.api.call('DELETE', `/v1/connections/${String(json.id)}`, { apiKey });
+  expect(await refusal(apiKey, { connectionId: json.id })).toEqual(MISSING);
+});
+
+test('a connection of another service is none', async () => {
+  const { apiKey } = await world.api.newTenant();
+  const { json } = await world.api.call('POST', '/v1/connections', {
+    apiKey,
+    body: {
+      service: 'http',
+      name: 'elsewhere',
+      baseUrl: 'http://127.0.0.1:1',
+      credential: { type: 'bearer', token: 'x' },
+      environment: 'test',
+    },
+  });
+  expect(await refusal(apiKey, { connectionId: json.id })).toEqual(MISSING);
+});

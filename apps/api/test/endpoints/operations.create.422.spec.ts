@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databasePicture } from '../support/database-picture.ts';
+import { orderRequest, type ShopApi, startShopApi } from '../support/shop-api.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+async function refusal(body: object, key: string): Promise<{ status: number; json: object }> {
+  const { api } = world;
+  const before = await databasePicture(api.database.dataSource);
+  const refused = await api.call('POST', '/v1/operations', { body, headers: { 'idempotency-key': key } });
+  expect(await databasePicture(api.database.dataSource)).toEqual(before);
+  return refused;
+}
+
+const { contract, input } = orderRequest('A-1');
+
+test.each([
+  ['a column name that is none', { ...input, idColumn: 'id; DROP TABLE orders' }, '/input/idColumn'],
+  ['nothing to expect', { ...input, expect: {} }, '/input/expect'],
+  ['a member too many', { ...input, where: '1=1' }, '/input'],
+  ['a value that no column has', { ...input, match: { order_number: ['A-1'] } }, '/input/match/order_number'],
+])('an input with %s is refused at its place', async (_, misshapen, pointer) => {
+  const { status, json } = await refusal({ contract, input: misshapen }, randomUUID());
+  expect([status, json]).toMatchObject([422, { code: 'input_invalid' }]);
+  const pointers = (json as { errors: { pointer: string }[] }).errors.map((error) => error.pointer);
+  expect(pointers).toContain(pointer);
+});
+
+test('a key that made another operation is refused for another body', async () => {
+  const key = randomUUID();
+  await world.api.call('POST', '/v1/operations', {
+    body: orderRequest('A-1'),
+    headers: { 'idempotency-key': key },
+  });
+  const { status, json } = await refusal(orderRequest('A-2'), key);
+  expect([status, json]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
+  expect(JSON.stringify(json)).not.toContain('op_');
+});
+
+test('a key that verified is refused for a creation', async () => {
+  const key = randomUUID();
+  const { id } = await world.begin();
+  await world.verify(id, key);
+  const { json } = await refusal(orderRequest('A-1'), key);
+  expect(json).toMatchObject({ code: 'idempotency_key_reused' });
+});
+
+test('a connection that was seen to write since is refused', async () => {
+  const { api } = world;
+  const { apiKey, workspaceId } = await api.newTenant();
+  await world.connect({}, { apiKey });
+  await api.database.dataSource.query(
+    `UPDATE connection SET last_test_outcome = 'can_write' WHERE workspace_id = $1`,
+    [workspaceId],
+  );
+  const { status, json } = await api.call('POST', '/v1/operations', { apiKey, body: orderRequest('A-1') });
+  expect([status, json.code]).toEqual([422, 'connection_not_read_only']);
+});

@@ -1,0 +1,67 @@
+import { ENDPOINTS, type Endpoint, errorCodesOf } from '../../src/http/catalogue/index.ts';
+import { schemaNamed } from '../../src/http/schemas/schema-library.ts';
+import { shapeValidator } from '../../src/http/schemas/shape-validator.ts';
+import { type ApiResponse, startTestApi, type TestApi } from './test-api.ts';
+
+/** Starts the API; each of its answers must be one that the catalogue names, in status, code and shape. */
+export async function startDocumentedApi(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestApi> {
+  const api = await startTestApi(environment);
+  return {
+    ...api,
+    call: async (method, target, options) => {
+      const response = await api.call(method, target, options);
+      assertDocumented(method, target, response);
+      return response;
+    },
+  };
+}
+
+function assertDocumented(method: string, target: string, response: ApiResponse): void {
+  const endpoint = endpointAt(method, target.split('?', 1)[0]!);
+  if (endpoint === undefined || response.status === 304) return;
+  const faults =
+    response.status < 400 ? successFaults(endpoint, response) : problemFaults(endpoint, response);
+  if (faults.length > 0) {
+    throw new Error(
+      `${method} ${target} answered ${response.status}: ${JSON.stringify(faults)} ${response.text}`,
+    );
+  }
+}
+
+function endpointAt(method: string, path: string): Endpoint | undefined {
+  return Object.values<Endpoint>(ENDPOINTS).find(
+    (endpoint) =>
+      endpoint.method === method &&
+      new RegExp(`^${endpoint.path.replaceAll(/\{[a-z]+\}/g, '[^/]+')}$`).test(path),
+  );
+}
+
+function successFaults({ answers }: Endpoint, { status, json, headers }: ApiResponse): readonly unknown[] {
+  const documented = answers.find((one) => one.status === status);
+  if (documented === undefined) return ['the status is not documented'];
+  const missing = (documented.headers ?? []).filter(
+    (name) => name !== 'idempotency-replayed' && !headers.has(name),
+  );
+  return documented.schema === null ? missing : [...missing, ...faultsOf(documented.schema, json)];
+}
+
+function problemFaults(endpoint: Endpoint, { json, headers, status }: ApiResponse): readonly unknown[] {
+  if (json.code === 'internal_error') return ['the service failed'];
+  return [
+    ...(headers.get('content-type') === 'application/problem+json' ? [] : ['the media type is another']),
+    ...(json.status === status ? [] : ['the problem says another status']),
+    ...(json.requestId === headers.get('x-request-id') ? [] : ['the problem says another request id']),
+    ...(errorCodesOf(endpoint).some((code) => code === json.code) ? [] : ['the code is not documented']),
+    ...faultsOf('problem', json),
+  ];
+}
+
+const validators = new Map<string, ReturnType<typeof shapeValidator>>();
+
+function faultsOf(schema: string, json: unknown): readonly unknown[] {
+  const known = validators.get(schema) ?? shapeValidator({ $ref: schemaNamed(schema).id });
+  validators.set(schema, known);
+  return known(json);
+}
