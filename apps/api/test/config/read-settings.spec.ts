@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { SettingsError, issuerOf, publicUrl, readSettings } from '../../src/config/index.ts';
+
+const faultsOf = (environment: Readonly<Record<string, string>>): SettingsError['faults'] => {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults;
+    throw error;
+  }
+  return [];
+};
+
+test('an empty environment is enough: everything has a default', () => {
+  expect(readSettings({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 8787,
+    baseUrl: null,
+    database: { url: null, poolSize: 12 },
+    http: { allowClearText: false, limitsPerMinute: { verifies: 120 } },
+    verification: { deadlineMs: 15_000, leaseMs: 30_000, isMetered: true },
+  });
+});
+
+test('an empty value means that nothing was set', () => {
+  expect(readSettings({ TOOKEFFECT_PORT: '', DATABASE_URL: '' })).toEqual(readSettings({}));
+});
+
+test.each([
+  ['TOOKEFFECT_PORT', '65536'],
+  ['TOOKEFFECT_PORT', '80 '],
+  ['TOOKEFFECT_PORT', '-1'],
+  ['TOOKEFFECT_DATABASE_POOL_SIZE', '1'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'localhost'],
+  ['TOOKEFFECT_BASE_URL', 'ftp://example.com'],
+  ['TOOKEFFECT_ISSUER', 'https://example.com/path'],
+  ['TOOKEFFECT_ALLOW_CLEAR_TEXT', 'yes'],
+  ['TOOKEFFECT_PRIVATE_NETWORKS', '10.0.0.0'],
+  ['TOOKEFFECT_TRUSTED_PROXIES', '10.0.0.0/8,::1/129'],
+  ['TOOKEFFECT_LOG_LEVEL', 'loud'],
+  ['TOOKEFFECT_METERING', 'free'],
+  ['TOOKEFFECT_LIMIT_READS', '0'],
+  ['TOOKEFFECT_VERIFY_DEADLINE_MS', '1e3'],
+  ['TOOKEFFECT_LEASE_MS', '15000'],
+  ['TOOKEFFECT_FAILPOINT', 'after_reserve'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(faultsOf({ [name]: value }).map((fault) => fault.name)).toEqual([name]);
+});
+
+test('all faults are told at once, and no value of any of them', () => {
+  const faults = faultsOf({
+    DATABASE_URL: 'postgress://user:canary-password@host/db',
+    TOOKEFFECT_PORT: 'canary-port',
+    TOOKEFFECT_METERING: 'canary-metering',
+  });
+  expect(faults.map(({ name }) => name)).toEqual(['TOOKEFFECT_PORT', 'DATABASE_URL', 'TOOKEFFECT_METERING']);
+  expect(JSON.stringify(faults)).not.toContain('canary');
+});
+
+describe('what clients call the server', () => {
+  test.each([
+    [{}, 'http://127.0.0.1:8787', 'http://127.0.0.1:8787'],
+    [{ TOOKEFFECT_HOST: '::1', TOOKEFFECT_PORT: '80' }, 'http://[::1]:80', 'http://[::1]'],
+    [
+      { TOOKEFFECT_BASE_URL: 'https://api.example.com/te/' },
+      'https://api.example.com/te',
+      'https://api.example.com',
+    ],
+    [
+      { TOOKEFFECT_BASE_URL: 'https://a.example', TOOKEFFECT_ISSUER: 'https://b.example' },
+      'https://a.example',
+      'https://b.example',
+    ],
+  ])('%j: %s, signed as %s', (environment, url, issuer) => {
+    const settings = readSettings(environment);
+    expect([publicUrl(settings), issuerOf(settings)]).toEqual([url, issuer]);
+  });
+});
+
+test('the operator’s page names every setting that is read, and no other', () => {
+  const root = path.join(import.meta.dirname, '../../../..');
+  const read = readFileSync(path.join(root, 'apps/api/src/config/read-settings.ts'), 'utf8');
+  const page = readFileSync(path.join(root, 'docs/operate.md'), 'utf8').replaceAll(
+    /`, `_(?<suffix>[A-Z]+)(?=`)/g,
+    '`, `TOOKEFFECT_LIMIT_$<suffix>',
+  );
+  const names = (text: string) => new Set(text.match(/\b(?:TOOKEFFECT_[A-Z_]+[A-Z]|DATABASE_URL)\b/g));
+  expect(names(page)).toEqual(names(read));
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { newId } from '../../src/ids/new-id.ts';
+import { apiKeyDigest, isSameDigest } from '../../src/modules/identity/api-key-digest.ts';
+import { apiKeyIdOf, newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
+
+const id = newId('key');
+const text = newApiKeyText(id);
+
+test('a key has the documented spelling and names itself', () => {
+  expect(text).toMatch(/^tke_[0-7][0-9a-hjkmnp-tv-z]{25}_[0-9A-Za-z]{32,96}$/);
+  expect(apiKeyIdOf(text)).toBe(id);
+});
+
+test('two keys of one id are different secrets', () => {
+  expect(newApiKeyText(id)).not.toBe(text);
+});
+
+test('a key with any one character changed is refused before anything is asked', () => {
+  for (let at = 0; at < text.length; at += 1) {
+    const other = text[at] === 'x' ? 'y' : 'x';
+    const changed = text.slice(0, at) + other + text.slice(at + 1);
+    expect(apiKeyIdOf(changed), changed).toBeNull();
+  }
+});
+
+test.each(['', 'tke_', text.slice(0, -1), `${text}0`, ` ${text}`, text.toUpperCase(), 'Bearer x'])(
+  '%j is no key',
+  (other) => {
+    expect(apiKeyIdOf(other)).toBeNull();
+  },
+);
+
+test('what is stored of a key depends on the pepper', () => {
+  const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  expect(isSameDigest(apiKeyDigest(text, one), apiKeyDigest(text, one))).toBe(true);
+  expect(isSameDigest(apiKeyDigest(text, one), apiKeyDigest(text, other))).toBe(false);
+});
