@@ -2,6 +2,9 @@ import { LocalPostgresError } from '@tookeffect/local-postgres';
 import { SettingsError } from '../config/index.ts';
 import { UnsuitableDatabaseError } from '../database/index.ts';
 
+/** No such host or port, wrong password or role, no such database. */
+const NO_DATABASE = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28[0-9A-Z]{3}|3D000)$/;
+
 /** What an operator is told: a line for each fault of the settings, a message for what is known, else the whole error. */
 export function explainFailure(error: unknown): string {
   if (error instanceof SettingsError) {
@@ -11,7 +14,11 @@ export function explainFailure(error: unknown): string {
   if (error instanceof LocalPostgresError || error instanceof UnsuitableDatabaseError) {
     return `tookeffect-server: ${error.message}`;
   }
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (NO_DATABASE.test(code)) {
+    return `tookeffect-server: the database that DATABASE_URL names cannot be used: ${(error as Error).message}`;
+  }
+  if (code === 'EADDRINUSE') {
     return 'tookeffect-server: the port is taken; set TOOKEFFECT_PORT to another, or to 0 for a free one';
   }
   return `tookeffect-server: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

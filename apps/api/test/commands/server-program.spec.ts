@@ -44,6 +44,8 @@ test('an admin command beside no running server says what to do', () => {
 test('a database that is not there is told without its password', () => {
   const { status, stderr } = run(['start'], { DATABASE_URL: 'postgres://user:canary@127.0.0.1:1/none' });
   expect(status).toBe(1);
-  expect(stderr).toContain('ECONNREFUSED');
+  expect(stderr).toBe(
+    'tookeffect-server: the database that DATABASE_URL names cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+  );
   expect(stderr).not.toContain('canary');
 });

@@ -76,15 +76,6 @@ export class ConnectionsRepository {
     return rows[0]?.last_tested_at;
   }
 
-  /** To the minute, so that a busy connection is not one row that everyone writes. */
-  async markUsed(id: string): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE connection SET last_used_at = date_trunc('milliseconds', now())
-       WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
-      [id],
-    );
-  }
-
   /** Some live rows after an id, in the order of ids. */
   async sealedAfter(id: string, limit: number): Promise<LiveConnectionRow[]> {
     return this.dataSource.query(
