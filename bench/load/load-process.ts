@@ -16,8 +16,10 @@ async function makeLoad(run: LoadRun): Promise<LoadOutcome> {
   await Promise.all(Array.from({ length: run.clients }, () => openConnection(pool)));
   const tally: Tally = { latenciesMs: [], failures: 0, firstFailure: null };
   const startedAt = performance.now();
-  const budget = new Budget(run.until, startedAt);
-  await Promise.all(Array.from({ length: run.clients }, (_, client) => work(pool, run, client, budget, tally)));
+  const endAt = run.seconds === null ? null : startedAt + run.seconds * 1000;
+  await Promise.all(
+    Array.from({ length: run.clients }, (_, client) => work(pool, run, client, endAt, tally)),
+  );
   const elapsedSeconds = (performance.now() - startedAt) / 1000;
   await pool.close();
   return { ...tally, elapsedSeconds };
@@ -29,39 +31,28 @@ interface Tally {
   firstFailure: string | null;
 }
 
-/** Says whether another call may begin. */
-class Budget {
-  readonly #endAt: number;
-  #callsLeft: number;
-
-  constructor(until: LoadRun['until'], startedAt: number) {
-    this.#endAt = 'seconds' in until ? startedAt + until.seconds * 1000 : Infinity;
-    this.#callsLeft = 'calls' in until ? until.calls : Infinity;
-  }
-
-  take(now: number): boolean {
-    if (now >= this.#endAt || this.#callsLeft <= 0) return false;
-    this.#callsLeft -= 1;
-    return true;
-  }
-}
-
 async function openConnection(pool: Pool): Promise<void> {
   const { body } = await pool.request({ method: 'GET', path: '/healthz' });
   await body.text();
 }
 
-async function work(pool: Pool, run: LoadRun, client: number, budget: Budget, tally: Tally): Promise<void> {
-  let next = client;
-  for (let begunAt = performance.now(); budget.take(begunAt); begunAt = performance.now()) {
-    const { statusCode, text } = await send(pool, run.calls[next]!);
+/** @param endAt when no more calls begin; null makes each call once */
+async function work(
+  pool: Pool,
+  run: LoadRun,
+  client: number,
+  endAt: number | null,
+  tally: Tally,
+): Promise<void> {
+  const mine = run.calls.filter((_, index) => index % run.clients === client);
+  for (let made = 0; endAt === null ? made < mine.length : performance.now() < endAt; made += 1) {
+    const begunAt = performance.now();
+    const { statusCode, text } = await send(pool, mine[made % mine.length]!);
     tally.latenciesMs.push(performance.now() - begunAt);
     if (statusCode !== run.expected.status || !text.includes(run.expected.text)) {
       tally.failures += 1;
       tally.firstFailure ??= `${statusCode} ${text.slice(0, 500)}`;
     }
-    next += run.clients;
-    if (next >= run.calls.length) next = client;
   }
 }
 

@@ -12,7 +12,8 @@ export interface LoadRun {
   /** At least as many as clients: client n makes n, n + clients, … and begins again. */
   readonly calls: readonly LoadCall[];
   readonly clients: number;
-  readonly until: { readonly seconds: number } | { readonly calls: number };
+  /** How long new calls begin; null makes each call once. */
+  readonly seconds: number | null;
   /** What every answer must have; all others are counted as failures. */
   readonly expected: { readonly status: number; readonly text: string };
 }

@@ -1,0 +1,17 @@
+/*
+ * What pgbench works on, beside the API's own tables. pgbench can draw a number and nothing else, so every statement
+ * finds its text by number, in one look at a table that stays in memory.
+ */
+export const BENCH_TABLES = `
+CREATE SCHEMA bench;
+CREATE TABLE bench.target (
+  scenario text NOT NULL,
+  n integer NOT NULL,
+  account_id text NOT NULL,
+  workspace_id text NOT NULL,
+  operation_id text NOT NULL,
+  PRIMARY KEY (scenario, n)
+);
+CREATE TABLE bench.stored (n integer PRIMARY KEY, body text NOT NULL);
+CREATE TABLE bench.inserted (id uuid PRIMARY KEY, account_id text NOT NULL, body text NOT NULL);
+`;

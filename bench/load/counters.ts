@@ -1,0 +1,85 @@
+import type { Client } from 'pg';
+import { type OperationSet, VERIFIED } from './operations.ts';
+import type { Stage } from './stage.ts';
+
+/** What one verify costs, counted; noise on the machine does not change it. */
+export interface Counters {
+  readonly clients: number;
+  /** Between the API and PostgreSQL. */
+  readonly roundTrips: number;
+  /** Transactions that wrote something, each with its own commit. */
+  readonly commits: number;
+  /** Waits of PostgreSQL for the disk: commits that come together share one. */
+  readonly syncs: number;
+  readonly walBytes: number;
+  /** Requests to the system of record. */
+  readonly reads: number;
+}
+
+/** @param calls verifies to count over, at most one an operation; the look at the API key, once a second, is in the figures too */
+export async function countVerifies(
+  stage: Stage,
+  set: OperationSet,
+  clients: number,
+  calls: number,
+): Promise<Counters> {
+  await flushStatistics(stage, set);
+  const before = await totals(stage);
+  await stage.load.run({
+    baseUrl: stage.api().baseUrl,
+    calls: set.verifies.slice(0, calls),
+    clients,
+    seconds: null,
+    expected: VERIFIED,
+  });
+  const roundTrips = (stage.tap.roundTrips - before.roundTrips) / calls;
+  const after = await totals(stage);
+  await flushStatistics(stage, set);
+  const { syncs } = await totals(stage);
+  return {
+    clients,
+    roundTrips,
+    commits: (after.transactionId - before.transactionId) / calls,
+    syncs: (syncs - before.syncs) / calls,
+    walBytes: (after.walBytes - before.walBytes) / calls,
+    reads: (after.reads - before.reads) / calls,
+  };
+}
+
+async function totals(stage: Stage) {
+  const { roundTrips } = stage.tap;
+  const { reads } = await stage.provider.state();
+  const { transactionId, walBytes, syncs } = await databaseTotals(stage.database);
+  return {
+    roundTrips,
+    reads,
+    transactionId: Number(transactionId),
+    walBytes: Number(walBytes),
+    syncs: Number(syncs),
+  };
+}
+
+/** Only what writes gets a transaction id, and it gets one; none of the API's functions has a subtransaction. */
+async function databaseTotals(database: Client) {
+  const { rows } = await database.query<{ transactionId: string; walBytes: string; syncs: string }>(`
+    SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS "transactionId",
+      pg_current_wal_insert_lsn() - '0/0' AS "walBytes",
+      (SELECT sum(fsyncs) FROM pg_stat_io WHERE object = 'wal') AS syncs`);
+  return rows[0]!;
+}
+
+/** A connection reports its statistics with the first transaction that ends a second or more after the last report. */
+const REPORT_INTERVAL_MS = 1100;
+const READS_FOR_ALL_CONNECTIONS = 256;
+const READERS = 64;
+
+async function flushStatistics(stage: Stage, set: OperationSet): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, REPORT_INTERVAL_MS));
+  await stage.load.run({
+    baseUrl: stage.api().baseUrl,
+    calls: set.reads.slice(0, READS_FOR_ALL_CONNECTIONS),
+    clients: READERS,
+    seconds: null,
+    expected: { status: 200, text: '"state":"verified"' },
+  });
+}

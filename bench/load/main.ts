@@ -1,0 +1,103 @@
+// Prints what the API gives, as ratios against pgbench on the same database in the same interleaved run.
+// `npm run bench`, or `node bench/load/main.ts --seconds 10`; options.ts lists the options.
+import { auditLedger } from './audit.ts';
+import { type Counters, countVerifies } from './counters.ts';
+import { measureFdatasync } from './disk.ts';
+import { createOperations, verifyOnce } from './operations.ts';
+import { type BenchOptions, readOptions } from './options.ts';
+import { Pgbench } from './pgbench.ts';
+import { INSERT_SCRIPT } from './pgbench-scripts.ts';
+import { type Control, type Measured, controlLines, counterLines, ratioLines } from './report.ts';
+import { type Cast, type Scenario, scenariosOf } from './scenarios.ts';
+import { settlementTemplate } from './settlement.ts';
+import { type Stage, setStage } from './stage.ts';
+import { makeTenants } from './tenants.ts';
+
+/** Every verify of this run, whoever made it. */
+let verifies = 0;
+
+const options = readOptions(process.argv.slice(2));
+await using undo = new AsyncDisposableStack();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void undo.disposeAsync().finally(() => process.exit(1)));
+}
+const stage = await setStage(undo);
+const pgbench = await Pgbench.find(stage.databaseUrl, stage.folder);
+if (pgbench === null) {
+  console.log('pgbench is missing, so there are no ratios; Debian has it in the package `postgresql`.');
+}
+const cast = await prepare(stage, options);
+const counters = await count(cast);
+await stage.takeTapAway();
+const scenarios = scenariosOf(cast);
+const controls: Control[] = [await control(stage, cast, pgbench)];
+const measured = scenarios.map((scenario): Measured => ({ scenario, api: [], pgbench: [] }));
+await measureThroughApi(scenarios[1]!, 1);
+for (let round = 0; round < options.rounds; round += 1) {
+  for (const each of measured) await measurePair(each, round);
+  controls.push(await control(stage, cast, pgbench));
+}
+const books = await auditLedger(stage.database, verifies);
+
+console.log(`${options.rounds} rounds of ${options.seconds} s; every answer was as expected.`);
+console.log(
+  ['', ...ratioLines(measured), '', ...counterLines(counters), '', ...controlLines(controls)].join('\n'),
+);
+console.log(`The ledger: ${books}.`);
+
+async function prepare(on: Stage, { accounts, operations }: BenchOptions): Promise<Cast> {
+  const tenants = await makeTenants(on, accounts);
+  const hotOperations = Math.ceil(operations / 4);
+  await createOperations(on, 'spread', tenants, operations);
+  await createOperations(on, 'hot', tenants.slice(0, 1), hotOperations);
+  await on.provider.act();
+  const spread = await verifyOnce(on, 'spread', tenants);
+  const hot = await verifyOnce(on, 'hot', tenants);
+  verifies += operations + hotOperations;
+  const settlement = await settlementTemplate(on.database);
+  const { path, apiKey } = spread.reads[0]!;
+  const sample = await fetch(on.api().baseUrl + path, { headers: { authorization: `Bearer ${apiKey}` } });
+  const sampleBody = await sample.text();
+  await on.database.query(
+    `INSERT INTO bench.stored (n, body) SELECT n, $1 FROM generate_series(0, $2::integer - 1) n`,
+    [sampleBody, operations],
+  );
+  await on.database.query('ANALYZE');
+  return { stage: on, tenants, spread, hot, settlement, sampleBody };
+}
+
+async function count({ spread }: Cast): Promise<Counters[]> {
+  const counted: Counters[] = [];
+  for (const clients of [1, 64]) {
+    const calls = Math.min(spread.verifies.length, clients === 1 ? 200 : 2000);
+    counted.push(await countVerifies(stage, spread, clients, calls));
+    verifies += calls;
+  }
+  return counted;
+}
+
+async function measurePair({ scenario, api, pgbench: limit }: Measured, round: number): Promise<void> {
+  const steps = [
+    async () => void api.push(await measureThroughApi(scenario, options.seconds)),
+    async () => {
+      if (pgbench === null) return;
+      const figures = await pgbench.run({ ...scenario.byPgbench, seconds: options.seconds });
+      if (scenario.isVerify) verifies += figures.calls;
+      limit.push(figures);
+    },
+  ];
+  // Whoever is second finds the larger tables: they take turns.
+  for (const step of round % 2 === 0 ? steps : steps.reverse()) await step();
+}
+
+async function measureThroughApi(scenario: Scenario, seconds: number) {
+  const figures = await scenario.throughApi(seconds);
+  if (scenario.isVerify) verifies += figures.calls;
+  return figures;
+}
+
+async function control({ folder }: Stage, { sampleBody }: Cast, by: Pgbench | null): Promise<Control> {
+  const variables = { body: sampleBody };
+  const inserts = await by?.run({ script: INSERT_SCRIPT, clients: 16, seconds: 1, variables });
+  return { fdatasync: measureFdatasync(folder), inserts: inserts ?? null };
+}

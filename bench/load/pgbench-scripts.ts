@@ -1,0 +1,32 @@
+/*
+ * A client has its own share of the operations, as a client of the load has: two verifies of one operation at once would
+ * be refused. The ids are in the order of time, as the API's are, and the key is random, as a caller's is.
+ */
+const DRAW = '\\set n :client_id + :clients * random(0, :share - 1)\n';
+
+/**
+ * The two statements of a verify, each its own commit, with what the API sends: the answer of the first goes to the
+ * client whole, and the second carries a receipt of the same size.
+ */
+export const VERIFY_SCRIPT = `${DRAW}
+SELECT s.run, s.operation, s.answer ->> 'epoch' AS epoch, s.answer AS answer,
+  (s.answer -> 'operation' ->> 'lastSequence')::integer + 1 AS sequence
+FROM (
+  SELECT t.operation_id AS operation, i.run, reserve_run(t.account_id, t.workspace_id, t.operation_id,
+    gen_random_uuid()::text, sha256('verify'), 'run_' || i.run, 30000, true, 10, 100) AS answer
+  FROM bench.target t CROSS JOIN (SELECT substr(replace(uuidv7()::text, '-', ''), 1, 26) AS run OFFSET 0) i
+  WHERE t.scenario = :scenario AND t.n = :n::integer OFFSET 0
+) s \\gset
+SELECT settle_run('run_' || :run, :epoch::bigint, :settlement::jsonb || jsonb_build_object(
+  'operationId', :operation::text, 'receiptId', 'rcp_' || :run::text, 'sequence', :sequence::integer));
+`;
+
+/** One row, as large as an operation. */
+export const INSERT_SCRIPT = `
+INSERT INTO bench.inserted (id, account_id, body) VALUES (uuidv7(), 'acc_bench', :body);
+`;
+
+/** One row by its key, as large as an operation. */
+export const READ_SCRIPT = `${DRAW}
+SELECT body FROM bench.stored WHERE n = :n::integer;
+`;

@@ -1,0 +1,92 @@
+import type { Counters } from './counters.ts';
+import { type Figures, median, medianFigures } from './figures.ts';
+import type { Scenario } from './scenarios.ts';
+
+/** What was measured of one scenario: a pair a round; without pgbench only the API's half. */
+export interface Measured {
+  readonly scenario: Scenario;
+  readonly api: Figures[];
+  readonly pgbench: Figures[];
+}
+
+/** What the machine itself gave, before, between and after. */
+export interface Control {
+  readonly fdatasync: Figures;
+  /** `null` without pgbench. */
+  readonly inserts: Figures | null;
+}
+
+/** Writes the counters, which compare from machine to machine. */
+export function counterLines(counters: readonly Counters[]): string[] {
+  return [
+    'Counted, for each verify:',
+    ...table([
+      [
+        'clients',
+        'round trips',
+        'commits',
+        'waits for the disk',
+        'WAL bytes',
+        'reads of the system of record',
+      ],
+      ...counters.map(({ clients, roundTrips, commits, syncs, walBytes, reads }) => [
+        String(clients),
+        roundTrips.toFixed(2),
+        commits.toFixed(2),
+        syncs.toFixed(2),
+        walBytes.toFixed(0),
+        reads.toFixed(2),
+      ]),
+    ]),
+  ];
+}
+
+/** Writes the controls: where they differ much, the ratios of this run say little. */
+export function controlLines(controls: readonly Control[]): string[] {
+  const each = (figure: (control: Control) => number | undefined, digits: number) =>
+    controls.map((control) => figure(control)?.toFixed(digits) ?? '–').join(', ');
+  return [
+    'The machine before, between and after:',
+    `  fdatasync of 8 KiB, p50 ms: ${each(({ fdatasync }) => fdatasync.p50Ms, 2)}; p99 ms: ${each(({ fdatasync }) => fdatasync.p99Ms, 2)}`,
+    `  pgbench, inserts/s of one row, 16 clients: ${each(({ inserts }) => inserts?.perSecond, 0)}`,
+  ];
+}
+
+/** Writes a row a scenario: the ratios, then the figures that they are made of. Medians of the rounds. */
+export function ratioLines(measured: readonly Measured[]): string[] {
+  const heads = ['API / pgbench', 'clients', 'ratio of rates', 'ratio of p50'];
+  const raw = ['API/s', 'p50 ms', 'p99 ms', 'pgbench/s', 'p50 ms', 'p99 ms'];
+  return table([[...heads, ...raw], ...measured.map(row)]);
+}
+
+function row({ scenario, api, pgbench }: Measured): string[] {
+  const ratio = (name: 'perSecond' | 'p50Ms') =>
+    pgbench.length === 0
+      ? '–'
+      : median(pgbench.map((limit, round) => api[round]![name] / limit[name])).toFixed(2);
+  return [
+    scenario.name,
+    String(scenario.clients),
+    ratio('perSecond'),
+    ratio('p50Ms'),
+    ...cells(api),
+    ...cells(pgbench),
+  ];
+}
+
+function cells(rounds: readonly Figures[]): string[] {
+  if (rounds.length === 0) return ['–', '–', '–'];
+  const { perSecond, p50Ms, p99Ms } = medianFigures(rounds);
+  return [perSecond.toFixed(0), p50Ms.toFixed(1), p99Ms.toFixed(1)];
+}
+
+/** Markdown, so that it can be copied; aligned, so that it can be read as it is. */
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, column) =>
+    Math.max(...rows.map((cellsOfRow) => cellsOfRow[column]!.length)),
+  );
+  const line = (texts: readonly string[]) =>
+    `| ${texts.map((text, column) => (column === 0 ? text.padEnd(widths[column]!) : text.padStart(widths[column]!))).join(' | ')} |`;
+  const rule = `|${widths.map((width, column) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
+  return [line(rows[0]!), rule, ...rows.slice(1).map(line)];
+}
