@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FAILPOINTS } from '../../src/failpoints/index.ts';
-import { killServerAt } from './kill-round.ts';
-import { Scene } from './scene.ts';
+import { killServerAt } from './support/kill-round.ts';
+import { Scene } from './support/scene.ts';
 
 let scene: Scene;
 beforeAll(async () => {

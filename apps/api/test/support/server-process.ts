@@ -20,6 +20,7 @@ export interface ServerProcess {
   readonly waits: Promise<void>;
   /** Lets it go on from there, and never wait again. */
   goOn(): void;
+  hasEnded(): boolean;
   /** How it ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   kill(signal: NodeJS.Signals): Promise<void>;
@@ -52,6 +53,7 @@ export async function startServerProcess(
     rootKey: ready.rootKey.publicKey,
     log: () => lines.join('\n'),
     ...waiting(child),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     ended,
     kill: async (signal) => {
       child.kill(signal);

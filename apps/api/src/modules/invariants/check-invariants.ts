@@ -1,11 +1,9 @@
 import type { TrustedKeyRecord, TrustedKeys } from '@tookeffect/core';
 import type { DataSource, EntityManager } from 'typeorm';
-import { CREDIT_INVARIANTS } from './credit-invariants.ts';
+import { allInvariants } from './all-invariants.ts';
 import type { Breach, Invariant } from './domain/invariant.ts';
 import { type ReceiptRow, faultsOfReceipt } from './domain/judge-receipt.ts';
 import { PUBLISHED_KEYS, RECEIPTS } from './receipt-rows.ts';
-import { runInvariants } from './run-invariants.ts';
-import { TABLE_INVARIANTS } from './table-invariants.ts';
 
 /** What was looked at, and what was found. */
 export interface InvariantReport {
@@ -25,7 +23,7 @@ const RECEIPTS_AT_ONCE = 500;
  * @param graceMs how long a run may be live after its lease: the janitor's period and a second
  */
 export async function checkInvariants(dataSource: DataSource, graceMs: number): Promise<InvariantReport> {
-  const invariants = [...CREDIT_INVARIANTS, ...runInvariants(graceMs), ...TABLE_INVARIANTS];
+  const invariants = allInvariants(graceMs);
   return dataSource.transaction('REPEATABLE READ', async (snapshot) => {
     await snapshot.query('SET TRANSACTION READ ONLY');
     await snapshot.query('SET LOCAL statement_timeout = 0');

@@ -1,10 +1,25 @@
 import type { Invariant } from './domain/invariant.ts';
 
-/** What each bucket must hold by its history. */
+/** What each bucket must hold by its history: every place once, negative for what came from outside. */
 const BY_HISTORY = `
-  SELECT account_id, bucket, sum(CASE WHEN to_place = place THEN amount_credits ELSE -amount_credits END) AS amount, place
-    FROM credit_transfer CROSS JOIN (VALUES ('issued'), ('available'), ('reserved'), ('spent')) AS places (place)
-    WHERE place IN (from_place, to_place) GROUP BY account_id, bucket, place`;
+  SELECT account_id, bucket,
+    COALESCE(sum(amount_credits) FILTER (WHERE from_place = 'issued'), 0)
+      - COALESCE(sum(amount_credits) FILTER (WHERE to_place = 'issued'), 0) AS issued,
+    COALESCE(sum(amount_credits) FILTER (WHERE to_place = 'available'), 0)
+      - COALESCE(sum(amount_credits) FILTER (WHERE from_place = 'available'), 0) AS available,
+    COALESCE(sum(amount_credits) FILTER (WHERE to_place = 'reserved'), 0)
+      - COALESCE(sum(amount_credits) FILTER (WHERE from_place = 'reserved'), 0) AS reserved,
+    COALESCE(sum(amount_credits) FILTER (WHERE to_place = 'spent'), 0)
+      - COALESCE(sum(amount_credits) FILTER (WHERE from_place = 'spent'), 0) AS spent
+  FROM credit_transfer GROUP BY account_id, bucket`;
+
+/** What each run moved. */
+const BY_RUN = `
+  SELECT cause, min(account_id) AS account_id, min(bucket) AS bucket, count(DISTINCT (account_id, bucket)) AS buckets,
+    COALESCE(sum(amount_credits) FILTER (WHERE to_place = 'reserved'), 0) AS reserved,
+    COALESCE(sum(amount_credits) FILTER (WHERE to_place = 'spent'), 0) AS spent,
+    COALESCE(sum(amount_credits) FILTER (WHERE from_place = 'reserved' AND to_place = 'available'), 0) AS given_back
+  FROM credit_transfer GROUP BY cause`;
 
 /** Credits: none appears, disappears or is taken twice. */
 export const CREDIT_INVARIANTS: readonly Invariant[] = [
@@ -18,24 +33,19 @@ export const CREDIT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I1',
     promise: 'what was issued to an account is available, reserved or spent',
-    query: `SELECT * FROM (
-        SELECT a.id AS account_id,
-          (SELECT COALESCE(-sum(amount), 0) FROM (${BY_HISTORY}) h WHERE h.account_id = a.id AND place = 'issued') AS issued,
-          (SELECT COALESCE(sum(amount), 0) FROM (${BY_HISTORY}) h WHERE h.account_id = a.id AND place = 'spent') AS spent,
-          (SELECT COALESCE(sum(available + reserved), 0) FROM credit_bucket b WHERE b.account_id = a.id) AS held
-        FROM account a) totals WHERE issued <> spent + held`,
+    query: `SELECT h.account_id, h.issued, h.spent, b.held
+      FROM (SELECT account_id, sum(issued) AS issued, sum(spent) AS spent FROM (${BY_HISTORY}) t GROUP BY account_id) h
+      FULL JOIN (SELECT account_id, sum(available + reserved) AS held FROM credit_bucket GROUP BY account_id) b
+        USING (account_id)
+      WHERE COALESCE(h.issued, 0) <> COALESCE(h.spent, 0) + COALESCE(b.held, 0)`,
   },
   {
     name: 'I2',
     promise: 'a bucket holds the sum of its transfers',
     query: `SELECT b.account_id, b.bucket, b.available, b.reserved,
-        COALESCE(available.amount, 0) AS available_by_history, COALESCE(reserved.amount, 0) AS reserved_by_history
-      FROM credit_bucket b
-      LEFT JOIN (${BY_HISTORY}) available ON available.place = 'available'
-        AND (available.account_id, available.bucket) = (b.account_id, b.bucket)
-      LEFT JOIN (${BY_HISTORY}) reserved ON reserved.place = 'reserved'
-        AND (reserved.account_id, reserved.bucket) = (b.account_id, b.bucket)
-      WHERE b.available <> COALESCE(available.amount, 0) OR b.reserved <> COALESCE(reserved.amount, 0)`,
+        h.available AS available_by_history, h.reserved AS reserved_by_history
+      FROM credit_bucket b LEFT JOIN (${BY_HISTORY}) h USING (account_id, bucket)
+      WHERE (b.available, b.reserved) <> (COALESCE(h.available, 0), COALESCE(h.reserved, 0))`,
   },
   {
     name: 'I2',
@@ -48,22 +58,16 @@ export const CREDIT_INVARIANTS: readonly Invariant[] = [
     name: 'I4',
     promise: 'a metered run reserved one credit once; ended, it spent it or gave it back, once and not both',
     query: `SELECT r.id AS run_id, r.state, r.bucket, t.reserved, t.spent, t.given_back FROM verification_run r
-      LEFT JOIN LATERAL (
-        SELECT COALESCE(sum(amount_credits) FILTER (WHERE to_place = 'reserved'), 0) AS reserved,
-          COALESCE(sum(amount_credits) FILTER (WHERE to_place = 'spent'), 0) AS spent,
-          COALESCE(sum(amount_credits) FILTER (WHERE from_place = 'reserved' AND to_place = 'available'), 0) AS given_back,
-          count(*) FILTER (WHERE (account_id, bucket) IS DISTINCT FROM (r.account_id, r.bucket)) AS elsewhere
-        FROM credit_transfer WHERE cause = r.id) t ON true
-      WHERE t.elsewhere > 0
-        OR t.reserved <> CASE WHEN r.bucket IS NULL THEN 0 ELSE 1 END
-        OR t.spent + t.given_back <> CASE WHEN r.bucket IS NULL OR r.state = 'live' THEN 0 ELSE 1 END
-        OR (r.state = 'failed' AND t.spent > 0)`,
+      LEFT JOIN (${BY_RUN}) t ON t.cause = r.id
+      WHERE (t.cause IS NULL) <> (r.bucket IS NULL) OR (t.cause IS NOT NULL AND (
+        t.buckets <> 1 OR (t.account_id, t.bucket) <> (r.account_id, r.bucket) OR t.reserved <> 1
+        OR t.spent + t.given_back <> CASE r.state WHEN 'live' THEN 0 ELSE 1 END OR (r.state = 'failed' AND t.spent > 0)))`,
   },
   {
     name: 'I4',
     promise: 'credits are reserved, spent and given back by runs only',
     query: `SELECT id, account_id, bucket, from_place, to_place, amount_credits, cause FROM credit_transfer t
-      WHERE 'reserved' IN (from_place, to_place) AND NOT EXISTS (SELECT FROM verification_run WHERE id = t.cause)`,
+      WHERE 'reserved' IN (from_place, to_place) AND NOT EXISTS (SELECT FROM verification_run r WHERE r.id = t.cause)`,
   },
   {
     name: 'I9',
@@ -75,11 +79,11 @@ export const CREDIT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I9',
     promise: 'a purchase was granted once, by an event that says so',
-    query: `SELECT p.id AS purchase_id, p.event_id, p.amount_credits, e.applied,
-        (SELECT count(*) FROM credit_transfer WHERE cause = p.event_id AND from_place = 'issued') AS grants
-      FROM purchase p LEFT JOIN billing_event e ON e.id = p.event_id
-      WHERE e.applied IS DISTINCT FROM true
-        OR (SELECT count(*) FROM credit_transfer WHERE cause = p.event_id AND from_place = 'issued') <> 1`,
+    query: `SELECT p.id AS purchase_id, p.event_id, p.amount_credits, e.applied, g.grants FROM purchase p
+      LEFT JOIN billing_event e ON e.id = p.event_id
+      LEFT JOIN (SELECT cause, count(*) AS grants FROM credit_transfer WHERE from_place = 'issued' GROUP BY cause) g
+        ON g.cause = p.event_id
+      WHERE (e.applied, g.grants) IS DISTINCT FROM (true, 1)`,
   },
   {
     name: 'I11',

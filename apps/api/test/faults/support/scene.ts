@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Usage } from '@tookeffect/core';
+import type { KeyDocument, Usage } from '@tookeffect/core';
 import { type LocalPostgres, startLocalPostgres } from '@tookeffect/local-postgres';
 import { Client } from 'pg';
 import { expect } from 'vitest';
-import { type ServerProcess, runServerCommand, startServerProcess } from '../support/server-process.ts';
+import { type ServerProcess, runServerCommand, startServerProcess } from '../../support/server-process.ts';
 import { buyPack } from './buy-pack.ts';
 import { type OrderSystem, startOrderSystem } from './order-system.ts';
 
@@ -167,6 +167,15 @@ export class Scene {
     const heard = await this.call('GET', '/v1/usage');
     expect(heard?.status, heard?.text).toBe(200);
     return JSON.parse(heard!.text) as Usage;
+  }
+
+  /** The public keys by which receipts are validated, by id. */
+  async publishedKeys(): Promise<Record<string, string>> {
+    const heard = await this.call('GET', '/.well-known/tookeffect/keys.json');
+    expect(heard?.status, heard?.text).toBe(200);
+    const { payload } = JSON.parse(heard!.text) as { payload: string };
+    const { keys } = JSON.parse(Buffer.from(payload, 'base64').toString()) as KeyDocument;
+    return Object.fromEntries(keys.map(({ keyId, publicKey }) => [keyId, publicKey]));
   }
 
   command(...args: string[]) {

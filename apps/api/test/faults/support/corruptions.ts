@@ -1,0 +1,136 @@
+/** A way to break what must hold. */
+export interface Corruption {
+  /** The promise that it breaks; others may break with it. */
+  readonly promise: string;
+  /** Runs as a superuser whose triggers and foreign keys are off. */
+  readonly statement: string;
+}
+
+const CHARGED = `SELECT * FROM receipt WHERE amount_credits = 1 ORDER BY sequence LIMIT 1`;
+const COMPLETED = `SELECT id FROM verification_run WHERE state = 'completed' ORDER BY id LIMIT 1`;
+const TRANSFER = `INSERT INTO credit_transfer (account_id, bucket, from_place, to_place, amount_credits, cause)
+  SELECT account_id, bucket,`;
+
+/** At least one for each promise. */
+export const CORRUPTIONS: readonly Corruption[] = [
+  {
+    promise: 'a transfer moves a positive amount on one of the five ways that a credit can take',
+    statement: `${TRANSFER} 'spent', 'available', 1, 'run_none' FROM credit_bucket`,
+  },
+  {
+    promise: 'what was issued to an account is available, reserved or spent',
+    statement: `UPDATE credit_bucket SET available = available - 1`,
+  },
+  {
+    promise: 'a bucket holds the sum of its transfers',
+    statement: `UPDATE credit_bucket SET available = available - 1, reserved = reserved + 1`,
+  },
+  {
+    promise: 'as many credits are reserved as metered runs are live',
+    statement: `DELETE FROM verification_run WHERE state = 'live'`,
+  },
+  {
+    promise: 'a metered run reserved one credit once; ended, it spent it or gave it back, once and not both',
+    statement: `${TRANSFER} 'reserved', 'available', 1, cause FROM credit_transfer WHERE to_place = 'spent' LIMIT 1`,
+  },
+  {
+    promise: 'a metered run reserved one credit once; ended, it spent it or gave it back, once and not both',
+    statement: `DELETE FROM credit_transfer WHERE cause = (${COMPLETED})`,
+  },
+  {
+    promise: 'credits are reserved, spent and given back by runs only',
+    statement: `${TRANSFER} 'available', 'reserved', 1, 'evt_none' FROM credit_bucket`,
+  },
+  {
+    promise: 'credits are issued by a stored billing event, as many as its purchase brings',
+    statement: `${TRANSFER} 'issued', 'available', 7, 'evt_none' FROM credit_bucket`,
+  },
+  {
+    promise: 'a purchase was granted once, by an event that says so',
+    statement: `${TRANSFER} from_place, to_place, amount_credits, cause FROM credit_transfer WHERE from_place = 'issued'`,
+  },
+  {
+    promise: 'no bucket is overdrawn, but one that a payment was taken back from',
+    statement: `UPDATE credit_bucket SET available = -1`,
+  },
+  {
+    promise: 'a completed run has exactly one receipt, and no other run has one',
+    statement: `DELETE FROM receipt WHERE sequence = 2`,
+  },
+  {
+    promise: 'a receipt costs what its run spent',
+    statement: `UPDATE receipt SET amount_credits = 1 WHERE amount_credits = 0`,
+  },
+  {
+    promise: 'a metered verdict that answers the question costs one credit',
+    statement: `UPDATE receipt SET amount_credits = 0 WHERE id = (SELECT id FROM (${CHARGED}) c)`,
+  },
+  {
+    promise: "an operation's receipts are numbered without a gap, and it shows the newest",
+    statement: `UPDATE operation SET last_sequence = last_sequence + 1 WHERE last_sequence > 0`,
+  },
+  {
+    promise: "an operation's receipts are numbered without a gap, and it shows the newest",
+    statement: `UPDATE operation SET state = 'refuted' WHERE state = 'verified'`,
+  },
+  {
+    promise: 'the usage of a period counts its receipts',
+    statement: `UPDATE usage_period SET verified_actions = verified_actions - 1`,
+  },
+  {
+    promise: 'no run is live long after its lease',
+    statement: `UPDATE verification_run SET lease_until = now() - interval '7 seconds' WHERE state = 'live'`,
+  },
+  {
+    promise: 'a key had at most one execution while it was kept',
+    statement: `UPDATE verification_run SET idempotency_key = 'the same' WHERE state = 'completed'`,
+  },
+  {
+    promise:
+      'a key holds the answer of its completed run, waits for its live one, and is free after a failed one',
+    statement: `UPDATE idempotency_key SET body = NULL WHERE run_id = (${COMPLETED})`,
+  },
+  {
+    promise:
+      'a key holds the answer of its completed run, waits for its live one, and is free after a failed one',
+    statement: `DELETE FROM idempotency_key WHERE run_id = (${COMPLETED})`,
+  },
+  {
+    promise: 'rows that name each other belong to the same account and operation',
+    statement: `UPDATE receipt SET account_id = 'acc_other' WHERE sequence = 1`,
+  },
+  {
+    promise: 'an event is stored once',
+    statement: `ALTER TABLE billing_event DROP CONSTRAINT billing_event_stripe_event_id_key;
+      INSERT INTO billing_event SELECT 'evt_again', stripe_event_id, type, livemode, occurred_at, applied, reason, body
+        FROM billing_event`,
+  },
+  {
+    promise: 'what is history refuses to be changed',
+    statement: `ALTER TABLE receipt DISABLE TRIGGER receipt_is_history`,
+  },
+  {
+    promise: 'what is history refuses to be changed',
+    statement: `DROP TRIGGER credit_transfer_is_history ON credit_transfer`,
+  },
+  {
+    promise: 'a commit is on disk before it is answered',
+    statement: `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$`,
+  },
+  ...[
+    `UPDATE receipt SET document = replace(document, '"verified"', '"refuted"')`,
+    `UPDATE receipt SET document = replace(document, '{"payload"', '{ "payload"')`,
+    `UPDATE receipt SET verdict = 'refuted', reason = 'effect_mismatch' WHERE sequence = 1`,
+    `UPDATE receipt SET payload_digest = 'sha256:' || repeat('0', 64) WHERE sequence = 1`,
+    `UPDATE receipt SET sequence = sequence + 1 WHERE sequence = 2`,
+    `UPDATE operation SET contract_hash = 'sha256:' || repeat('0', 64)`,
+    `UPDATE action_result SET digest = 'sha256:' || repeat('0', 64)`,
+    `UPDATE idempotency_key SET body = '[1' WHERE body IS NOT NULL`,
+    `UPDATE idempotency_key SET body = replace(body, '"charged":1', '"charged":0')`,
+    `UPDATE signing_key SET public_key = (SELECT public_key FROM signing_key WHERE environment = 'live')`,
+    `DELETE FROM signing_key`,
+  ].map((statement) => ({
+    promise: 'a receipt validates under the published keys and says what the rows say',
+    statement,
+  })),
+];

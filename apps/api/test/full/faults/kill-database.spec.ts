@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FAILPOINTS } from '../../../src/failpoints/index.ts';
+import { killDatabaseAt } from '../../faults/support/kill-round.ts';
+import { Scene } from '../../faults/support/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await Scene.start();
+}, 60_000);
+afterAll(() => scene.stop());
+
+const ROUNDS = FAILPOINTS.flatMap((failpoint) => [1, 2, 3].map((round) => [failpoint, round] as const));
+
+test.each(ROUNDS)(
+  'a database killed %s takes one credit for one receipt, and no server with it: %i',
+  async (failpoint) => {
+    const { wasSettled } = await killDatabaseAt(scene, failpoint);
+    // Once the settlement was sent, either may be first.
+    if (failpoint !== 'settle_sent') expect(wasSettled).toBe(failpoint === 'after_settle');
+  },
+);
+
+test.each([1, 2, 3])(
+  'a settlement that dies with the database, waiting for a lock, charges nothing: %i',
+  async () => {
+    const { wasSettled } = await killDatabaseAt(scene, 'settle_sent', true);
+    expect(wasSettled).toBe(false);
+  },
+);
