@@ -97,6 +97,14 @@ export class ConnectionsService {
     return row;
   }
 
+  private wiresOf(service: string): Wire[] {
+    const documents = this.contracts.list().map(({ compiled }) => compiled.document);
+    const wires = documents.flatMap((document) =>
+      document.service === service ? [document.observe?.connector] : [],
+    );
+    return [...new Set(wires.filter((wire) => wire !== undefined))];
+  }
+
   private async found(workspaceId: string, id: string): Promise<LiveConnectionRow> {
     const row = await this.repository.find(workspaceId, id);
     if (row === undefined) throw notFound();
