@@ -15,7 +15,7 @@ export interface JsonSystem {
 export interface Hold {
   /** Resolves when a request waits. */
   readonly asked: Promise<void>;
-  release(): void;
+  readonly release: () => void;
 }
 
 /** Starts one on a free port of loopback. */

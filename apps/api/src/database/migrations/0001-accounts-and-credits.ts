@@ -62,6 +62,8 @@ CREATE TABLE credit_bucket (
   plan_id text,
   period_start timestamptz,
   period_end timestamptz,
+  -- What the plan brought at the beginning of the period.
+  period_credits bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (account_id, bucket),
   CHECK (bucket = 'bought' OR available >= 0)
 ) WITH (fillfactor = 80);

@@ -78,7 +78,8 @@ BEGIN
     INSERT INTO credit_transfer (account_id, bucket, from_place, to_place, amount_credits, cause)
       VALUES (p_account, 'plan', 'available', 'issued', held.available, p_cause);
   END IF;
-  UPDATE credit_bucket SET available = p_amount, plan_id = p_plan, period_start = p_start, period_end = p_end
+  UPDATE credit_bucket SET available = p_amount, plan_id = p_plan, period_start = p_start, period_end = p_end,
+      period_credits = p_amount
     WHERE account_id = p_account AND bucket = 'plan';
   INSERT INTO credit_transfer (account_id, bucket, from_place, to_place, amount_credits, cause)
     VALUES (p_account, 'plan', 'issued', 'available', p_amount, p_cause);

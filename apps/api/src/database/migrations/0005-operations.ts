@@ -66,7 +66,9 @@ CREATE TABLE operation (
   epoch bigint NOT NULL DEFAULT 0,
   first_verify_at timestamptz,
   answerless_runs integer NOT NULL DEFAULT 0,
+  -- Before this a look cannot tell more than the last one, unless something was heard since that one began.
   not_before timestamptz,
+  last_look_at timestamptz,
   deadline timestamptz NOT NULL,
   created_at timestamptz NOT NULL DEFAULT instant_now(),
   updated_at timestamptz NOT NULL DEFAULT instant_now(),
@@ -93,8 +95,9 @@ CREATE TABLE action_result (
   id text PRIMARY KEY,
   account_id text NOT NULL,
   operation_id text NOT NULL UNIQUE,
-  -- Canonical JSON of the body as it was sent.
+  -- Canonical JSON of the body as it was sent. As text, because jsonb refuses U+0000.
   body text NOT NULL,
+  status text NOT NULL,
   digest text NOT NULL,
   submitted_at timestamptz NOT NULL DEFAULT instant_now(),
   FOREIGN KEY (account_id, operation_id) REFERENCES operation (account_id, id)

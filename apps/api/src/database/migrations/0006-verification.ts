@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { GIVE_BACK_CREDIT } from './functions/give-back-credit.ts';
 import { RELEASE_RUN } from './functions/release-run.ts';
 import { RESERVE_RUN } from './functions/reserve-run.ts';
 import { SETTLE_RUN } from './functions/settle-run.ts';
@@ -8,13 +9,14 @@ export class Verification1763600000006 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(RUNS);
     await runner.query(RECEIPTS);
+    await runner.query(GIVE_BACK_CREDIT);
     await runner.query(RELEASE_RUN);
     await runner.query(RESERVE_RUN);
     await runner.query(SETTLE_RUN);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP FUNCTION settle_run, foreign_claims, settle_credit, reserve_run, release_run, current_period;
+    await runner.query(`DROP FUNCTION settle_run, foreign_claims, settle_credit, reserve_run, release_run, give_back_credit, current_period;
       DROP TABLE claim, receipt, idempotency_key, verification_run, usage_period`);
   }
 }
@@ -28,6 +30,8 @@ CREATE TABLE verification_run (
   state text NOT NULL DEFAULT 'live' CHECK (state IN ('live', 'completed', 'failed')),
   -- Where the credit was reserved; null where nothing is metered.
   bucket text,
+  -- Of a plan's credit: the period that it was taken from, and expires with.
+  bucket_period timestamptz,
   idempotency_key text NOT NULL,
   lease_until timestamptz NOT NULL,
   started_at timestamptz NOT NULL DEFAULT instant_now(),

@@ -3,8 +3,16 @@ import { DataSource } from 'typeorm';
 
 /** What stands under a key, for whoever comes with it. */
 export type KeyClaim =
-  | { readonly outcome: 'claimed' | 'in_flight' | 'reused' }
+  | { readonly outcome: 'claimed'; readonly hold: KeyHold }
+  | { readonly outcome: 'in_flight' | 'reused' }
   | { readonly outcome: 'replay'; readonly body: string };
+
+/** A key that a call has taken; whoever takes it over after `HELD_SECONDS` has another instant. */
+export interface KeyHold {
+  readonly key: string;
+  /** As PostgreSQL spells it, to the microsecond. */
+  readonly since: string;
+}
 
 /** How long a call that creates something may hold its key; whoever died is not waited for longer. */
 const HELD_SECONDS = 60;
@@ -16,15 +24,15 @@ export class IdempotencyRepository {
 
   /** Takes a key for a call, or says what became of the call that took it. */
   async claim(accountId: string, key: string, fingerprint: Buffer): Promise<KeyClaim> {
-    const claimed = await this.database.query<unknown[]>(
+    const [claimed] = await this.database.query<{ since: string }[]>(
       `INSERT INTO idempotency_key AS k (account_id, key, fingerprint) VALUES ($1, $2, $3)
        ON CONFLICT (account_id, key) DO UPDATE SET created_at = now()
          WHERE k.status IS NULL AND k.run_id IS NULL AND k.fingerprint = excluded.fingerprint
            AND k.created_at < now() - make_interval(secs => $4)
-       RETURNING 1`,
+       RETURNING created_at::text AS since`,
       [accountId, key, fingerprint, HELD_SECONDS],
     );
-    if (claimed.length > 0) return { outcome: 'claimed' };
+    if (claimed) return { outcome: 'claimed', hold: { key, ...claimed } };
     const [row] = await this.database.query<{ isSame: boolean; body: string | null }[]>(
       `SELECT fingerprint = $3 AS "isSame", body FROM idempotency_key WHERE account_id = $1 AND key = $2`,
       [accountId, key, fingerprint],
@@ -36,10 +44,11 @@ export class IdempotencyRepository {
   }
 
   /** Frees a key whose call came to nothing. */
-  async release(accountId: string, key: string): Promise<void> {
+  async release(accountId: string, { key, since }: KeyHold): Promise<void> {
     await this.database.query(
-      `DELETE FROM idempotency_key WHERE account_id = $1 AND key = $2 AND status IS NULL AND run_id IS NULL`,
-      [accountId, key],
+      `DELETE FROM idempotency_key
+       WHERE account_id = $1 AND key = $2 AND created_at = $3::timestamptz AND status IS NULL AND run_id IS NULL`,
+      [accountId, key, since],
     );
   }
 

@@ -19,8 +19,8 @@ export function readIdempotencyKey(header: string | undefined): string | undefin
 /** @returns null where it is no String of RFC 9651, or one with parameters */
 function unquoted(header: string): string | null {
   try {
-    const [value, parameters]: readonly [unknown, ReadonlyMap<string, unknown>] = parseItem(header);
-    return typeof value === 'string' && parameters.size === 0 ? value : null;
+    const item: readonly [unknown, ReadonlyMap<string, unknown>] = parseItem(header);
+    return typeof item[0] === 'string' && item[1].size === 0 ? item[0] : null;
   } catch (error) {
     if (error instanceof ParseError) return null;
     throw error;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Reason } from '@tookeffect/core';
+import type { ActionStatus, Reason } from '@tookeffect/core';
 import { DataSource } from 'typeorm';
 import type { PageRange } from '../../paging/page.ts';
+import type { KeyHold } from '../idempotency/index.ts';
 import type { OperationRow } from './domain/operation-row.ts';
 
 /** Whose operations: every query names both, so that nobody sees another's. */
@@ -33,6 +34,15 @@ export interface NewBaseline {
   readonly document: string;
   readonly digest: string;
   readonly observedAt: string;
+}
+
+/** An action result to be stored. */
+export interface NewActionResult {
+  readonly reference: string;
+  /** Canonical JSON. */
+  readonly body: string;
+  readonly status: ActionStatus;
+  readonly digest: string;
 }
 
 /** Filters of a list. */
@@ -69,21 +79,29 @@ export class OperationsRepository {
     return now;
   }
 
-  /** @param stored the key that made it and the answer to keep under it, in the same statement */
+  /**
+   * @param stored the key that made it and the answer to keep under it, in the same statement
+   * @returns false where another call holds the key by now; then nothing is stored
+   */
   async insert(
     { accountId, workspaceId }: Owner,
     operation: NewOperation,
-    stored: { key: string; body: string } | null,
-  ): Promise<void> {
+    stored: (KeyHold & { readonly body: string }) | null,
+  ): Promise<boolean> {
     const { baseline } = operation;
-    await this.database.query(
+    const rows = await this.database.query<unknown[]>(
       `WITH kept AS (
-         UPDATE idempotency_key SET status = 201, body = $18 WHERE account_id = $2 AND key = $17
+         UPDATE idempotency_key SET status = 201, body = $18
+         WHERE account_id = $2 AND key = $17 AND created_at = $19::timestamptz AND status IS NULL AND run_id IS NULL
+         RETURNING key
        )
        INSERT INTO operation (id, account_id, workspace_id, contract_hash, connection_id, input, input_digest, salt,
          marker, reads_events, baseline, baseline_digest, baseline_observed_at, baseline_failure, created_at, updated_at,
          deadline)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)`,
+       SELECT $1, $2, $3, $4, $5, $6, $7::bytea, $8, $9, $10::boolean, $11, $12, $13::timestamptz, $14, $15::timestamptz,
+         $15::timestamptz, $16::timestamptz
+       WHERE $17::text IS NULL OR EXISTS (SELECT FROM kept)
+       RETURNING id`,
       [
         operation.id,
         accountId,
@@ -103,8 +121,10 @@ export class OperationsRepository {
         operation.deadline,
         stored?.key,
         stored?.body,
+        stored?.since,
       ],
     );
+    return rows.length > 0;
   }
 
   async find({ accountId, workspaceId }: Owner, id: string): Promise<OperationRow | null> {
@@ -138,11 +158,11 @@ export class OperationsRepository {
   async insertActionResult(
     { accountId }: Owner,
     operationId: string,
-    { reference, body, digest }: { reference: string; body: string; digest: string },
+    { reference, body, status, digest }: NewActionResult,
   ): Promise<boolean> {
     const rows = await this.database.query<unknown[]>(
       `WITH stored AS (
-         INSERT INTO action_result (id, account_id, operation_id, body, digest) VALUES ($1, $2, $3, $4, $5)
+         INSERT INTO action_result (id, account_id, operation_id, body, status, digest) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (operation_id) DO NOTHING RETURNING operation_id
        ), moved AS (
          UPDATE operation SET state = CASE state WHEN 'created' THEN 'acknowledged' ELSE state END, not_before = NULL,
@@ -150,7 +170,7 @@ export class OperationsRepository {
          WHERE id = (SELECT operation_id FROM stored)
        )
        SELECT FROM stored`,
-      [reference, accountId, operationId, body, digest],
+      [reference, accountId, operationId, body, status, digest],
     );
     return rows.length > 0;
   }

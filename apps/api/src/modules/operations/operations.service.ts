@@ -13,7 +13,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { newId, uuidOf } from '../../ids/new-id.ts';
 import { type PageQuery, pageOf, pageRange } from '../../paging/page.ts';
-import { IdempotencyRepository, requestFingerprint } from '../idempotency/index.ts';
+import { IdempotencyRepository, type KeyHold, requestFingerprint } from '../idempotency/index.ts';
 import { operationAnswer, operationDocument, storedActionResult } from './domain/operation-answer.ts';
 import type { OperationRow } from './domain/operation-row.ts';
 import { OperationCreator } from './operation-creator.ts';
@@ -56,11 +56,9 @@ export class OperationsService {
           'This key was first used for another call; send a new key.',
         );
       case 'in_flight':
-        throw new DomainError('idempotency_in_flight', 'The first call with this key has not ended yet.', {
-          retryAfterSeconds: 1,
-        });
+        throw inFlight();
       case 'claimed':
-        return this.begin(caller, request, key);
+        return this.begin(caller, request, claim.hold);
     }
   }
 
@@ -98,6 +96,7 @@ export class OperationsService {
     const isNew = await this.operations.insertActionResult(caller, id, {
       reference: newId('ack'),
       body,
+      status: result.status,
       digest,
     });
     // Another call may have been first; then its result is compared as any stored one.
@@ -109,16 +108,17 @@ export class OperationsService {
   private async begin(
     caller: Caller,
     request: CreateOperationRequest,
-    key: string | null,
+    hold: KeyHold | null,
   ): Promise<CreatedOperation> {
     try {
       const operation = await this.creator.make(caller, request);
       const { id } = operation;
       const body = JSON.stringify(operationAnswer(rowOf(operation), uuidOf(id)));
-      await this.operations.insert(caller, operation, key === null ? null : { key, body });
+      const isStored = await this.operations.insert(caller, operation, hold && { ...hold, body });
+      if (!isStored) throw inFlight();
       return { body, id, isReplayed: false };
     } catch (error) {
-      if (key !== null) await this.idempotency.release(caller.accountId, key);
+      if (hold) await this.idempotency.release(caller.accountId, hold);
       throw error;
     }
   }
@@ -142,6 +142,12 @@ function rowOf(operation: NewOperation): OperationRow {
     updatedAt: createdAt,
     actionResult: null,
   };
+}
+
+function inFlight(): DomainError {
+  return new DomainError('idempotency_in_flight', 'The first call with this key has not ended yet.', {
+    retryAfterSeconds: 1,
+  });
 }
 
 function conflictingResult(reference: string): DomainError {

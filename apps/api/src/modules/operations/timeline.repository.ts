@@ -44,7 +44,7 @@ const HAPPENED = `
     FROM op WHERE baseline_failure IS NOT NULL
   UNION ALL
   SELECT a.submitted_at, 2, jsonb_build_object('kind', 'action_result_submitted', 'reference', a.id,
-      'status', a.body::jsonb->>'status')
+      'status', a.status)
     FROM action_result a JOIN op ON op.id = a.operation_id
   UNION ALL
   SELECT r.created_at, 10 + r.sequence, jsonb_build_object('kind', 'verification_completed', 'runId', r.run_id,
@@ -53,4 +53,5 @@ const HAPPENED = `
     FROM receipt r JOIN op ON op.id = r.operation_id
   UNION ALL
   SELECT deadline, 3, jsonb_build_object('kind', 'deadline_passed')
-    FROM op WHERE deadline <= now() AND state NOT IN ('verified', 'refuted')`;
+    FROM op WHERE deadline <= now() AND NOT EXISTS (
+      SELECT FROM receipt WHERE operation_id = op.id AND verdict IN ('verified', 'refuted') AND created_at <= op.deadline)`;

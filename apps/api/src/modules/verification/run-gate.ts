@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/index.ts';
+import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { PriceList } from '../billing/index.ts';
 import {
@@ -14,7 +15,10 @@ export type Passed =
   | { readonly reservation: OpenableReservation; readonly deadlineMs: number; readonly isMetered: boolean }
   | { readonly body: string };
 
-/** Runs without an answer that are free: for each operation, and at least so many for an account in a period. */
+/**
+ * Runs without an answer that are free: for each operation; and for an account in a period, where five times the plan's
+ * credits are not more.
+ */
 const FREE_RUNS = 10;
 const ACCOUNT_FREE_RUNS = 100;
 
@@ -44,6 +48,11 @@ export class RunGate {
       default:
         throw this.refusal(answer);
     }
+  }
+
+  /** @throws {DomainError} `not_found` */
+  async assertOwned(caller: Caller, operationId: string): Promise<void> {
+    if (!(await this.runs.isOwned(caller, operationId))) throw this.refusal({ outcome: 'not_found' });
   }
 
   private refusal(answer: Exclude<ReserveAnswer, { outcome: 'reserved' | 'replay' }>): DomainError {

@@ -1,7 +1,6 @@
 import { Controller, Headers, Param } from '@nestjs/common';
 import type { Caller } from '../../domain/caller.ts';
 import { type Answer, Endpoint, RequestCaller, answer } from '../../http/index.ts';
-import { readIdempotencyKey } from '../idempotency/index.ts';
 import { VerificationService } from './verification.service.ts';
 
 /** The one metered call. */
@@ -15,7 +14,7 @@ export class VerificationController {
     @Param('id') id: string,
     @Headers('idempotency-key') header: string | undefined,
   ): Promise<Answer> {
-    const { body, key, isReplayed } = await this.verifications.verify(caller, id, readIdempotencyKey(header));
+    const { body, key, isReplayed } = await this.verifications.verify(caller, id, header);
     const headers = {
       'content-type': 'application/json',
       'idempotency-key': key,

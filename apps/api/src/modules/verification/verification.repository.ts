@@ -18,7 +18,7 @@ export interface RunRequest {
 export interface RunBounds {
   readonly leaseMs: number;
   readonly isMetered: boolean;
-  /** Runs without an answer that are free: for each operation, and for the account in a period. */
+  /** Runs without an answer that are free: for each operation, and at least for the account in a period. */
   readonly freeRuns: number;
   readonly accountFreeRuns: number;
 }
@@ -53,6 +53,8 @@ export interface Settlement {
   readonly charged: 0 | 1;
   readonly observedAt: string;
   readonly retryAfterSeconds: number | null;
+  /** The action result that was judged, by reference. */
+  readonly acknowledgement: string | null;
   /** Canonical JSON of the receipt. */
   readonly document: string;
   readonly payloadDigest: string;
@@ -103,6 +105,18 @@ export class VerificationRepository {
       if (isUniqueViolation(error)) return { outcome: 'idempotency_key_reused' };
       throw error;
     }
+  }
+
+  /** Whether the workspace has the operation. */
+  async isOwned(
+    { accountId, workspaceId }: Pick<RunRequest, 'accountId' | 'workspaceId'>,
+    operationId: string,
+  ): Promise<boolean> {
+    const rows = await this.database.query<unknown[]>(
+      'SELECT FROM operation WHERE id = $1 AND account_id = $2 AND workspace_id = $3',
+      [operationId, accountId, workspaceId],
+    );
+    return rows.length > 0;
   }
 
   async settle(runId: string, epoch: number, settlement: Settlement): Promise<SettleAnswer> {

@@ -5,7 +5,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { Failpoints } from '../../failpoints/index.ts';
 import { newId, uuidOf } from '../../ids/new-id.ts';
-import { requestFingerprint } from '../idempotency/index.ts';
+import { readIdempotencyKey, requestFingerprint } from '../idempotency/index.ts';
 import { operationDocument } from '../operations/index.ts';
 import { evidenceItems } from './domain/evidence-items.ts';
 import {
@@ -43,11 +43,12 @@ export class VerificationService {
   ) {}
 
   /**
-   * @param givenKey the caller's `Idempotency-Key`; without one the call cannot be replayed by accident
-   * @throws {DomainError} what `RunGate.pass` throws; `unavailable` when the run was taken back meanwhile
+   * @param header the caller's `Idempotency-Key`; without one the call cannot be replayed by accident
+   * @throws {DomainError} what `RunGate.pass` throws; `idempotency_key_invalid`; `unavailable` when the run was taken
+   *   back meanwhile
    */
-  async verify(caller: Caller, operationId: string, givenKey: string | undefined): Promise<VerifyAnswer> {
-    const key = givenKey ?? randomUUID();
+  async verify(caller: Caller, operationId: string, header: string | undefined): Promise<VerifyAnswer> {
+    const key = await this.keyOf(caller, operationId, header);
     const { accountId, workspaceId } = caller;
     const fingerprint = requestFingerprint('POST /v1/operations/{id}/verify', [operationId], null);
     const runId = newId('run');
@@ -64,6 +65,16 @@ export class VerificationService {
       return { body, key, isReplayed: false };
     } catch (error) {
       await this.runs.release(runId, epoch).catch(() => false);
+      throw error;
+    }
+  }
+
+  /** Whose operation it is comes before what the key is: a wrong key says nothing of a foreign operation. */
+  private async keyOf(caller: Caller, operationId: string, header: string | undefined): Promise<string> {
+    try {
+      return readIdempotencyKey(header) ?? randomUUID();
+    } catch (error) {
+      await this.gate.assertOwned(caller, operationId);
       throw error;
     }
   }
@@ -112,6 +123,7 @@ export class VerificationService {
       charged,
       observedAt,
       retryAfterSeconds: evaluation.retryAfterSeconds ?? null,
+      acknowledgement: reservation.acknowledgement?.reference ?? null,
       ...receipt,
       lastVerdict: lastVerdictOf(answer, sequence),
       body: JSON.stringify(answer),

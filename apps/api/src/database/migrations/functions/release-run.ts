@@ -15,12 +15,7 @@ BEGIN
     RETURNING * INTO run;
   IF NOT FOUND THEN RETURN false; END IF;
 
-  IF run.bucket IS NOT NULL THEN
-    UPDATE credit_bucket SET available = available + 1, reserved = reserved - 1
-      WHERE account_id = run.account_id AND bucket = run.bucket;
-    INSERT INTO credit_transfer (account_id, bucket, from_place, to_place, amount_credits, cause)
-      VALUES (run.account_id, run.bucket, 'reserved', 'available', 1, run.id);
-  END IF;
+  PERFORM give_back_credit(run);
   DELETE FROM idempotency_key WHERE account_id = run.account_id AND key = run.idempotency_key AND run_id = run.id;
   RETURN true;
 END $$;

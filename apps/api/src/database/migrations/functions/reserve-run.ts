@@ -18,7 +18,8 @@ DECLARE
   running verification_run;
   place connection;
   places connection[];
-  charged_bucket text;
+  charged credit_bucket;
+  plan_credits bigint;
   answerless bigint;
 BEGIN
   SELECT * INTO op FROM operation WHERE id = p_operation AND account_id = p_account AND workspace_id = p_workspace
@@ -43,7 +44,8 @@ BEGIN
   IF running.id IS NOT NULL THEN RETURN jsonb_build_object('outcome', 'verification_in_flight'); END IF;
 
   IF op.not_before > clock_timestamp() AND NOT EXISTS (
-    SELECT FROM provider_event WHERE op.reads_events AND workspace_id = op.workspace_id AND received_at > op.updated_at
+    SELECT FROM provider_event e JOIN contract k ON k.hash = op.contract_hash AND k.service = e.provider
+    WHERE op.reads_events AND e.workspace_id = op.workspace_id AND e.received_at >= op.last_look_at
   ) THEN
     RETURN jsonb_build_object('outcome', 'observed_too_recently',
       'retryAfterSeconds', ceil(extract(epoch FROM op.not_before - clock_timestamp()))::integer);
@@ -62,35 +64,36 @@ BEGIN
 
   IF p_metered THEN
     UPDATE credit_bucket SET available = available - 1, reserved = reserved + 1
-      WHERE account_id = p_account AND bucket = 'plan' AND available >= 1 AND period_end > now();
-    IF FOUND THEN
-      charged_bucket := 'plan';
-    ELSE
+      WHERE account_id = p_account AND bucket = 'plan' AND available >= 1 AND period_end > now()
+      RETURNING * INTO charged;
+    IF NOT FOUND THEN
       UPDATE credit_bucket SET available = available - 1, reserved = reserved + 1
-        WHERE account_id = p_account AND bucket = 'bought' AND available >= 1;
+        WHERE account_id = p_account AND bucket = 'bought' AND available >= 1
+        RETURNING * INTO charged;
       IF NOT FOUND THEN RETURN jsonb_build_object('outcome', 'credit_exhausted'); END IF;
-      charged_bucket := 'bought';
     END IF;
     INSERT INTO credit_transfer (account_id, bucket, from_place, to_place, amount_credits, cause)
-      VALUES (p_account, charged_bucket, 'available', 'reserved', 1, p_run);
+      VALUES (p_account, charged.bucket, 'available', 'reserved', 1, p_run);
   END IF;
 
   INSERT INTO idempotency_key (account_id, key, fingerprint, run_id) VALUES (p_account, p_key, p_fingerprint, p_run);
   UPDATE operation SET epoch = epoch + 1, connection_id = place.id,
       first_verify_at = COALESCE(first_verify_at, instant_now())
     WHERE id = op.id RETURNING epoch INTO op.epoch;
-  INSERT INTO verification_run (id, account_id, operation_id, epoch, bucket, idempotency_key, lease_until)
-    VALUES (p_run, p_account, op.id, op.epoch, charged_bucket, p_key,
+  INSERT INTO verification_run (id, account_id, operation_id, epoch, bucket, bucket_period, idempotency_key, lease_until)
+    VALUES (p_run, p_account, op.id, op.epoch, charged.bucket, charged.period_start, p_key,
       clock_timestamp() + make_interval(secs => p_lease_ms / 1000.0));
 
   SELECT answerless_runs INTO answerless FROM usage_period
     WHERE account_id = p_account AND period_start = current_period();
+  SELECT period_credits INTO plan_credits FROM credit_bucket
+    WHERE account_id = p_account AND bucket = 'plan' AND period_end > now();
   RETURN jsonb_build_object(
     'outcome', 'reserved',
     'epoch', op.epoch,
     'operation', operation_facts(op),
     'connection', to_jsonb(place),
-    'isFreeWithoutAnswer', op.answerless_runs < p_free_runs AND COALESCE(answerless, 0) < p_account_free_runs,
+    'isFreeWithoutAnswer', op.answerless_runs < p_free_runs AND COALESCE(answerless, 0) < GREATEST(p_account_free_runs, 5 * plan_credits),
     'acknowledgement', (
       SELECT jsonb_build_object('reference', id, 'body', body, 'digest', digest, 'submittedAt', instant_text(submitted_at))
       FROM action_result WHERE operation_id = op.id),
@@ -105,8 +108,11 @@ BEGIN
       SELECT COALESCE(jsonb_agg(jsonb_build_object('verdict', verdict, 'reason', reason,
         'observedAt', instant_text(observed_at)) ORDER BY sequence), '[]')
       FROM (
-        (SELECT * FROM receipt WHERE operation_id = op.id AND verdict = 'verified' ORDER BY sequence LIMIT 1)
-        UNION (SELECT * FROM receipt WHERE operation_id = op.id ORDER BY sequence DESC LIMIT 100)
+        (SELECT sequence, verdict, reason, observed_at FROM receipt
+          WHERE operation_id = op.id AND verdict = 'verified' ORDER BY sequence LIMIT 1)
+        UNION
+        (SELECT sequence, verdict, reason, observed_at FROM receipt
+          WHERE operation_id = op.id ORDER BY sequence DESC LIMIT 100)
       ) kept),
     'events', CASE WHEN op.reads_events THEN (
       SELECT COALESCE(jsonb_agg(jsonb_build_object('reference', e.id, 'event', e.event, 'body', e.body,

@@ -19,11 +19,12 @@ $$;
 CREATE FUNCTION settle_credit(run verification_run, p_charged integer, p_conclusive boolean) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
-  IF run.bucket IS NOT NULL THEN
-    UPDATE credit_bucket SET reserved = reserved - 1, available = available + 1 - p_charged
-      WHERE account_id = run.account_id AND bucket = run.bucket;
+  IF p_charged = 0 THEN
+    PERFORM give_back_credit(run);
+  ELSIF run.bucket IS NOT NULL THEN
+    UPDATE credit_bucket SET reserved = reserved - 1 WHERE account_id = run.account_id AND bucket = run.bucket;
     INSERT INTO credit_transfer (account_id, bucket, from_place, to_place, amount_credits, cause)
-      VALUES (run.account_id, run.bucket, 'reserved', CASE p_charged WHEN 1 THEN 'spent' ELSE 'available' END, 1, run.id);
+      VALUES (run.account_id, run.bucket, 'reserved', 'spent', 1, run.id);
   END IF;
   INSERT INTO usage_period (account_id, period_start, verified_actions, answerless_runs)
     VALUES (run.account_id, current_period(), p_charged, CASE WHEN p_conclusive THEN 0 ELSE 1 END)
@@ -37,6 +38,7 @@ DECLARE
   op operation;
   run verification_run;
   held jsonb;
+  heard_anew boolean;
 BEGIN
   SELECT * INTO op FROM operation WHERE id = p->>'operationId' FOR UPDATE;
   SELECT * INTO run FROM verification_run WHERE id = p_run AND state = 'live' AND epoch = p_epoch FOR UPDATE;
@@ -62,13 +64,18 @@ BEGIN
       document, payload_digest)
     VALUES (p->>'receiptId', run.account_id, op.id, run.id, (p->>'sequence')::integer, p->>'verdict', p->>'reason',
       (p->>'charged')::integer, (p->>'observedAt')::timestamptz, p->>'document', p->>'payloadDigest');
+  -- An action result that came in during the run was not judged, so the next look may tell more at once.
+  heard_anew := EXISTS (
+    SELECT FROM action_result WHERE operation_id = op.id AND id IS DISTINCT FROM p->>'acknowledgement');
   UPDATE connection SET last_used_at = now()
     WHERE id = op.connection_id AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute');
   UPDATE verification_run SET state = 'completed', ended_at = instant_now() WHERE id = run.id;
   UPDATE operation SET state = p->>'verdict', last_verdict = p->'lastVerdict', last_receipt_id = p->>'receiptId',
       last_payload_digest = p->>'payloadDigest', last_sequence = (p->>'sequence')::integer,
       answerless_runs = answerless_runs + CASE WHEN p->>'verdict' IN ('verified', 'refuted') THEN 0 ELSE 1 END,
-      not_before = instant_now() + make_interval(secs => (p->>'retryAfterSeconds')::integer),
+      last_look_at = run.started_at,
+      not_before = CASE WHEN heard_anew THEN NULL
+        ELSE instant_now() + make_interval(secs => (p->>'retryAfterSeconds')::integer) END,
       updated_at = instant_now()
     WHERE id = op.id;
   UPDATE idempotency_key SET status = 200, body = p->>'body'

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databasePicture } from '../support/database-picture.ts';
+import { type ShopApi, startShopApi } from '../support/shop-api.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+/** An operation whose order was inserted. */
+async function acted(): Promise<string> {
+  const { id, number } = await world.begin();
+  await world.shop.insertOrder({ number, reference: id });
+  return id;
+}
+
+test('the same key gives the same verdict again, byte for byte and free', async () => {
+  const id = await acted();
+  const key = randomUUID();
+  const first = await world.verify(id, key);
+  expect(first.headers.get('idempotency-replayed')).toBeNull();
+  await world.shop.run('DELETE FROM orders WHERE operation_reference = $1', [id]);
+  const before = await databasePicture(world.api.database.dataSource);
+  const again = await world.verify(id, key);
+  expect([again.status, again.text]).toEqual([200, first.text]);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
+  expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+  expect(await databasePicture(world.api.database.dataSource)).toEqual(before);
+});
+
+test('no body, an empty object, and a quoted key are the same call', async () => {
+  const id = await acted();
+  const key = randomUUID();
+  const first = await world.verify(id, key);
+  expect((await world.verify(id, key, { body: {} })).text).toBe(first.text);
+  expect((await world.verify(id, `"${key}"`)).text).toBe(first.text);
+});
+
+test('a call without a key is told the key that was made for it, and may replay by it', async () => {
+  const id = await acted();
+  const first = await world.verify(id);
+  const key = first.headers.get('idempotency-key')!;
+  expect(key).toMatch(/^[!-~]{1,255}$/);
+  const again = await world.verify(id, key);
+  expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
+});
+
+test('a replay answers when the connection has gone and no credit is left', async () => {
+  const { api, shop } = world;
+  const tenant = await api.newTenant(1);
+  const connected = await world.connect({}, tenant);
+  const { id, number } = await world.begin({ apiKey: tenant.apiKey });
+  await shop.insertOrder({ number, reference: id });
+  const first = await world.verify(id, 'once', tenant);
+  await api.call('DELETE', `/v1/connections/${String(connected.json.id)}`, tenant);
+  const again = await world.verify(id, 'once', tenant);
+  expect([again.status, again.text]).toEqual([200, first.text]);
+});
+
+test('a negative verdict and one without an answer replay too', async () => {
+  const [refuted, inconclusive] = [await world.begin(), await world.begin()];
+  await world.shop.insertOrder({ number: inconclusive.number });
+  for (const [{ id }, verdict] of [
+    [refuted, 'refuted'],
+    [inconclusive, 'inconclusive'],
+  ] as const) {
+    const key = randomUUID();
+    const first = await world.verify(id, key);
+    expect(first.json.verdict).toBe(verdict);
+    expect((await world.verify(id, key)).text).toBe(first.text);
+  }
+});
+
+test('thirty calls at once with one key run once and are charged once', async () => {
+  const id = await acted();
+  const key = randomUUID();
+  const before = await world.usage();
+  const answers = await Promise.all(Array.from({ length: 30 }, () => world.verify(id, key)));
+  const final = await world.verify(id, key);
+  for (const { status, text, json, headers } of answers) {
+    if (status === 200) expect(text).toBe(final.text);
+    else {
+      expect([status, json.code]).toEqual([409, 'idempotency_in_flight']);
+      expect(headers.get('retry-after')).toBe('1');
+    }
+  }
+  expect(
+    answers.filter(
+      ({ headers }) => headers.get('idempotency-key') === key && !headers.has('idempotency-replayed'),
+    ),
+  ).toHaveLength(1);
+  expect((await world.usage()).verifiedActions).toBe(before.verifiedActions + 1);
+});

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databasePicture } from '../support/database-picture.ts';
+import { type ShopApi, startShopApi } from '../support/shop-api.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+test.each([
+  ['a member', { body: { force: true } }, 'request_invalid'],
+  ['a list', { body: [] }, 'request_invalid'],
+  ['null', { body: null }, 'request_invalid'],
+  ['half an object', { body: '{' }, 'json_malformed'],
+])('a body of %s is refused, and nothing is stored', async (_, options, code) => {
+  const { id } = await world.begin();
+  const { dataSource } = world.api.database;
+  const before = await databasePicture(dataSource);
+  const { status, json } = await world.verify(id, 'one', options);
+  expect([status, json.code]).toEqual([400, code]);
+  expect(await databasePicture(dataSource)).toEqual(before);
+});
+
+test.each(['a b', '""', 'k'.repeat(256), '"a'])(
+  'the key %s is refused, and nothing is stored',
+  async (key) => {
+    const { id } = await world.begin();
+    const { dataSource } = world.api.database;
+    const before = await databasePicture(dataSource);
+    const { status, json } = await world.verify(id, key);
+    expect([status, json.code]).toEqual([400, 'idempotency_key_invalid']);
+    expect(await databasePicture(dataSource)).toEqual(before);
+  },
+);

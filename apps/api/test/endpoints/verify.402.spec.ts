@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databasePicture } from '../support/database-picture.ts';
+import { type ShopApi, startShopApi } from '../support/shop-api.ts';
+import { newId } from '../../src/ids/new-id.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+/** A tenant with credits, connected to the shop, and an operation of its own that took effect. */
+async function tenantWith(credits: number) {
+  const tenant = await world.api.newTenant(credits);
+  await world.connect({}, tenant);
+  const begin = async (): Promise<string> => {
+    const { id, number } = await world.begin({ apiKey: tenant.apiKey });
+    await world.shop.insertOrder({ number, reference: id });
+    return id;
+  };
+  return { ...tenant, begin };
+}
+
+const grant = (accountId: string, bucket: 'plan' | 'bought', credits: number): Promise<unknown> =>
+  world.api.database.dataSource.query('SELECT grant_credits($1, $2, $3, $4)', [
+    accountId,
+    bucket,
+    credits,
+    newId('evt'),
+  ]);
+
+test('without a credit the answer says how to pay, and nothing is stored', async () => {
+  const tenant = await tenantWith(0);
+  const id = await tenant.begin();
+  const before = await databasePicture(world.api.database.dataSource);
+  const { status, json } = await world.verify(id, 'one', tenant);
+  expect([status, json]).toMatchObject([
+    402,
+    { code: 'credit_exhausted', payment: { plans: [{}, {}], packs: [{}, {}] } },
+  ]);
+  expect(await databasePicture(world.api.database.dataSource)).toEqual(before);
+});
+
+test('the key is not burnt: it works when there is a credit', async () => {
+  const tenant = await tenantWith(0);
+  const id = await tenant.begin();
+  expect((await world.verify(id, 'one', tenant)).status).toBe(402);
+  await grant(tenant.accountId, 'bought', 1);
+  expect((await world.verify(id, 'one', tenant)).json).toMatchObject({ verdict: 'verified', charged: 1 });
+  expect((await world.usage(tenant.apiKey)).bought.available).toBe(0);
+});
+
+test('the last credit pays for one of many operations at once', async () => {
+  const tenant = await tenantWith(1);
+  const ids = await Promise.all(Array.from({ length: 12 }, () => tenant.begin()));
+  const answers = await Promise.all(ids.map((id) => world.verify(id, undefined, tenant)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 11 }, () => 402)]);
+  expect(await world.usage(tenant.apiKey)).toMatchObject({
+    bought: { available: 0 },
+    reserved: 0,
+    verifiedActions: 1,
+  });
+});
+
+test('the plan is spent before what was bought, and after its period not at all', async () => {
+  const tenant = await tenantWith(1);
+  const { dataSource } = world.api.database;
+  await dataSource.query(
+    `SELECT grant_plan_credits($1, 'starter', 2, now() - interval '1 hour', now() + interval '1 hour', $2)`,
+    [tenant.accountId, newId('evt')],
+  );
+  await world.verify(await tenant.begin(), undefined, tenant);
+  expect(await world.usage(tenant.apiKey)).toMatchObject({
+    plan: { id: 'starter', available: 1 },
+    bought: { available: 1 },
+  });
+  await dataSource.query(`UPDATE credit_bucket SET period_end = now() WHERE account_id = $1`, [
+    tenant.accountId,
+  ]);
+  await world.verify(await tenant.begin(), undefined, tenant);
+  expect(await world.usage(tenant.apiKey)).toMatchObject({
+    plan: { available: 0 },
+    bought: { available: 0 },
+    verifiedActions: 2,
+  });
+  expect((await world.verify(await tenant.begin(), undefined, tenant)).status).toBe(402);
+});

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databasePicture } from '../support/database-picture.ts';
+import { type JsonApi, startJsonApi } from '../support/json-api.ts';
+
+let world: JsonApi;
+beforeAll(async () => {
+  world = await startJsonApi();
+});
+afterAll(() => world.stop());
+
+test('while a run is live, the same key is in flight and another key is refused, and nothing is stored', async () => {
+  const { api, system } = world;
+  const order = await world.begin();
+  order.pay();
+  const key = randomUUID();
+  const { asked, release } = system.hold();
+  const first = world.verify(order.id, key);
+  await asked;
+  const before = await databasePicture(api.database.dataSource);
+
+  const same = await world.verify(order.id, key);
+  expect([same.status, same.json.code, same.headers.get('retry-after')]).toEqual([
+    409,
+    'idempotency_in_flight',
+    '1',
+  ]);
+  const other = await world.verify(order.id, randomUUID());
+  expect([other.status, other.json.code, other.headers.get('retry-after')]).toEqual([
+    409,
+    'verification_in_flight',
+    '1',
+  ]);
+  expect((await api.call('GET', `/v1/operations/${order.id}`)).json.state).toBe('verifying');
+  expect((await api.call('GET', '/v1/usage')).json).toMatchObject({ reserved: 1 });
+  expect(await databasePicture(api.database.dataSource)).toEqual(before);
+
+  release();
+  expect((await first).json).toMatchObject({ verdict: 'verified', charged: 1 });
+  expect((await world.verify(order.id, key)).text).toBe((await first).text);
+});
+
+test('another operation is not held up by a live run', async () => {
+  const [slow, quick] = [await world.begin(), await world.begin()];
+  const { asked, release } = world.system.hold();
+  const first = world.verify(slow.id);
+  await asked;
+  const key = randomUUID();
+  const second = world.verify(quick.id, key);
+  const meanwhile = await world.verify(slow.id);
+  expect(meanwhile.json.code).toBe('verification_in_flight');
+  release();
+  expect([(await first).status, (await second).status]).toEqual([200, 200]);
+});
+
+test('without a connection nothing is stored, and the key works when there is one', async () => {
+  const { api } = world;
+  const order = await world.begin();
+  const { dataSource } = api.database;
+  await dataSource.query(`UPDATE connection SET service = 'elsewhere'`);
+  const before = await databasePicture(dataSource);
+  const refused = await world.verify(order.id, 'later');
+  expect([refused.status, refused.json.code]).toEqual([409, 'connection_missing']);
+  expect(await databasePicture(dataSource)).toEqual(before);
+  await dataSource.query(`UPDATE connection SET service = 'http'`);
+  expect((await world.verify(order.id, 'later')).status).toBe(200);
+});

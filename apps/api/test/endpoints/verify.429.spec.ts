@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databasePicture } from '../support/database-picture.ts';
+import { type JsonApi, startJsonApi } from '../support/json-api.ts';
+
+let world: JsonApi;
+beforeAll(async () => {
+  world = await startJsonApi();
+});
+afterAll(() => world.stop());
+
+const acknowledge = (id: string): Promise<unknown> =>
+  world.api.call('POST', `/v1/operations/${id}/action-result`, { body: { status: 'succeeded' } });
+
+test('a verdict that says when to look again keeps others from looking before, and nothing is stored', async () => {
+  const { api, system } = world;
+  const order = await world.begin();
+  system.resources.set(order.path, 503);
+  const { json } = await world.verify(order.id, 'first');
+  expect(json).toMatchObject({ reason: 'source_unreachable', retryAfterSeconds: 30, charged: 0 });
+
+  const before = await databasePicture(api.database.dataSource);
+  const refused = await world.verify(order.id);
+  expect([refused.status, refused.json.code]).toEqual([429, 'observed_too_recently']);
+  const seconds = Number(refused.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(30);
+  expect((await world.verify(order.id, 'first')).headers.get('idempotency-replayed')).toBe('true');
+  expect(await databasePicture(api.database.dataSource)).toEqual(before);
+});
+
+test('after the time another look is taken', async () => {
+  const { api, system } = world;
+  const order = await world.begin();
+  system.resources.set(order.path, 503);
+  await world.verify(order.id);
+  await api.database.dataSource.query(`UPDATE operation SET not_before = now() WHERE id = $1`, [order.id]);
+  order.pay();
+  expect((await world.verify(order.id)).json.verdict).toBe('verified');
+});
+
+test('an action result lifts it', async () => {
+  const order = await world.begin();
+  world.system.resources.set(order.path, 503);
+  await world.verify(order.id);
+  await acknowledge(order.id);
+  order.pay();
+  expect((await world.verify(order.id)).json.verdict).toBe('verified');
+});
+
+test('so does an action result that came in while the run was live', async () => {
+  const order = await world.begin();
+  world.system.resources.set(order.path, 503);
+  const { asked, release } = world.system.hold();
+  const first = world.verify(order.id);
+  await asked;
+  await acknowledge(order.id);
+  release();
+  expect((await first).json.reason).toBe('source_unreachable');
+  order.pay();
+  expect((await world.verify(order.id)).json.verdict).toBe('verified');
+});
+
+test('a limit of the source says its own time', async () => {
+  const order = await world.begin();
+  world.system.resources.set(order.path, 429);
+  const { json } = await world.verify(order.id);
+  expect(json).toMatchObject({ reason: 'source_rate_limited', retryAfterSeconds: 60, charged: 0 });
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../src/ids/new-id.ts';
+import { Janitor } from '../../src/modules/verification/janitor.ts';
+import { type JsonApi, type OrderToPay, startJsonApi } from '../support/json-api.ts';
+
+let world: JsonApi;
+beforeAll(async () => {
+  world = await startJsonApi({ TOOKEFFECT_JANITOR_MS: '600000' });
+});
+afterAll(() => world.stop());
+
+const sweep = (): Promise<number> => world.api.application.get(Janitor, { strict: false }).sweep();
+const usage = async (): Promise<unknown> => (await world.api.call('GET', '/v1/usage')).json;
+const expireLease = (id: string): Promise<unknown> =>
+  world.api.database.dataSource.query(
+    `UPDATE verification_run SET lease_until = now() - interval '1 second' WHERE operation_id = $1 AND state = 'live'`,
+    [id],
+  );
+
+/** A run that hangs at its provider, and whose lease is over. */
+async function hangingRun(key: string) {
+  const order = await world.begin();
+  order.pay();
+  const { asked, release } = world.system.hold();
+  const answer = world.verify(order.id, key);
+  await asked;
+  await expireLease(order.id);
+  return { order, answer, release };
+}
+
+async function expectNoReceipt({ id }: OrderToPay): Promise<void> {
+  const { json } = await world.api.call('GET', `/v1/operations/${id}/receipt`);
+  expect(json.code).toBe('receipt_not_found');
+}
+
+test('a run whose lease was lost is unavailable: no receipt, the credit is back, and the key runs afresh', async () => {
+  const before = await usage();
+  const key = randomUUID();
+  const { order, answer, release } = await hangingRun(key);
+  expect(await sweep()).toBe(1);
+  expect(await usage()).toEqual(before);
+  release();
+  const { status, json, headers } = await answer;
+  expect([status, json.code]).toEqual([503, 'unavailable']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  await expectNoReceipt(order);
+  expect(await usage()).toEqual(before);
+  expect((await world.verify(order.id, key)).json).toMatchObject({ verdict: 'verified', charged: 1 });
+});
+
+test('sweeps at once, from several servers, refund a run once', async () => {
+  const before = await usage();
+  const { answer, release } = await hangingRun(randomUUID());
+  const swept = await Promise.all(Array.from({ length: 8 }, sweep));
+  expect(swept.reduce((sum, one) => sum + one, 0)).toBe(1);
+  expect(await sweep()).toBe(0);
+  expect(await usage()).toEqual(before);
+  release();
+  expect((await answer).status).toBe(503);
+  expect(await usage()).toEqual(before);
+});
+
+test('a new call takes over from a run whose lease is over, and the old one has no say any more', async () => {
+  const key = randomUUID();
+  const { order, answer, release } = await hangingRun(key);
+  const second = world.verify(order.id, key);
+  while ((await liveEpoch(order.id)) !== '2') await setImmediateOnce();
+  release();
+  const answers = [await answer, await second];
+  expect(answers.map(({ status }) => status)).toEqual([503, 200]);
+  const { json } = await world.api.call('GET', `/v1/operations/${order.id}`);
+  expect(json).toMatchObject({ state: 'verified', lastVerdict: { sequence: 1 } });
+});
+
+test('a lease that is over but was not taken back still settles', async () => {
+  const { answer, release } = await hangingRun(randomUUID());
+  release();
+  expect((await answer).json).toMatchObject({ verdict: 'verified', charged: 1 });
+});
+
+test('a plan’s credit that comes back after its period expires with it', async () => {
+  const { accountId, database } = world.api;
+  const grant = (start: string, end: string): Promise<unknown> =>
+    database.dataSource.query(
+      `SELECT grant_plan_credits($1, 'starter', 5, now() + $2::interval, now() + $3::interval, $4)`,
+      [accountId, start, end, newId('evt')],
+    );
+  await grant('-2 hours', '1 hour');
+  const { answer, release } = await hangingRun(randomUUID());
+  await grant('-1 hour', '2 hours');
+  await sweep();
+  release();
+  await answer;
+  expect(await usage()).toMatchObject({ plan: { available: 5 }, reserved: 0 });
+});
+
+async function liveEpoch(operationId: string): Promise<string | undefined> {
+  const [row] = await world.api.database.dataSource.query<{ epoch: string }[]>(
+    `SELECT epoch FROM verification_run WHERE operation_id = $1 AND state = 'live'`,
+    [operationId],
+  );
+  return row?.epoch;
+}
+
+function setImmediateOnce(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
