@@ -84,9 +84,15 @@ async function runCounted(checks: readonly Step[], tests: Step): Promise<number>
   return total.failed > 0 ? 1 : 0;
 }
 
+/** A build that takes longer is announced, so that nobody stares at nothing; on standard error, for output may be read. */
+const UNANNOUNCED_MS = 1500;
+
 async function runStep(step: Step): Promise<number> {
   const [command, ...args] = step;
-  const { exitCode, output } = await run(command, args, { env, quiet: step === quietBuild });
+  const isQuiet = step === quietBuild;
+  const announce = setTimeout(() => isQuiet && console.error('building the packages …'), UNANNOUNCED_MS);
+  const { exitCode, output } = await run(command, args, { env, quiet: isQuiet });
+  clearTimeout(announce);
   if (exitCode !== 0) console.error(`${output}FAILED (exit code ${exitCode}): ${step.join(' ')}`);
   return exitCode;
 }
