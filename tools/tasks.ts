@@ -17,6 +17,9 @@ const turbo = (...args: string[]): Step => [
 ];
 /** Speaks only when it fails: whoever asked for something else does not want to read about the build. */
 const quietBuild: Step = ['turbo', 'run', 'build', '--output-logs=errors-only', '--log-prefix=none'];
+/** A build that takes longer is announced, so that nobody stares at nothing; on standard error, for output may be read. */
+const UNANNOUNCED_MS = 1500;
+
 const prettier = (mode: '--check' | '--write'): Step => ['prettier', '--log-level=warn', mode, '.'];
 
 const checks: Readonly<Record<string, readonly Step[]>> = {
@@ -83,9 +86,6 @@ async function runCounted(checks: readonly Step[], tests: Step): Promise<number>
   console.log(lines.join('\n'));
   return total.failed > 0 ? 1 : 0;
 }
-
-/** A build that takes longer is announced, so that nobody stares at nothing; on standard error, for output may be read. */
-const UNANNOUNCED_MS = 1500;
 
 async function runStep(step: Step): Promise<number> {
   const [command, ...args] = step;

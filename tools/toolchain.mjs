@@ -100,10 +100,10 @@ async function once(what, fingerprint, made, work) {
   if (existsSync(made) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   rmSync(stamp, { force: true });
   const startedAt = performance.now();
-  console.log(`fetching the ${what} …`);
+  console.error(`fetching the ${what} …`);
   await work();
   writeFileSync(stamp, fingerprint);
-  console.log(`fetched the ${what} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  console.error(`fetched the ${what} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 function digestOf(files) {
