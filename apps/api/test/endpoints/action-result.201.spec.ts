@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ShopApi, startShopApi } from '../support/shop-api.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+const submit = (id: string, body: object) =>
+  world.api.call('POST', `/v1/operations/${id}/action-result`, { body });
+
+test.each(['succeeded', 'failed', 'unknown'])('a result of %s is stored and acknowledges', async (status) => {
+  const { id, operation } = await world.begin();
+  const body = { status, providerReference: '17', response: { number: 17 } };
+  const stored = await submit(id, body);
+  expect([stored.status, stored.json]).toMatchObject([
+    201,
+    { reference: expect.stringMatching(/^ack_/) as unknown, status, providerReference: '17' },
+  ]);
+  expect(stored.text).not.toContain('response');
+  const { json } = await world.api.call('GET', `/v1/operations/${id}`);
+  expect(json).toEqual({
+    ...operation,
+    state: 'acknowledged',
+    actionResult: stored.json,
+    updatedAt: json.updatedAt,
+  });
+});
+
+test('a result after a verdict leaves the verdict', async () => {
+  const { id } = await world.begin();
+  await world.verify(id);
+  await submit(id, { status: 'succeeded' });
+  const { json } = await world.api.call('GET', `/v1/operations/${id}`);
+  expect(json).toMatchObject({ state: 'refuted', actionResult: { status: 'succeeded' } });
+});
+
+test('an agent’s word alone verifies nothing', async () => {
+  const { id } = await world.begin();
+  await submit(id, { status: 'succeeded', providerReference: '1', response: { ok: true } });
+  expect((await world.verify(id)).json).toMatchObject({ verdict: 'refuted', reason: 'effect_absent' });
+});
+
+test('free text of a provider may hold any character, U+0000 too', async () => {
+  const { api } = world;
+  const { id } = await world.begin();
+  const body = { status: 'succeeded', response: { text: 'nul \u0000, astral 🧾' }, providerReference: 'a\u0000b' };
+  expect((await submit(id, body)).status).toBe(201);
+  expect((await world.verify(id)).status).toBe(200);
+  for (const part of ['', '/timeline', '/receipt', '/document']) {
+    expect((await api.call('GET', `/v1/operations/${id}${part}`)).status).toBe(200);
+  }
+});
+
+test('handing in costs nothing', async () => {
+  const { id } = await world.begin();
+  const before = await world.usage();
+  await submit(id, { status: 'succeeded' });
+  expect(await world.usage()).toEqual(before);
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databasePicture } from '../support/database-picture.ts';
+import { type ShopApi, startShopApi } from '../support/shop-api.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+const submit = (id: string, body: object) =>
+  world.api.call('POST', `/v1/operations/${id}/action-result`, { body });
+
+test.each([
+  ['status', { status: 'failed' }],
+  ['reference', { status: 'succeeded', providerReference: '18' }],
+  ['response', { status: 'succeeded', response: null }],
+])('a result of another %s is refused, and the first one stays', async (_, other) => {
+  const { id } = await world.begin();
+  const first = await submit(id, { status: 'succeeded' });
+  const before = await databasePicture(world.api.database.dataSource);
+  const refused = await submit(id, other);
+  expect([refused.status, refused.json.code]).toEqual([409, 'action_result_conflict']);
+  expect(refused.json.detail).toContain(first.json.reference);
+  expect(await databasePicture(world.api.database.dataSource)).toEqual(before);
+});
+
+test('of different results at once one is stored', async () => {
+  const { id } = await world.begin();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => submit(id, { status: 'succeeded', providerReference: String(n) })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+});

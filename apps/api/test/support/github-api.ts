@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { type Emulator, createEmulator } from 'emulate';
+import { assertInvariants } from './assert-invariants.ts';
+import { startDocumentedApi } from './documented-api.ts';
+import { type ApiResponse, type TestApi } from './test-api.ts';
+import { deliver } from '../events/github-delivery.ts';
+
+/** The API beside somebody else's GitHub: for tests of events, windows and references. */
+export interface GithubApi {
+  readonly api: TestApi;
+  /** Creates an operation that is to open an issue of a new title. */
+  begin(): Promise<IssueToOpen>;
+  /** Opens the issue as the agent does, with the marker unless left out. @returns what GitHub answers */
+  open(issue: IssueToOpen, body?: string): Promise<OpenedIssue>;
+  /** Has GitHub tell of an issue, signed. */
+  tell(action: string, issue: object): Promise<ApiResponse>;
+  verify(operationId: string): Promise<ApiResponse>;
+  stop(): Promise<void>;
+}
+
+/** An operation, and the issue that it is to open. */
+export interface IssueToOpen {
+  readonly id: string;
+  readonly title: string;
+  readonly marker: string;
+}
+
+/** Of GitHub's answer, what an agent hands in. */
+export interface OpenedIssue {
+  readonly id: number;
+  readonly number: number;
+}
+
+const SEED = {
+  tokens: { agent: { login: 'octocat', scopes: ['repo'] } },
+  github: {
+    users: [{ login: 'octocat' }],
+    repos: [{ owner: 'octocat', name: 'hello', auto_init: false }],
+  },
+};
+
+/** Starts both, connects them, and has the workspace await GitHub's events. */
+export async function startGithubApi(): Promise<GithubApi> {
+  const github = await createEmulator({ service: 'github', port: 0, seed: SEED });
+  const api = await startDocumentedApi();
+  await api.call('POST', '/v1/connections', {
+    body: {
+      service: 'github',
+      name: 'github',
+      baseUrl: github.url,
+      credential: { type: 'bearer', token: 'agent' },
+      environment: 'test',
+      writeAccessReason: 'An emulated token has no narrower scope.',
+    },
+  });
+  const created = await api.call('POST', '/v1/webhooks', { body: { provider: 'github' } });
+  return {
+    api,
+    begin: () => begin(api),
+    open: (issue, body) => openIssue(github, issue, body),
+    tell: (action, issue) =>
+      deliver(api, api.workspaceId, String(created.json.secret), JSON.stringify({ action, issue })),
+    verify: (operationId) => api.call('POST', `/v1/operations/${operationId}/verify`),
+    stop: async () => {
+      await assertInvariants(api);
+      await api.stop();
+      await github.close();
+    },
+  };
+}
+
+async function begin(api: TestApi): Promise<IssueToOpen> {
+  const title = `Pump ${randomUUID()} leaks`;
+  const { json, text } = await api.call('POST', '/v1/operations', {
+    body: {
+      contract: 'github.issue.created@1',
+      input: { owner: 'octocat', repo: 'hello', author: 'octocat', title },
+    },
+  });
+  const keys = json.correlationKeys as { readonly marker: string } | undefined;
+  if (keys === undefined) throw new Error(`no operation was created: ${text}`);
+  return { id: String(json.id), title, marker: keys.marker };
+}
+
+async function openIssue(
+  github: Emulator,
+  { title, marker }: IssueToOpen,
+  body = marker,
+): Promise<OpenedIssue> {
+  const response = await fetch(`${github.url}/repos/octocat/hello/issues`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer agent', 'content-type': 'application/json' },
+    body: JSON.stringify({ title, body }),
+  });
+  return (await response.json()) as OpenedIssue;
+}
