@@ -2,11 +2,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { canonicalFiles } from './canonical-json/canonical-files.ts';
 import { manifestOf } from './manifest.ts';
 import { verdictFiles } from './verdict-rules/verdict-files.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const fixtures = [...verdictFiles()].map(([name, content]) => [name, text(content)] as const);
+const fixtures = [...canonicalFiles, ...verdictFiles()].map(
+  ([name, content]) => [name, text(content)] as const,
+);
 const outputs = [...fixtures, ['manifest.json', text(manifestOf(fixtures))] as const];
 const stale = outputs.filter(([name, content]) => read(name) !== content);
 

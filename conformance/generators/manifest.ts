@@ -1,12 +1,37 @@
 import { createHash } from 'node:crypto';
+import type { FixtureFile } from './fixture/fixture-file.ts';
 
-/** The list of fixture files with their digests and counts: a runner fails when any of them differs. */
+/**
+ * The list of fixture files with their digests and counts, and the reason codes of receipts that they produce:
+ * a runner fails when any of them differs.
+ */
 export function manifestOf(files: readonly (readonly [name: string, content: string])[]): unknown {
-  const entries = files.map(([path, content]) => ({
+  const parsed = files.map(([path, content]) => ({
+    path,
+    content,
+    file: JSON.parse(content) as FixtureFile,
+  }));
+  const entries = parsed.map(({ path, content, file }) => ({
     path,
     sha256: createHash('sha256').update(content).digest('hex'),
-    tests: (JSON.parse(content) as { tests: unknown[] }).tests.length,
-    profile: 'runtime',
+    tests: file.tests.length,
+    profile: file.suite === 'verdict-rules/runtime' ? 'runtime' : 'client',
   }));
-  return { formatVersion: 1, total: entries.reduce((sum, { tests }) => sum + tests, 0), files: entries };
+  const tests = parsed.flatMap(({ file }) => file.tests);
+  demandUniqueIds(tests.map(({ id }) => id));
+  return { formatVersion: 1, total: tests.length, reasonCodes: reasonCodesOf(tests), files: entries };
+}
+
+function demandUniqueIds(ids: readonly string[]): void {
+  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
+  if (repeated.length > 0) throw new Error(`ids occur twice: ${repeated.join(', ')}`);
+}
+
+function reasonCodesOf(tests: FixtureFile['tests']): string[] {
+  const codes = tests.flatMap(({ op, expected }) =>
+    op === 'verifyReceipt' && 'result' in expected
+      ? [(expected.result as { reasonCode: string }).reasonCode]
+      : [],
+  );
+  return [...new Set(codes)].sort();
 }

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { bytesOf, hexOf, type FixtureBytes, type Piece } from '../fixture/bytes.ts';
+import type { FixtureTest, Told } from '../fixture/fixture-file.ts';
+
+/** The options of the strict parser that a case sets. */
+export interface ProfileOptions {
+  readonly integers?: 'safe' | 'any';
+  readonly maxBytes?: number;
+  readonly requireObject?: boolean;
+}
+
+interface Read extends Told, ProfileOptions {
+  /** Text, raw bytes, or pieces of both; repeated parts where it is long. */
+  readonly document: Piece | readonly Piece[] | { readonly parts: FixtureBytes };
+}
+
+/**
+ * A document that has canonical bytes.
+ * @throws {Error} where the published implementation spells the value otherwise
+ */
+export function written(read: Read & { readonly canonical: string | FixtureBytes }): FixtureTest {
+  const test = caseOf(read);
+  const { canonical } = read;
+  const spelled: FixtureBytes = typeof canonical === 'string' ? hexOf(canonical) : canonical;
+  const bytes = bytesOf(spelled);
+  const oracle = canonicalize(JSON.parse(bytesOf(test.input.document as FixtureBytes).toString()));
+  if (oracle !== bytes.toString()) throw new Error(`canonicalize differs on ${JSON.stringify(read.id)}`);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return {
+    ...test,
+    source: `${read.source}; canonicalize 5.1.0 agrees`,
+    expected: { result: { canonical: spelled, sha256 } },
+  };
+}
+
+/** A document that has none. */
+export function refused(read: Read & { readonly code: string }): FixtureTest {
+  return { ...caseOf(read), expected: { error: { code: read.code } } };
+}
+
+function caseOf({ id, comment, source, kills, document, integers, maxBytes, requireObject }: Read) {
+  const options = { integers, maxBytes, requireObject };
+  const set = Object.entries(options).filter(([, value]) => value !== undefined);
+  return {
+    id,
+    op: 'canonicalize',
+    comment,
+    source,
+    kills,
+    input: { document: documentOf(document), ...Object.fromEntries(set) },
+  };
+}
+
+function documentOf(document: Read['document']): FixtureBytes {
+  if (typeof document === 'string' || document instanceof Uint8Array) return hexOf(document);
+  if ('parts' in document) return document.parts;
+  return hexOf(...(document as readonly Piece[]));
+}

@@ -1,0 +1,162 @@
+import { times } from '../../fixture/bytes.ts';
+import { refused, written } from '../canonical-case.ts';
+
+const utf8 = 'RFC 8259 section 8.1; Unicode 16, table 3-7';
+const limits = 'the strict profile: design limits of depth and size';
+const repaired = 'decoders repair bad bytes unless they are told not to';
+
+const badUtf8: readonly (readonly [id: string, ...document: (string | number[])[]])[] = [
+  ['a stray continuation byte', '"a', [0x80], '"'],
+  ['an overlong slash of two bytes', '"', [0xc0, 0xaf], '"'],
+  ['an overlong slash of three bytes', '"', [0xe0, 0x80, 0xaf], '"'],
+  ['an overlong slash of four bytes', '"', [0xf0, 0x80, 0x80, 0xaf], '"'],
+  ['an overlong NUL', '"', [0xc0, 0x80], '"'],
+  ['an encoded surrogate', '"é', [0xed, 0xa0, 0x80], '"'],
+  ['an encoded pair of surrogates', '"', [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80], '"'],
+  ['a code point beyond the last', '"', [0xf4, 0x90, 0x80, 0x80], '"'],
+  ['a lead byte that never occurs', '"', [0xf5, 0x80, 0x80, 0x80], '"'],
+  ['a sequence cut by a quote', '"', [0xe2, 0x82], '"'],
+  ['a sequence cut by the end', '"€😀', [0xf0, 0x9f, 0x98]],
+  ['bad bytes behind other faults', '{"a":1,"a":01} ', [0xff]],
+  ['Latin-1', '"', [0xe9], '"'],
+];
+
+/** What the bytes may be, how deep and how long. */
+export const byteAndLimitCases = [
+  ...badUtf8.map(([id, ...document]) =>
+    refused({
+      id,
+      comment: repaired,
+      source: utf8,
+      kills: 'bad-bytes-are-repaired',
+      document,
+      code: 'invalid_utf8',
+    }),
+  ),
+  refused({
+    id: 'a UTF-8 byte order mark',
+    comment:
+      'decoders swallow it unless they are told not to, and then the bytes are others than the signed ones',
+    source: utf8,
+    kills: 'a-byte-order-mark-is-swallowed',
+    document: [[0xef, 0xbb, 0xbf], '{}'],
+    code: 'invalid_utf8',
+  }),
+  refused({
+    id: 'UTF-16 with a byte order mark',
+    comment: 'some parsers guess the encoding',
+    source: utf8,
+    kills: 'encodings-are-guessed',
+    document: [[0xff, 0xfe], '{\0}\0'],
+    code: 'invalid_utf8',
+  }),
+  refused({
+    id: 'UTF-16 without a byte order mark',
+    comment: 'as UTF-8 it is a brace and a NUL',
+    source: utf8,
+    kills: 'encodings-are-guessed',
+    document: '{\0}\0',
+    code: 'invalid_json',
+  }),
+  written({
+    id: 'sixty-four nested containers',
+    comment: 'the deepest that is allowed',
+    source: limits,
+    kills: 'one-level-too-few',
+    document: { parts: [times(64, '['), times(64, ']')] },
+    canonical: [times(64, '['), times(64, ']')],
+  }),
+  written({
+    id: 'containers beside each other do not add up',
+    comment: 'a bracket that closes gives its level back',
+    source: limits,
+    kills: 'levels-are-not-given-back',
+    document: { parts: [times(1, '['), times(70, '[{}],'), times(1, '[]]')] },
+    canonical: [times(1, '['), times(70, '[{}],'), times(1, '[]]')],
+  }),
+  refused({
+    id: 'sixty-five nested lists',
+    comment: 'a recursive reader has a stack that ends',
+    source: limits,
+    kills: 'one-level-too-many',
+    document: { parts: [times(65, '['), times(65, ']')] },
+    code: 'too_deep',
+  }),
+  refused({
+    id: 'sixty-five nested objects',
+    comment: 'objects count as lists do',
+    source: limits,
+    kills: 'one-level-too-many',
+    document: { parts: [times(64, '{"a":'), times(1, '{}'), times(64, '}')] },
+    code: 'too_deep',
+  }),
+  refused({
+    id: 'a million opening brackets',
+    comment: 'refused at the sixty-fifth, with no deeper stack',
+    source: limits,
+    kills: 'depth-is-not-limited',
+    document: { parts: [times(1_000_000, '[')] },
+    code: 'too_deep',
+  }),
+  written({
+    id: 'a document of exactly the limit',
+    comment: 'the limit counts bytes, and is allowed itself',
+    source: limits,
+    kills: 'the-limit-itself-is-refused',
+    document: '"é"',
+    maxBytes: 4,
+    canonical: '"é"',
+  }),
+  refused({
+    id: 'a document one byte over the limit',
+    comment: 'bytes, not characters',
+    source: limits,
+    kills: 'size-is-not-limited',
+    document: '"é"',
+    maxBytes: 3,
+    code: 'too_large',
+  }),
+  refused({
+    id: 'a document over the limit that is no UTF-8 either',
+    comment: 'the size is looked at before anything else',
+    source: limits,
+    kills: 'size-is-not-limited',
+    document: [[0xff, 0xff]],
+    maxBytes: 1,
+    code: 'too_large',
+  }),
+  refused({
+    id: 'a document over the usual limit',
+    comment: 'one byte more than 1,048,576',
+    source: limits,
+    kills: 'size-is-not-limited',
+    document: { parts: [times(1, '"'), times(1_048_575, 'a'), times(1, '"')] },
+    code: 'too_large',
+  }),
+  ...(
+    [
+      ['a list where an object is demanded', '[]'],
+      ['null where an object is demanded', ' null'],
+      ['an object within a string where an object is demanded', '"{}"'],
+    ] as const
+  ).map(([id, document]) =>
+    refused({
+      id,
+      comment: 'what is signed is an object',
+      source: 'the strict profile: requireObject',
+      kills: 'anything-will-do-for-an-object',
+      document,
+      requireObject: true,
+      code: 'not_object',
+    }),
+  ),
+  refused({
+    id: 'a broken list where an object is demanded',
+    comment: 'whether it is JSON comes first',
+    source: 'the strict profile: order of the checks',
+    kills: 'the-first-character-decides',
+    document: '[1,',
+    requireObject: true,
+    code: 'invalid_json',
+  }),
+];

@@ -1,0 +1,118 @@
+import { refused, written } from '../canonical-case.ts';
+
+const rfc8259 = 'RFC 8259 section 2';
+const form = 'RFC 8785 section 3.2.1';
+
+const broken: readonly (readonly [id: string, document: string, kills: string, comment: string])[] = [
+  ['nothing at all', '', 'nothing-is-null', 'an empty body is no value'],
+  ['white space only', ' \n', 'nothing-is-null', 'an empty body is no value'],
+  ['a second value', '{} {}', 'anything-may-follow', 'two documents are none'],
+  ['a literal with more letters', 'nullx', 'anything-may-follow', 'the value ends where the document ends'],
+  ['a trailing comma in a list', '[1,]', 'commas-may-trail', 'lenient parsers take it'],
+  ['a trailing comma in an object', '{"a":1,}', 'commas-may-trail', 'lenient parsers take it'],
+  ['a list that is not closed', '["é"', 'containers-close-themselves', 'what was cut off is not known'],
+  ['an object that is not closed', '{"a":1', 'containers-close-themselves', 'what was cut off is not known'],
+  ['a missing comma', '[1 2]', 'commas-are-optional', 'one value or two'],
+  ['a missing comma between members', '{"a":1 "b":2}', 'commas-are-optional', 'one member or two'],
+  ['a missing colon', '{"a" 1}', 'colons-are-optional', 'lenient parsers take it'],
+  ['a missing value', '{"a":}', 'missing-values-are-null', 'lenient parsers take null for it'],
+  ['a name without quotes', '{a:1}', 'names-need-no-quotes', 'JSON5 allows it'],
+  ['single quotes', "['a']", 'single-quotes-will-do', 'JSON5 allows them'],
+  ['a wrong closing bracket', '[1}', 'brackets-need-not-match', 'every bracket closes its own kind'],
+  ['a comment', '[/**/1]', 'comments-are-white-space', 'JSONC allows it'],
+  ['the word NaN', '[NaN]', 'words-for-numbers-are-taken', 'many libraries take it by default'],
+  ['the word Infinity', '-Infinity', 'words-for-numbers-are-taken', 'many libraries take it by default'],
+  ['a cut literal', 'tru', 'literals-by-their-first-letter', 'every letter counts'],
+  ['a literal in capitals', 'True', 'literals-of-python-are-taken', 'Python spells it so'],
+  ['a leading zero', '[01]', 'leading-zeros-are-taken', 'an octal number elsewhere'],
+  ['a leading zero behind a minus', '[-012]', 'leading-zeros-are-taken', 'an octal number elsewhere'],
+  ['a plus sign', '+1', 'plus-signs-are-taken', 'JSON5 allows it'],
+  ['a minus without digits', '[-]', 'digits-may-be-missing', 'there is no number in it'],
+  ['a point without digits behind it', '1.', 'digits-may-be-missing', 'JSON5 allows it'],
+  ['a point without digits before it', '.5', 'digits-may-be-missing', 'JSON5 allows it'],
+  ['an exponent without digits', '1e+', 'digits-may-be-missing', 'there is no number in it'],
+  [
+    'full-width digits',
+    '１',
+    'any-digit-is-a-digit',
+    'what a regular expression takes for a digit may be none',
+  ],
+  ['a string that is not closed', '"abc', 'strings-close-themselves', 'what was cut off is not known'],
+  ['a line feed in a string', '"a\nb"', 'control-characters-stand-for-themselves', 'lax parsers take it'],
+  ['a NUL in a string', '"\u0000"', 'control-characters-stand-for-themselves', 'C ends there'],
+  ['an unknown escape', '"ab\\x41"', 'unknown-escapes-are-dropped', 'JavaScript knows it, JSON does not'],
+  [
+    'a unicode escape with a wrong digit',
+    '"\\u12g4"',
+    'escapes-are-read-as-far-as-they-go',
+    'lax readers stop at it',
+  ],
+  [
+    'a unicode escape with a sign',
+    '"\\u+123"',
+    'escapes-are-read-as-far-as-they-go',
+    'number readers take a sign',
+  ],
+  ['a form feed as white space', '\f1', 'any-white-space-will-do', 'JSON has four white space characters'],
+  [
+    'a no-break space as white space',
+    '\u00a01',
+    'any-white-space-will-do',
+    'JSON has four white space characters',
+  ],
+];
+
+/** What is JSON, and what only looks like it. */
+export const grammarCases = [
+  written({
+    id: 'the three literals',
+    comment: 'each is itself',
+    source: form,
+    kills: 'true-and-false-are-swapped',
+    document: '[null,true,false]',
+    canonical: '[null,true,false]',
+  }),
+  written({
+    id: 'a literal may be the whole document',
+    comment: 'any value is a document',
+    source: rfc8259,
+    kills: 'null-is-written-as-nothing',
+    document: 'null',
+    canonical: 'null',
+  }),
+  written({
+    id: 'a member that is null is kept',
+    comment: 'null is a value; a missing member is another document',
+    source: form,
+    kills: 'null-members-are-dropped',
+    document: '{"b":null,"a":[null]}',
+    canonical: '{"a":[null],"b":null}',
+  }),
+  written({
+    id: 'empty containers and strings are kept',
+    comment: 'nothing is dropped for being empty',
+    source: form,
+    kills: 'empty-lists-are-null',
+    document: '{"a":[],"b":{},"c":"","d":[[],{}]}',
+    canonical: '{"a":[],"b":{},"c":"","d":[[],{}]}',
+  }),
+  written({
+    id: 'white space is dropped',
+    comment: 'all four kinds of it, wherever it may stand',
+    source: form,
+    kills: 'white-space-is-written',
+    document: ' {\t"b" :\r\n[ 1 , 2 ] , "a" : "x y" } \n',
+    canonical: '{"a":"x y","b":[1,2]}',
+  }),
+  written({
+    id: 'a canonical document stays as it is',
+    comment: 'writing down what was read changes nothing',
+    source: form,
+    kills: 'white-space-is-written',
+    document: '{"a":{"b":[1,"2",{"c":null}]},"d":true}',
+    canonical: '{"a":{"b":[1,"2",{"c":null}]},"d":true}',
+  }),
+  ...broken.map(([id, document, kills, comment]) =>
+    refused({ id, comment, source: rfc8259, kills, document, code: 'invalid_json' }),
+  ),
+];

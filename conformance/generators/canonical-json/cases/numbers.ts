@@ -1,0 +1,133 @@
+import { refused, written } from '../canonical-case.ts';
+
+const spelling = 'RFC 8785 section 3.2.2.3';
+const safe = 'RFC 8785 section 3.1; the integer rule of the strict profile';
+
+/** How numbers are spelled, and which of them two languages could read differently. */
+export const numberCases = [
+  written({
+    id: 'a fraction that is zero is dropped',
+    comment: '1.0 and 1 are one number',
+    source: spelling,
+    kills: 'integers-keep-a-fraction',
+    document: '[1.0,-1.00,10]',
+    canonical: '[1,-1,10]',
+  }),
+  written({
+    id: 'an exponent is worked out',
+    comment: 'the spelling of the document does not matter, only the value',
+    source: spelling,
+    kills: 'integers-keep-a-fraction',
+    document: '[1E+2,12.5e-1,-12.5e1]',
+    canonical: '[100,1.25,-125]',
+  }),
+  written({
+    id: 'minus zero is zero',
+    comment: 'however it is spelled',
+    source: spelling,
+    kills: 'minus-zero-keeps-its-sign',
+    document: '[-0,-0.0,-0e9,-1e-400]',
+    canonical: '[0,0,0,0]',
+  }),
+  written({
+    id: 'what is too small for a double is zero',
+    comment: 'underflow is no error',
+    source: spelling,
+    kills: 'underflow-is-refused',
+    document: '[1e-400]',
+    canonical: '[0]',
+  }),
+  written({
+    id: 'small numbers turn exponential below a millionth',
+    comment: 'as ECMAScript spells them; other languages turn at other places',
+    source: spelling,
+    kills: 'numbers-are-never-exponential',
+    document: '[0.000001,0.0000001,0.00000015]',
+    canonical: '[0.000001,1e-7,1.5e-7]',
+  }),
+  written({
+    id: 'the smallest double',
+    comment: 'subnormal numbers keep their shortest spelling',
+    source: 'RFC 8785 appendix B',
+    kills: 'numbers-are-never-exponential',
+    document: '[5e-324,-5e-324,4.9406564584124654e-324]',
+    canonical: '[5e-324,-5e-324,5e-324]',
+  }),
+  written({
+    id: 'the shortest digits that name the double',
+    comment: 'seventeen digits where they are needed, and no more',
+    source: spelling,
+    kills: 'numbers-have-fifteen-digits',
+    document: '[0.30000000000000004,0.1,333333333.33333329]',
+    canonical: '[0.30000000000000004,0.1,333333333.3333333]',
+  }),
+  written({
+    id: 'the greatest safe integers',
+    comment: '2^53−1 itself is safe, with either sign and in any spelling',
+    source: safe,
+    kills: 'the-greatest-safe-integer-is-refused',
+    document: '[9007199254740991,-9007199254740991.0,9.007199254740991e15]',
+    canonical: '[9007199254740991,-9007199254740991,9007199254740991]',
+  }),
+  written({
+    id: 'a thousand million million stays in digits',
+    comment: 'no exponent below 10^21',
+    source: spelling,
+    kills: 'integers-keep-a-fraction',
+    document: '[1e15]',
+    canonical: '[1000000000000000]',
+  }),
+  written({
+    id: 'any integer where any is allowed',
+    comment: 'RFC 8785 in full writes every finite double',
+    source: spelling,
+    kills: 'integers-are-always-safe',
+    document: '[9007199254740993,1e20,-1e20]',
+    integers: 'any',
+    canonical: '[9007199254740992,100000000000000000000,-100000000000000000000]',
+  }),
+  written({
+    id: 'great numbers turn exponential at 10 to the 21',
+    comment: 'with a plus sign in the exponent',
+    source: spelling,
+    kills: 'exponents-lose-their-plus',
+    document: '[999999999999999900000,1e21,1.7976931348623157e308]',
+    integers: 'any',
+    canonical: '[999999999999999900000,1e+21,1.7976931348623157e+308]',
+  }),
+  ...[
+    ['one above the greatest safe integer', '[9007199254740992]', 'integers-are-never-checked'],
+    ['one below the least safe integer', '[-9007199254740992]', 'only-positive-integers-are-checked'],
+    ['an unsafe integer with a fraction of zero', '[9007199254740993.0]', 'only-digits-are-integers'],
+    ['an unsafe integer spelled with an exponent', '[1e20]', 'only-digits-are-integers'],
+    ['the same unsafe integer spelled in digits', '[100000000000000000000]', 'integers-are-never-checked'],
+    ['a fraction that rounds to an unsafe integer', '[9007199254740991.5]', 'only-digits-are-integers'],
+    ['the greatest power of ten', '[1e308]', 'only-digits-are-integers'],
+    ['an unsafe integer deep down', '{"a":[{"b":-1E20}]}', 'only-digits-are-integers'],
+  ].map(([id = '', document = '', kills = '']) =>
+    refused({
+      id,
+      comment: 'another language reads another number, or none',
+      source: safe,
+      kills,
+      document,
+      code: 'unsafe_integer',
+    }),
+  ),
+  ...[
+    ['a number above every double', '[1e400]', 'safe'],
+    ['a number below every double', '[-1e400]', 'safe'],
+    ['a number above every double where any integer is allowed', '[1e309]', 'any'],
+    ['four hundred digits', `[1${'0'.repeat(400)}]`, 'any'],
+  ].map(([id = '', document = '', integers]) =>
+    refused({
+      id,
+      comment: 'infinity has no spelling in JSON',
+      source: 'RFC 8785 section 3.2.2.3; RFC 7493 section 2.2',
+      kills: 'infinity-is-the-greatest-double',
+      document,
+      integers: integers as 'safe' | 'any',
+      code: 'number_out_of_range',
+    }),
+  ),
+];
