@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url';
 export class Child {
   readonly #process: ChildProcess;
 
-  /** @param file beside this one */
-  constructor(file: string) {
-    this.#process = fork(fileURLToPath(new URL(file, import.meta.url)));
+  constructor(program: URL) {
+    this.#process = fork(fileURLToPath(program));
   }
 
   /** Sends a message and waits for the answer; one at a time. @throws {Error} when the process ends instead */

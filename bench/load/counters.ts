@@ -1,9 +1,12 @@
 import type { Client } from 'pg';
+import { cpuTimeMs } from './cpu-time.ts';
 import { type OperationSet, VERIFIED } from './operations.ts';
 import type { Stage } from './stage.ts';
 
 /** What one verify costs, counted; noise on the machine does not change it. */
 export interface Counters {
+  /** Whose operations: `1 account`. */
+  readonly name: string;
   readonly clients: number;
   /** Between the API and PostgreSQL. */
   readonly roundTrips: number;
@@ -14,14 +17,19 @@ export interface Counters {
   readonly walBytes: number;
   /** Requests to the system of record. */
   readonly reads: number;
+  /** What the API's process computes; NaN where the system does not tell. The only figure here that noise can change. */
+  readonly cpuMs: number;
 }
 
-/** @param calls verifies to count over, at most one an operation; the look at the API key, once a second, is in the figures too */
+/**
+ * Verifies a part of the operations once more, and counts.
+ * @param calls at most one an operation. The look at a key that was not used within a second is in the figures too
+ */
 export async function countVerifies(
   stage: Stage,
+  name: string,
   set: OperationSet,
-  clients: number,
-  calls: number,
+  { clients, calls }: { readonly clients: number; readonly calls: number },
 ): Promise<Counters> {
   await flushStatistics(stage, set);
   const before = await totals(stage);
@@ -32,17 +40,18 @@ export async function countVerifies(
     seconds: null,
     expected: VERIFIED,
   });
-  const roundTrips = (stage.tap.roundTrips - before.roundTrips) / calls;
   const after = await totals(stage);
   await flushStatistics(stage, set);
   const { syncs } = await totals(stage);
   return {
+    name,
     clients,
-    roundTrips,
+    roundTrips: (after.roundTrips - before.roundTrips) / calls,
     commits: (after.transactionId - before.transactionId) / calls,
     syncs: (syncs - before.syncs) / calls,
     walBytes: (after.walBytes - before.walBytes) / calls,
     reads: (after.reads - before.reads) / calls,
+    cpuMs: (after.cpuMs - before.cpuMs) / calls,
   };
 }
 
@@ -53,6 +62,7 @@ async function totals(stage: Stage) {
   return {
     roundTrips,
     reads,
+    cpuMs: cpuTimeMs(stage.api().processId),
     transactionId: Number(transactionId),
     walBytes: Number(walBytes),
     syncs: Number(syncs),

@@ -4,7 +4,7 @@ import type { LoadOutcome, LoadRun } from './load-run.ts';
 
 /** Makes load from another process, which stays warm from one run to the next. */
 export class Load {
-  readonly #child = new Child('load-process.ts');
+  readonly #child = new Child(new URL('./load-process.ts', import.meta.url));
 
   /** @throws {Error} with the first answer that was not as expected */
   async run(run: LoadRun): Promise<Figures> {

@@ -66,11 +66,16 @@ async function prepare(on: Stage, { accounts, operations }: BenchOptions): Promi
   return { stage: on, tenants, spread, hot, settlement, sampleBody };
 }
 
-async function count({ spread }: Cast): Promise<Counters[]> {
+async function count({ spread, hot, tenants }: Cast): Promise<Counters[]> {
+  const wanted = [
+    { name: '1 account', set: hot, clients: 1, most: 200 },
+    { name: `${tenants.length} accounts`, set: spread, clients: 1, most: 200 },
+    { name: `${tenants.length} accounts`, set: spread, clients: 64, most: 2000 },
+  ];
   const counted: Counters[] = [];
-  for (const clients of [1, 64]) {
-    const calls = Math.min(spread.verifies.length, clients === 1 ? 200 : 2000);
-    counted.push(await countVerifies(stage, spread, clients, calls));
+  for (const { name, set, clients, most } of wanted) {
+    const calls = Math.min(set.verifies.length, most);
+    counted.push(await countVerifies(stage, name, set, { clients, calls }));
     verifies += calls;
   }
   return counted;

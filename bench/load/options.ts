@@ -16,9 +16,9 @@ export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      seconds: { type: 'string', default: '2' },
+      seconds: { type: 'string', default: '1' },
       rounds: { type: 'string', default: '2' },
-      accounts: { type: 'string', default: '16' },
+      accounts: { type: 'string', default: '1000' },
       operations: { type: 'string', default: '2000' },
     },
   });

@@ -12,7 +12,7 @@ export const EXPECTED = { state: 'paid' };
 
 /** A system of record that answers at once: an HTTP server with keep-alive, in another process. */
 export class Provider {
-  readonly #child = new Child('provider-process.ts');
+  readonly #child = new Child(new URL('./provider-process.ts', import.meta.url));
 
   async state(): Promise<ProviderState> {
     return (await this.#child.ask({ act: false })) as ProviderState;

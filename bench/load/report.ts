@@ -18,27 +18,22 @@ export interface Control {
 
 /** Writes the counters, which compare from machine to machine. */
 export function counterLines(counters: readonly Counters[]): string[] {
-  return [
-    'Counted, for each verify:',
-    ...table([
-      [
-        'clients',
-        'round trips',
-        'commits',
-        'waits for the disk',
-        'WAL bytes',
-        'reads of the system of record',
-      ],
-      ...counters.map(({ clients, roundTrips, commits, syncs, walBytes, reads }) => [
-        String(clients),
-        roundTrips.toFixed(2),
-        commits.toFixed(2),
-        syncs.toFixed(2),
-        walBytes.toFixed(0),
-        reads.toFixed(2),
-      ]),
+  return table([
+    [
+      ...['for each verify', 'clients', 'round trips', 'commits', 'waits for the disk', 'WAL bytes'],
+      ...['reads of the system of record', 'API CPU ms'],
+    ],
+    ...counters.map(({ name, clients, roundTrips, commits, syncs, walBytes, reads, cpuMs }) => [
+      name,
+      String(clients),
+      roundTrips.toFixed(2),
+      commits.toFixed(2),
+      syncs.toFixed(2),
+      walBytes.toFixed(0),
+      reads.toFixed(2),
+      Number.isNaN(cpuMs) ? '–' : cpuMs.toFixed(2),
     ]),
-  ];
+  ]);
 }
 
 /** Writes the controls: where they differ much, the ratios of this run say little. */
@@ -52,14 +47,20 @@ export function controlLines(controls: readonly Control[]): string[] {
   ];
 }
 
-/** Writes a row a scenario: the ratios, then the figures that they are made of. Medians of the rounds. */
+/**
+ * Writes a row a scenario: the ratios, then the figures that they are made of. Medians of the rounds. `best` is what
+ * pgbench came to at whatever number of clients suited it.
+ */
 export function ratioLines(measured: readonly Measured[]): string[] {
-  const heads = ['API / pgbench', 'clients', 'ratio of rates', 'ratio of p50'];
+  const heads = ['API / pgbench', 'clients', 'rate', 'rate / best', 'p50'];
   const raw = ['API/s', 'p50 ms', 'p99 ms', 'pgbench/s', 'p50 ms', 'p99 ms'];
-  return table([[...heads, ...raw], ...measured.map(row)]);
+  return table([
+    [...heads, ...raw],
+    ...measured.map((each) => row(each, bestRate(measured, each.scenario.name))),
+  ]);
 }
 
-function row({ scenario, api, pgbench }: Measured): string[] {
+function row({ scenario, api, pgbench }: Measured, best: number): string[] {
   const ratio = (name: 'perSecond' | 'p50Ms') =>
     pgbench.length === 0
       ? '–'
@@ -68,10 +69,17 @@ function row({ scenario, api, pgbench }: Measured): string[] {
     scenario.name,
     String(scenario.clients),
     ratio('perSecond'),
+    pgbench.length === 0 ? '–' : (medianFigures(api).perSecond / best).toFixed(2),
     ratio('p50Ms'),
     ...cells(api),
     ...cells(pgbench),
   ];
+}
+
+/** What pgbench came to at its best number of clients. */
+function bestRate(measured: readonly Measured[], name: string): number {
+  const same = measured.filter(({ scenario, pgbench }) => scenario.name === name && pgbench.length > 0);
+  return Math.max(...same.map(({ pgbench }) => medianFigures(pgbench).perSecond));
 }
 
 function cells(rounds: readonly Figures[]): string[] {

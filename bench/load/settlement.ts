@@ -9,7 +9,7 @@ export async function settlementTemplate(database: Client): Promise<string> {
   const { rows } = await database.query<{ settlement: object }>(`
     SELECT jsonb_build_object(
       'verdict', r.verdict, 'reason', r.reason, 'charged', r.amount_credits, 'observedAt', r.observed_at,
-      'retryAfterSeconds', NULL, 'document', r.document, 'payloadDigest', r.payload_digest,
+      'retryAfterSeconds', NULL, 'acknowledgement', NULL, 'document', r.document, 'payloadDigest', r.payload_digest,
       'lastVerdict', o.last_verdict, 'body', i.body, 'origin', c.base_url, 'objectType', NULL,
       'contractName', 'http.json.matches', 'seen', '[]'::jsonb, 'foreignClaims', '{}'::jsonb, 'claimedObjectId', NULL
     ) AS settlement

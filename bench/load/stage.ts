@@ -17,7 +17,8 @@ export interface Stage {
   readonly database: Client;
   readonly provider: Provider;
   readonly load: Load;
-  readonly environment: ApiEnvironment;
+  /** Of the API server. */
+  readonly dataDirectory: string;
   /** The API server that serves now. */
   readonly api: () => ApiProcess;
   /** Counts what passes between the API and PostgreSQL, until `takeTapAway`. */
@@ -42,7 +43,8 @@ export async function setStage(undo: AsyncDisposableStack): Promise<Stage> {
   undo.defer(() => tap.stop());
   const databaseUrl = postgres.url(DATABASE);
   const tapped = Object.assign(new URL(databaseUrl), { port: String(tap.port) });
-  const environment = apiEnvironment(folder, databaseUrl);
+  const dataDirectory = join(folder, 'data');
+  const environment = apiEnvironment(dataDirectory, databaseUrl);
   let api = await startApi({ ...environment, DATABASE_URL: tapped.href });
   undo.defer(() => api.stop());
 
@@ -54,7 +56,7 @@ export async function setStage(undo: AsyncDisposableStack): Promise<Stage> {
     await api.stop();
     api = await startApi(environment);
   };
-  return { folder, databaseUrl, database, provider, load, environment, api: () => api, tap, takeTapAway };
+  return { folder, databaseUrl, database, provider, load, dataDirectory, api: () => api, tap, takeTapAway };
 }
 
 const DATABASE = 'tookeffect';
@@ -62,12 +64,12 @@ const DATABASE = 'tookeffect';
 /** No limit but the machine's; everything else as an operator finds it. */
 const LIMIT = '10000000';
 
-function apiEnvironment(folder: string, databaseUrl: string): ApiEnvironment {
+function apiEnvironment(dataDirectory: string, databaseUrl: string): ApiEnvironment {
   return {
     DATABASE_URL: databaseUrl,
     TOOKEFFECT_PORT: '0',
     TOOKEFFECT_ISSUER: 'https://bench.example',
-    TOOKEFFECT_DATA_DIRECTORY: join(folder, 'data'),
+    TOOKEFFECT_DATA_DIRECTORY: dataDirectory,
     TOOKEFFECT_PRIVATE_NETWORKS: '127.0.0.0/8',
     TOOKEFFECT_LOG_LEVEL: 'warn',
     TOOKEFFECT_METERING: 'on',

@@ -1,72 +1,69 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from 'pg';
-import { createApiKey } from './api-process.ts';
+import { makeApiKeys } from './api-keys.ts';
+import type { LoadCall } from './load-run.ts';
 import type { Stage } from './stage.ts';
 
 /** An account with one workspace, one key, credit, and a connection to the system of record. */
 export interface Tenant {
   readonly accountId: string;
-  readonly workspaceId: string;
   readonly apiKey: string;
 }
 
 /** More than any run can spend. */
 const CREDITS = 1_000_000_000;
+const CLIENTS = 16;
 
-/** Making a key starts the API's program, which fills a core. */
-const KEYS_AT_ONCE = 2;
-
-/** Makes accounts. The command makes each key in the first workspace; all but the first are given away to a new one. */
+/** Makes accounts; connections are made through the API, which seals their credentials. */
 export async function makeTenants(stage: Stage, count: number): Promise<Tenant[]> {
-  const tenants: Tenant[] = [];
-  while (tenants.length < count) {
-    const some = Math.min(KEYS_AT_ONCE, count - tenants.length);
-    const keys = await Promise.all(Array.from({ length: some }, () => createApiKey(stage.environment)));
-    for (const { apiKey, secret, ...first } of keys) {
-      const owner = tenants.length === 0 ? first : await giveAway(stage.database, apiKey.id);
-      tenants.push({ ...owner, apiKey: secret });
-    }
-  }
-  const { origin } = await stage.provider.state();
-  for (const tenant of tenants) {
-    await stage.database.query(`SELECT grant_credits($1, 'bought', $2, 'evt_bench')`, [
-      tenant.accountId,
-      CREDITS,
-    ]);
-    await connectProvider(stage.api().baseUrl, tenant, origin);
-  }
+  const rows = (await makeApiKeys(stage.dataDirectory, count)).map(({ id, text, digest }) => {
+    const unique = randomUUID().replaceAll('-', '').slice(0, 26);
+    return { keyId: id, text, digest, accountId: `acc_${unique}`, workspaceId: `ws_${unique}` };
+  });
+  const accountIds = rows.map(({ accountId }) => accountId);
+  const workspaceIds = rows.map(({ workspaceId }) => workspaceId);
+  await stage.database.query(`INSERT INTO account (id, name) SELECT id, 'bench' FROM unnest($1::text[]) id`, [
+    accountIds,
+  ]);
+  await stage.database.query(
+    `INSERT INTO workspace (account_id, id, name)
+     SELECT account_id, id, 'bench' FROM unnest($1::text[], $2::text[]) AS made (account_id, id)`,
+    [accountIds, workspaceIds],
+  );
+  await stage.database.query(
+    `INSERT INTO api_key (id, account_id, workspace_id, name, scopes, secret_digest, expires_at)
+     SELECT id, account_id, workspace_id, 'bench', (SELECT scopes FROM api_key LIMIT 1), digest, now() + interval '1 day'
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) AS made (id, account_id, workspace_id, digest)`,
+    [rows.map(({ keyId }) => keyId), accountIds, workspaceIds, rows.map(({ digest }) => digest)],
+  );
+  await stage.database.query(
+    `SELECT grant_credits(id, 'bought', $2, 'evt_bench') FROM unnest($1::text[]) id`,
+    [accountIds, CREDITS],
+  );
+  const tenants = rows.map(({ accountId, text }) => ({ accountId, apiKey: text }));
+  await connectProvider(stage, tenants);
   return tenants;
 }
 
-async function giveAway(database: Client, keyId: string) {
-  const unique = randomUUID().replaceAll('-', '');
-  const owner = { accountId: `acc_${unique}`, workspaceId: `ws_${unique}` };
-  const { accountId, workspaceId } = owner;
-  await database.query(`INSERT INTO account (id, name) VALUES ($1, 'bench')`, [accountId]);
-  await database.query(`INSERT INTO workspace (id, account_id, name) VALUES ($1, $2, 'bench')`, [
-    workspaceId,
-    accountId,
-  ]);
-  await database.query('UPDATE api_key SET account_id = $2, workspace_id = $3 WHERE id = $1', [
-    keyId,
-    accountId,
-    workspaceId,
-  ]);
-  return owner;
-}
-
-async function connectProvider(baseUrl: string, { apiKey }: Tenant, origin: string): Promise<void> {
-  const response = await fetch(`${baseUrl}/v1/connections`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      service: 'http',
-      name: 'bench',
-      baseUrl: origin,
-      credential: { type: 'bearer', token: 'read-only' },
-      environment: 'test',
-    }),
+async function connectProvider(stage: Stage, tenants: readonly Tenant[]): Promise<void> {
+  const { origin } = await stage.provider.state();
+  const body = JSON.stringify({
+    service: 'http',
+    name: 'bench',
+    baseUrl: origin,
+    credential: { type: 'bearer', token: 'read-only' },
+    environment: 'test',
   });
-  if (response.status !== 201)
-    throw new Error(`no connection could be made: ${response.status} ${await response.text()}`);
+  const calls = tenants.map(({ apiKey }): LoadCall => ({
+    method: 'POST',
+    path: '/v1/connections',
+    apiKey,
+    body,
+  }));
+  await stage.load.run({
+    baseUrl: stage.api().baseUrl,
+    calls,
+    clients: Math.min(CLIENTS, calls.length),
+    seconds: null,
+    expected: { status: 201, text: '"service":"http"' },
+  });
 }
