@@ -59,9 +59,10 @@ function readLimit(limit: string | undefined): number {
   throw new DomainError('request_invalid', `The limit must be a whole number from 1 to ${MAX_LIMIT}.`);
 }
 
+/** Keys are ids and instants: visible ASCII, which also keeps U+0000 from the database. */
 function readCursor(cursor: string): string {
   const key = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (key !== '' && cursorOf(key) === cursor) return key;
+  if (/^[!-~]+$/.test(key) && cursorOf(key) === cursor) return key;
   throw new DomainError(
     'request_invalid',
     'The cursor is none that a list has given; send it back as it came.',

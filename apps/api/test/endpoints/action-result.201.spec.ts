@@ -45,7 +45,11 @@ test('an agent’s word alone verifies nothing', async () => {
 test('free text of a provider may hold any character, U+0000 too', async () => {
   const { api } = world;
   const { id } = await world.begin();
-  const body = { status: 'succeeded', response: { text: 'nul \u0000, astral 🧾' }, providerReference: 'a\u0000b' };
+  const body = {
+    status: 'succeeded',
+    response: { text: 'nul \u0000, astral 🧾' },
+    providerReference: 'a\u0000b',
+  };
   expect((await submit(id, body)).status).toBe(201);
   expect((await world.verify(id)).status).toBe(200);
   for (const part of ['', '/timeline', '/receipt', '/document']) {

@@ -31,6 +31,10 @@ test('an event of the provider lifts the wait, and counts as evidence', async ()
   expect(json).toMatchObject({ verdict: 'verified', evidenceLevels: ['E2', 'E3'], charged: 1 });
   const { receipt } = await validatedReceipt(world.api, issue.id);
   expect(receipt.payload.predicate.evidence.map(({ level }) => level)).toEqual(['E2', 'E3']);
+  const timeline = await world.api.call('GET', `/v1/operations/${issue.id}/timeline`);
+  expect(timeline.json.data).toContainEqual(
+    expect.objectContaining({ kind: 'event_received', provider: 'github' }),
+  );
 });
 
 test('an event of another provider lifts nothing', async () => {

@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
-import { OPERATION_ID } from './parameters.ts';
+import { OPERATION_ID, PAGE } from './parameters.ts';
 
 const READ = {
   method: 'GET',
@@ -54,9 +54,9 @@ export const OPERATION_READ_ENDPOINTS = {
     ...READ,
     path: '/v1/operations/{id}/timeline',
     summary: 'Read the timeline',
-    description: 'Everything that happened to the operation, in order.',
-    parameters: [OPERATION_ID],
-    answers: [{ status: 200, description: 'The timeline.', schema: 'timeline' }],
+    description: 'Everything that happened to the operation, newest first.',
+    parameters: [OPERATION_ID, ...PAGE],
+    answers: [{ status: 200, description: 'A page of the timeline.', schema: 'timeline' }],
     errors: ['not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { PageRange } from '../../paging/page.ts';
 import type { Owner } from './operations.repository.ts';
 
-/** An entry, and what orders it: its instant and, within one, its kind. */
+/** An entry, and what orders it: its instant and, within one, its kind and its name. */
 export interface TimelineRow {
   readonly key: string;
   readonly entry: TimelineEntry;
@@ -24,8 +24,8 @@ export class TimelineRepository {
     return this.database.query<TimelineRow[]>(
       `WITH op AS (
          SELECT * FROM operation WHERE id = $3 AND account_id = $1 AND workspace_id = $2
-       ), happened (at, rank, entry) AS (${HAPPENED}), keyed AS (
-         SELECT instant_text(at) || '/' || lpad(rank::text, 6, '0') AS key,
+       ), happened (at, rank, name, entry) AS (${HAPPENED}), keyed AS (
+         SELECT instant_text(at) || '/' || lpad(rank::text, 6, '0') || '/' || name AS key,
            jsonb_build_object('occurredAt', instant_text(at)) || entry AS entry
          FROM happened WHERE at IS NOT NULL
        )
@@ -36,22 +36,29 @@ export class TimelineRepository {
 }
 
 const HAPPENED = `
-  SELECT created_at, 1, jsonb_build_object('kind', 'operation_created') FROM op
+  SELECT created_at, 1, '', jsonb_build_object('kind', 'operation_created') FROM op
   UNION ALL
-  SELECT baseline_observed_at, 0, jsonb_build_object('kind', 'baseline_read', 'digest', baseline_digest) FROM op
+  SELECT baseline_observed_at, 0, '', jsonb_build_object('kind', 'baseline_read', 'digest', baseline_digest) FROM op
   UNION ALL
-  SELECT created_at, 0, jsonb_build_object('kind', 'baseline_failed', 'reason', baseline_failure)
+  SELECT created_at, 0, '', jsonb_build_object('kind', 'baseline_failed', 'reason', baseline_failure)
     FROM op WHERE baseline_failure IS NOT NULL
   UNION ALL
-  SELECT a.submitted_at, 2, jsonb_build_object('kind', 'action_result_submitted', 'reference', a.id,
+  SELECT a.submitted_at, 2, '', jsonb_build_object('kind', 'action_result_submitted', 'reference', a.id,
       'status', a.status)
     FROM action_result a JOIN op ON op.id = a.operation_id
   UNION ALL
-  SELECT r.created_at, 10 + r.sequence, jsonb_build_object('kind', 'verification_completed', 'runId', r.run_id,
+  SELECT r.created_at, 10 + r.sequence, '', jsonb_build_object('kind', 'verification_completed', 'runId', r.run_id,
       'sequence', r.sequence, 'receiptId', r.id, 'verdict', r.verdict, 'reason', r.reason,
       'evidenceLevels', r.document::jsonb #> '{payload,predicate,verdict,evidenceLevels}', 'charged', r.amount_credits)
     FROM receipt r JOIN op ON op.id = r.operation_id
   UNION ALL
-  SELECT deadline, 3, jsonb_build_object('kind', 'deadline_passed')
+  SELECT (heard->>'observedAt')::timestamptz, 4, heard #>> '{source,eventId}', jsonb_build_object(
+      'kind', 'event_received', 'provider', heard #> '{source,provider}', 'eventId', heard #> '{source,eventId}')
+    FROM (
+      SELECT DISTINCT jsonb_array_elements(r.document::jsonb #> '{payload,predicate,evidence}') AS heard
+      FROM receipt r JOIN op ON op.id = r.operation_id) evidence
+    WHERE heard->>'level' = 'E2'
+  UNION ALL
+  SELECT deadline, 3, '', jsonb_build_object('kind', 'deadline_passed')
     FROM op WHERE deadline <= now() AND NOT EXISTS (
       SELECT FROM receipt WHERE operation_id = op.id AND verdict IN ('verified', 'refuted') AND created_at <= op.deadline)`;

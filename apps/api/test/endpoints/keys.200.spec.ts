@@ -1,0 +1,39 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { dssePae, type KeyDocument, type KeyDocumentEnvelope } from '@tookeffect/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SigningKeys } from '../../src/modules/signing/index.ts';
+import { type ShopApi, startShopApi } from '../support/shop-api.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+async function envelope(): Promise<KeyDocumentEnvelope> {
+  const { json } = await world.api.call('GET', '/.well-known/tookeffect/keys.json', { apiKey: null });
+  return json as unknown as KeyDocumentEnvelope;
+}
+
+test('anyone reads the keys, signed by the root key', async () => {
+  const { payload, payloadType, signatures } = await envelope();
+  const { publicKeyHex, keyId } = world.api.application.get(SigningKeys, { strict: false }).root;
+  const root = createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKeyHex, 'hex').toString('base64url') },
+    format: 'jwk',
+  });
+  const bytes = Buffer.from(payload, 'base64');
+  expect(signatures.map(({ keyid }) => keyid)).toEqual([keyId]);
+  expect(verify(null, dssePae(payloadType, bytes), root, Buffer.from(signatures[0]!.sig, 'base64'))).toBe(
+    true,
+  );
+});
+
+test('the document has a key for each environment, is not expired, and holds nothing private', async () => {
+  const { payload } = await envelope();
+  const text = Buffer.from(payload, 'base64').toString();
+  const { keys, expires } = JSON.parse(text) as KeyDocument;
+  expect(keys.map(({ environment }) => environment).sort()).toEqual(['live', 'test']);
+  expect(Date.parse(expires)).toBeGreaterThan(Date.now());
+  expect(text).not.toMatch(/private|"d"/i);
+});

@@ -1,0 +1,73 @@
+import type { OperationList } from '@tookeffect/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ShopApi, startShopApi } from '../support/shop-api.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+/** A tenant of the test's own, connected to the shop. */
+async function newCaller() {
+  const tenant = await world.api.newTenant();
+  await world.connect({}, tenant);
+  return {
+    ...tenant,
+    begin: async () => (await world.begin({ apiKey: tenant.apiKey })).id,
+    list: async (query = ''): Promise<OperationList> =>
+      (await world.api.call('GET', `/v1/operations${query}`, tenant)).json as unknown as OperationList,
+  };
+}
+
+test('pages go through every operation once, newest first, though others are made meanwhile', async () => {
+  const caller = await newCaller();
+  const ids: string[] = [];
+  for (let count = 1; count <= 5; count += 1) ids.unshift(await caller.begin());
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: OperationList = await caller.list(`?limit=2${cursor}`);
+    seen.push(...page.data.map(({ id }) => id));
+    expect(page.hasMore).toBe(page.nextCursor !== null);
+    await caller.begin();
+    cursor = page.nextCursor === null ? null : `&cursor=${page.nextCursor}`;
+  }
+  expect(seen).toEqual(ids);
+});
+
+test('a page that is just full has no next', async () => {
+  const caller = await newCaller();
+  await caller.begin();
+  await caller.begin();
+  expect(await caller.list('?limit=2')).toMatchObject({ hasMore: false, nextCursor: null });
+  expect((await caller.list('?limit=1')).hasMore).toBe(true);
+});
+
+test('filters name the state and the contract, and add up', async () => {
+  const caller = await newCaller();
+  const [created, refuted, expired] = [await caller.begin(), await caller.begin(), await caller.begin()];
+  await world.verify(refuted, undefined, caller);
+  await world.api.database.dataSource.query(`UPDATE operation SET deadline = now() WHERE id = $1`, [expired]);
+  const ids = async (query: string): Promise<string[]> => (await caller.list(query)).data.map(({ id }) => id);
+  expect(await ids('?state=created')).toEqual([created]);
+  expect(await ids('?state=refuted')).toEqual([refuted]);
+  expect(await ids('?state=expired')).toEqual([expired]);
+  expect(await ids('?state=verified')).toEqual([]);
+  expect(await ids('?contract=postgres.row.present@1')).toHaveLength(3);
+  expect(await ids('?contract=postgres.row.present@1&state=refuted')).toEqual([refuted]);
+  expect(await ids('?contract=postgres.row.absent@1')).toEqual([]);
+});
+
+test('an entry is the operation as it is read alone', async () => {
+  const caller = await newCaller();
+  const id = await caller.begin();
+  await world.verify(id, undefined, caller);
+  const { json } = await world.api.call('GET', `/v1/operations/${id}`, caller);
+  expect((await caller.list()).data).toEqual([json]);
+});
+
+test('a workspace sees its own operations only', async () => {
+  const [one, other] = [await newCaller(), await newCaller()];
+  await one.begin();
+  expect((await other.list()).data).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ShopApi, startShopApi } from '../support/shop-api.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+const read = async (id: string, query = ''): Promise<readonly unknown[]> => {
+  const { status, json } = await world.api.call('GET', `/v1/operations/${id}/receipt${query}`);
+  return [status, json.code];
+};
+
+test('before the first verify there is no receipt', async () => {
+  const { id } = await world.begin();
+  expect(await read(id)).toEqual([404, 'receipt_not_found']);
+  expect(await read(id, '?sequence=1')).toEqual([404, 'receipt_not_found']);
+});
+
+test.each([2, 2_147_483_647, 2_147_483_648, 999_999_999])('there is no receipt %i of one run', async (n) => {
+  const { id } = await world.begin();
+  await world.verify(id);
+  const found = await read(id, `?sequence=${n}`);
+  expect([
+    [404, 'receipt_not_found'],
+    [400, 'request_invalid'],
+  ]).toContainEqual(found);
+});
+
+test.each(['0', '-1', '1.5', '01', 'x', ''])('the sequence "%s" is refused', async (sequence) => {
+  const { id } = await world.begin();
+  await world.verify(id);
+  expect(await read(id, `?sequence=${sequence}`)).toEqual([400, 'request_invalid']);
+});

@@ -1,0 +1,72 @@
+import type { Timeline } from '@tookeffect/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ShopApi, startShopApi } from '../support/shop-api.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+async function timeline(id: string, query = ''): Promise<Timeline> {
+  const { json } = await world.api.call('GET', `/v1/operations/${id}/timeline${query}`);
+  return json as unknown as Timeline;
+}
+
+/** An operation to which everything has happened. */
+async function eventful(): Promise<string> {
+  const { id, number } = await world.begin();
+  await world.api.call('POST', `/v1/operations/${id}/action-result`, { body: { status: 'unknown' } });
+  await world.verify(id);
+  await world.shop.insertOrder({ number, reference: id });
+  await world.verify(id);
+  return id;
+}
+
+test('everything that happened is told, newest first', async () => {
+  const { data, hasMore } = await timeline(await eventful());
+  expect(data.map(({ kind }) => kind)).toEqual([
+    'verification_completed',
+    'verification_completed',
+    'action_result_submitted',
+    'baseline_read',
+    'operation_created',
+  ]);
+  expect(data[0]).toMatchObject({ sequence: 2, verdict: 'verified', charged: 1, evidenceLevels: ['E3'] });
+  expect(data[2]).toMatchObject({ status: 'unknown' });
+  expect(hasMore).toBe(false);
+  const instants = data.map(({ occurredAt }) => occurredAt);
+  expect(instants).toEqual([...instants].sort().reverse());
+});
+
+test('pages go through every entry once, though something happens meanwhile', async () => {
+  const id = await eventful();
+  const whole = (await timeline(id)).data;
+  const seen: unknown[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Timeline = await timeline(id, `?limit=2${cursor}`);
+    seen.push(...page.data);
+    if (cursor === '') await world.verify(id);
+    cursor = page.nextCursor === null ? null : `&cursor=${page.nextCursor}`;
+  }
+  expect(seen).toEqual(whole);
+});
+
+test('a deadline that passed without an answer is told for good', async () => {
+  const { id } = await world.begin();
+  const kinds = async (): Promise<string[]> => (await timeline(id)).data.map(({ kind }) => kind);
+  await world.api.database.dataSource.query(
+    `UPDATE operation SET deadline = date_trunc('milliseconds', now()) WHERE id = $1`,
+    [id],
+  );
+  expect(await kinds()).toContain('deadline_passed');
+  await world.verify(id);
+  expect(await kinds()).toContain('deadline_passed');
+});
+
+test('a deadline that passes after the answer is not told', async () => {
+  const { id } = await world.begin();
+  await world.verify(id);
+  await world.api.database.dataSource.query(`UPDATE operation SET deadline = now() WHERE id = $1`, [id]);
+  expect((await timeline(id)).data.map(({ kind }) => kind)).not.toContain('deadline_passed');
+});

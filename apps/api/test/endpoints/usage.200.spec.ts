@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ShopApi, startShopApi } from '../support/shop-api.ts';
+import { INITIAL_CREDITS } from '../support/test-api.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+test('an account that bought nothing has nothing', async () => {
+  const { apiKey } = await world.api.newTenant(0);
+  expect(await world.usage(apiKey)).toMatchObject({
+    plan: { id: 'none', available: 0 },
+    bought: { available: 0 },
+    verifiedActions: 0,
+    reserved: 0,
+  });
+});
+
+test('a period ends at the beginning of a month where there is no plan', async () => {
+  const { plan } = await world.usage();
+  expect(plan.periodEnd).toMatch(/^\d{4}-\d{2}-01T00:00:00\.000Z$/);
+  expect(Date.parse(plan.periodEnd)).toBeGreaterThan(Date.now());
+});
+
+test('every conclusive verdict costs one, and nothing else does', async () => {
+  const [verified, refuted, unclear] = [await world.begin(), await world.begin(), await world.begin()];
+  await world.shop.insertOrder({ number: verified.number, reference: verified.id });
+  await world.shop.insertOrder({ number: unclear.number });
+  for (const { id } of [verified, refuted, unclear]) {
+    await world.verify(id, `key-of-${id}`);
+    await world.verify(id, `key-of-${id}`);
+  }
+  expect(await world.usage()).toMatchObject({
+    bought: { available: INITIAL_CREDITS - 2 },
+    verifiedActions: 2,
+    reserved: 0,
+  });
+});
+
+test('workspaces of one account share its credits', async () => {
+  const { api } = world;
+  const workspaceId = `ws_${'1'.repeat(26)}`;
+  await api.database.dataSource.query(
+    `INSERT INTO workspace (id, account_id, name) VALUES ($1, $2, 'other')`,
+    [workspaceId, api.accountId],
+  );
+  const apiKey = await api.newApiKey({ accountId: api.accountId, workspaceId }, ['usage:read']);
+  expect(await world.usage(apiKey)).toEqual(await world.usage());
+});
