@@ -16,8 +16,15 @@ export type { JsonArray, JsonObject, JsonValue } from './json/json-value.ts';
 export { parseStrict, type ParseStrictOptions } from './json/parse-strict.ts';
 export type { IntegerRule } from './json/profile.ts';
 export { dssePae, RECEIPT_PAYLOAD_TYPE } from './receipt/dsse.ts';
+export {
+  type DsseEnvelope,
+  dsseEnvelope,
+  type SigstoreBundle,
+  sigstoreBundle,
+} from './receipt/export-receipt.ts';
 export { ReceiptError, type ReceiptErrorCode } from './receipt/receipt-error.ts';
 export type { ReceiptExpectations } from './receipt/expectations.ts';
+export type { LogPolicy } from './receipt/log-policy.ts';
 export type { ReceiptInput } from './receipt/read-receipt.ts';
 export type { VerifyReceiptOptions } from './receipt/receipt-options.ts';
 export type { TrustedKeyRecord, TrustedKeys } from './receipt/trusted-key.ts';

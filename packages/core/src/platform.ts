@@ -11,6 +11,8 @@ interface Platform {
     encode(text: string): Uint8Array<ArrayBuffer>;
     encodeInto(text: string, target: Uint8Array): { readonly read: number };
   };
+  /** Base 64 of a text whose characters are bytes. */
+  btoa(binary: string): string;
   readonly process?: { getBuiltinModule?(name: 'node:crypto'): NodeCrypto | undefined };
   readonly crypto: { readonly subtle: SubtleCrypto };
 }

@@ -116,6 +116,20 @@ describe('previous', () => {
   });
 });
 
+describe('logPolicy', () => {
+  test.each([
+    ['log_proof_missing', 'unverifiable', receipt],
+    ['log_proof_malformed', 'invalid', { ...receipt, logProof: 'c2sp.org/tlog-proof@v2\n' }],
+    ['log_origin_not_trusted', 'unverifiable', { ...receipt, logProof: 'c2sp.org/tlog-proof@v1\nindex 0\n' }],
+  ])('refuses every receipt while there is no log: %s', (reasonCode, status, input) => {
+    expect(verifyReceipt(input, { trustedKeys, logPolicy: {} })).toMatchObject({
+      valid: false,
+      reasonCode,
+      status,
+    });
+  });
+});
+
 describe('a call that is wrong in itself throws ReceiptError, whatever the receipt:', () => {
   test.each<[string, unknown, string]>([
     ['no options', undefined, 'option_invalid'],
@@ -124,7 +138,7 @@ describe('a call that is wrong in itself throws ReceiptError, whatever the recei
     ['inherited trustedKeys', Object.create({ trustedKeys }), 'option_invalid'],
     ['trustedKeys that is hex', { trustedKeys: testPublicKeyHex }, 'option_invalid'],
     ['trustedKeys that is a Map', { trustedKeys: new Map() }, 'option_invalid'],
-    ['an option that is not enforced yet', { trustedKeys, logPolicy: {} }, 'option_unknown'],
+    ['a logPolicy that is a flag', { trustedKeys, logPolicy: true }, 'option_invalid'],
     ['a misspelled option', { trustedKeys, expect: {} }, 'option_unknown'],
     ['a misspelled expectation', { trustedKeys, expected: { workspace: 'ws' } }, 'option_unknown'],
     [

@@ -594,10 +594,24 @@ export interface ColumnGroup {
   columnsOf: SingularPath;
 }
 
+export interface RowIdentity {
+  /**
+   * The name under which the value stands in each row.
+   */
+  as: string;
+  /**
+   * Names the row in one text: canonical JSON of the database, the schema, the table and these columns with their values, such as `["shop","public","orders",{"id":17}]`; above 512 bytes its digest, `sha256:…`. Null where one of the values is null.
+   *
+   * @minItems 1
+   * @maxItems 16
+   */
+  identifiedBy: Template[];
+}
+
 /**
- * A column to read, or a group of columns named by the input.
+ * A column to read, a group of columns named by the input, or the text that names the row.
  */
-export type PostgresColumn = SingleColumn | ColumnGroup;
+export type PostgresColumn = SingleColumn | ColumnGroup | RowIdentity;
 
 export interface ColumnFilter {
   column: Template;

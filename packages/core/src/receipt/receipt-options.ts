@@ -3,6 +3,7 @@ import type { Instant } from '../generated/wire.ts';
 import { isPlainObject } from '../json/plain-object.ts';
 import { EXPECTATION_NAMES, type ReceiptExpectations } from './expectations.ts';
 import { isRealInstant } from './instant.ts';
+import type { LogPolicy } from './log-policy.ts';
 import type { ReceiptInput } from './read-receipt.ts';
 import { ReceiptError } from './receipt-error.ts';
 import type { TrustedKeys } from './trusted-key.ts';
@@ -17,6 +18,8 @@ export interface VerifyReceiptOptions<Equation = Ed25519Equation> {
   readonly expected?: ReceiptExpectations;
   /** The operation's receipt before this one, which this one must follow; null where it must be the first. */
   readonly previous?: ReceiptInput | null;
+  /** What the receipt log must vouch for; refuses every receipt until there is a log. */
+  readonly logPolicy?: LogPolicy;
   /** The last step of the signature check, by another library. */
   readonly equation?: Equation;
 }
@@ -31,6 +34,7 @@ const OPTIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map<
   ['now', isRealInstant],
   ['expected', isPlainObject],
   ['previous', (value) => typeof value === 'string' || typeof value === 'object'],
+  ['logPolicy', isPlainObject],
   ['equation', (value) => typeof value === 'function'],
 ]);
 

@@ -7,6 +7,7 @@ import { dssePaeOfText, RECEIPT_PAYLOAD_TYPE } from './dsse.ts';
 import { refuseByExpectations } from './expectations.ts';
 import { secondsAfter } from './instant.ts';
 import { refuseByKeyValidity } from './key-validity.ts';
+import { refuseByLog } from './log-policy.ts';
 import { readReceipt, type ReceiptInput } from './read-receipt.ts';
 import { refuseByChain } from './receipt-chain.ts';
 import { checkOptions, type VerifyReceiptOptions } from './receipt-options.ts';
@@ -105,7 +106,8 @@ function conclude({ receipt, key }: Prepared, answer: unknown, options: AsyncOpt
     refuseByKeyValidity(key, predicate.issuedAt) ??
     refuseByClock(predicate.issuedAt, options.now) ??
     (options.expected && refuseByExpectations(options.expected, predicate)) ??
-    (options.previous === undefined ? undefined : refuseByChain(receipt, options.previous));
+    (options.previous === undefined ? undefined : refuseByChain(receipt, options.previous)) ??
+    (options.logPolicy && refuseByLog(receipt));
   return refusal ? refused(refusal) : accepted(receipt);
 }
 
