@@ -55,5 +55,5 @@ function caseOf({ id, comment, source, kills, document, integers, maxBytes, requ
 function documentOf(document: Read['document']): FixtureBytes {
   if (typeof document === 'string' || document instanceof Uint8Array) return hexOf(document);
   if ('parts' in document) return document.parts;
-  return hexOf(...(document as readonly Piece[]));
+  return hexOf(...document);
 }

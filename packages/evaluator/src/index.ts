@@ -8,6 +8,7 @@ export { operationMarker } from './operation-marker.ts';
 export type { Problem } from './language/json-schema.ts';
 export type {
   HttpReadRequest,
+  PostgresColumnRequest,
   PostgresReadRequest,
   ReadRequest,
   UnfilledRequest,

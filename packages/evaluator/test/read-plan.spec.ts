@@ -68,6 +68,7 @@ describe('reads are filled in from the input and the acknowledgement', () => {
         connector: 'postgres',
         table: { schema: 'public', name: 'orders"; drop table orders; --' },
         columns: [
+          { as: 'row', identifiedBy: ['id'] },
           { as: 'id', column: 'id' },
           { as: 'correlation', column: 'reference' },
           { as: 'values', columns: ['amount'] },

@@ -81,6 +81,23 @@ const broken: readonly (readonly [string, unknown, string])[] = [
     { ...base, observe: { ...(base.observe as object), path: '/shops/../{ack.id}' } },
     'templates-may-climb',
   ],
+  ['row that rows of other tables pass for', withRows([{ as: 'id', column: 'id' }]), 'rows-need-no-identity'],
+  [
+    'row with two names',
+    withRows([
+      { as: 'id', identifiedBy: ['id'] },
+      { as: 'other', identifiedBy: ['number'] },
+    ]),
+    'rows-may-have-two-identities',
+  ],
+  [
+    'two columns of one name',
+    withRows([
+      { as: 'id', identifiedBy: ['id'] },
+      { as: 'id', column: 'number' },
+    ]),
+    'columns-may-share-a-name',
+  ],
   [
     'scope without a listing',
     { ...base, baseline: 'required', scope: { exactNewSet: [] } },
@@ -114,4 +131,25 @@ export const invalidContractCases: readonly VerdictCase[] = broken.map(([what, c
 
 function withCheck(changes: object): object {
   return { ...base, checks: [{ ...firstCheck, ...changes }] };
+}
+
+/** Rows of a table whose object is what stands under `id`. */
+function withRows(columns: readonly object[]): object {
+  const table = { schema: 'public', name: 'things' };
+  const observe = {
+    connector: 'postgres',
+    lookup: 'deterministic',
+    maxBytes: 65536,
+    timeoutMs: 5000,
+    table,
+    columns,
+    filters: [{ column: 'owner', ref: '$.input.owner' }],
+    limit: 9,
+    select: '$.observation.body.things',
+    where: [],
+    completeWhen: [{ path: '$.observation.body.more', op: 'eq', value: false }],
+    cardinality: 'many',
+    visibilityProbe: { table },
+  };
+  return { ...base, observe };
 }

@@ -546,6 +546,30 @@ export const contractSchema = {
                       "columnsOf"
                     ],
                     "additionalProperties": false
+                  },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "as": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "identifiedBy": {
+                        "type": "array",
+                        "items": {
+                          "type": "string",
+                          "maxLength": 2048
+                        },
+                        "minItems": 1,
+                        "maxItems": 16
+                      }
+                    },
+                    "required": [
+                      "as",
+                      "identifiedBy"
+                    ],
+                    "additionalProperties": false
                   }
                 ]
               },
@@ -752,6 +776,30 @@ export const contractSchema = {
                         "required": [
                           "as",
                           "columnsOf"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "as": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "identifiedBy": {
+                            "type": "array",
+                            "items": {
+                              "type": "string",
+                              "maxLength": 2048
+                            },
+                            "minItems": 1,
+                            "maxItems": 16
+                          }
+                        },
+                        "required": [
+                          "as",
+                          "identifiedBy"
                         ],
                         "additionalProperties": false
                       }

@@ -36,11 +36,20 @@ export interface HttpReadRequest {
 export interface PostgresReadRequest {
   readonly connector: 'postgres';
   readonly table: { readonly schema: string; readonly name: string };
-  /** A `column` stands in the row under `as`; `columns` stand in an object under `as`. */
-  readonly columns: readonly ({ as: string; column: string } | { as: string; columns: readonly string[] })[];
+  /** What stands in each row under `as`. */
+  readonly columns: readonly PostgresColumnRequest[];
   readonly filters: readonly { column: string; value: JsonValue }[];
   readonly limit: number;
 }
+
+/**
+ * A column's value; the values of several columns in an object; or the one text that names the row by its database,
+ * schema, table and the columns of `identifiedBy`.
+ */
+export type PostgresColumnRequest =
+  | { readonly as: string; readonly column: string }
+  | { readonly as: string; readonly columns: readonly string[] }
+  | { readonly as: string; readonly identifiedBy: readonly string[] };
 
 /** Why a read cannot be asked for: the variable or path that could not be filled in. */
 export interface UnfilledRequest {
@@ -55,9 +64,10 @@ export function requestTemplates(declared: ReadDeclaration): { text: string; use
     return [{ text: declared.path, use: 'path' }, ...query];
   }
   const { table } = declared;
-  const columns = [...columnsOf(declared), ...filtersOf(declared)].flatMap((part) =>
-    'column' in part ? [part.column] : [],
-  );
+  const columns = [...columnsOf(declared), ...filtersOf(declared)].flatMap((part) => {
+    if ('identifiedBy' in part) return part.identifiedBy;
+    return 'column' in part ? [part.column] : [];
+  });
   return [table.schema, table.name, ...columns].map((text) => ({ text, use: 'text' }));
 }
 
@@ -83,10 +93,15 @@ interface CompiledHttpRequest {
 interface CompiledPostgresRequest {
   readonly connector: 'postgres';
   readonly table: { readonly schema: Template; readonly name: Template };
-  readonly columns: readonly ({ as: string; column: Template } | { as: string; columnsOf: SingularPath })[];
+  readonly columns: readonly CompiledColumn[];
   readonly filters: readonly ({ column: Template; ref: SingularPath } | { columnsOf: SingularPath })[];
   readonly limit: number;
 }
+
+type CompiledColumn =
+  | { readonly as: string; readonly column: Template }
+  | { readonly as: string; readonly columnsOf: SingularPath }
+  | { readonly as: string; readonly identifiedBy: readonly Template[] };
 
 /** Compiles a read that the linter has passed. */
 export function compileRequest(declared: ReadDeclaration): CompiledRequest {
@@ -165,11 +180,7 @@ function compilePostgres(declared: PostgresDeclaration): CompiledPostgresRequest
   return {
     connector: 'postgres',
     table: { schema: template(schema), name: template(name) },
-    columns: columnsOf(declared).map((part) =>
-      'column' in part
-        ? { as: part.as, column: template(part.column) }
-        : { as: part.as, columnsOf: path(part.columnsOf) },
-    ),
+    columns: columnsOf(declared).map(compileColumn),
     filters: filtersOf(declared).map((part) =>
       'column' in part
         ? { column: template(part.column), ref: path(part.ref) }
@@ -177,6 +188,12 @@ function compilePostgres(declared: PostgresDeclaration): CompiledPostgresRequest
     ),
     limit: 'limit' in declared ? declared.limit : 1,
   };
+}
+
+function compileColumn(part: PostgresListing['columns'][number]): CompiledColumn {
+  const { as } = part;
+  if ('identifiedBy' in part) return { as, identifiedBy: part.identifiedBy.map(template) };
+  return 'column' in part ? { as, column: template(part.column) } : { as, columnsOf: path(part.columnsOf) };
 }
 
 function fillHttp({ method, path, query }: CompiledHttpRequest, filling: Filling): HttpReadRequest {
@@ -192,11 +209,7 @@ function fillPostgres(compiled: CompiledPostgresRequest, filling: Filling): Post
   return {
     connector: 'postgres',
     table: { schema: filling.text(table.schema, 'text'), name: filling.text(table.name, 'text') },
-    columns: columns.map((part) =>
-      'column' in part
-        ? { as: part.as, column: filling.text(part.column, 'text') }
-        : { as: part.as, columns: filling.members(part.columnsOf).map(([column]) => column) },
-    ),
+    columns: columns.map((part) => fillColumn(part, filling)),
     filters: filters.flatMap((part) =>
       'column' in part
         ? [{ column: filling.text(part.column, 'text'), value: filling.value(part.ref) }]
@@ -204,6 +217,15 @@ function fillPostgres(compiled: CompiledPostgresRequest, filling: Filling): Post
     ),
     limit,
   };
+}
+
+function fillColumn(part: CompiledColumn, filling: Filling): PostgresColumnRequest {
+  const { as } = part;
+  if ('identifiedBy' in part)
+    return { as, identifiedBy: part.identifiedBy.map((column) => filling.text(column, 'text')) };
+  return 'column' in part
+    ? { as, column: filling.text(part.column, 'text') }
+    : { as, columns: filling.members(part.columnsOf).map(([column]) => column) };
 }
 
 function template(text: string): Template {

@@ -5,6 +5,7 @@ import { evidenceFindings } from './evidence.ts';
 import type { LintFinding } from './finding.ts';
 import { languageFindings } from './language.ts';
 import { lookupFindings } from './lookups.ts';
+import { rowFindings } from './rows.ts';
 import { shapeFindings } from './shape.ts';
 import { tieFindings } from './ties.ts';
 
@@ -15,7 +16,7 @@ type Rule = (contract: Contract) => readonly LintFinding[];
 /** Each stage may rely on the ones before it: on the shape, then on every path, template and schema being readable. */
 const STAGES: readonly (readonly Rule[])[] = [
   [languageFindings, embeddedSchemaFindings],
-  [checkFindings, lookupFindings, tieFindings, evidenceFindings],
+  [checkFindings, lookupFindings, rowFindings, tieFindings, evidenceFindings],
 ];
 
 /**

@@ -2,6 +2,7 @@ import { CONTRACT_LINT_CODES, type ContractLintCode, type JsonValue } from '@too
 import { describe, expect, test } from 'vitest';
 import { lintContract } from '../../src/index.ts';
 import { sampleContract, typedSample } from '../sample.ts';
+import { ROWS, withRows } from './row-sample.ts';
 
 const { observe, checks, input, evidence } = typedSample();
 const [check] = checks;
@@ -144,6 +145,12 @@ const violations: readonly (readonly [ContractLintCode, object, string])[] = [
     withListing({ path: '/shops/{ack.id}', fallback: observe?.fallback }),
     '/observe/fallback',
   ],
+  [
+    'column_name_taken',
+    withRows({ columns: [...ROWS.columns, { as: 'id', column: 'number' }] }),
+    '/observe/columns/2/as',
+  ],
+  ['row_unidentified', withRows({ columns: [{ as: 'row', column: 'id' }] }), '/observe/columns'],
   [
     'scope_unbounded',
     { ...withListing({ where: undefined }), baseline: 'required', scope: { exactNewSet: [] } },

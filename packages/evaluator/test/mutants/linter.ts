@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 const checks = 'lint/checks.ts';
 const language = 'lint/language.ts';
 const lookups = 'lint/lookups.ts';
+const rows = 'lint/rows.ts';
 const ties = 'lint/ties.ts';
 const evidence = 'lint/evidence.ts';
 
@@ -151,6 +152,34 @@ export const linterMutants: readonly Mutant[] = [
     file: language,
     find: "segment === '.' || segment === '..'",
     replace: "segment === '.'",
+  },
+  {
+    id: 'rows-need-no-identity',
+    why: 'the id of a row is thought to be its own',
+    file: rows,
+    find: 'identities.length === 1 &&',
+    replace: 'identities.length < 2 &&',
+    and: [
+      {
+        file: rows,
+        find: 'segments[1] === identity?.as',
+        replace: 'segments[1] === (identity?.as ?? segments[1])',
+      },
+    ],
+  },
+  {
+    id: 'rows-may-have-two-identities',
+    why: 'the first name is thought to be the one that counts',
+    file: rows,
+    find: 'identities.length === 1 &&',
+    replace: '',
+  },
+  {
+    id: 'columns-may-share-a-name',
+    why: 'the later column is thought to have been meant',
+    file: rows,
+    find: 'some(({ as }) => as === column.as)',
+    replace: 'some((earlier) => earlier === column)',
   },
   {
     id: 'scopes-need-no-bounds',

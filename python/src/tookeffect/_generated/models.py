@@ -285,10 +285,20 @@ class ColumnGroup(BaseModel):
     """Reads one column for each member name of this object and nests them under `as`."""
 
 
+class RowIdentity(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
+    """The name under which the value stands in each row."""
+    identified_by: Annotated[list[Template], Field(alias="identifiedBy", max_length=16, min_length=1)]
+    """Names the row in one text: canonical JSON of the database, the schema, the table and these columns with their values, such as `["shop","public","orders",{"id":17}]`; above 512 bytes its digest, `sha256:…`. Null where one of the values is null."""
+
+
 PostgresColumn = TypeAliasType(
-    "PostgresColumn", Annotated[SingleColumn | ColumnGroup, Field(title="PostgresColumn")]
+    "PostgresColumn", Annotated[SingleColumn | ColumnGroup | RowIdentity, Field(title="PostgresColumn")]
 )
-"""A column to read, or a group of columns named by the input."""
+"""A column to read, a group of columns named by the input, or the text that names the row."""
 
 
 class ColumnFilter(BaseModel):
@@ -2588,6 +2598,7 @@ __all__ = [
     "RetryAfterSeconds",
     "RotateApiKeyRequest",
     "RotatedApiKey",
+    "RowIdentity",
     "RunId",
     "ScopeAllowance",
     "Scopes",

@@ -107,6 +107,10 @@ ContractLintCode: TypeAlias = Literal[
     "listing_incomplete",
     # A fallback stands beside a main read that can always be made, or is a listing itself.
     "fallback_pointless",
+    # Two columns of one read stand under one name.
+    "column_name_taken",
+    # The object is a row, and its id is not the one text that names the row in every read: rows of two tables or databases would pass for one.
+    "row_unidentified",
     # An exact scope lacks the listing, the where or the required baseline that bound it.
     "scope_unbounded",
     # The marker does not contain {operation.id}, so that two operations could share it.
@@ -139,6 +143,8 @@ CONTRACT_LINT_CODES: Final[tuple[ContractLintCode, ...]] = (
     "absence_unprovable",
     "listing_incomplete",
     "fallback_pointless",
+    "column_name_taken",
+    "row_unidentified",
     "scope_unbounded",
     "marker_not_unique",
     "effect_undated",

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@tookeffect/core';
 import type { PostgresReadRequest } from '@tookeffect/evaluator';
 import { escapeIdentifier } from 'pg';
+import { selectedColumns } from './row-body.ts';
 
 /** A statement and its parameters. */
 export interface RowQuery {
@@ -16,8 +17,7 @@ export interface RowQuery {
  * row is fetched.
  */
 export function rowQuery({ table, columns, filters, limit }: PostgresReadRequest): RowQuery {
-  const selected = columns.flatMap((part) => ('column' in part ? [part.column] : part.columns));
-  const shown = selected.map((column) => `pg_catalog.to_json(${escapeIdentifier(column)})`);
+  const shown = selectedColumns(columns).map((column) => `pg_catalog.to_json(${escapeIdentifier(column)})`);
   const values: JsonValue[] = [];
   const conditions = filters.map(({ column, value }) => {
     if (value === null) return `${escapeIdentifier(column)} IS NULL`;

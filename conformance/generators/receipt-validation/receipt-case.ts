@@ -1,0 +1,86 @@
+import { hexOf, type FixtureBytes, type Piece } from '../fixture/bytes.ts';
+import type { FixtureTest, Told } from '../fixture/fixture-file.ts';
+import { type Json, KEY, canonicalText, signed } from '../receipts/test-receipt.ts';
+
+/** The trusted keys of a case that names none. */
+export const TRUSTED: Json = { [KEY.keyId]: KEY.publicKey };
+
+/** What a case hands to `verifyReceipt`; an ordinary signed receipt and its key where nothing is said. */
+export interface ReceiptCase extends Told {
+  /** A receipt as an object, which is written canonically; or its text; or its bytes. */
+  readonly receipt?: Json | Piece | { readonly parts: FixtureBytes };
+  readonly trustedKeys?: Json;
+  readonly now?: string;
+  readonly expected?: Json;
+  readonly previous?: Json | string | null;
+  readonly logPolicy?: Json;
+}
+
+const UNVERIFIABLE: ReadonlySet<string> = new Set([
+  'receipt_version_unsupported',
+  'signature_algorithm_unsupported',
+  'receipt_key_not_trusted',
+  'trusted_key_malformed',
+  'log_proof_missing',
+  'log_origin_not_trusted',
+]);
+
+/** A receipt that is valid, and what it then says; the test receipt says `verified` in the test environment. */
+export function valid(told: ReceiptCase, says: Json = {}): FixtureTest {
+  const { workspaceId = 'ws_01jd8q4m5n6p7q8r9s0t1v2w30', ...rest } = says;
+  const shown = { verdict: 'verified', environment: 'test', workspaceId, ...rest };
+  return testOf(told, { result: { valid: true, reasonCode: 'signature_valid', status: 'valid', ...shown } });
+}
+
+/** A receipt that is refused. */
+export function refused(told: ReceiptCase & { readonly reasonCode: string }): FixtureTest {
+  const { reasonCode } = told;
+  const status = UNVERIFIABLE.has(reasonCode) ? 'unverifiable' : 'invalid';
+  return testOf(told, { result: { valid: false, reasonCode, status } });
+}
+
+/** A call that is wrong in itself. */
+export function misused(told: ReceiptCase & { readonly code: string }): FixtureTest {
+  return testOf(told, { error: { code: told.code } });
+}
+
+/** Every variant of a receipt is refused; they count as one case. */
+export function noVariantIsValid(told: Told, receipt: string, variants: string): FixtureTest {
+  const { id, comment, source, kills } = told;
+  return {
+    id,
+    op: 'verifyReceiptVariants',
+    comment,
+    source,
+    kills,
+    flags: ['byte-flip'],
+    input: { receipt: hexOf(receipt), trustedKeys: TRUSTED, variants },
+    expected: { result: { variants: Buffer.byteLength(receipt), valid: 0 } },
+  };
+}
+
+function testOf(told: ReceiptCase, expected: FixtureTest['expected']): FixtureTest {
+  const { id, comment, source, kills, receipt = signed(), trustedKeys = TRUSTED } = told;
+  const { previous, ...options } = {
+    now: told.now,
+    expected: told.expected,
+    logPolicy: told.logPolicy,
+    previous: told.previous,
+  };
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const input = {
+    receipt: bytesOfReceipt(receipt),
+    trustedKeys,
+    ...Object.fromEntries(given),
+    ...(previous !== undefined && { previous: previous === null ? null : bytesOfReceipt(previous) }),
+  };
+  return { id, op: 'verifyReceipt', comment, source, kills, input, expected };
+}
+
+function bytesOfReceipt(receipt: NonNullable<ReceiptCase['receipt']>): FixtureBytes {
+  if (typeof receipt === 'string' || receipt instanceof Uint8Array || Array.isArray(receipt)) {
+    return hexOf(receipt as Piece);
+  }
+  if ('parts' in receipt) return receipt.parts as FixtureBytes;
+  return hexOf(canonicalText(receipt));
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { Point } from '@noble/ed25519';
+import { keyIdOf, type TestKey } from './test-key.ts';
+
+const L = Point.CURVE().n;
+/** A point of order 8. */
+const TORSION = Point.fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a');
+
+/**
+ * A test key A + T whose T has order 8, which the rule on encodings lets pass. What it signs always fulfils the
+ * cofactored equation; the cofactorless one only where the challenge is a multiple of 8.
+ * @param holds whether its signatures are to fulfil the cofactorless equation
+ */
+export function mixedOrderKey(holds: boolean): TestKey {
+  const secret = numberOf('tookeffect test key of mixed order, never to be trusted') % L;
+  const publicKey = Point.BASE.multiply(secret).add(TORSION).toBytes();
+  return {
+    keyId: keyIdOf(publicKey),
+    publicKey: Buffer.from(publicKey).toString('hex'),
+    sign: (message) => {
+      for (let attempt = 0; ; attempt += 1) {
+        const nonce = numberOf(`nonce ${String(attempt)}`) % L;
+        const encodedR = Point.BASE.multiply(nonce).toBytes();
+        const challenge = numberOf(encodedR, publicKey, message) % L;
+        if ((challenge % 8n === 0n) !== holds) continue;
+        return Buffer.concat([encodedR, littleEndian((nonce + challenge * secret) % L)]);
+      }
+    },
+  };
+}
+
+/** The little-endian number that is the SHA-512 of the pieces. */
+function numberOf(...pieces: readonly (string | Uint8Array)[]): bigint {
+  const hash = createHash('sha512');
+  for (const piece of pieces) hash.update(piece);
+  return BigInt(`0x${Buffer.from(hash.digest()).reverse().toString('hex')}`);
+}
+
+/** A number in 32 bytes. */
+export function littleEndian(number: bigint): Buffer {
+  return Buffer.from(number.toString(16).padStart(64, '0'), 'hex').reverse();
+}

@@ -1,0 +1,40 @@
+// Keys for tests only: their seeds are sentences that anyone can read, so they vouch for nothing.
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import * as noble from '@noble/ed25519';
+
+noble.hashes.sha512 = (message) => new Uint8Array(createHash('sha512').update(message).digest());
+
+/** A key pair that any language can derive again: its seed is the SHA-256 of the sentence. */
+export interface TestKey {
+  /** First 32 hex characters of the SHA-256 of the public key. */
+  readonly keyId: string;
+  /** 64 lower-case hex characters. */
+  readonly publicKey: string;
+  /** Signs as it is, without any encoding around it. */
+  readonly sign: (message: Uint8Array) => Buffer;
+}
+
+/**
+ * Derives a key from a sentence that says what the key is not to be trusted for.
+ * @throws {Error} from `sign`, where node:crypto and noble do not give the same 64 bytes
+ */
+export function testKey(sentence: string): TestKey {
+  const seed = createHash('sha256').update(sentence).digest();
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
+  return {
+    keyId: keyIdOf(publicKey),
+    publicKey: publicKey.toString('hex'),
+    sign: (message) => {
+      const signature = sign(null, message, privateKey);
+      if (!signature.equals(noble.sign(message, seed))) throw new Error('node:crypto and noble differ');
+      return signature;
+    },
+  };
+}
+
+/** The id of a public key. */
+export function keyIdOf(publicKey: Uint8Array): string {
+  return createHash('sha256').update(publicKey).digest('hex').slice(0, 32);
+}
