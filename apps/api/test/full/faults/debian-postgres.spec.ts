@@ -11,20 +11,20 @@ beforeAll(async () => {
 afterAll(() => scene.stop());
 
 test("begin, act, acknowledge, verify and receipt work over Debian's PostgreSQL 15", async () => {
-  const [version] = await scene.rows<{ server_version_num: string }>('SHOW server_version_num');
+  const [version] = await scene.database.rows<{ server_version_num: string }>('SHOW server_version_num');
   expect(version?.server_version_num).toMatch(/^15[0-9]{4}$/);
-  const operationId = await scene.beginAndAct();
+  const operationId = await scene.client.beginAndAct();
 
-  const verified = await scene.verify(operationId, randomUUID());
+  const verified = await scene.client.verify(operationId, randomUUID());
   expect(JSON.parse(verified!.text)).toMatchObject({ verdict: 'verified', charged: 1 });
-  const receipt = await scene.call('GET', `/v1/operations/${operationId}/receipt`);
+  const receipt = await scene.client.call('GET', `/v1/operations/${operationId}/receipt`);
   const validation = verifyReceipt(receipt!.text, {
-    trustedKeys: await scene.publishedKeys(),
+    trustedKeys: await scene.client.publishedKeys(),
     expected: { operationId },
   });
 
   expect(validation).toMatchObject({ valid: true, verdict: 'verified' });
-  expect((await scene.usage()).bought.available).toBe(499);
+  expect((await scene.client.usage()).bought.available).toBe(499);
   const checked = await scene.command('admin', 'check-invariants');
   expect(checked.code, checked.output).toBe(0);
 });

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { KeyDocument, Operation, Usage } from '@tookeffect/core';
+import type { OrderSystem } from './order-system.ts';
+
+/** An answer, read whole; null where the connection broke before it came. */
+export type Heard = { readonly status: number; readonly headers: Headers; readonly text: string } | null;
+
+/** An agent that begins operations, acts on a customer's system and has them verified. */
+export class SceneClient {
+  private readonly baseUrl: string;
+  private readonly apiKey: string;
+  private readonly system: OrderSystem;
+
+  constructor(baseUrl: string, apiKey: string, system: OrderSystem) {
+    this.baseUrl = baseUrl;
+    this.apiKey = apiKey;
+    this.system = system;
+  }
+
+  async call(method: string, target: string, body?: object, headers: object = {}): Promise<Heard> {
+    try {
+      const response = await fetch(`${this.baseUrl}${target}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.apiKey}`,
+          ...(body && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Makes the connection to the customer's system. */
+  async connect(): Promise<void> {
+    await this.json(201, 'POST', '/v1/connections', {
+      service: 'http',
+      name: 'orders',
+      baseUrl: this.system.baseUrl,
+      credential: { type: 'none' },
+      environment: 'test',
+    });
+  }
+
+  /** Begins an operation, acts, and hands in what the system said. @returns the operation's id */
+  async beginAndAct(): Promise<string> {
+    const number = randomBytes(6).toString('hex');
+    const { id } = await this.json<Operation>(201, 'POST', '/v1/operations', {
+      contract: 'http.json.matches@1',
+      input: { path: ['orders', number], parent: ['orders'], expect: { status: 'paid' } },
+    });
+    this.system.paid.add(number);
+    await this.json(201, 'POST', `/v1/operations/${id}/action-result`, { status: 'succeeded' });
+    return id;
+  }
+
+  verify(operationId: string, key: string): Promise<Heard> {
+    return this.call('POST', `/v1/operations/${operationId}/verify`, undefined, { 'idempotency-key': key });
+  }
+
+  usage(): Promise<Usage> {
+    return this.json(200, 'GET', '/v1/usage');
+  }
+
+  /** The public keys by which receipts are validated, by id. */
+  async publishedKeys(): Promise<Record<string, string>> {
+    const target = '/.well-known/tookeffect/keys.json';
+    const { payload } = await this.json<{ payload: string }>(200, 'GET', target);
+    const { keys } = JSON.parse(Buffer.from(payload, 'base64').toString()) as KeyDocument;
+    return Object.fromEntries(keys.map(({ keyId, publicKey }) => [keyId, publicKey]));
+  }
+
+  private async json<T>(expected: number, method: string, target: string, body?: object): Promise<T> {
+    const heard = await this.call(method, target, body);
+    if (heard?.status === expected) return JSON.parse(heard.text) as T;
+    throw new Error(`${method} ${target} was answered with ${heard?.text ?? 'nothing'}`);
+  }
+}
