@@ -2,6 +2,7 @@ import {
   ApiError,
   ConnectionError,
   KeyDocumentError,
+  RECEIPT_REASON_CODES,
   TimeoutError,
   TookEffectError,
   UserAbortError,
@@ -29,7 +30,10 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [number, string])[] = [
   [EXIT_CODES.usage, 'the command was called wrongly'],
   [EXIT_CODES.refuted, 'refuted: the effect is not as it must be (0 with --exit-zero)'],
   [EXIT_CODES.denied, 'no API key, a wrong one, or one without the scope'],
-  [EXIT_CODES.receiptInvalid, 'the receipt is not valid by the given keys, or they are not to be relied on'],
+  [
+    EXIT_CODES.receiptInvalid,
+    'the receipt is none, or not valid by the given keys, or they are not to be relied on',
+  ],
   [EXIT_CODES.notEstablished, 'not established: pending, inconclusive, expired, or timed out'],
   [EXIT_CODES.paymentRequired, 'no credit is left'],
   [EXIT_CODES.rateLimited, 'too many requests, or the operation was observed too recently'],
@@ -69,4 +73,5 @@ const BY_CODE: ReadonlyMap<string, number> = new Map([
   ['credential_missing', EXIT_CODES.denied],
   ['configuration_invalid', EXIT_CODES.usage],
   ['argument_invalid', EXIT_CODES.usage],
+  ...RECEIPT_REASON_CODES.map((code) => [code, EXIT_CODES.receiptInvalid] as const),
 ]);

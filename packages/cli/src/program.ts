@@ -13,6 +13,7 @@ import { addLogin } from './commands/login.ts';
 import { addOpList } from './commands/op-list.ts';
 import { addOpShow } from './commands/op-show.ts';
 import { addOpWait } from './commands/op-wait.ts';
+import { addReceiptExport } from './commands/receipt-export.ts';
 import { addReceiptGet } from './commands/receipt-get.ts';
 import { addReceiptVerify } from './commands/receipt-verify.ts';
 import { addSkillShow } from './commands/skill-show.ts';
@@ -23,7 +24,11 @@ type AddCommand = (parent: Command, setting: CommandSetting) => void;
 
 const GROUPS: readonly (readonly [name: string, description: string, leaves: readonly AddCommand[]])[] = [
   ['op', 'look at operations, in any session', [addOpShow, addOpList, addOpWait]],
-  ['receipt', 'fetch receipts, and validate them offline', [addReceiptGet, addReceiptVerify]],
+  [
+    'receipt',
+    'fetch receipts, validate them offline, spell them for other tools',
+    [addReceiptGet, addReceiptVerify, addReceiptExport],
+  ],
   ['contract', 'look at what can be verified', [addContractShow, addContractList]],
   ['skill', 'look at what an agent must know', [addSkillShow]],
   [

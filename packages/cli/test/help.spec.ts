@@ -26,7 +26,17 @@ const leaves = leavesOf(program);
 
 test('every command is where it is expected', () => {
   expect(leaves.map((names) => names.join(' '))).toEqual([
-    ...['begin', 'ack', 'verify', 'op show', 'op list', 'op wait', 'receipt get', 'receipt verify'],
+    ...[
+      'begin',
+      'ack',
+      'verify',
+      'op show',
+      'op list',
+      'op wait',
+      'receipt get',
+      'receipt verify',
+      'receipt export',
+    ],
     ...[
       'contract show',
       'contract list',

@@ -2,6 +2,7 @@ export type * from '@tookeffect/core';
 export {
   ACTION_STATUSES,
   canonicalize,
+  dsseEnvelope,
   ERROR_CODES,
   EVIDENCE_LEVELS,
   NEXT_ACTIONS,
@@ -13,6 +14,7 @@ export {
   saltedDigest,
   SCOPES,
   sha256Hex,
+  sigstoreBundle,
   VERDICTS,
   verifyReceipt,
   verifyReceiptAsync,
