@@ -6,6 +6,7 @@ import { ConnectionOpener } from '../connections/index.ts';
 import { ContractRegistry, type RegisteredContract } from '../contracts/index.ts';
 import { type Observation, type OpenConnection, Observer } from '../observation/index.ts';
 import { gatheredEvidence, operationFacts } from './domain/gathered-evidence.ts';
+import { objectIdOf } from './domain/stored-object-id.ts';
 import { isConclusive } from './domain/verification-answer.ts';
 import type { OpenableReservation } from './verification.repository.ts';
 
@@ -54,7 +55,7 @@ export class Inspector {
     return { ...inspection, observation, now: this.now() };
   }
 
-  /** Judges what was seen, with the claims that other operations hold on it: object id to operation id. */
+  /** Judges what was seen, with the claims that other operations hold on it: stored object id to operation id. */
   judge(inspection: Inspection, foreignClaims: Readonly<Record<string, string>>): Judged {
     const { reservation, contract, facts, connection, observation, now } = inspection;
     const claims = claimsOn(contract.compiled, connection.origin, foreignClaims);
@@ -81,10 +82,10 @@ function claimsOn(
   foreign: Readonly<Record<string, string>>,
 ): Claim[] {
   if (!object) return [];
-  return Object.entries(foreign).map(([objectId, operationId]) => ({
+  return Object.entries(foreign).map(([stored, operationId]) => ({
     origin,
     objectType: object.type,
-    objectId,
+    objectId: objectIdOf(stored),
     contractName: name,
     operationId,
   }));

@@ -8,6 +8,7 @@ import { newId, uuidOf } from '../../ids/new-id.ts';
 import { readIdempotencyKey, requestFingerprint } from '../idempotency/index.ts';
 import { operationDocument } from '../operations/index.ts';
 import { evidenceItems } from './domain/evidence-items.ts';
+import { storedObjectId } from './domain/stored-object-id.ts';
 import {
   isConclusive,
   lastVerdictOf,
@@ -130,9 +131,9 @@ export class VerificationService {
       origin: connection.origin,
       objectType: contract.compiled.object?.type ?? null,
       contractName: contract.compiled.name,
-      seen: seen.objects,
+      seen: seen.objects.map(storedObjectId),
       foreignClaims,
-      claimedObjectId: evaluation.claim?.objectId ?? null,
+      claimedObjectId: evaluation.claim ? storedObjectId(evaluation.claim.objectId) : null,
     };
   }
 

@@ -9,6 +9,7 @@ import {
   parseStrict,
 } from '@tookeffect/core';
 import type { Reservation } from './reservation.ts';
+import { objectIdOf } from './stored-object-id.ts';
 
 /** The facts of the operation, as the evaluator takes them. */
 export function operationFacts({ operation }: Reservation): OperationFacts {
@@ -45,7 +46,10 @@ export function gatheredEvidence(
       body: parseStrict(new TextEncoder().encode(body), { integers: 'any' }),
     })),
     baseline: baseline === null ? null : (JSON.parse(baseline) as BaselineObservation),
-    claims: [...ownClaims, ...foreignClaims],
+    claims: [
+      ...ownClaims.map((claim) => ({ ...claim, objectId: objectIdOf(claim.objectId) })),
+      ...foreignClaims,
+    ],
     openRivals,
     earlier: [...earlier],
   };

@@ -9,6 +9,7 @@ export interface Reservation<Connection extends ReservedConnection = ReservedCon
   /** Whether a run without an answer is free; beyond the bounds every verdict costs its credit. */
   readonly isFreeWithoutAnswer: boolean;
   readonly acknowledgement: ReservedAcknowledgement | null;
+  /** Object ids as they are stored. */
   readonly ownClaims: readonly Claim[];
   readonly openRivals: number;
   readonly earlier: readonly EarlierVerdict[];

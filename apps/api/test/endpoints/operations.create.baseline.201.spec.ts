@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type JsonApi, startJsonApi } from '../support/json-api.ts';
+
+let world: JsonApi;
+beforeAll(async () => {
+  world = await startJsonApi();
+});
+afterAll(() => world.stop());
+
+test('a source that does not answer before the action is no error; the verdict says what lacks', async () => {
+  const { api, system } = world;
+  system.resources.set('/orders/7', 503);
+  const input = { path: ['orders', '7'], parent: ['orders'], expect: { state: 'paid' } };
+  const created = await api.call('POST', '/v1/operations', {
+    body: { contract: 'http.json.matches@1', input },
+  });
+  expect([created.status, created.json.baseline]).toEqual([201, null]);
+  const id = String(created.json.id);
+  const { json } = await api.call('GET', `/v1/operations/${id}/timeline`);
+  expect(json.data).toMatchObject([
+    { kind: 'operation_created' },
+    { kind: 'baseline_failed', reason: 'source_unreachable' },
+  ]);
+  system.resources.set('/orders/7', { state: 'paid' });
+  expect((await world.verify(id)).json).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'baseline_missing',
+    charged: 0,
+  });
+});
+
+test('what stood there before is not this operation’s', async () => {
+  const { api, system } = world;
+  system.resources.set('/orders/8', { state: 'paid' });
+  const input = { path: ['orders', '8'], parent: ['orders'], expect: { state: 'paid' } };
+  const created = await api.call('POST', '/v1/operations', {
+    body: { contract: 'http.json.matches@1', input },
+  });
+  expect((await world.verify(String(created.json.id))).json).toMatchObject({
+    verdict: 'refuted',
+    reason: 'object_predates_operation',
+    charged: 1,
+  });
+});

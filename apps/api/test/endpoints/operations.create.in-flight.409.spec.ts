@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type JsonApi, startJsonApi } from '../support/json-api.ts';
+
+let world: JsonApi;
+beforeAll(async () => {
+  world = await startJsonApi();
+});
+afterAll(() => world.stop());
+
+/** Creates an operation under a key; its baseline is read from the held system. */
+function create(key: string) {
+  const input = { path: ['orders', key], parent: ['orders'], expect: { state: 'paid' } };
+  const body = { contract: 'http.json.matches@1', input };
+  return world.api.call('POST', '/v1/operations', { body, headers: { 'idempotency-key': key } });
+}
+
+async function operationsOf(key: string): Promise<number> {
+  const [{ count }] = await world.api.database.dataSource.query<[{ count: number }]>(
+    `SELECT count(*)::integer AS count FROM operation WHERE input LIKE '%' || $1 || '%'`,
+    [key],
+  );
+  return count;
+}
+
+test('while the first call reads its baseline, the same key is in flight', async () => {
+  const key = randomUUID();
+  const { asked, release } = world.system.hold();
+  const first = create(key);
+  await asked;
+  const second = await create(key);
+  expect([second.status, second.json.code, second.headers.get('retry-after')]).toEqual([
+    409,
+    'idempotency_in_flight',
+    '1',
+  ]);
+  release();
+  expect((await first).status).toBe(201);
+  expect((await create(key)).text).toBe((await first).text);
+  expect(await operationsOf(key)).toBe(1);
+});
+
+test('a call that was overtaken stores no second operation', async () => {
+  const key = randomUUID();
+  const { asked, release } = world.system.hold();
+  const slow = create(key);
+  await asked;
+  await world.api.database.dataSource.query(
+    `UPDATE idempotency_key SET created_at = created_at - interval '61 seconds' WHERE key = $1`,
+    [key],
+  );
+  const next = world.system.hold();
+  const overtaking = create(key);
+  await next.asked;
+  release();
+  expect((await slow).json.code).toBe('idempotency_in_flight');
+  next.release();
+  expect((await overtaking).status).toBe(201);
+  expect((await create(key)).text).toBe((await overtaking).text);
+  expect(await operationsOf(key)).toBe(1);
+});
