@@ -9,7 +9,6 @@ import { Pgbench } from './pgbench.ts';
 import { INSERT_SCRIPT } from './pgbench-scripts.ts';
 import { type Control, type Measured, controlLines, counterLines, ratioLines } from './report.ts';
 import { type Cast, type Scenario, scenariosOf } from './scenarios.ts';
-import { settlementTemplate } from './settlement.ts';
 import { type Stage, setStage } from './stage.ts';
 import { makeTenants } from './tenants.ts';
 
@@ -54,7 +53,7 @@ async function prepare(on: Stage, { accounts, operations }: BenchOptions): Promi
   const spread = await verifyOnce(on, 'spread', tenants);
   const hot = await verifyOnce(on, 'hot', tenants);
   verifies += operations + hotOperations;
-  const settlement = await settlementTemplate(on.database);
+  const settlement = on.tap.settlement();
   const { path, apiKey } = spread.reads[0]!;
   const sample = await fetch(on.api().baseUrl + path, { headers: { authorization: `Bearer ${apiKey}` } });
   const sampleBody = await sample.text();

@@ -7,12 +7,20 @@ const READY_FOR_QUERY = 0x5a;
 /** One byte for the kind of a message, four for the length of the rest and of themselves. */
 const HEADER_BYTES = 5;
 
+/** How the last parameter of `settle_run` begins, as the API writes it. */
+const SETTLEMENT = Buffer.from('{"operationId":"');
+
+/** A parameter's length, before its text. */
+const LENGTH_BYTES = 4;
+
 /**
  * Stands between a client and PostgreSQL and counts round trips: what the server ends with ReadyForQuery, log-in included.
+ * It also keeps the last settlement that passes, so that pgbench can send the same.
  * @see PostgreSQL documentation, Frontend/Backend Protocol, Message Formats
  */
 export class PostgresTap {
   roundTrips = 0;
+  #settlement: Buffer | null = null;
   readonly #server: Server;
 
   private constructor(targetPort: number) {
@@ -22,6 +30,7 @@ export class PostgresTap {
         if (kind === READY_FOR_QUERY) this.roundTrips += 1;
       });
       server.on('data', (bytes: Buffer) => messages.read(bytes));
+      client.on('data', (bytes: Buffer) => (this.#settlement = settlementIn(bytes) ?? this.#settlement));
       for (const socket of [client, server]) socket.setNoDelay(true).on('error', () => undefined);
       client.pipe(server).pipe(client);
     });
@@ -38,10 +47,24 @@ export class PostgresTap {
     return (this.#server.address() as AddressInfo).port;
   }
 
+  /** JSON text. @throws {Error} when none has passed that was whole in one packet */
+  settlement(): string {
+    if (this.#settlement === null) throw new Error('the API has sent no settlement, or not as it used to');
+    return this.#settlement.toString('utf8');
+  }
+
   /** Takes no more connections; those that are open end with their client. */
   stop(): void {
     this.#server.close();
   }
+}
+
+function settlementIn(bytes: Buffer): Buffer | null {
+  const start = bytes.indexOf(SETTLEMENT);
+  if (start < LENGTH_BYTES) return null;
+  const end = start + bytes.readUInt32BE(start - LENGTH_BYTES);
+  // A copy: the socket uses its memory again.
+  return end <= bytes.length ? Buffer.from(bytes.subarray(start, end)) : null;
 }
 
 /** Finds the beginning of each message in a stream that is cut anywhere. */

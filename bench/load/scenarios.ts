@@ -24,7 +24,7 @@ export interface Cast {
   readonly spread: OperationSet;
   /** All of one account. */
   readonly hot: OperationSet;
-  /** From `settlementTemplate`. */
+  /** What the API has sent to `settle_run`. */
   readonly settlement: string;
   /** An operation as the API serves it: rows that pgbench writes and reads are as long. */
   readonly sampleBody: string;
