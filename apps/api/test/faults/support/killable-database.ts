@@ -45,16 +45,22 @@ export class KillableDatabase {
   /** Kills every process of it, as a crash of its machine does: a session that outlives the postmaster could commit. */
   async kill(): Promise<void> {
     const { processId } = this.postgres!;
-    const others = await this.rows<{ pid: number }>(
-      'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
-    );
-    for (const pid of [processId, ...others.map((other) => other.pid)]) signal(pid, 'SIGKILL');
+    for (const pid of await this.processes()) signal(pid, 'SIGKILL');
     await vi.waitFor(
       () => {
         if (signal(processId, 0)) throw new Error('the postmaster is still there');
       },
       { timeout: 5000, interval: 5 },
     );
+  }
+
+  /** Stops the clock of every process of it: connections stay open, and nothing answers. @returns lets it go on */
+  async freeze(): Promise<() => void> {
+    const processes = await this.processes();
+    for (const pid of processes) signal(pid, 'SIGSTOP');
+    return () => {
+      for (const pid of processes) signal(pid, 'SIGCONT');
+    };
   }
 
   async stop(): Promise<void> {
@@ -90,6 +96,14 @@ export class KillableDatabase {
     await client.query('BEGIN');
     await client.query('SELECT FROM operation WHERE id = $1 FOR UPDATE', [operationId]);
     return () => client.end().catch(() => undefined);
+  }
+
+  /** The postmaster first. */
+  private async processes(): Promise<number[]> {
+    const others = await this.rows<{ pid: number }>(
+      'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
+    );
+    return [this.postgres!.processId, ...others.map(({ pid }) => pid)];
   }
 }
 
