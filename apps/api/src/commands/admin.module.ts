@@ -5,6 +5,7 @@ import { ConfigModule, type Settings } from '../config/index.ts';
 import { DatabaseModule } from '../database/index.ts';
 import { LogModule } from '../log/index.ts';
 import { IdentityModule } from '../modules/identity/index.ts';
+import { KeyLifecycleModule } from '../modules/signing/index.ts';
 
 /** What the admin commands need of the control plane: no HTTP. */
 @Module({})
@@ -17,6 +18,7 @@ export class AdminModule {
         DatabaseModule.with(dataSource),
         LogModule.with(pino({ level: 'silent' })),
         IdentityModule,
+        KeyLifecycleModule,
       ],
     };
   }

@@ -1,11 +1,9 @@
-import { NestFactory } from '@nestjs/core';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Settings, readSettings } from '../config/index.ts';
-import { makeDataSource, prepareDatabase } from '../database/index.ts';
+import { readSettings } from '../config/index.ts';
 import { ApiKeysService, SCOPE_PRESETS, type ScopePreset } from '../modules/identity/index.ts';
-import { findDatabasePlace } from '../server/database-place.ts';
 import { checkInvariantsCommand } from './admin-check-invariants.ts';
-import { AdminModule } from './admin.module.ts';
+import { withAdminContext } from './admin-context.ts';
+import { addKeyCommands } from './admin-keys.ts';
 
 interface CreateApiKeyOptions {
   readonly name: string;
@@ -31,34 +29,17 @@ export function addAdminCommands(program: Command): void {
     .command('check-invariants')
     .description('look for rows that break what must always hold; prints them, and fails where there is one')
     .action(checkInvariantsCommand);
+  addKeyCommands(admin);
 }
 
 async function createApiKey({ name, preset, days, json }: CreateApiKeyOptions): Promise<void> {
-  await withDatabase(readSettings(process.env), async (keys) => {
+  await withAdminContext(readSettings(process.env), async (context) => {
+    const keys = context.get(ApiKeysService);
     const { accountId, workspaceId } = await keys.firstTenant();
     const tenant = { accountId, workspaceId };
     const created = await keys.create(tenant, name, SCOPE_PRESETS[preset], days * 24 * 3600);
     console.log(json ? JSON.stringify({ ...created, ...tenant }) : created.secret);
   });
-}
-
-async function withDatabase(
-  settings: Settings,
-  work: (keys: ApiKeysService) => Promise<void>,
-): Promise<void> {
-  const place = await findDatabasePlace(settings);
-  if (!place) throw new Error('the embedded database does not run; start the server first');
-  const dataSource = makeDataSource(place.url, 2);
-  await prepareDatabase(dataSource);
-  const context = await NestFactory.createApplicationContext(AdminModule.with(settings, dataSource), {
-    logger: false,
-    abortOnError: false,
-  });
-  try {
-    await work(context.get(ApiKeysService));
-  } finally {
-    await context.close();
-  }
 }
 
 function days(text: string): number {

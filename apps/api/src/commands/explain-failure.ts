@@ -1,6 +1,7 @@
 import { LocalPostgresError } from '@tookeffect/local-postgres';
 import { SettingsError } from '../config/index.ts';
 import { UnsuitableDatabaseError } from '../database/index.ts';
+import { SigningKeyError } from '../modules/signing/index.ts';
 
 /** No such host or port, wrong password or role, no such database. */
 const NO_DATABASE = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28[0-9A-Z]{3}|3D000)$/;
@@ -11,7 +12,10 @@ export function explainFailure(error: unknown): string {
     const lines = error.faults.map(({ name, expected }) => `  ${name} ${expected}`);
     return ['tookeffect-server cannot start with these settings:', ...lines].join('\n');
   }
-  if (error instanceof LocalPostgresError || error instanceof UnsuitableDatabaseError) {
+  const isExplained = [LocalPostgresError, UnsuitableDatabaseError, SigningKeyError].some(
+    (known) => error instanceof known,
+  );
+  if (isExplained && error instanceof Error) {
     return `tookeffect-server: ${error.message}`;
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -30,6 +30,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     },
     observation: { privateNetworks: reader.networks('TOOKEFFECT_PRIVATE_NETWORKS') },
     verification: verification(reader),
+    signing: {
+      leadHours: reader.integer('TOOKEFFECT_KEY_LEAD_HOURS', { fallback: 24, minimum: 0, maximum: 8760 }),
+    },
     billing: {
       webhookSecrets: reader.list('TOOKEFFECT_BILLING_WEBHOOK_SECRETS'),
       pricesFile: reader.text('TOOKEFFECT_PRICES_FILE') ?? null,

@@ -15,6 +15,7 @@ export interface Settings {
   readonly http: HttpSettings;
   readonly observation: ObservationSettings;
   readonly verification: VerificationSettings;
+  readonly signing: SigningSettings;
   readonly billing: BillingSettings;
   /** `TOOKEFFECT_LOG_LEVEL`: silent, fatal, error, warn, info, debug or trace. */
   readonly logLevel: LogLevel;
@@ -79,6 +80,12 @@ export interface VerificationSettings {
   readonly janitorMs: number;
   /** Whether verify costs credits. `TOOKEFFECT_METERING`, `on` or `off`. */
   readonly isMetered: boolean;
+}
+
+/** How signing keys live. */
+export interface SigningSettings {
+  /** How long a key is published before it signs, unless an operator says otherwise. `TOOKEFFECT_KEY_LEAD_HOURS`. */
+  readonly leadHours: number;
 }
 
 /** Where credit comes from. */

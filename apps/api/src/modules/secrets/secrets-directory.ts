@@ -44,10 +44,21 @@ export class SecretsDirectory {
     return readOrRefuse(file);
   }
 
+  /** The content of a secret file, or null where it is not there. @throws {SecretFileError} as above */
+  async read(name: string): Promise<Buffer | null> {
+    return readSecret(this.fileOf(name));
+  }
+
   /** Replaces a secret file as a whole: readers see the old content or the new one. @throws {SecretFileError} as above */
   async replace(name: string, content: string | Buffer): Promise<void> {
     const file = this.fileOf(name);
     await rename(await this.writeBeside(file, content), file);
+    await syncFolder(this.folder);
+  }
+
+  /** Removes a secret file; does nothing where it is not there. @throws {SecretFileError} for another name */
+  async remove(name: string): Promise<void> {
+    await rm(this.fileOf(name), { force: true });
     await syncFolder(this.folder);
   }
 

@@ -1,37 +1,53 @@
 import { Injectable } from '@nestjs/common';
-import { type KeyDocument, type KeyDocumentEnvelope, canonicalize, dssePae } from '@tookeffect/core';
-import { Clock } from '../../clock/index.ts';
-import { SigningKeys } from './signing-keys.ts';
+import {
+  type KeyDocument,
+  type KeyDocumentEnvelope,
+  type PublishedKey,
+  canonicalize,
+  dssePae,
+} from '@tookeffect/core';
+import type { SigningKeyRecord } from './domain/signing-key-record.ts';
+import { RootKeys } from './root-keys.ts';
 import { SigningKeysRepository } from './signing-keys.repository.ts';
 
 const PAYLOAD_TYPE = 'application/vnd.tookeffect.keys+json';
 
-/** How long a document may be relied on. */
-const LIFETIME_MS = 30 * 24 * 3600 * 1000;
-
-/** Publishes the keys by which receipts are validated, signed by the root key. */
+/** Publishes the keys by which receipts are validated, signed by the root keys. */
 @Injectable()
 export class KeyDocumentService {
   constructor(
-    private readonly keys: SigningKeys,
     private readonly published: SigningKeysRepository,
-    private readonly clock: Clock,
+    private readonly roots: RootKeys,
   ) {}
 
-  /** @returns a DSSE envelope; its version is the second in which it was made, so that it grows on every server */
+  /** @returns a DSSE envelope; the same bytes on every server until the keys change or a day is over */
   async current(): Promise<KeyDocumentEnvelope> {
-    const now = this.clock.now().getTime();
-    const document: KeyDocument = {
-      version: Math.floor(now / 1000),
-      expires: new Date(now + LIFETIME_MS).toISOString(),
-      keys: await this.published.all(),
-    };
+    const { version, expires, keys } = await this.published.readForPublication();
+    const document: KeyDocument = { version, expires, keys: keys.map(publishedKey) };
     const payload = Buffer.from(canonicalize(document), 'utf8');
-    const { keyId, ...root } = this.keys.root;
+    const roots = await this.roots.signing();
+    const [first, ...more] = roots.map((root) => ({
+      keyid: root.keyId,
+      sig: root.sign(dssePae(PAYLOAD_TYPE, payload)).toString('base64'),
+    }));
     return {
       payloadType: PAYLOAD_TYPE,
       payload: payload.toString('base64'),
-      signatures: [{ keyid: keyId, sig: root.sign(dssePae(PAYLOAD_TYPE, payload)).toString('base64') }],
+      signatures: [first!, ...more],
     };
   }
+}
+
+function publishedKey(record: SigningKeyRecord): PublishedKey {
+  const { keyId, publicKey, issuer, environment, notBefore, notAfter, revokedAt, revocationReason } = record;
+  return {
+    keyId,
+    publicKey,
+    issuer,
+    environment,
+    notBefore,
+    ...(notAfter !== null && { notAfter }),
+    ...(revokedAt !== null && { revokedAt }),
+    ...(revocationReason !== null && { revocationReason }),
+  };
 }

@@ -1,41 +1,117 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ENVIRONMENTS, type Environment } from '@tookeffect/core';
-import { SecretsDirectory } from '../secrets/index.ts';
-import { SigningKeysRepository } from './signing-keys.repository.ts';
-import { type SigningKey, newPrivateKeyPem, readSigningKey } from './signing-key.ts';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { ENVIRONMENTS, type Environment, type Instant } from '@tookeffect/core';
+import { SETTINGS, type Settings, issuerOf } from '../../config/index.ts';
+import { DomainError } from '../../domain/domain-error.ts';
+import { Log } from '../../log/index.ts';
+import { type KeyRing, type SigningKeyRecord, nextKey, signerAt } from './domain/signing-key-record.ts';
+import { KeyCustody } from './key-custody.ts';
+import type { SigningKey } from './signing-key.ts';
 
-/** The private keys of this server: one signs live receipts, one those of tests, and the root signs the key document. */
+/** A key that signs receipts. */
+export interface ReceiptKey extends SigningKey {
+  /** What a receipt of this key says of its issuer. */
+  readonly issuer: string;
+}
+
+/** How often the published keys are read again: a new one is known to every server after this. */
+const REFRESH_MS = 1000;
+
+/**
+ * The keys that sign receipts. Which one signs is read from the database; the settings of a server have no say once a
+ * key is made, so that servers that share a database agree.
+ */
 @Injectable()
-export class SigningKeys implements OnModuleInit {
-  private readonly keys = new Map<Environment | 'root', SigningKey>();
+export class SigningKeys implements OnModuleInit, OnModuleDestroy {
+  private ring!: KeyRing;
+  private rootKey!: SigningKey;
+  private readonly loaded = new Map<string, SigningKey>();
+  private readonly missing = new Set<string>();
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> = Promise.resolve();
+  private isBehind = false;
 
   constructor(
-    private readonly secrets: SecretsDirectory,
-    private readonly published: SigningKeysRepository,
+    private readonly custody: KeyCustody,
+    private readonly log: Log,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Keys are made at the first start. They are in the key document before the first receipt is signed. */
+  /** @throws {SigningKeyError} where the file of a key that signs now, or of the root key, is missing */
   async onModuleInit(): Promise<void> {
+    const issuer = issuerOf(this.settings);
+    this.rootKey = await this.custody.open(issuer);
+    const { keys, now } = await this.custody.ring();
     for (const environment of ENVIRONMENTS) {
-      const key = await this.load(environment, `signing-key-${environment}.pem`);
-      await this.published.publish(key, environment);
+      const signer = signerAt(keys, environment, now);
+      if (signer) this.loaded.set(signer.keyId, await this.custody.load(signer.keyId));
+      if (signer && signer.issuer !== issuer) this.warnOfIssuer(signer, issuer);
     }
-    await this.load('root', 'root-key.pem');
+    await this.refresh();
+    this.timer = setInterval(() => {
+      this.round = this.round.then(() => this.refreshOrWarn());
+    }, REFRESH_MS);
+    this.timer.unref();
   }
 
-  /** The key that signs receipts of an environment. */
-  of(environment: Environment): SigningKey {
-    return this.keys.get(environment)!;
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.round;
   }
 
-  /** The key that signs the key document: what auditors pin. */
+  /**
+   * The key that signs a receipt of that instant.
+   * @throws {DomainError} `unavailable` where none vouches for it, or its file is not here
+   */
+  of(environment: Environment, issuedAt: Instant): ReceiptKey {
+    const record = signerAt(this.ring.keys, environment, issuedAt);
+    const key = record && this.loaded.get(record.keyId);
+    if (key) return { ...key, issuer: record.issuer };
+    throw new DomainError('unavailable', 'No key of this server signs receipts at this instant. Try again.', {
+      retryAfterSeconds: 1,
+    });
+  }
+
+  /** The established root key, as it was at the start. */
   get root(): SigningKey {
-    return this.keys.get('root')!;
+    return this.rootKey;
   }
 
-  private async load(use: Environment | 'root', file: string): Promise<SigningKey> {
-    const key = readSigningKey(await this.secrets.readOrCreate(file, newPrivateKeyPem));
-    this.keys.set(use, key);
-    return key;
+  /** Reads what is published, and loads the private keys that sign now or will. */
+  async refresh(): Promise<void> {
+    const ring = await this.custody.ring();
+    for (const environment of ENVIRONMENTS) {
+      for (const record of [signerAt(ring.keys, environment, ring.now), nextKey(ring, environment)]) {
+        if (record) await this.loadOrSay(record);
+      }
+    }
+    this.ring = ring;
+  }
+
+  private async loadOrSay({ keyId, environment, notBefore }: SigningKeyRecord): Promise<void> {
+    if (this.loaded.has(keyId)) return;
+    try {
+      this.loaded.set(keyId, await this.custody.load(keyId));
+      this.missing.delete(keyId);
+    } catch (error) {
+      if (this.missing.has(keyId)) return;
+      this.missing.add(keyId);
+      const message = 'a private key cannot be used here; no receipt can be signed once it is its turn';
+      this.log.error({ keyId, environment, notBefore, reason: (error as Error).message }, message);
+    }
+  }
+
+  private async refreshOrWarn(): Promise<void> {
+    try {
+      await this.refresh();
+      this.isBehind = false;
+    } catch (error) {
+      if (!this.isBehind) this.log.warn({ error }, 'the published keys could not be read; it tries again');
+      this.isBehind = true;
+    }
+  }
+
+  private warnOfIssuer({ keyId, environment, issuer }: SigningKeyRecord, configured: string): void {
+    const message = 'receipts name the issuer of their key until it is rotated: admin keys rotate';
+    this.log.warn({ keyId, environment, issuer, configured }, message);
   }
 }

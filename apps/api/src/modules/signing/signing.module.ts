@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
-import { SecretsModule } from '../secrets/index.ts';
+import { KeyCustody } from './key-custody.ts';
 import { KeyDocumentService } from './key-document.service.ts';
+import { KeyLifecycleModule } from './key-lifecycle.module.ts';
 import { SigningController } from './signing.controller.ts';
-import { SigningKeysRepository } from './signing-keys.repository.ts';
 import { SigningKeys } from './signing-keys.ts';
 
 /** The keys that sign receipts, and the document that publishes them. */
 @Module({
-  imports: [SecretsModule],
+  imports: [KeyLifecycleModule],
   controllers: [SigningController],
-  providers: [SigningKeysRepository, SigningKeys, KeyDocumentService],
+  providers: [KeyCustody, SigningKeys, KeyDocumentService],
   exports: [SigningKeys],
 })
 export class SigningModule {}

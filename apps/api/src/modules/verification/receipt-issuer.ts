@@ -1,6 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { RECEIPT_PAYLOAD_TYPE, type Receipt, canonicalize, dssePae, sha256Hex } from '@tookeffect/core';
-import { SETTINGS, type Settings, issuerOf } from '../../config/index.ts';
 import { SigningKeys } from '../signing/index.ts';
 import { type ReceiptFacts, receiptPayload } from './domain/receipt-payload.ts';
 
@@ -15,14 +14,12 @@ export interface IssuedReceipt {
 /** Signs what was judged. */
 @Injectable()
 export class ReceiptIssuer {
-  constructor(
-    private readonly keys: SigningKeys,
-    @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+  constructor(private readonly keys: SigningKeys) {}
 
+  /** @throws {DomainError} `unavailable` where no key signs at the instant of issue */
   issue(facts: Omit<ReceiptFacts, 'issuer' | 'keyId'>): IssuedReceipt {
-    const { keyId, ...key } = this.keys.of(facts.environment);
-    const payload = receiptPayload({ ...facts, issuer: issuerOf(this.settings), keyId });
+    const { keyId, issuer, ...key } = this.keys.of(facts.environment, facts.issuedAt);
+    const payload = receiptPayload({ ...facts, issuer, keyId });
     const canonical = canonicalize(payload);
     const signature = key.sign(dssePae(RECEIPT_PAYLOAD_TYPE, Buffer.from(canonical, 'utf8')));
     const receipt: Receipt = {

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { LastVerdict, Reason, Verdict } from '@tookeffect/core';
 import { DataSource } from 'typeorm';
+import { DomainError } from '../../domain/domain-error.ts';
 import type { SealedConnectionRow } from '../connections/index.ts';
+import { isKeyRefused } from '../signing/index.ts';
 import type { Reservation } from './domain/reservation.ts';
 
 /** Who asks for a run of which operation, under which key. */
@@ -119,12 +121,18 @@ export class VerificationRepository {
     return rows.length > 0;
   }
 
+  /** @throws {DomainError} `unavailable` where the key that signed was taken out of use meanwhile; nothing is stored */
   async settle(runId: string, epoch: number, settlement: Settlement): Promise<SettleAnswer> {
-    return this.call<SettleAnswer>('SELECT settle_run($1, $2, $3) AS answer', [
-      runId,
-      epoch,
-      JSON.stringify(settlement),
-    ]);
+    try {
+      return await this.call<SettleAnswer>('SELECT settle_run($1, $2, $3) AS answer', [
+        runId,
+        epoch,
+        JSON.stringify(settlement),
+      ]);
+    } catch (error) {
+      if (isKeyRefused(error)) throw keyTakenOut(error);
+      throw error;
+    }
   }
 
   /** Ends a run that came to no verdict. @returns false where it has ended already */
@@ -144,6 +152,14 @@ export class VerificationRepository {
     const [{ answer }] = await this.database.query<[{ answer: T }]>(statement, [...parameters]);
     return answer;
   }
+}
+
+function keyTakenOut(cause: unknown): DomainError {
+  return new DomainError(
+    'unavailable',
+    'The signing key was taken out of use during the run; nothing was charged. Verify again.',
+    { retryAfterSeconds: 1, cause },
+  );
 }
 
 function isUniqueViolation(error: unknown): boolean {

@@ -1,0 +1,53 @@
+import type { Environment } from '@tookeffect/core';
+import { readSettings } from '../config/index.ts';
+import {
+  type KeyState,
+  PrivateKeys,
+  RootKeys,
+  SigningKeyError,
+  type SigningKeyRecord,
+  SigningKeysRepository,
+  stateOf,
+} from '../modules/signing/index.ts';
+import { withAdminContext } from './admin-context.ts';
+import { type ListedKeys, listText } from './admin-keys-text.ts';
+
+/** What `keys list` takes. */
+export interface ListOptions {
+  readonly environment?: Environment;
+  readonly json?: true;
+}
+
+/** `admin keys list`: prints every key, by environment, and the root keys. It changes nothing. */
+export async function listKeys({ environment, json }: ListOptions): Promise<void> {
+  await withAdminContext(
+    readSettings(process.env),
+    async (context) => {
+      const ring = await context.get(SigningKeysRepository).read();
+      const privateKeys = context.get(PrivateKeys);
+      const keys = await Promise.all(
+        ring.keys
+          .filter((key) => environment === undefined || key.environment === environment)
+          .map(async (key) => listed(key, stateOf(key, ring), await privateKeys.has(key.keyId))),
+      );
+      const { version, expires } = ring;
+      const list: ListedKeys = { version, expires, keys, rootKeys: await rootKeys(context.get(RootKeys)) };
+      console.log(json ? JSON.stringify(list) : listText(list));
+    },
+    { isStartAllowed: true },
+  );
+}
+
+function listed(key: SigningKeyRecord, state: KeyState, hasPrivateKey: boolean): ListedKeys['keys'][number] {
+  return { ...key, state, hasPrivateKey };
+}
+
+/** A missing root key is for the list to show, not to fail of. */
+async function rootKeys(roots: RootKeys): Promise<ListedKeys['rootKeys']> {
+  try {
+    return (await roots.signing()).map(({ keyId, publicKeyHex }) => ({ keyId, publicKey: publicKeyHex }));
+  } catch (error) {
+    if (error instanceof SigningKeyError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/index.ts';
+import { SecretsDirectory } from '../secrets/index.ts';
+import { SigningKeyError } from './signing-key-error.ts';
+import { type SigningKey, newPrivateKeyPem, readSigningKey } from './signing-key.ts';
+
+const ROOT_FILE = 'root-key.pem';
+const NEXT_FILE = 'root-key-next.pem';
+
+/** The keys that sign the key document: what auditors pin. While one takes over from another, both sign. */
+@Injectable()
+export class RootKeys {
+  constructor(
+    private readonly secrets: SecretsDirectory,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Makes the first one, where there is none. Call it before anything is published. */
+  async makeFirst(): Promise<void> {
+    await this.secrets.readOrCreate(ROOT_FILE, newPrivateKeyPem);
+  }
+
+  /**
+   * Those that sign now, the established one first. The files are read each time, so that servers need no restart.
+   * @throws {SigningKeyError} `private_key_missing`
+   */
+  async signing(): Promise<readonly [SigningKey, ...SigningKey[]]> {
+    const [root, next] = [await this.secrets.read(ROOT_FILE), await this.secrets.read(NEXT_FILE)];
+    if (root === null) {
+      throw new SigningKeyError(
+        'private_key_missing',
+        `The root key is missing: there is no ${ROOT_FILE} in ${this.settings.secretsDirectory}. Restore it from the backup of the secrets directory; where there is none, make another with admin keys root-next and root-switch, and have auditors pin that.`,
+      );
+    }
+    const established = readSigningKey(root);
+    const following = next && readSigningKey(next);
+    return following && following.keyId !== established.keyId ? [established, following] : [established];
+  }
+
+  /** Makes the next root key. From then on both sign. @throws {SigningKeyError} `next_root_key_waits` */
+  async makeNext(): Promise<SigningKey> {
+    const pem = newPrivateKeyPem();
+    const made = readSigningKey(Buffer.from(pem));
+    const present = readSigningKey(await this.secrets.readOrCreate(NEXT_FILE, () => pem));
+    if (present.keyId === made.keyId) return made;
+    throw new SigningKeyError('next_root_key_waits', `The next root key was made already: ${present.keyId}.`);
+  }
+
+  /** The next root key takes over alone; the old one is gone for good. @throws {SigningKeyError} `next_root_key_none` */
+  async switchToNext(): Promise<SigningKey> {
+    const next = await this.secrets.read(NEXT_FILE);
+    if (next === null) {
+      throw new SigningKeyError('next_root_key_none', 'There is no next root key; make one with root-next.');
+    }
+    await this.secrets.replace(ROOT_FILE, next);
+    await this.secrets.remove(NEXT_FILE);
+    return readSigningKey(next);
+  }
+}
