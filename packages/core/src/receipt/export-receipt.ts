@@ -15,7 +15,7 @@ export interface DsseEnvelope {
   readonly payloadType: typeof RECEIPT_PAYLOAD_TYPE;
   /** The canonical bytes of the receipt's payload, an in-toto Statement, in base 64. */
   readonly payload: string;
-  /** One, by the key id that the receipt names; its 64 bytes are those of the receipt, in base 64. */
+  /** One, with the key id that the receipt names; its 64 bytes are those of the receipt, in base 64. */
   readonly signatures: readonly [{ readonly keyid: string; readonly sig: string }];
 }
 
@@ -27,6 +27,7 @@ export interface SigstoreBundle {
   readonly mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json';
   /** The hint is the key id: it says which key to look for, and never that it is to be trusted. */
   readonly verificationMaterial: { readonly publicKey: { readonly hint: string } };
+  /** Its signature has an empty key id. */
   readonly dsseEnvelope: DsseEnvelope;
 }
 
@@ -47,10 +48,12 @@ export function dsseEnvelope(receipt: ReceiptInput): DsseEnvelope | ReceiptValid
 export function sigstoreBundle(receipt: ReceiptInput): SigstoreBundle | ReceiptValidation {
   const envelope = dsseEnvelope(receipt);
   if ('reasonCode' in envelope) return envelope;
+  const [{ keyid, sig }] = envelope.signatures;
   return {
     mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
-    verificationMaterial: { publicKey: { hint: envelope.signatures[0].keyid } },
-    dsseEnvelope: envelope,
+    verificationMaterial: { publicKey: { hint: keyid } },
+    // cosign passes over a signature whose key id is not the fingerprint that it makes of the key itself.
+    dsseEnvelope: { ...envelope, signatures: [{ keyid: '', sig }] },
   };
 }
 
