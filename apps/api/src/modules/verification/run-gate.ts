@@ -79,7 +79,7 @@ export class RunGate {
         return new DomainError(
           answer.outcome,
           answer.matching === 0
-            ? 'The workspace has no connection through which this operation could be observed; store one.'
+            ? 'The workspace has no connection through which this operation could be observed. Store one; but where the operation began with one that was deleted, begin a new operation.'
             : 'The workspace has several connections of this service; name one when the operation is created.',
         );
       case 'connection_not_read_only':
