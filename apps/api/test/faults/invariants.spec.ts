@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDataSource } from '../../src/database/index.ts';
 import { allInvariants } from '../../src/modules/invariants/all-invariants.ts';
+import { checkSnapshot } from '../../src/modules/invariants/check-invariants.ts';
 import { type InvariantReport, checkInvariants } from '../../src/modules/invariants/index.ts';
 import { runServerCommand } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -15,33 +16,29 @@ beforeAll(async () => {
 });
 afterAll(() => original.drop());
 
-/** Does something with a copy of the database, after a statement was run in it without triggers. */
-async function withCopy<T>(statement: string, work: (url: string) => Promise<T>): Promise<T> {
-  const copy = await createTestDatabase(original.name);
-  try {
-    await copy.dataSource.query(`SET session_replication_role = replica; ${statement}`);
-    await copy.dataSource.destroy();
-    return await work(copy.url);
-  } finally {
-    await copy.drop();
-  }
-}
+test('nothing is found in a database that lived through receipts, a release and a live run', async () => {
+  const dataSource = await makeDataSource(original.url, 1).initialize();
+  const report = await checkInvariants(dataSource, GRACE_MS).finally(() => dataSource.destroy());
+  expect(report).toEqual({ breaches: [], checks: allInvariants(0).length, receipts: 3 });
+});
 
-async function check(url: string): Promise<InvariantReport> {
-  const dataSource = await makeDataSource(url, 1).initialize();
+/** Breaks the database, checks it, and takes the break back. */
+async function checkBroken(statement: string): Promise<InvariantReport> {
+  const dataSource = await makeDataSource(original.url, 1).initialize();
+  const runner = dataSource.createQueryRunner();
   try {
-    return await checkInvariants(dataSource, GRACE_MS);
+    await runner.startTransaction();
+    await runner.query(`SET LOCAL session_replication_role = replica; ${statement}`);
+    return await checkSnapshot(runner.manager, GRACE_MS);
   } finally {
+    await runner.rollbackTransaction();
+    await runner.release();
     await dataSource.destroy();
   }
 }
 
-test('nothing is found in a database that lived through receipts, a release and a live run', async () => {
-  expect(await withCopy('', check)).toEqual({ breaches: [], checks: allInvariants(0).length, receipts: 3 });
-});
-
 test.each(CORRUPTIONS)('$promise: found when broken by $statement', async ({ promise, statement }) => {
-  const { breaches } = await withCopy(statement, check);
+  const { breaches } = await checkBroken(statement);
   expect(breaches.map((breach) => breach.promise)).toContain(promise);
 });
 
@@ -51,11 +48,17 @@ test('every promise has a corruption that breaks it', () => {
 });
 
 test('the command prints what it found and fails; in a sound database it prints a count', async () => {
-  const run = (url: string) => runServerCommand(['admin', 'check-invariants'], { DATABASE_URL: url });
-  const sound = await withCopy('', run);
-  expect([sound.code, sound.complaint]).toEqual([0, '']);
-  expect(JSON.parse(sound.output)).toMatchObject({ event: 'checked', receipts: 3, breaches: 0 });
-  const broken = await withCopy('UPDATE credit_bucket SET available = available + 1', run);
-  expect(broken.code).toBe(1);
-  expect(JSON.parse(broken.output.split('\n')[0]!)).toMatchObject({ name: 'I1', row: { held: '499' } });
+  const copy = await createTestDatabase(original.name);
+  try {
+    const run = () => runServerCommand(['admin', 'check-invariants'], { DATABASE_URL: copy.url });
+    const sound = await run();
+    expect([sound.code, sound.complaint]).toEqual([0, '']);
+    expect(JSON.parse(sound.output)).toMatchObject({ event: 'checked', receipts: 3, breaches: 0 });
+    await copy.dataSource.query('UPDATE credit_bucket SET available = available + 1');
+    const broken = await run();
+    expect(broken.code).toBe(1);
+    expect(JSON.parse(broken.output.split('\n')[0]!)).toMatchObject({ name: 'I1', row: { held: '499' } });
+  } finally {
+    await copy.drop();
+  }
 });

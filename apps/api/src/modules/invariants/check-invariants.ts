@@ -24,18 +24,23 @@ const RECEIPTS_AT_ONCE = 500;
  * @param graceMs how long a run may be live after its lease: the janitor's period and a second
  */
 export async function checkInvariants(dataSource: DataSource, graceMs: number): Promise<InvariantReport> {
-  const invariants = allInvariants(graceMs);
   return dataSource.transaction('REPEATABLE READ', async (snapshot) => {
     await snapshot.query('SET TRANSACTION READ ONLY');
-    const breaches: Breach[] = [];
-    for (const invariant of invariants) breaches.push(...(await rowsAgainst(snapshot, invariant)));
-    const judged = await judgeReceipts(snapshot);
-    return {
-      breaches: [...breaches, ...judged.breaches],
-      checks: invariants.length,
-      receipts: judged.receipts,
-    };
+    return checkSnapshot(snapshot, graceMs);
   });
+}
+
+/** The same within a transaction of the caller's, whose snapshot must stand. */
+export async function checkSnapshot(snapshot: EntityManager, graceMs: number): Promise<InvariantReport> {
+  const invariants = allInvariants(graceMs);
+  const breaches: Breach[] = [];
+  for (const invariant of invariants) breaches.push(...(await rowsAgainst(snapshot, invariant)));
+  const judged = await judgeReceipts(snapshot);
+  return {
+    breaches: [...breaches, ...judged.breaches],
+    checks: invariants.length,
+    receipts: judged.receipts,
+  };
 }
 
 async function rowsAgainst(snapshot: EntityManager, { name, promise, query }: Invariant): Promise<Breach[]> {

@@ -2,7 +2,7 @@
 export interface Corruption {
   /** The promise that it breaks; others may break with it. */
   readonly promise: string;
-  /** Runs as a superuser whose triggers and foreign keys are off. */
+  /** Runs as a superuser whose triggers and foreign keys are off, in a transaction. */
   readonly statement: string;
 }
 
@@ -115,7 +115,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
   },
   {
     promise: 'a commit is on disk before it is answered',
-    statement: `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$`,
+    statement: `SET LOCAL synchronous_commit = off`,
   },
   ...[
     `UPDATE receipt SET document = replace(document, '"verified"', '"refuted"')`,

@@ -7,6 +7,7 @@ import { type OrderSystem, startOrderSystem } from './order-system.ts';
 /** A database with a history, that no one is connected to. */
 export interface LivedInDatabase {
   readonly name: string;
+  readonly url: string;
   drop(): Promise<void>;
 }
 
@@ -51,7 +52,8 @@ export async function makeLivedInDatabase(): Promise<LivedInDatabase> {
     await api.stop();
     throw error;
   }
-  return { name: new URL(api.database.url).pathname.slice(1), drop: () => api.stop() };
+  const { url } = api.database;
+  return { name: new URL(url).pathname.slice(1), url, drop: () => api.stop() };
 }
 
 const RESERVE = `SELECT reserve_run($1, $2, $3::text, 'key of ' || $3, '\\x00', 'run_of_' || $3, 600000, true, 10, 100)`;
