@@ -57,9 +57,10 @@ export function scopeOutcome(scene: Scene, object: Candidate): CheckOutcome | un
   if (!scene.contract.scopeAllowances || scene.isEarlierVerified) return undefined;
   if (scene.listing !== 'complete' || scene.baseline !== 'complete') return 'not_evaluated';
   const others = scene.candidates.filter((candidate) => candidate !== object && hasChanged(candidate, scene));
-  return others.some(({ claim, isAllowedInScope }) => claim !== 'other' && !isAllowedInScope)
-    ? 'failed'
-    : 'passed';
+  const strays = others.filter(({ claim, isAllowedInScope }) => claim !== 'other' && !isAllowedInScope);
+  if (strays.length === 0) return 'passed';
+  // What has no id that can be read may be the same in both looks.
+  return strays.some(({ id }) => id !== undefined) ? 'failed' : 'not_evaluated';
 }
 
 /** New since the baseline; for `effect: absent`, gone since then. */

@@ -39,13 +39,19 @@ export function isProbeSeen(reads: BaselineObservation['reads'], outcome: Outcom
   return isSeen && look !== undefined && Date.parse(reads.probe.observedAt) >= look;
 }
 
-/** The object of that id as the baseline saw it; where the contract names no object, the only thing it saw. */
+/**
+ * The object of that id as the baseline saw it; where the contract names no object, or the place that is read can hold
+ * but one, the only thing it saw. Elsewhere an id that cannot be read finds nothing: two objects may lack it.
+ */
 export function baselineOf(
   contract: CompiledContract,
   baseline: Baseline | undefined,
   id: string | undefined,
 ): AnsweredObservation | undefined {
-  return baseline?.observations.find((observation) => objectId(contract, { observation }) === id);
+  const isNamed = id !== undefined || !contract.object || contract.lookup?.isKeyedByInput === true;
+  return isNamed
+    ? baseline?.observations.find((observation) => objectId(contract, { observation }) === id)
+    : undefined;
 }
 
 /** The object's id as text; `undefined` where the contract names none or it cannot be read. */
