@@ -68,5 +68,5 @@ function jsonOf(body: JsonBody, { body: bytes, headers }: FastifyRequest): unkno
   const isEmpty = !Buffer.isBuffer(bytes) || bytes.length === 0;
   if (isEmpty && !body.isRequired) return undefined;
   refuseOtherThanJson(headers['content-type'], headers['content-encoding']);
-  return jsonBody(isEmpty ? Buffer.alloc(0) : bytes, body.maxBytes);
+  return jsonBody(isEmpty ? Buffer.alloc(0) : bytes, body);
 }

@@ -3,6 +3,7 @@
 import type {
   ActionStatus,
   CheckOutcome,
+  ContractLintCode,
   Environment,
   ErrorCode,
   EvidenceLevel,
@@ -248,6 +249,61 @@ export interface ContractSummary {
   description: string;
   status: ContractStatus;
   publishedAt: Instant;
+}
+
+/**
+ * The contract: free JSON here, because the answer says what is wrong with it.
+ */
+export type TestedContract = unknown;
+
+/**
+ * Body of `POST /v1/contracts/test`: a contract that is not published, and evidence to judge by it.
+ */
+export interface ContractTestRequest {
+  contract: TestedContract;
+  /**
+   * What to evaluate, each as if it had been observed; none to lint only.
+   *
+   * @maxItems 500
+   */
+  cases?: EvaluationInput[];
+}
+
+/**
+ * One thing that is wrong with a contract.
+ */
+export interface ContractFinding {
+  code: ContractLintCode;
+  /**
+   * JSON Pointer into the contract; empty for the whole.
+   */
+  pointer: string;
+  /**
+   * What is wrong there, and what to do.
+   */
+  message: string;
+}
+
+/**
+ * What `POST /v1/contracts/test` answers. Nothing is stored, observed, signed or charged.
+ */
+export interface ContractTest {
+  /**
+   * The contract hash; null where the document has no canonical JSON.
+   */
+  hash: Digest | null;
+  /**
+   * What is wrong with the contract; none where it could be published.
+   *
+   * @maxItems 1000
+   */
+  findings: ContractFinding[];
+  /**
+   * One for each case, in its order.
+   *
+   * @maxItems 500
+   */
+  evaluations: Evaluation[];
 }
 
 /**

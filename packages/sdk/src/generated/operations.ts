@@ -31,5 +31,6 @@ export const OPERATIONS = {
   receiveEvent: { method: 'POST', path: '/v1/events/{provider}/{workspace}', repeat: 'always', key: false },
   submitActionResult: { method: 'POST', path: '/v1/operations/{id}/action-result', repeat: 'always', key: true },
   testConnection: { method: 'POST', path: '/v1/connections/{id}/test', repeat: 'never', key: true },
+  testContract: { method: 'POST', path: '/v1/contracts/test', repeat: 'always', key: true },
   verifyOperation: { method: 'POST', path: '/v1/operations/{id}/verify', repeat: 'with_key', key: true },
 } as const;

@@ -11,6 +11,7 @@ from typing_extensions import TypeAliasType
 from tookeffect._generated.vocabulary import (
     ActionStatus,
     CheckOutcome,
+    ContractLintCode,
     Environment,
     ErrorCode,
     EvidenceLevel,
@@ -58,6 +59,23 @@ ConnectionTestOutcome = TypeAliasType(
     Annotated[Literal["usable", "unreachable", "denied", "can_write"], Field(title="ConnectionTestOutcome")],
 )
 """What came of trying a connection’s credential with reads only."""
+
+
+TestedContract = TypeAliasType("TestedContract", Annotated[Any, Field(title="TestedContract")])
+"""The contract: free JSON here, because the answer says what is wrong with it."""
+
+
+class ContractFinding(BaseModel):
+    """One thing that is wrong with a contract."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    code: ContractLintCode
+    pointer: Annotated[str, Field(max_length=4096)]
+    """JSON Pointer into the contract; empty for the whole."""
+    message: Annotated[str, Field(max_length=4096, min_length=1)]
+    """What is wrong there, and what to do."""
 
 
 EffectKind = TypeAliasType("EffectKind", Annotated[Literal["present", "absent"], Field(title="EffectKind")])
@@ -2265,6 +2283,17 @@ class ContractList(BaseModel):
     """What to send as `cursor` for the next page; null on the last."""
 
 
+class ContractTestRequest(BaseModel):
+    """Body of `POST /v1/contracts/test`: a contract that is not published, and evidence to judge by it."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    contract: TestedContract
+    cases: Annotated[list[EvaluationInput] | None, Field(max_length=500)] = None
+    """What to evaluate, each as if it had been observed; none to lint only."""
+
+
 class Evaluation(BaseModel):
     """What `evaluate` answers."""
 
@@ -2342,6 +2371,20 @@ EvidenceItem = TypeAliasType(
     Annotated[AcknowledgementEvidence | EventEvidence | ObservationEvidence, Field(title="EvidenceItem")],
 )
 """One piece of evidence: whose word it is, and the digest of what was said."""
+
+
+class ContractTest(BaseModel):
+    """What `POST /v1/contracts/test` answers. Nothing is stored, observed, signed or charged."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    hash: Digest | None
+    """The contract hash; null where the document has no canonical JSON."""
+    findings: Annotated[list[ContractFinding], Field(max_length=1000)]
+    """What is wrong with the contract; none where it could be published."""
+    evaluations: Annotated[list[Evaluation], Field(max_length=500)]
+    """One for each case, in its order."""
 
 
 EvidenceItems = TypeAliasType(
@@ -2471,12 +2514,15 @@ __all__ = [
     "ConnectionTest",
     "ConnectionTestOutcome",
     "Contract",
+    "ContractFinding",
     "ContractId",
     "ContractList",
     "ContractReference",
     "ContractScope",
     "ContractStatus",
     "ContractSummary",
+    "ContractTest",
+    "ContractTestRequest",
     "Correlation",
     "CorrelationKeys",
     "CorrelationMetadata",
@@ -2620,6 +2666,7 @@ __all__ = [
     "SubmittedResult",
     "SubmittedStatus",
     "Template",
+    "TestedContract",
     "Timeline",
     "TimelineEntry",
     "Usage",

@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import { CONTRACT_ID, identifier, PAGE } from './parameters.ts';
+import { LARGE_BODY_BYTES } from './sizes.ts';
 
 const READ = {
   method: 'GET',
@@ -30,6 +31,28 @@ export const CONTRACT_ENDPOINTS = {
     parameters: [CONTRACT_ID],
     answers: [{ status: 200, description: 'The contract.', schema: 'contract', headers: ['etag'] }],
     errors: ['contract_not_found'],
+  },
+  testContract: {
+    method: 'POST',
+    path: '/v1/contracts/test',
+    tag: 'Contracts',
+    summary: 'Test a contract',
+    description:
+      'Lints a contract that is not published, and evaluates cases by it as if they had been observed. Nothing is stored, observed, signed or charged.',
+    security: 'credential',
+    scopes: ['contracts:write'],
+    limit: 'write',
+    idempotency: 'safe',
+    body: {
+      kind: 'json',
+      schema: 'contract-test-request',
+      isRequired: true,
+      maxBytes: LARGE_BODY_BYTES,
+      integers: 'any',
+    },
+    parameters: [],
+    answers: [{ status: 200, description: 'Whatever was found.', schema: 'contract-test' }],
+    errors: [],
   },
   getSkill: {
     ...READ,

@@ -41,6 +41,8 @@ export type EndpointBody =
       readonly schema: string;
       readonly isRequired: boolean;
       readonly maxBytes: number;
+      /** `safe` when left out: integers beyond ±(2^53−1) are refused. `any` where a body repeats what providers say. */
+      readonly integers?: 'any';
     }
   | { readonly kind: 'raw'; readonly maxBytes: number };
 

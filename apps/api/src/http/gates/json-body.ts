@@ -3,17 +3,25 @@ import {
   parseStrict,
   type CanonicalJsonErrorCode,
   type ErrorCode,
+  type IntegerRule,
   type JsonValue,
 } from '@tookeffect/core';
 import { DomainError } from '../../domain/domain-error.ts';
+
+/** What a body may hold. */
+export interface JsonBodyBounds {
+  readonly maxBytes: number;
+  /** `safe` when left out. */
+  readonly integers?: IntegerRule;
+}
 
 /**
  * Parses a body under the strict profile: every member own, `__proto__` too, and no prototype changed.
  * @throws {DomainError} `json_malformed`, `json_profile_violated`
  */
-export function jsonBody(bytes: Uint8Array, maxBytes: number): JsonValue {
+export function jsonBody(bytes: Uint8Array, { maxBytes, integers = 'safe' }: JsonBodyBounds): JsonValue {
   try {
-    return parseStrict(bytes, { maxBytes });
+    return parseStrict(bytes, { maxBytes, integers });
   } catch (error) {
     if (!(error instanceof CanonicalJsonError)) throw error;
     const { code, message, offset = 0 } = error;

@@ -1,9 +1,10 @@
-import { Controller, Param, Query } from '@nestjs/common';
-import type { ContractList } from '@tookeffect/core';
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import type { ContractList, ContractTest, ContractTestRequest } from '@tookeffect/core';
 import { type Answer, Endpoint, answer } from '../../http/index.ts';
 import { type PageQuery, pageOfAll } from '../../paging/page.ts';
 import { contractAnswer, contractSummary } from './contract-answers.ts';
 import { ContractRegistry } from './contract-registry.ts';
+import { testContract } from './domain/test-contract.ts';
 import { SkillShelf } from './skill-shelf.ts';
 
 /** What must become true, and how an agent uses it. */
@@ -23,6 +24,11 @@ export class ContractsController {
   get(@Param('id') id: string): Answer {
     const contract = this.contracts.get(id);
     return answer({ headers: { etag: `"${contract.hash}"` }, body: contractAnswer(contract) });
+  }
+
+  @Endpoint('testContract')
+  test(@Body() request: ContractTestRequest): ContractTest {
+    return testContract(request);
   }
 
   @Endpoint('getSkill')

@@ -1,0 +1,30 @@
+import {
+  CanonicalJsonError,
+  type ContractTest,
+  type ContractTestRequest,
+  type JsonValue,
+  contractHash,
+} from '@tookeffect/core';
+import { evaluate, lintContract } from '@tookeffect/evaluator';
+
+/** More findings than anybody mends at once. */
+const MAX_FINDINGS = 1000;
+
+/** Lints a contract and evaluates cases by it. A contract that does not lint evaluates to `contract_invalid`. */
+export function testContract({ contract, cases = [] }: ContractTestRequest): ContractTest {
+  const document = contract as JsonValue;
+  return {
+    hash: hashOf(document),
+    findings: lintContract(document).slice(0, MAX_FINDINGS),
+    evaluations: cases.map(({ operation, evidence, now }) => evaluate(document, operation, evidence, now)),
+  };
+}
+
+function hashOf(document: JsonValue): string | null {
+  try {
+    return contractHash(document as object);
+  } catch (error) {
+    if (error instanceof CanonicalJsonError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { canonicalize } from '@tookeffect/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApi, startTestApi } from '../support/test-api.ts';
+
+interface RuntimeFile {
+  readonly contracts: Readonly<Record<string, unknown>>;
+  readonly tests: readonly {
+    readonly id: string;
+    readonly input: {
+      readonly contract: { readonly name: string } | { readonly value: unknown };
+      readonly operation: object;
+      readonly evidence: object;
+      readonly now: string;
+    };
+    readonly expected: { readonly result: Readonly<Record<string, unknown>> };
+  }[];
+}
+
+const conformance = path.join(import.meta.dirname, '../../../../conformance');
+const readJson = (name: string): unknown => JSON.parse(readFileSync(path.join(conformance, name), 'utf8'));
+const { files } = readJson('manifest.json') as { files: { path: string; profile: string }[] };
+const runtimeFiles = files.filter(({ profile }) => profile === 'runtime').map((file) => file.path);
+
+const outcomes: Record<string, unknown> = {};
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(async () => {
+  await api.stop();
+  const reports = path.join(import.meta.dirname, '../../reports/conformance');
+  mkdirSync(reports, { recursive: true });
+  writeFileSync(path.join(reports, 'api.json'), canonicalize(outcomes));
+});
+
+test.each(runtimeFiles)('a running API evaluates %s as every runner does', async (name) => {
+  const { contracts, tests } = readJson(name) as RuntimeFile;
+  for (const { id, input, expected } of tests) {
+    const { contract: named, ...evaluated } = input;
+    const contract = 'name' in named ? contracts[named.name] : named.value;
+    const { status, json } = await api.call('POST', '/v1/contracts/test', {
+      body: { contract, cases: [evaluated] },
+    });
+    expect(status, id).toBe(200);
+    const [evaluation] = json.evaluations as [Readonly<Record<string, unknown>>];
+    const members = Object.keys(expected.result).map((member) => [member, evaluation[member]]);
+    outcomes[id] = { result: Object.fromEntries(members) as unknown };
+    expect(outcomes[id], id).toEqual({ result: expected.result });
+  }
+});
+
+test('testing a contract stores and charges nothing', async () => {
+  const before = await api.call('GET', '/v1/usage');
+  const contract = { id: 'acme.thing.made@1' };
+  const { json } = await api.call('POST', '/v1/contracts/test', { body: { contract } });
+  expect(json).toMatchObject({ evaluations: [], findings: [{ code: 'schema_violation' }] });
+  expect((await api.call('GET', '/v1/usage')).text).toBe(before.text);
+  expect((await api.call('GET', '/v1/contracts/acme.thing.made@1')).status).toBe(404);
+});
+
+test.each([null, 1, 'text', [], { 'a\u0000b': 1 }])(
+  'a contract that is %j is answered with findings',
+  async (contract) => {
+    const { status, json } = await api.call('POST', '/v1/contracts/test', { body: { contract } });
+    expect(status).toBe(200);
+    expect(json.findings).not.toEqual([]);
+  },
+);
