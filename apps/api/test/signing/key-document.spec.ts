@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KeyLifecycle, RootKeys, SigningKeys } from '../../src/modules/signing/index.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { isSignedBy, servedKeys } from './support/key-documents.ts';
+import { type SecondServer, startSecondServer } from './support/second-server.ts';
+
+let api: TestApi;
+let second: SecondServer;
+beforeAll(async () => {
+  api = await startTestApi();
+  second = await startSecondServer(api);
+});
+afterAll(async () => {
+  await second.stop();
+  await api.stop();
+});
+
+const DAY_MS = 86_400_000;
+const lifecycle = () => api.application.get(KeyLifecycle, { strict: false });
+
+test('servers that share a database serve the same bytes, again and again', async () => {
+  const served = [];
+  for (const baseUrl of [api.baseUrl, second.baseUrl, api.baseUrl]) served.push(await servedKeys(baseUrl));
+  expect(new Set(served.map(({ envelope }) => JSON.stringify(envelope))).size).toBe(1);
+  expect(new Set(served.map(({ etag }) => etag)).size).toBe(1);
+});
+
+test('each change has a higher version at once on every server, however fast they come', async () => {
+  const documents = [];
+  for (const leadMs of [0, 0, DAY_MS]) {
+    await lifecycle().rotate('live', { leadMs });
+    const [mine, theirs] = [await servedKeys(api.baseUrl), await servedKeys(second.baseUrl)];
+    expect(theirs.envelope).toEqual(mine.envelope);
+    documents.push(mine.document);
+  }
+  const versions = documents.map(({ version }) => version);
+  expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b));
+  expect(documents.map(({ keys }) => keys.length)).toEqual([3, 4, 5]);
+});
+
+test('a document that has run for a day is published anew, once, for whoever asks together', async () => {
+  const before = await servedKeys(api.baseUrl);
+  await api.database.dataSource.query(`UPDATE key_document SET expires = expires - interval '25 hours'`);
+  const asked = await Promise.all(
+    [api.baseUrl, second.baseUrl, api.baseUrl, second.baseUrl].map((baseUrl) => servedKeys(baseUrl)),
+  );
+  expect(new Set(asked.map(({ envelope }) => envelope.payload)).size).toBe(1);
+  const { version, expires, keys } = asked[0]!.document;
+  expect(version).toBeGreaterThan(before.document.version);
+  expect(expires > before.document.expires).toBe(true);
+  expect(keys).toEqual(before.document.keys);
+});
+
+test('a database that came back from a backup passes the lost versions with its next change', async () => {
+  const lost = await servedKeys(api.baseUrl);
+  await api.database.dataSource.query('UPDATE key_document SET version = version - 100000');
+  await lifecycle().rotate('test', { leadMs: DAY_MS });
+  expect((await servedKeys(api.baseUrl)).document.version).toBeGreaterThanOrEqual(lost.document.version - 10);
+});
+
+test.each([
+  `UPDATE signing_key SET issuer = 'https://other.example'`,
+  `UPDATE signing_key SET environment = 'live'`,
+  `UPDATE signing_key SET public_key = repeat('0', 64)`,
+  `UPDATE signing_key SET not_before = not_before + interval '1 hour'`,
+  `UPDATE signing_key SET not_after = NULL WHERE not_after < now()`,
+  `DELETE FROM signing_key`,
+])('what was published of a key stays: %s is refused', async (statement) => {
+  await expect(api.database.dataSource.query(statement)).rejects.toThrow('what was published');
+});
+
+test('while a root key takes over, both sign, without a restart; then the new one alone', async () => {
+  const roots = api.application.get(RootKeys, { strict: false });
+  const old = api.application.get(SigningKeys, { strict: false }).root;
+  await expect(roots.switchToNext()).rejects.toMatchObject({ code: 'next_root_key_none' });
+  const next = await roots.makeNext();
+  await expect(roots.makeNext()).rejects.toMatchObject({ code: 'next_root_key_waits' });
+
+  const both = (await servedKeys(second.baseUrl)).envelope;
+  expect([old, next].map(({ publicKeyHex }) => isSignedBy(both, publicKeyHex))).toEqual([true, true]);
+
+  await roots.switchToNext();
+  const alone = (await servedKeys(second.baseUrl)).envelope;
+  expect([old, next].map(({ publicKeyHex }) => isSignedBy(alone, publicKeyHex))).toEqual([false, true]);
+  expect(alone.payload).toBe(both.payload);
+});

@@ -1,0 +1,103 @@
+import { verifyReceipt } from '@tookeffect/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { receiptText } from '../support/receipts.ts';
+import { type ShopApi, startShopApi } from '../support/shop-api.ts';
+import { servedKeys } from './support/key-documents.ts';
+import { type SecondServer, startSecondServer } from './support/second-server.ts';
+import {
+  ENVIRONMENT,
+  issueReceipt,
+  lifecycleOf,
+  reissuedAt,
+  ringOf,
+  said,
+  verifyOnce,
+} from './support/signing-scene.ts';
+
+let world: ShopApi;
+let second: SecondServer;
+beforeAll(async () => {
+  world = await startShopApi();
+  second = await startSecondServer(world.api);
+});
+afterAll(async () => {
+  await second.stop();
+  await world.stop();
+});
+
+const LEAD_MS = 2500;
+const AFTER_EACH = 8;
+
+test('a rotation under load refuses no verify, and no receipt of either server is invalid', async () => {
+  const servers = [world.api.baseUrl, second.baseUrl];
+  const before = await issueReceipt(world);
+  const next = await lifecycleOf(world).rotate(ENVIRONMENT, { leadMs: LEAD_MS });
+  const ahead = await servedKeys(second.baseUrl);
+  expect(ahead.document.keys).toContainEqual(
+    expect.objectContaining({ keyId: next.keyId, notBefore: next.notBefore }),
+  );
+
+  const operations: string[] = [];
+  const underLoad = async (baseUrl: string): Promise<void> => {
+    for (let byNext = 0; byNext < AFTER_EACH;) {
+      const { id, status, body } = await verifyOnce(world, baseUrl);
+      expect(status, body).toBe(200);
+      operations.push(id);
+      if (said(await receiptText(world.api, id)).keyId === next.keyId) byNext += 1;
+    }
+  };
+  await Promise.all([...servers, ...servers].map(underLoad));
+
+  const receipts = [before, ...(await Promise.all(operations.map((id) => receiptText(world.api, id))))];
+  const { trustedKeys } = await servedKeys(world.api.baseUrl);
+  // Who fetched the keys as soon as the next one was published needs no others.
+  for (const keys of [trustedKeys, ahead.trustedKeys]) {
+    const codes = receipts.map((receipt) => verifyReceipt(receipt, { trustedKeys: keys }).reasonCode);
+    expect(new Set(codes)).toEqual(new Set(['signature_valid']));
+  }
+  for (const { keyId, issuedAt } of receipts.map(said)) {
+    expect(keyId === next.keyId).toBe(issuedAt >= next.notBefore);
+  }
+  expect(receipts.map(said).filter(({ keyId }) => keyId !== next.keyId).length).toBeGreaterThan(1);
+});
+
+test('after its end a key vouches for the receipts before, and for none after', async () => {
+  const { keys } = await ringOf(world);
+  const ended = keys.find((key) => key.environment === ENVIRONMENT && key.notAfter !== null)!;
+  const { trustedKeys } = await servedKeys(world.api.baseUrl);
+  const [operation] = await world.api.database.dataSource.query<[{ document: string }]>(
+    'SELECT document FROM receipt ORDER BY created_at LIMIT 1',
+  );
+  expect(said(operation.document).keyId).toBe(ended.keyId);
+  const codeAt = async (at: number): Promise<string> => {
+    const receipt = await reissuedAt(world, operation.document, new Date(at).toISOString());
+    return verifyReceipt(receipt, { trustedKeys }).reasonCode;
+  };
+  const [begin, end] = [Date.parse(ended.notBefore), Date.parse(ended.notAfter!)];
+  expect(await codeAt(begin - 1)).toBe('key_not_yet_valid');
+  expect(await codeAt(begin)).toBe('signature_valid');
+  expect(await codeAt(end)).toBe('signature_valid');
+  expect(await codeAt(end + 1)).toBe('key_expired');
+});
+
+test('one next key waits at a time, and the other environment is not touched', async () => {
+  const liveBefore = (await ringOf(world)).keys.filter(({ environment }) => environment === 'live');
+  const next = await lifecycleOf(world).rotate(ENVIRONMENT, { leadMs: 3_600_000 });
+  await expect(lifecycleOf(world).rotate(ENVIRONMENT, { leadMs: 0 })).rejects.toMatchObject({
+    code: 'next_key_waits',
+    message: `The next test key is published already: ${next.keyId} signs from ${next.notBefore}.`,
+  });
+  const { keys, now } = await ringOf(world);
+  expect(keys.filter(({ environment }) => environment === 'live')).toEqual(liveBefore);
+  expect(next.notBefore > now).toBe(true);
+});
+
+test('a next key that is taken out never signs, and the present key goes on', async () => {
+  const present = said(await issueReceipt(world)).keyId;
+  const { keys, now } = await ringOf(world);
+  const waiting = keys.find(({ environment, notBefore }) => environment === ENVIRONMENT && notBefore > now)!;
+  const taken = await lifecycleOf(world).takeOut(ENVIRONMENT, 'compromise', waiting.keyId);
+  expect(taken).toMatchObject({ key: { keyId: waiting.keyId }, successor: null });
+  const kept = (await ringOf(world)).keys.find(({ keyId }) => keyId === present);
+  expect(kept).toMatchObject({ notAfter: null, revokedAt: null });
+});

@@ -1,0 +1,130 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { verifyReceipt } from '@tookeffect/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SigningKeys } from '../../src/modules/signing/index.ts';
+import { newPrivateKeyPem } from '../../src/modules/signing/signing-key.ts';
+import { type ShopApi, startShopApi } from '../support/shop-api.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { servedKeys } from './support/key-documents.ts';
+import { startSecondServer } from './support/second-server.ts';
+import {
+  ENVIRONMENT,
+  issueReceipt,
+  lifecycleOf,
+  ringOf,
+  said,
+  untilSignedBy,
+  verifyOnce,
+} from './support/signing-scene.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+/** Does something while a secret file is away. */
+async function without(name: string, work: () => Promise<void>): Promise<void> {
+  const file = path.join(world.api.settings.secretsDirectory, name);
+  await rename(file, `${file}.away`);
+  try {
+    await work();
+  } finally {
+    await rename(`${file}.away`, file);
+  }
+}
+
+async function signerFile(): Promise<string> {
+  const { keys } = await ringOf(world);
+  return `signing-key-${keys.find(({ environment }) => environment === ENVIRONMENT)!.keyId}.pem`;
+}
+
+test('servers that start together for the first time make one key an environment, and one root key', async () => {
+  const database = await createTestDatabase();
+  const secretsDirectory = await mkdtemp(path.join(tmpdir(), 'tookeffect-signing-'));
+  const place = { database, settings: { ...world.api.settings, secretsDirectory } };
+  const servers = await Promise.all([1, 2, 3].map(() => startSecondServer(place)));
+  const served = await Promise.all(servers.map(({ baseUrl }) => servedKeys(baseUrl)));
+  expect(served[0]!.document.keys.map(({ environment }) => environment).toSorted()).toEqual(['live', 'test']);
+  expect(new Set(served.map(({ envelope }) => JSON.stringify(envelope))).size).toBe(1);
+  await Promise.all(servers.map((server) => server.stop()));
+  await database.drop();
+  await rm(secretsDirectory, { recursive: true });
+});
+
+test('a server does not start without the private key that signs, and names its file', async () => {
+  const file = await signerFile();
+  const { secretsDirectory } = world.api.settings;
+  const before = await ringOf(world);
+  await without(file, async () => {
+    await expect(startSecondServer(world.api)).rejects.toMatchObject({
+      code: 'private_key_missing',
+      message: expect.stringContaining(`there is no ${file} in ${secretsDirectory}`) as string,
+    });
+  });
+  expect((await ringOf(world)).version).toBe(before.version);
+});
+
+test('a server does not start over a file that holds another key', async () => {
+  const file = await signerFile();
+  const place = path.join(world.api.settings.secretsDirectory, file);
+  await without(file, async () => {
+    await writeFile(place, newPrivateKeyPem(), { mode: 0o600 });
+    await expect(startSecondServer(world.api)).rejects.toMatchObject({ code: 'private_key_mismatch' });
+    await rm(place);
+  });
+});
+
+test('a lost root key is not replaced in silence, for auditors pinned it', async () => {
+  await without('root-key.pem', async () => {
+    await expect(startSecondServer(world.api)).rejects.toMatchObject({
+      code: 'private_key_missing',
+      message: expect.stringContaining('there is no root-key.pem') as string,
+    });
+  });
+});
+
+test('a receipt names the issuer that its key was made with, whatever the server is called', async () => {
+  const moved = await startSecondServer(world.api, { issuer: 'https://moved.example' });
+  const publishedIssuer = async (keyId: string) => {
+    const { document } = await servedKeys(world.api.baseUrl);
+    return document.keys.find((key) => key.keyId === keyId)?.issuer;
+  };
+  try {
+    const before = said(await issueReceipt(world, moved.baseUrl));
+    expect(before.issuer).toBe('http://127.0.0.1:8787');
+    expect(await publishedIssuer(before.keyId)).toBe(before.issuer);
+
+    const options = { leadMs: 0, issuer: 'https://moved.example' };
+    const next = await lifecycleOf(world).rotate(ENVIRONMENT, options);
+    for (const baseUrl of [world.api.baseUrl, moved.baseUrl]) {
+      const receipt = await untilSignedBy(world, next.keyId, baseUrl);
+      const { trustedKeys } = await servedKeys(baseUrl);
+      const expected = { issuer: 'https://moved.example' };
+      expect(verifyReceipt(receipt, { trustedKeys, expected })).toMatchObject({ valid: true });
+    }
+    expect(await publishedIssuer(before.keyId)).toBe('http://127.0.0.1:8787');
+  } finally {
+    await moved.stop();
+  }
+});
+
+test('a running server refuses verifies while the file of the key is away, and goes on when it is back', async () => {
+  const server = await startSecondServer(world.api);
+  try {
+    const signingKeys = server.application.get(SigningKeys, { strict: false });
+    await signingKeys.onModuleDestroy();
+    const next = await lifecycleOf(world).rotate(ENVIRONMENT, { leadMs: 0 });
+    await without(`signing-key-${next.keyId}.pem`, async () => {
+      await signingKeys.refresh();
+      const { status, body } = await verifyOnce(world, server.baseUrl);
+      expect([status, JSON.parse(body)]).toMatchObject([503, { code: 'unavailable' }]);
+    });
+    await signingKeys.refresh();
+    expect(said(await issueReceipt(world, server.baseUrl)).keyId).toBe(next.keyId);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,99 @@
+import { verifyReceipt } from '@tookeffect/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SigningKeys } from '../../src/modules/signing/index.ts';
+import { type ShopApi, startShopApi } from '../support/shop-api.ts';
+import { servedKeys } from './support/key-documents.ts';
+import { type SecondServer, startSecondServer } from './support/second-server.ts';
+import {
+  ENVIRONMENT,
+  issueReceipt,
+  lifecycleOf,
+  reissuedAt,
+  ringOf,
+  said,
+  untilSignedBy,
+  verifyOnce,
+} from './support/signing-scene.ts';
+
+let world: ShopApi;
+let deaf: SecondServer;
+beforeAll(async () => {
+  world = await startShopApi();
+  deaf = await startSecondServer(world.api);
+  // From now on it does not hear of any change of the keys.
+  await deaf.application.get(SigningKeys, { strict: false }).onModuleDestroy();
+});
+afterAll(async () => {
+  await deaf.stop();
+  await world.stop();
+});
+
+const codeOf = async (receipt: string): Promise<string> => {
+  const { trustedKeys } = await servedKeys(world.api.baseUrl);
+  return verifyReceipt(receipt, { trustedKeys }).reasonCode;
+};
+
+test('a retired key vouches for the receipts before, and another signs at once', async () => {
+  const before = await issueReceipt(world);
+  const { key, successor } = await lifecycleOf(world).takeOut(ENVIRONMENT, 'retirement');
+  expect(key.keyId).toBe(said(before).keyId);
+  expect(successor).toMatchObject({ notBefore: key.revokedAt, notAfter: null, issuer: key.issuer });
+
+  const after = await untilSignedBy(world, successor!.keyId);
+  expect(await codeOf(before)).toBe('signature_valid');
+  expect(await codeOf(after)).toBe('signature_valid');
+  const late = new Date(Date.parse(key.revokedAt!) + 1).toISOString();
+  expect(await codeOf(await reissuedAt(world, before, key.revokedAt!))).toBe('signature_valid');
+  expect(await codeOf(await reissuedAt(world, before, late))).toBe('key_revoked');
+});
+
+test('a server that did not hear of it stores no receipt of the old key, and charges nothing', async () => {
+  const before = await world.usage();
+  const refused = await verifyOnce(world, deaf.baseUrl);
+  expect([refused.status, JSON.parse(refused.body)]).toMatchObject([503, { code: 'unavailable' }]);
+  expect(await world.usage()).toEqual(before);
+  const rows = await world.api.database.dataSource.query<unknown[]>(
+    'SELECT FROM receipt WHERE operation_id = $1',
+    [refused.id],
+  );
+  expect(rows).toEqual([]);
+});
+
+test('none of the receipts of a compromised key is valid, and those of others are', async () => {
+  const retired = await issueReceipt(world);
+  const compromised = said(retired).keyId;
+  const { successor } = await lifecycleOf(world).takeOut(ENVIRONMENT, 'compromise', compromised);
+  expect(await codeOf(retired)).toBe('key_revoked');
+  const after = await untilSignedBy(world, successor!.keyId);
+  expect(await codeOf(after)).toBe('signature_valid');
+});
+
+test('a retired key can turn out to be compromised, once and for all', async () => {
+  const before = await issueReceipt(world);
+  const { keyId } = said(before);
+  await lifecycleOf(world).takeOut(ENVIRONMENT, 'retirement');
+  expect(await codeOf(before)).toBe('signature_valid');
+  await lifecycleOf(world).takeOut(ENVIRONMENT, 'compromise', keyId);
+  expect(await codeOf(before)).toBe('key_revoked');
+  for (const reason of ['retirement', 'compromise'] as const) {
+    const again = lifecycleOf(world).takeOut(ENVIRONMENT, reason, keyId);
+    await expect(again).rejects.toMatchObject({ code: 'signing_key_revoked' });
+  }
+});
+
+test('a key that is taken out while the next one waits is replaced until then', async () => {
+  const next = await lifecycleOf(world).rotate(ENVIRONMENT, { leadMs: 3_600_000 });
+  const { successor } = await lifecycleOf(world).takeOut(ENVIRONMENT, 'retirement');
+  expect(successor).toMatchObject({ notAfter: next.notBefore });
+  expect(successor!.keyId).not.toBe(next.keyId);
+  const { keys } = await ringOf(world);
+  expect(keys.find(({ keyId }) => keyId === next.keyId)).toMatchObject({ notBefore: next.notBefore });
+});
+
+test('a key of the other environment, or of none, is unknown', async () => {
+  const live = (await ringOf(world)).keys.find(({ environment }) => environment === 'live')!;
+  for (const keyId of [live.keyId, '0'.repeat(32)]) {
+    const taken = lifecycleOf(world).takeOut(ENVIRONMENT, 'compromise', keyId);
+    await expect(taken).rejects.toMatchObject({ code: 'signing_key_unknown' });
+  }
+});
