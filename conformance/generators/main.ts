@@ -3,11 +3,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canonicalFiles } from './canonical-json/canonical-files.ts';
+import { clientFiles } from './client-rules/client-files.ts';
+import { digestFiles } from './digests/digest-files.ts';
 import { manifestOf } from './manifest.ts';
+import { receiptFiles } from './receipt-validation/receipt-files.ts';
 import { verdictFiles } from './verdict-rules/verdict-files.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const fixtures = [...canonicalFiles, ...verdictFiles()].map(
+const fixtures = [...canonicalFiles, ...digestFiles, ...receiptFiles, ...clientFiles, ...verdictFiles()].map(
   ([name, content]) => [name, text(content)] as const,
 );
 const outputs = [...fixtures, ['manifest.json', text(manifestOf(fixtures))] as const];

@@ -82,5 +82,5 @@ function bytesOfReceipt(receipt: NonNullable<ReceiptCase['receipt']>): FixtureBy
     return hexOf(receipt as Piece);
   }
   if ('parts' in receipt) return receipt.parts as FixtureBytes;
-  return hexOf(canonicalText(receipt));
+  return hexOf(canonicalText(receipt as Json));
 }

@@ -72,7 +72,8 @@ export const predicate = {
 
 /** A payload of the test operation with some members of its predicate replaced; `undefined` leaves one out. */
 export function payloadWith(changes: Json = {}): Json {
-  const entries = Object.entries({ ...predicate, ...changes }).filter(([, value]) => value !== undefined);
+  const changed: Json = { ...predicate, ...changes };
+  const entries = Object.entries(changed).filter(([, value]) => value !== undefined);
   return {
     _type: 'https://in-toto.io/Statement/v1',
     subject: [{ name: `operation/${id('op')}`, digest: { sha256: 'a5'.repeat(32) } }],
@@ -109,6 +110,6 @@ export function around(payload: Json, sig: string, keyId = KEY.keyId): Json {
 }
 
 /** The RFC 8785 text by the published implementation. */
-export function canonicalText(value: unknown): string {
+export function canonicalText(value: Json): string {
   return canonicalize(value) ?? '';
 }

@@ -1,0 +1,241 @@
+import { times } from '../fixture/bytes.ts';
+import { documented, hashed, salted, undocumented, unhashed, unsalted } from './digest-case.ts';
+
+const rule = 'receipts: contract hash';
+const saltRule = 'receipts: salted digests';
+const documentRule = 'receipts: the operation document';
+const demanded = '{"checks":[{"id":"a","op":"eq"}],"id":"shop.thing.created@1"}';
+const salt = '000102030405060708090a0b0c0d0e0f';
+
+/** How contracts are named. */
+export const contractHashCases = [
+  hashed({
+    id: 'a contract',
+    comment: 'the domain stands before its canonical text',
+    source: rule,
+    kills: 'contracts-have-no-domain',
+    contract: demanded,
+    hashed: demanded,
+  }),
+  hashed({
+    id: 'a contract spelled in another way',
+    comment: 'white space, order and escapes do not count',
+    source: rule,
+    kills: 'contracts-are-hashed-as-spelled',
+    contract: ' { "id" : "shop.thing.\\u0063reated@1", "checks" : [ { "op":"eq","id":"a"} ] } ',
+    hashed: demanded,
+  }),
+  ...['hash', 'publishedAt', 'publishedBy', 'status'].map((name) =>
+    hashed({
+      id: `a contract with the server's member ${name}`,
+      comment: 'what the service adds when it publishes is left out',
+      source: rule,
+      kills: `${name.toLowerCase()}-is-hashed`,
+      contract: demanded.replace('{', `{"${name}":"x",`),
+      hashed: demanded,
+    }),
+  ),
+  hashed({
+    id: 'a contract with all of them',
+    comment: 'in whatever order, of whatever type',
+    source: rule,
+    kills: 'status-is-hashed',
+    contract: demanded.replace('{', '{"status":null,"publishedBy":{},"hash":[],"publishedAt":1,'),
+    hashed: demanded,
+  }),
+  hashed({
+    id: 'a member of such a name further down',
+    comment: "only the contract's own members are left out",
+    source: rule,
+    kills: 'inner-members-are-left-out',
+    contract: '{"id":"a.b@1","input":{"status":{"hash":1}}}',
+    hashed: '{"id":"a.b@1","input":{"status":{"hash":1}}}',
+  }),
+  hashed({
+    id: 'a member of such a name in capitals',
+    comment: 'names are compared as they are',
+    source: rule,
+    kills: 'names-in-any-case-are-left-out',
+    contract: '{"Status":1,"id":"a.b@1"}',
+    hashed: '{"Status":1,"id":"a.b@1"}',
+  }),
+  hashed({
+    id: 'a contract without the members that have defaults',
+    comment: 'no default is filled in',
+    source: rule,
+    kills: 'defaults-are-filled-in',
+    contract: '{"id":"a.b@1","settle":{}}',
+    hashed: '{"id":"a.b@1","settle":{}}',
+  }),
+  hashed({
+    id: 'an empty contract',
+    comment: 'whether it lints is another question',
+    source: rule,
+    kills: 'contracts-have-no-domain',
+    contract: '{}',
+    hashed: '{}',
+  }),
+  hashed({
+    id: 'a contract with a __proto__ member',
+    comment: 'a member like any other',
+    source: rule,
+    kills: 'proto-is-assigned',
+    contract: '{"__proto__":1,"id":"a.b@1"}',
+    hashed: '{"__proto__":1,"id":"a.b@1"}',
+  }),
+  hashed({
+    id: 'a contract in letters that are not ASCII',
+    comment: 'hashed in UTF-8',
+    source: rule,
+    kills: 'non-ascii-is-escaped',
+    contract: '{"title":"\\u00e9t\\u00e9 \\ud83c\\udf1e"}',
+    hashed: '{"title":"été 🌞"}',
+  }),
+  ...(
+    [
+      ['a contract that is a list', '[]', 'not_object', 'anything-will-do-for-an-object'],
+      ['a contract that is null', 'null', 'not_object', 'anything-will-do-for-an-object'],
+      ['a contract that is cut', '{"id":"a.b@1"', 'invalid_json', 'containers-close-themselves'],
+      [
+        'a contract with a member twice',
+        '{"id":"a.b@1","id":"a.b@2"}',
+        'duplicate_name',
+        'duplicates-are-taken',
+      ],
+      [
+        'a contract with its status twice',
+        '{"status":"draft","status":"published"}',
+        'duplicate_name',
+        'duplicates-are-taken',
+      ],
+      [
+        'a contract with an unsafe integer',
+        '{"settle":{"withinSeconds":1e20}}',
+        'unsafe_integer',
+        'only-digits-are-integers',
+      ],
+      [
+        'a contract with half of a pair',
+        '{"title":"\\udc00aaaaaaaaaa"}',
+        'lone_surrogate',
+        'lone-surrogates-are-passed-on',
+      ],
+      ['a contract with a byte order mark', '\ufeff{}', 'invalid_utf8', 'a-byte-order-mark-is-swallowed'],
+    ] as const
+  ).map(([id, contract, code, kills]) =>
+    unhashed({
+      id,
+      comment: 'what two readers could read differently has no hash',
+      source: rule,
+      kills,
+      contract,
+      code,
+    }),
+  ),
+  unhashed({
+    id: 'a contract of more than a mebibyte',
+    comment: 'one byte too many',
+    source: rule,
+    kills: 'size-is-not-limited',
+    contract: { parts: [times(1, '{}'), times(1_048_575, ' ')] },
+    code: 'too_large',
+  }),
+  unhashed({
+    id: 'a contract nested too deep',
+    comment: 'sixty-five levels',
+    source: rule,
+    kills: 'one-level-too-many',
+    contract: { parts: [times(64, '{"a":'), times(1, '[]'), times(64, '}')] },
+    code: 'too_deep',
+  }),
+];
+
+/** How a private value is committed to, and how an operation is named. */
+export const otherDigestCases = [
+  ...['input', 'action-result', 'baseline', 'evidence'].map((kind) =>
+    salted({
+      id: `a salted digest of kind ${kind}`,
+      comment: 'each kind has a domain of its own',
+      source: saltRule,
+      kills: kind === 'input' ? 'salts-are-hashed-as-text' : 'kinds-are-not-told-apart',
+      kind,
+      salt,
+      value: '{ "b" : "é", "a" : [] }',
+    }),
+  ),
+  salted({
+    id: 'a salted digest of null',
+    comment: 'any JSON value',
+    source: saltRule,
+    kills: 'salts-are-hashed-as-text',
+    kind: 'baseline',
+    salt: 'ff'.repeat(16),
+    value: 'null',
+  }),
+  salted({
+    id: 'a salted digest of a text',
+    comment: 'with its quotes',
+    source: saltRule,
+    kills: 'kinds-are-not-told-apart',
+    kind: 'evidence',
+    salt,
+    value: '"text"',
+  }),
+  ...(
+    [
+      ['an empty salt', ''],
+      ['a salt of one byte', '00'],
+      ['a salt in capitals', salt.toUpperCase()],
+      ['a salt that is too long', `${salt}00`],
+      ['a salt with a line feed behind it', `${salt}\n`],
+      ['a salt with a blank before it', ` ${salt.slice(1)}`],
+      ['a salt that is no hex', 'g'.repeat(32)],
+    ] as const
+  ).map(([id, wrong]) =>
+    unsalted({
+      id,
+      comment: 'a salt that is misread guards nothing',
+      source: saltRule,
+      kills: wrong === salt.toUpperCase() ? 'salts-in-any-case-are-read' : 'any-salt-is-read',
+      kind: 'input',
+      salt: wrong,
+      value: '{}',
+      code: 'salt_malformed',
+    }),
+  ),
+  unsalted({
+    id: 'a wrong salt and a value that is not JSON',
+    comment: 'the salt is looked at first',
+    source: saltRule,
+    kills: 'any-salt-is-read',
+    kind: 'input',
+    salt: '00',
+    value: '{',
+    code: 'salt_malformed',
+  }),
+  unsalted({
+    id: 'a salted digest of a duplicate name',
+    comment: 'nobody knows what was committed to',
+    source: saltRule,
+    kills: 'duplicates-are-taken',
+    kind: 'input',
+    salt,
+    value: '{"a":1,"a":2}',
+    code: 'duplicate_name',
+  }),
+  documented({
+    id: 'the digest of an operation document',
+    comment: 'of its canonical bytes, with no domain',
+    source: documentRule,
+    kills: 'documents-have-a-domain',
+    document: `{"salt":"${salt}","input":{"b":1,"a":2},"correlationKeys":{},"contract":{"id":"a.b@1","hash":"sha256:00"}}`,
+  }),
+  undocumented({
+    id: 'an operation document that is a text',
+    comment: 'an object',
+    source: documentRule,
+    kills: 'anything-will-do-for-an-object',
+    document: '"{}"',
+    code: 'not_object',
+  }),
+];

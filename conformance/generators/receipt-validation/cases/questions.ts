@@ -1,0 +1,321 @@
+import {
+  canonicalText,
+  DIGEST,
+  id,
+  type Json,
+  nextPayload,
+  payloadWith,
+  predicate,
+  signed,
+} from '../../receipts/test-receipt.ts';
+import { misused, refused, valid } from '../receipt-case.ts';
+
+const asked = 'receipts: expected, only what it names';
+const chain = 'receipts: previous';
+const log = 'receipts: logPolicy; refused until there is a log';
+const { issuer, environment, workspaceId, operation } = predicate;
+const all = {
+  issuer,
+  environment,
+  workspaceId,
+  operationId: operation.id,
+  contractHash: DIGEST,
+  verdict: 'verified',
+};
+
+const wrong: readonly (readonly [member: string, value: string, reasonCode: string])[] = [
+  ['issuer', 'https://api.example.com', 'receipt_issuer_mismatch'],
+  ['environment', 'live', 'receipt_environment_mismatch'],
+  ['workspaceId', id('ws', '9'), 'receipt_workspace_mismatch'],
+  ['operationId', id('op', '9'), 'receipt_operation_mismatch'],
+  ['contractHash', `sha256:${'00'.repeat(32)}`, 'receipt_contract_hash_mismatch'],
+  ['verdict', 'refuted', 'receipt_verdict_mismatch'],
+];
+const offOf = (reasonCode: string) => `${reasonCode.replaceAll('_', '-')}-is-not-looked-at`;
+
+const expectations = [
+  valid({
+    id: 'everything expected is so',
+    comment: 'all six',
+    source: asked,
+    kills: 'expectations-are-never-met',
+    expected: all,
+  }),
+  valid({
+    id: 'nothing is expected',
+    comment: 'an empty question',
+    source: asked,
+    kills: 'what-is-not-expected-is-missed',
+    expected: {},
+  }),
+  ...wrong.map(([member, value, reasonCode]) =>
+    refused({
+      id: `another ${member} than expected`,
+      comment: 'a good receipt of something else',
+      source: asked,
+      kills: offOf(reasonCode),
+      expected: { ...all, [member]: value },
+      reasonCode,
+    }),
+  ),
+  ...wrong.slice(1).map(([member, value, reasonCode], index) =>
+    refused({
+      id: `another ${member} than expected, and everything behind it`,
+      comment: 'the first in the order of the checks is told',
+      source: 'receipts: order of the checks',
+      kills: offOf(reasonCode),
+      expected: Object.fromEntries(
+        wrong.slice(index + 1).map(([name, other]) => [name, name === member ? value : other]),
+      ),
+      reasonCode,
+    }),
+  ),
+  refused({
+    id: 'an issuer with a slash behind it',
+    comment: 'texts are compared as they are',
+    source: asked,
+    kills: 'expectations-are-prefixes',
+    expected: { issuer: 'https://api.tookeffect.exampl' },
+    reasonCode: 'receipt_issuer_mismatch',
+  }),
+  refused({
+    id: 'an environment in capitals is expected',
+    comment: 'texts are compared as they are',
+    source: asked,
+    kills: 'expectations-in-any-case',
+    expected: { environment: 'TEST' },
+    reasonCode: 'receipt_environment_mismatch',
+  }),
+  refused({
+    id: 'an empty issuer is expected',
+    comment: 'a member that is there counts, whatever its value',
+    source: asked,
+    kills: 'empty-expectations-are-none',
+    expected: { issuer: '' },
+    reasonCode: 'receipt_issuer_mismatch',
+  }),
+  misused({
+    id: 'an expectation that does not exist',
+    comment: 'ignoring it would answer another question',
+    source: asked,
+    kills: 'unknown-expectations-are-ignored',
+    expected: { workspace: workspaceId },
+    code: 'option_unknown',
+  }),
+  misused({
+    id: 'an expectation that is null',
+    comment: 'whoever passes it on means it to count',
+    source: asked,
+    kills: 'expectations-may-be-anything',
+    expected: { workspaceId: null },
+    code: 'option_invalid',
+  }),
+  misused({
+    id: 'an expectation that is a list',
+    comment: 'one of several is another question',
+    source: asked,
+    kills: 'expectations-may-be-anything',
+    expected: { verdict: ['verified'] },
+    code: 'option_invalid',
+  }),
+];
+
+const clocks = (
+  [
+    ['a now without milliseconds', '2026-11-21T09:30:00Z'],
+    ['a now on a day that does not exist', '2026-02-30T09:30:00.000Z'],
+    ['a now in another zone', '2026-11-21T09:30:00.000+01:00'],
+    ['a now that is empty', ''],
+    ['a now with a line feed behind it', '2026-11-21T09:30:00.000Z\n'],
+  ] as const
+).map(([name, now]) =>
+  misused({
+    id: name,
+    comment: 'a clock that cannot be read is no clock',
+    source: 'receipts: now',
+    kills: 'any-now-will-do',
+    now,
+    code: 'option_invalid',
+  }),
+);
+
+const first = signed();
+const link = nextPayload().predicate as { previous: { receiptId: string; digest: string } };
+const follower = (changes: Json = {}) => signed(nextPayload(changes));
+const broken: readonly (readonly [
+  id: string,
+  kills: string,
+  receipt: Json,
+  previous: Json | string | null,
+])[] = [
+  ['a second receipt where the first is demanded', 'the-first-is-not-looked-at', follower(), null],
+  [
+    'a first receipt with a sequence number of two',
+    'the-first-may-have-any-number',
+    signed(payloadWith({ sequence: 2 })),
+    null,
+  ],
+  ['a receipt numbered one that follows another', 'the-first-may-follow', follower({ sequence: 1 }), null],
+  ['a first receipt where a second is demanded', 'a-missing-link-will-do', first, first],
+  [
+    'a link to another receipt',
+    'links-are-not-compared',
+    follower({ previous: { ...link.previous, receiptId: id('rcp', '9') } }),
+    first,
+  ],
+  [
+    'a link by another digest',
+    'digests-of-links-are-not-compared',
+    follower({ previous: { ...link.previous, digest: DIGEST } }),
+    first,
+  ],
+  [
+    'a previous payload that was changed',
+    'digests-of-links-are-not-compared',
+    follower(),
+    { ...first, payload: payloadWith({ coverage: 'something else' }) },
+  ],
+  ['a sequence number that skips one', 'sequence-numbers-need-not-follow', follower({ sequence: 3 }), first],
+  ['a sequence number that repeats', 'sequence-numbers-need-not-follow', follower({ sequence: 1 }), first],
+  [
+    'a link into another operation',
+    'chains-may-change-operation',
+    follower({ operation: { ...operation, id: id('op', '9') } }),
+    first,
+  ],
+  ['a previous receipt that is none', 'a-broken-previous-is-overlooked', follower(), '{}'],
+  ['a previous receipt that is not JSON', 'a-broken-previous-is-overlooked', follower(), '{"receiptVersion"'],
+  [
+    'a previous receipt with a duplicate name',
+    'duplicates-are-taken',
+    follower(),
+    canonicalText(first).replace('{', '{"payload":{},'),
+  ],
+  ['a receipt as its own previous one', 'links-are-not-compared', follower(), follower()],
+];
+
+const chains = [
+  valid({
+    id: 'the first receipt where the first is demanded',
+    comment: 'null demands it',
+    source: chain,
+    kills: 'no-receipt-is-the-first',
+    previous: null,
+  }),
+  valid({
+    id: 'the second receipt and the first',
+    comment: 'number, id, digest and operation follow',
+    source: chain,
+    kills: 'the-digest-is-of-the-whole-receipt',
+    receipt: follower(),
+    previous: first,
+  }),
+  valid({
+    id: 'the second receipt and the first in indented form',
+    comment: 'the digest is of the canonical payload',
+    source: chain,
+    kills: 'the-digest-is-of-the-payload-as-spelled',
+    receipt: follower(),
+    previous: JSON.stringify(
+      { ...first, payload: Object.fromEntries(Object.entries(payloadWith()).reverse()) },
+      null,
+      2,
+    ),
+  }),
+  valid({
+    id: 'the second receipt alone',
+    comment: 'a chain that is not asked about is not looked at',
+    source: chain,
+    kills: 'every-receipt-must-be-the-first',
+    receipt: follower(),
+  }),
+  valid({
+    id: 'a previous receipt with another signature',
+    comment: 'the digest within the signed payload vouches for it',
+    source: chain,
+    kills: 'the-previous-signature-must-be-the-key',
+    receipt: follower(),
+    previous: signed(payloadWith()),
+  }),
+  ...broken.map(([name, kills, receipt, previous]) =>
+    refused({
+      id: name,
+      comment: 'something was left out, put in, or is of another chain',
+      source: chain,
+      kills,
+      receipt,
+      previous,
+      reasonCode: 'receipt_chain_broken',
+    }),
+  ),
+  refused({
+    id: 'a broken chain of an unexpected verdict',
+    comment: 'what is expected comes before the chain',
+    source: 'receipts: order of the checks',
+    kills: 'receipt-verdict-mismatch-is-not-looked-at',
+    receipt: follower(),
+    previous: null,
+    expected: { verdict: 'refuted' },
+    reasonCode: 'receipt_verdict_mismatch',
+  }),
+];
+
+const proof = (text: string) => ({ ...first, logProof: text });
+const logs = [
+  refused({
+    id: 'a log is asked for and the receipt has no proof',
+    comment: 'nobody looked',
+    source: log,
+    kills: 'the-log-is-not-looked-at',
+    logPolicy: {},
+    reasonCode: 'log_proof_missing',
+  }),
+  refused({
+    id: 'a log proof that is none',
+    comment: 'its first line says what it is',
+    source: log,
+    kills: 'the-log-is-not-looked-at',
+    receipt: proof('anything'),
+    logPolicy: {},
+    reasonCode: 'log_proof_malformed',
+  }),
+  refused({
+    id: 'a log proof of another version',
+    comment: 'its first line says what it is',
+    source: log,
+    kills: 'any-proof-is-a-proof',
+    receipt: proof('c2sp.org/tlog-proof@v2\nindex 0\n'),
+    logPolicy: {},
+    reasonCode: 'log_proof_malformed',
+  }),
+  refused({
+    id: 'a log proof of a log that nobody knows',
+    comment: 'there is no log yet',
+    source: log,
+    kills: 'every-log-is-trusted',
+    receipt: proof('c2sp.org/tlog-proof@v1\nindex 0\n'),
+    logPolicy: {},
+    reasonCode: 'log_origin_not_trusted',
+  }),
+  refused({
+    id: 'a log policy with members',
+    comment: 'whatever is asked of the log is refused',
+    source: log,
+    kills: 'the-log-is-not-looked-at',
+    logPolicy: { origins: ['log.tookeffect.example'] },
+    reasonCode: 'log_proof_missing',
+  }),
+  refused({
+    id: 'a broken chain where a log is asked for',
+    comment: 'the chain comes before the log',
+    source: 'receipts: order of the checks',
+    kills: 'the-chain-is-not-looked-at',
+    receipt: follower(),
+    previous: null,
+    logPolicy: {},
+    reasonCode: 'receipt_chain_broken',
+  }),
+];
+
+/** What the caller asks of a receipt whose signature holds. */
+export const questionCases = [...expectations, ...clocks, ...chains, ...logs];

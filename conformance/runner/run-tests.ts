@@ -1,0 +1,62 @@
+import { ConformanceFailure } from './conformance-failure.ts';
+import { hexOfBytes, spelledBytes, type SpelledBytes } from './fixture-bytes.ts';
+import type { ConformanceTest, Outcome } from './fixture-set.ts';
+
+/** What a runner does for one operation of the fixtures: gives the result, or throws. */
+export type Operation = (input: never) => unknown;
+
+/** A runner: its operations, and the code of each typed error that it may throw. */
+export interface Runner {
+  readonly operations: Readonly<Record<string, Operation>>;
+  /** @returns undefined for an exception that is none of the documented ones */
+  readonly codeOf: (error: unknown) => string | undefined;
+}
+
+/**
+ * Runs tests one after the other, and keeps what came of each.
+ * @throws {ConformanceFailure} `op_unknown`, `exception_untyped`
+ */
+export async function runTests(
+  tests: readonly ConformanceTest[],
+  runner: Runner,
+): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  for (const test of tests) outcomes.set(test.id, await outcomeOf(test, runner));
+  return outcomes;
+}
+
+async function outcomeOf({ id, op, input }: ConformanceTest, runner: Runner): Promise<Outcome> {
+  const operation = Object.hasOwn(runner.operations, op) ? runner.operations[op] : undefined;
+  if (!operation) throw new ConformanceFailure('op_unknown', `${id}: there is no operation ${op}`);
+  try {
+    return { result: await operation(input as never) };
+  } catch (error) {
+    const code = runner.codeOf(error);
+    if (code === undefined) throw new ConformanceFailure('exception_untyped', id, error);
+    return { error: { code } };
+  }
+}
+
+/** The outcome that a test expects, with bytes spelled as outcomes spell them. */
+export function expectedOutcome({ op, expected }: ConformanceTest): Outcome {
+  if (op !== 'canonicalize' || !('result' in expected)) return expected;
+  const { canonical, sha256 } = expected.result as { canonical: SpelledBytes; sha256: string };
+  return { result: { canonical: hexOfBytes(spelledBytes(canonical)), sha256 } };
+}
+
+/**
+ * Demands that every reason code of the manifest was produced.
+ * @throws {ConformanceFailure} `reason_code_missing`
+ */
+export function demandReasonCodes(
+  reasonCodes: readonly string[],
+  outcomes: ReadonlyMap<string, Outcome>,
+): void {
+  const produced = new Set(
+    [...outcomes.values()].map((outcome) =>
+      'result' in outcome ? (outcome.result as { reasonCode?: string }).reasonCode : undefined,
+    ),
+  );
+  const missing = reasonCodes.filter((code) => !produced.has(code));
+  if (missing.length > 0) throw new ConformanceFailure('reason_code_missing', missing.join(', '));
+}

@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { demandReasonCodes, expectedOutcome, runTests } from '@tookeffect/conformance/anywhere';
+import { loadSet, writeDump } from '@tookeffect/conformance/runner';
+import { describe, expect, test } from 'vitest';
+import * as core from '../src/index.ts';
+import { coreTests } from './conformance/core-fixtures.ts';
+import { coreRunner, type Validate } from './conformance/core-runner.ts';
+
+const { nobleEd25519Equation: noble, nodeEd25519Equation: node, webCryptoEd25519Equation: web } = core;
+const set = loadSet();
+const tests = coreTests(set);
+const reports = path.resolve(import.meta.dirname, '../reports');
+
+const runs: readonly (readonly [name: string, validate: Validate])[] = [
+  [
+    'node',
+    (receipt, options) => core.verifyReceipt(receipt, { ...options, ...(node && { equation: node }) }),
+  ],
+  ['noble', (receipt, options) => core.verifyReceipt(receipt, { ...options, equation: noble })],
+  ['webcrypto', (receipt, options) => core.verifyReceiptAsync(receipt, { ...options, equation: orFalse })],
+];
+
+/** WebCrypto rejects keys that are no point of the curve, where the others answer false. */
+async function orFalse(...signed: Parameters<typeof web>): Promise<boolean> {
+  return web(...signed).catch(() => false);
+}
+
+describe.each(runs)('the conformance set under %s', (name, validate) => {
+  test('comes out as it says, every case of it and every reason code', { timeout: 180_000 }, async () => {
+    const outcomes = await runTests(tests, coreRunner(core, validate));
+    for (const each of tests) expect.soft(outcomes.get(each.id), each.id).toEqual(expectedOutcome(each));
+    demandReasonCodes(set.reasonCodes, outcomes);
+    writeDump(reports, name, outcomes);
+  });
+});
+
+test('every reason code that can be produced yet is listed', () => {
+  const untilThereIsALog = [
+    'log_checkpoint_signature_invalid',
+    'log_witness_quorum_not_met',
+    'log_inclusion_invalid',
+  ];
+  const demanded = core.RECEIPT_REASON_CODES.filter((code) => !untilThereIsALog.includes(code));
+  expect(set.reasonCodes).toEqual(demanded.toSorted());
+});
+
+test('the set is as large as it claims: over 400 cases, more than half of them refusals', () => {
+  const all = set.files.flatMap((file) => file.tests);
+  const refusals = all.filter((each) => isRefusal(expectedOutcome(each)));
+  expect(all.length).toBeGreaterThanOrEqual(400);
+  expect(refusals.length).toBeGreaterThan(all.length / 2);
+});
+
+function isRefusal(outcome: ReturnType<typeof expectedOutcome>): boolean {
+  if ('error' in outcome) return true;
+  const { valid, verdict } = outcome.result as { valid?: boolean | number; verdict?: string };
+  return valid === false || valid === 0 || (verdict !== undefined && verdict !== 'verified');
+}
