@@ -36,6 +36,11 @@ const SETUP = `
   CREATE SEQUENCE s;
   CREATE VIEW sly AS SELECT 1 AS id, (SELECT nextval('s')) AS n;
   CREATE TABLE "Odd ""Name" ("a; DROP TABLE many" int); INSERT INTO "Odd ""Name" VALUES (7);
+  CREATE TABLE texts (at timestamptz, local timestamp, clock time, span interval, bytes bytea, token uuid, code char(4), none numeric);
+  INSERT INTO texts VALUES ('2026-03-01 13:00:00.250+01', '2026-03-01 13:00:00', '13:00', '1 day 2 hours', '\\x00ff',
+    'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11', 'ab', 'NaN');
+  ALTER ROLE reader SET bytea_output = 'escape'; ALTER ROLE reader SET intervalstyle = 'postgres';
+  GRANT SELECT ON texts TO reader;
   GRANT SELECT ON orders, many, heavy, guarded, veiled, slow, "Odd ""Name" TO reader, writer;
   GRANT UPDATE (note) ON orders TO writer;
   GRANT USAGE ON SEQUENCE s TO counter;
@@ -142,6 +147,28 @@ describe('rows of a real PostgreSQL', () => {
       amount: '12345678901234567.89',
       big: -5,
       note: 'x',
+    });
+  });
+
+  it('writes what has no JSON of its own as text, however the role is set up', async () => {
+    const columns = ['at', 'local', 'clock', 'span', 'bytes', 'token', 'code', 'none'];
+    expect(await read({ name: 'texts', columns: [{ as: 'row', columns }] })).toMatchObject({
+      body: {
+        rows: [
+          {
+            row: {
+              at: '2026-03-01T12:00:00.25+00:00',
+              local: '2026-03-01T13:00:00',
+              clock: '13:00:00',
+              span: 'P1DT2H',
+              bytes: '\\x00ff',
+              token: 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11',
+              code: 'ab  ',
+              none: 'NaN',
+            },
+          },
+        ],
+      },
     });
   });
 

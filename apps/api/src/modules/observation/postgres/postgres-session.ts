@@ -74,6 +74,7 @@ function opening(timeoutMs: number): string {
     "SET LOCAL datestyle = 'ISO'",
     "SET LOCAL intervalstyle = 'iso_8601'",
     'SET LOCAL extra_float_digits = 1',
+    "SET LOCAL bytea_output = 'hex'",
   ];
   return ['BEGIN TRANSACTION READ ONLY', ...settings].join('; ');
 }
