@@ -1,0 +1,213 @@
+"""Canonical JSON: a strict parser that repairs nothing, and the writer of RFC 8785."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from tookeffect._ecmascript_number import ecmascript_number
+from tookeffect._errors import CanonicalJsonError
+from tookeffect._generated.vocabulary import CanonicalJsonErrorCode
+from tookeffect._json_profile import (
+    DEFAULT_MAX_BYTES,
+    MAX_DEPTH,
+    MAX_SAFE_INTEGER,
+    IntegerRule,
+    JsonObject,
+    JsonValue,
+    is_unsafe_integer,
+    json_pointer,
+)
+from tookeffect._json_reader import JsonReader
+from tookeffect._json_scanner import scan
+
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_NOT_SPACE: Final = re.compile(r"[^ \t\n\r]")
+_BYTE_ORDER_MARK: Final = "\ufeff"
+
+
+def parse_strict(
+    document: bytes | bytearray | memoryview | str,
+    *,
+    integers: IntegerRule = "safe",
+    max_bytes: int = DEFAULT_MAX_BYTES,
+) -> JsonValue:
+    """Parses JSON under the strict profile, in time linear in its length: UTF-8 without a byte order mark, no
+    duplicate names after unescaping, no lone surrogates, finite numbers, at most 64 nested containers.
+
+    Bytes are preferred, as received; a text stands for its UTF-8 encoding. −0 is read as 0, and every
+    integral number within ±(2^53−1) as an `int`.
+
+    Raises `CanonicalJsonError` with the offset in bytes, in this order of the checks: `too_large` ·
+    `invalid_utf8` (a byte order mark too), for a text `lone_surrogate` · then the first in the document of
+    `invalid_json`, `duplicate_name`, `lone_surrogate`, `unsafe_integer`, `number_out_of_range`, `too_deep`.
+    See RFC 8259, RFC 8785 section 3.1, RFC 7493; fixtures in conformance/canonical-json.
+    """
+    text = (
+        _checked_text(document, max_bytes)
+        if isinstance(document, str)
+        else _decoded_text(bytes(document), max_bytes)
+    )
+    if text.startswith(_BYTE_ORDER_MARK):
+        raise CanonicalJsonError("invalid_utf8", "a byte order mark is not part of JSON", offset=0)
+    scanned = scan(text)
+    return JsonReader(text, integers).document() if scanned is None else scanned[0]
+
+
+def parse_strict_object(
+    document: bytes | bytearray | memoryview | str,
+    *,
+    integers: IntegerRule = "safe",
+    max_bytes: int = DEFAULT_MAX_BYTES,
+) -> JsonObject:
+    """The same for a document that must be an object; raises `not_object` as the last of its checks."""
+    value = parse_strict(document, integers=integers, max_bytes=max_bytes)
+    if isinstance(value, dict):
+        return value
+    text = document if isinstance(document, str) else bytes(document).decode()
+    found = _NOT_SPACE.search(text)
+    raise CanonicalJsonError("not_object", "expected an object", offset=found.start() if found else 0)
+
+
+def canonicalize(value: object, *, integers: IntegerRule = "safe", max_characters: float = math.inf) -> str:
+    """Spells a JSON value in its one canonical way: names sorted by UTF-16 units, no white space, numbers as
+    ECMAScript spells them, strings escaped only where they must be. −0 becomes 0.
+
+    Mappings with text names are objects, lists and tuples are arrays. `max_characters` bounds the text
+    written, because a value that shares its parts can be huge.
+
+    Raises `CanonicalJsonError` with the pointer of the place: `invalid_json` for what is no JSON value,
+    `number_out_of_range`, `unsafe_integer` (under `any`, an `int` that no double equals),
+    `lone_surrogate`, `too_deep` (more than 64 nested containers, or a cycle), `too_large`.
+    See RFC 8785 section 3.2; fixtures in conformance/canonical-json.
+    """
+    return _CanonicalWriter(integers, max_characters).write(value, 0)
+
+
+def canonicalize_plain(value: JsonValue) -> str:
+    """The same in C, for a parsed value whose names are ASCII and whose numbers are integers."""
+    return _PLAIN_ENCODER.encode(value)
+
+
+class _CanonicalWriter:
+    def __init__(self, integers: IntegerRule, max_characters: float) -> None:
+        self._integers: IntegerRule = integers
+        self._max_characters = max_characters
+        self._path: list[str | int] = []
+
+    def write(self, value: object, depth: int) -> str:
+        if isinstance(value, str):
+            return self._string(value)
+        if value is None:
+            return "null"
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, (int, float)):
+            return self._number(value)
+        if isinstance(value, (Mapping, list, tuple)):
+            if depth == MAX_DEPTH:
+                raise self._error("too_deep", f"expected at most {MAX_DEPTH} nested containers")
+            return self._object(value, depth) if isinstance(value, Mapping) else self._array(value, depth)
+        raise self._error("invalid_json", f"expected a JSON value, not {type(value).__name__}")
+
+    def _array(self, items: list[object] | tuple[object, ...], depth: int) -> str:
+        written: list[str] = []
+        length = 0
+        for index, item in enumerate(items):
+            self._path.append(index)
+            written.append(self.write(item, depth + 1))
+            self._path.pop()
+            length = self._longer(length, written[-1])
+        return f"[{','.join(written)}]"
+
+    def _object(self, members: Mapping[object, object], depth: int) -> str:
+        written: list[str] = []
+        length = 0
+        for name in self._sorted_names(members):
+            self._path.append(name)
+            written.append(f"{self._string(name)}:{self.write(members[name], depth + 1)}")
+            self._path.pop()
+            length = self._longer(length, written[-1])
+        return f"{{{','.join(written)}}}"
+
+    def _sorted_names(self, members: Mapping[object, object]) -> list[str]:
+        names = [name for name in members if isinstance(name, str)]
+        if len(names) < len(members):
+            raise self._error("invalid_json", "expected names that are text")
+        # Python compares by code point, RFC 8785 by UTF-16 unit; for ASCII they agree.
+        if all(map(str.isascii, names)):
+            return sorted(names)
+        return sorted(names, key=lambda name: name.encode("utf-16-be", "surrogatepass"))
+
+    def _longer(self, length: int, part: str) -> int:
+        length += len(part) + 1
+        if length > self._max_characters:
+            raise self._error("too_large", f"expected at most {self._max_characters} characters")
+        return length
+
+    def _number(self, value: float) -> str:
+        if isinstance(value, float) and not math.isfinite(value):
+            raise self._error("number_out_of_range", "expected a finite number")
+        if is_unsafe_integer(value, self._integers):
+            raise self._error("unsafe_integer", "expected an integer within ±(2^53−1)")
+        if isinstance(value, int):
+            return int.__repr__(value) if abs(value) <= MAX_SAFE_INTEGER else self._great_integer(value)
+        return ecmascript_number(value)
+
+    def _great_integer(self, value: int) -> str:
+        try:
+            number = float(value)
+        except OverflowError:
+            raise self._error(
+                "number_out_of_range", "expected a number within the range of a double"
+            ) from None
+        if int(number) != value:
+            raise self._error("unsafe_integer", "expected an integer that a double holds")
+        return ecmascript_number(number)
+
+    def _string(self, value: str) -> str:
+        if not value.isascii() and _SURROGATE.search(value):
+            raise self._error("lone_surrogate", "expected both halves of a surrogate pair")
+        return _STRING_ENCODER.encode(value)
+
+    def _error(self, code: CanonicalJsonErrorCode, message: str) -> CanonicalJsonError:
+        return CanonicalJsonError(code, message, pointer=json_pointer(self._path))
+
+
+# The escapes of the standard library's encoder are those of RFC 8785 section 3.2.2.2.
+_STRING_ENCODER: Final = json.JSONEncoder(ensure_ascii=False)
+_PLAIN_ENCODER: Final = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+)
+
+
+def _decoded_text(document: bytes, max_bytes: int) -> str:
+    if len(document) > max_bytes:
+        raise _too_large(max_bytes)
+    try:
+        return document.decode("utf-8")
+    except UnicodeDecodeError as error:
+        offset = error.start
+    raise CanonicalJsonError("invalid_utf8", "expected UTF-8", offset=offset)
+
+
+def _checked_text(text: str, max_bytes: int) -> str:
+    # A character takes one to four bytes, so most texts need no exact count.
+    if len(text) > max_bytes or (len(text) * 4 > max_bytes and _utf8_length(text) > max_bytes):
+        raise _too_large(max_bytes)
+    found = None if text.isascii() else _SURROGATE.search(text)
+    if found:
+        offset = _utf8_length(text[: found.start()])
+        raise CanonicalJsonError("lone_surrogate", "expected both halves of a surrogate pair", offset=offset)
+    return text
+
+
+def _utf8_length(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+def _too_large(max_bytes: int) -> CanonicalJsonError:
+    return CanonicalJsonError("too_large", f"expected at most {max_bytes} bytes", offset=max_bytes)

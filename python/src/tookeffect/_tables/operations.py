@@ -1,0 +1,80 @@
+# Written by `npm run generate` from schemas/; do not edit.
+"""The calls of the API: how each is made, may be repeated, and is allowed."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+Repetition: TypeAlias = Literal["always", "with_key", "never"]
+"""How a call may be repeated when its answer was lost: always, with its `Idempotency-Key`, or never."""
+
+OperationId: TypeAlias = Literal[
+    "createConnection",
+    "createOperation",
+    "createWebhookSecret",
+    "deleteConnection",
+    "deleteWebhookSecret",
+    "getConnection",
+    "getContract",
+    "getErrorPage",
+    "getHealth",
+    "getKeyDocument",
+    "getOpenApi",
+    "getOperation",
+    "getOperationDocument",
+    "getReadiness",
+    "getReceipt",
+    "getSkill",
+    "getTimeline",
+    "getUsage",
+    "listConnections",
+    "listContracts",
+    "listOperations",
+    "listWebhookSecrets",
+    "receiveBillingEvent",
+    "receiveEvent",
+    "submitActionResult",
+    "testConnection",
+    "verifyOperation",
+]
+"""The name of a call, as the API's description has it."""
+
+
+class ApiOperation(NamedTuple):
+    """A call of the API."""
+
+    method: str
+    path: str
+    repeat: Repetition
+    needs_key: bool
+
+
+OPERATIONS: Final[dict[OperationId, ApiOperation]] = {
+    "createConnection": ApiOperation("POST", "/v1/connections", "never", True),
+    "createOperation": ApiOperation("POST", "/v1/operations", "with_key", True),
+    "createWebhookSecret": ApiOperation("POST", "/v1/webhooks", "never", True),
+    "deleteConnection": ApiOperation("DELETE", "/v1/connections/{id}", "always", True),
+    "deleteWebhookSecret": ApiOperation("DELETE", "/v1/webhooks/{id}", "always", True),
+    "getConnection": ApiOperation("GET", "/v1/connections/{id}", "always", True),
+    "getContract": ApiOperation("GET", "/v1/contracts/{id}", "always", True),
+    "getErrorPage": ApiOperation("GET", "/errors/{code}", "always", False),
+    "getHealth": ApiOperation("GET", "/healthz", "always", False),
+    "getKeyDocument": ApiOperation("GET", "/.well-known/tookeffect/keys.json", "always", False),
+    "getOpenApi": ApiOperation("GET", "/v1/openapi.json", "always", True),
+    "getOperation": ApiOperation("GET", "/v1/operations/{id}", "always", True),
+    "getOperationDocument": ApiOperation("GET", "/v1/operations/{id}/document", "always", True),
+    "getReadiness": ApiOperation("GET", "/readyz", "always", False),
+    "getReceipt": ApiOperation("GET", "/v1/operations/{id}/receipt", "always", True),
+    "getSkill": ApiOperation("GET", "/v1/skills/{service}", "always", True),
+    "getTimeline": ApiOperation("GET", "/v1/operations/{id}/timeline", "always", True),
+    "getUsage": ApiOperation("GET", "/v1/usage", "always", True),
+    "listConnections": ApiOperation("GET", "/v1/connections", "always", True),
+    "listContracts": ApiOperation("GET", "/v1/contracts", "always", True),
+    "listOperations": ApiOperation("GET", "/v1/operations", "always", True),
+    "listWebhookSecrets": ApiOperation("GET", "/v1/webhooks", "always", True),
+    "receiveBillingEvent": ApiOperation("POST", "/v1/billing/events", "always", False),
+    "receiveEvent": ApiOperation("POST", "/v1/events/{provider}/{workspace}", "always", False),
+    "submitActionResult": ApiOperation("POST", "/v1/operations/{id}/action-result", "always", True),
+    "testConnection": ApiOperation("POST", "/v1/connections/{id}/test", "never", True),
+    "verifyOperation": ApiOperation("POST", "/v1/operations/{id}/verify", "with_key", True),
+}

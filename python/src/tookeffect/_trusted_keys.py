@@ -1,0 +1,92 @@
+"""The keys that a caller trusts; a key is never read from a receipt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias, TypedDict
+
+from typing_extensions import NotRequired
+
+from tookeffect._ed25519 import is_acceptable_point
+from tookeffect._generated.vocabulary import KEY_REVOCATION_REASONS, KeyRevocationReason
+from tookeffect._instants import is_instant
+
+
+class TrustedKeyRecord(TypedDict):
+    """A public key and when it may be relied on, named as in a key file; a member that is present counts."""
+
+    publicKey: str
+    """64 lower-case hex characters."""
+    notBefore: NotRequired[str]
+    notAfter: NotRequired[str]
+    revokedAt: NotRequired[str]
+    revocationReason: NotRequired[KeyRevocationReason]
+    """Without one, a revocation is taken for a compromise."""
+
+
+TrustedKeys: TypeAlias = (
+    "Mapping[str, str] | Mapping[str, TrustedKeyRecord] | Mapping[str, str | TrustedKeyRecord]"
+)
+"""Key id → public key in hex, or the record of a key."""
+
+
+@dataclass(frozen=True)
+class TrustedKey:
+    """A trusted key that can be used."""
+
+    public_key: bytes
+    """32 bytes, an acceptable encoding of a point."""
+    not_before: str | None = None
+    not_after: str | None = None
+    revoked_at: str | None = None
+    revocation_reason: str | None = None
+
+
+class TrustedKeyMalformedError(Exception):
+    """What the caller trusts under a key id cannot be used; the text says why."""
+
+
+_HEX_KEY: Final = re.compile(r"[0-9a-f]{64}")
+_FIELDS: Final = {
+    "publicKey": "public_key",
+    "notBefore": "not_before",
+    "notAfter": "not_after",
+    "revokedAt": "revoked_at",
+    "revocationReason": "revocation_reason",
+}
+
+
+def read_trusted_key(entry: object) -> TrustedKey:
+    """Reads an entry of the map. An unknown or misspelled member may be a restriction, so nothing is
+    overlooked.
+
+    Raises `TrustedKeyMalformedError`.
+    """
+    if not isinstance(entry, (str, Mapping)):
+        raise TrustedKeyMalformedError("expected hex, or a record with publicKey")
+    members: dict[object, object] = {"publicKey": entry} if isinstance(entry, str) else dict(entry)
+    if not all(_fits(name, value) for name, value in members.items()):
+        raise TrustedKeyMalformedError("the record has an unknown member, or one of an impossible value")
+    if "publicKey" not in members:
+        raise TrustedKeyMalformedError("the record has no publicKey")
+    if "revocationReason" in members and "revokedAt" not in members:
+        raise TrustedKeyMalformedError("the record has a revocationReason, but no revokedAt")
+    public_key = bytes.fromhex(str(members.pop("publicKey")))
+    if not is_acceptable_point(public_key):
+        raise TrustedKeyMalformedError("the publicKey is no Ed25519 key")
+    validity = {_FIELDS[str(name)]: str(value) for name, value in members.items()}
+    return TrustedKey(public_key, **validity)
+
+
+def _fits(name: object, value: object) -> bool:
+    match name:
+        case "publicKey":
+            return isinstance(value, str) and _HEX_KEY.fullmatch(value) is not None
+        case "notBefore" | "notAfter" | "revokedAt":
+            return is_instant(value)
+        case "revocationReason":
+            return value in KEY_REVOCATION_REASONS
+        case _:
+            return False

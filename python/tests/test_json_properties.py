@@ -1,0 +1,85 @@
+"""What holds for every JSON value, by the word of another implementation where there is one."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import rfc8785
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests._json_strategies import VALUES
+from tookeffect import CanonicalJsonError, canonicalize, parse_strict
+from tookeffect._canonical_json import canonicalize_plain
+from tookeffect._json_reader import JsonReader
+from tookeffect._json_scanner import scan
+
+_many = settings(max_examples=150, deadline=None, database=None, derandomize=True)
+
+
+@_many
+@given(VALUES)
+def test_rfc8785_writes_the_same_bytes(value: Any) -> None:
+    assert canonicalize(value).encode() == rfc8785.dumps(value)
+
+
+@_many
+@given(VALUES)
+def test_what_was_written_is_read_back_and_written_the_same(value: Any) -> None:
+    text = canonicalize(value)
+    assert canonicalize(parse_strict(text)) == text
+    assert canonicalize(parse_strict(json.dumps(value))) == text
+    assert canonicalize(parse_strict(json.dumps(value, ensure_ascii=False, indent=1).encode())) == text
+
+
+_NOISE = st.sampled_from(
+    [*'{}[]",:\\u0123456789eE+-. \n\tnulltruefalse\ud7ff\0é', "\\ud83d", "1e999", '"a":1']
+)
+
+
+@_many
+@given(VALUES, st.integers(0, 60), st.lists(_NOISE, max_size=3), st.integers(0, 2))
+def test_the_scanner_in_c_reads_what_the_strict_reader_reads_or_nothing(
+    value: Any, place: int, noise: list[str], dropped: int
+) -> None:
+    text = json.dumps(value, ensure_ascii=False)
+    text = text[:place] + "".join(noise) + text[place + dropped :]
+    scanned = scan(text)
+    if scanned is not None:
+        assert _typed(scanned[0]) == _typed(JsonReader(text, "safe").document())
+
+
+_PLAIN: st.SearchStrategy[Any] = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(-(2**53) + 1, 2**53 - 1), st.text(max_size=10)),
+    lambda parts: st.one_of(
+        st.lists(parts, max_size=5),
+        st.dictionaries(st.text(st.characters(max_codepoint=127), max_size=5), parts),
+    ),
+)
+
+
+@_many
+@given(_PLAIN)
+def test_the_writer_in_c_writes_the_same_where_names_are_ascii_and_numbers_are_integers(value: Any) -> None:
+    assert canonicalize_plain(value) == canonicalize(value)
+
+
+@_many
+@given(st.binary(max_size=60))
+def test_bytes_are_read_or_refused_with_a_code_and_nothing_else_is_raised(document: bytes) -> None:
+    refused: CanonicalJsonError | None = None
+    try:
+        parse_strict(document)
+    except CanonicalJsonError as error:
+        refused = error
+    assert refused is None or (refused.offset is not None and 0 <= refused.offset <= len(document))
+
+
+def _typed(value: Any) -> Any:
+    """A value with its types, because in Python 1, 1.0 and True are equal."""
+    if isinstance(value, dict):
+        return {name: _typed(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_typed(part) for part in value]
+    return (type(value), value)

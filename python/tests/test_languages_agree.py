@@ -1,0 +1,87 @@
+"""Python, TypeScript and another's writer canonicalize the same random documents to the same bytes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import rfc8785
+
+from tests._random_json import random_value
+from tookeffect import CanonicalJsonError, canonicalize, parse_strict
+
+SCRIPT = Path(__file__).parent / "node" / "canonicalize-lines.mjs"
+
+# 200,000 in `npm run test:full`.
+COUNT = int(os.environ.get("TOOKEFFECT_RANDOM_DOCUMENTS", "4000"))
+_SEED = 20261121
+_NOISE = [
+    b'"',
+    b"{",
+    b"}",
+    b",",
+    b"\\u",
+    b"\\ud800",
+    b"9",
+    b"e400",
+    b"\xff",
+    b"\xed\xa0\x80",
+    b"\0",
+    b" ",
+    b"-",
+]
+
+
+def _documents() -> list[bytes]:
+    random = Random(_SEED)
+    return [_document(random) for _ in range(COUNT)]
+
+
+def _document(random: Random) -> bytes:
+    value = random_value(random)
+    spelled = json.dumps(value, ensure_ascii=random.random() < 0.5, indent=random.choice((None, 1)))
+    return spelled.encode()
+
+
+def _damaged(documents: list[bytes]) -> list[bytes]:
+    """The same documents, each with something that is not theirs."""
+    random = Random(_SEED + 1)
+    places = [random.randrange(len(document) + 1) for document in documents]
+    return [
+        document[:place] + random.choice(_NOISE) + document[place + random.randrange(2) :]
+        for document, place in zip(documents, places, strict=True)
+    ]
+
+
+def _outcome(document: bytes) -> str:
+    try:
+        return sha256(canonicalize(parse_strict(document)).encode()).hexdigest()
+    except CanonicalJsonError as error:
+        return f"{error.code} {error.offset}"
+
+
+def _typescript(documents: list[bytes]) -> list[str]:
+    given = "\n".join(document.hex() for document in documents)
+    process = subprocess.run(["node", SCRIPT], input=given, capture_output=True, text=True, check=True)
+    return process.stdout.split("\n")
+
+
+def test_both_languages_and_the_oracle_write_the_same_bytes() -> None:
+    documents = _documents()
+    outcomes = [_outcome(document) for document in documents]
+    oracle = [sha256(rfc8785.dumps(json.loads(document))).hexdigest() for document in documents]
+    assert outcomes == oracle
+    assert outcomes == _typescript(documents)
+
+
+def test_both_languages_refuse_the_same_documents_for_the_same_reason_at_the_same_place() -> None:
+    documents = _damaged(_documents())
+    outcomes = [_outcome(document) for document in documents]
+    assert outcomes == _typescript(documents)
+    refused = [outcome for outcome in outcomes if " " in outcome]
+    assert len({outcome.split()[0] for outcome in refused}) >= 4
+    assert len(refused) > COUNT / 4
