@@ -1,1 +1,4 @@
-export { full as default } from '../vitest.base.ts';
+import { mergeConfig } from 'vitest/config';
+import { full } from '../vitest.base.ts';
+
+export default mergeConfig(full, { test: { globalSetup: 'test/support/global-setup.ts' } });

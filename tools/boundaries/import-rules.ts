@@ -13,7 +13,7 @@ export function importRules(entries: readonly string[]): ImportRule[] {
 }
 
 const packageFolder =
-  '(?:packages/adapters/[^/]+|(?:packages|apps|bench|examples)/[^/]+|schemas|conformance|contracts|python|tools)';
+  '(?:packages/adapters/[^/]+|(?:packages|apps|bench|examples)/[^/]+|schemas|conformance|contracts|interop|python|tools)';
 const anySource = '^(?:packages/adapters/[^/]+|packages/[^/]+|apps/[^/]+)/src/';
 const moduleIndex = '^apps/api/src/modules/[^/]+/index\\.ts$';
 const apiDomain = ['^apps/api/src/domain/', '^apps/api/src/.*/domain/'];
@@ -101,7 +101,7 @@ const shippingRules: ImportRule[] = [
     comment:
       'Shipped code imports no test, fixture, tool, bench or example. Move what both need into src, and let the test import that.',
     from: { path: anySource, pathNot: '^packages/adapter-testkit/' },
-    to: { path: ['^(?:conformance|tools|bench|examples)/', '/(?:test|fixtures)/', '\\.spec\\.ts$'] },
+    to: { path: ['^(?:conformance|interop|tools|bench|examples)/', '/(?:test|fixtures)/', '\\.spec\\.ts$'] },
   },
   {
     name: 'shipped-packages-are-declared',

@@ -1,0 +1,60 @@
+import { describe, expect, inject, test } from 'vitest';
+import { run } from '../../../tools/process.mjs';
+import { otherOperation } from '../support/other-operation.ts';
+import { pemKey } from '../support/pem-key.ts';
+import { ALL_TAMPERINGS, type Presented, tamper } from '../support/tampered.ts';
+import { programOf } from '../support/tool.ts';
+import { writeFiles } from '../support/written-files.ts';
+
+const subjects = inject('subjects');
+const RECEIPT_TYPE = 'https://tookeffect.dev/receipt/v1';
+
+/** Runs cosign where it has no home and reaches nobody. */
+async function verifyBlobAttestation(presented: Presented, type = RECEIPT_TYPE) {
+  using folder = writeFiles({
+    'key.pem': pemKey(presented.publicKey),
+    'bundle.json': presented.bundle,
+    'document.json': presented.document,
+  });
+  const { exitCode, output } = await run(
+    programOf(inject('cosign')),
+    [
+      'verify-blob-attestation',
+      ...['--key', 'key.pem', '--bundle', 'bundle.json', '--type', type, '--insecure-ignore-tlog'],
+      'document.json',
+    ],
+    { cwd: folder.path, env: { HOME: folder.path, HTTPS_PROXY: 'http://127.0.0.1:9' }, quiet: true },
+  );
+  return { accepted: exitCode === 0, output };
+}
+
+describe.each(subjects)('cosign verify-blob-attestation, of $name', (subject) => {
+  test('accepts it, with the operation’s document as the blob', async () => {
+    const { accepted, output } = await verifyBlobAttestation(subject);
+    expect({ accepted, output }).toEqual({
+      accepted: true,
+      output: expect.stringContaining('Verified OK') as string,
+    });
+  });
+
+  test.each(ALL_TAMPERINGS)('refuses a copy that had its change in %s', async (tampering) => {
+    const { accepted, output } = await verifyBlobAttestation(
+      tamper(tampering, subject, otherOperation(subject, subjects)),
+    );
+    const reason = tampering.startsWith('the document')
+      ? 'provided artifact digests do not match digests in statement'
+      : 'accepted signatures do not match threshold, Found: 0, Expected 1';
+    expect({ accepted, output }).toEqual({
+      accepted: false,
+      output: expect.stringContaining(reason) as string,
+    });
+  });
+
+  test('refuses it as a statement of another type', async () => {
+    const { accepted, output } = await verifyBlobAttestation(subject, 'https://slsa.dev/provenance/v1');
+    expect({ accepted, output }).toEqual({
+      accepted: false,
+      output: expect.stringContaining('invalid predicate type') as string,
+    });
+  });
+});
