@@ -39,7 +39,8 @@ async function withContextOver(
   work: (context: INestApplicationContext) => Promise<void>,
 ): Promise<void> {
   const dataSource = makeDataSource(place.url, 2);
-  await prepareDatabase(dataSource);
+  await prepareDatabase(place.url);
+  await dataSource.initialize();
   const context = await NestFactory.createApplicationContext(AdminModule.with(settings, dataSource), {
     logger: false,
     abortOnError: false,

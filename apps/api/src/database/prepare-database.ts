@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { makeDataSource } from './data-source.ts';
 
 /** Anything of ours; two servers that start at once migrate one after the other. */
 const MIGRATION_LOCK = 7_603_311;
@@ -12,19 +13,18 @@ export class UnsuitableDatabaseError extends Error {
 }
 
 /**
- * Connects and brings the tables up to date.
+ * Brings the tables up to date, over connections of its own: a migration may take longer than a request may.
  * @throws {UnsuitableDatabaseError} when the server is older than PostgreSQL 15, or answers before a commit is on disk
  */
-export async function prepareDatabase(dataSource: DataSource): Promise<void> {
-  await dataSource.initialize();
-  await assertSuitable(dataSource);
-  const runner = dataSource.createQueryRunner();
+export async function prepareDatabase(url: string): Promise<void> {
+  const dataSource = await makeDataSource(url, 2, 'of any length').initialize();
   try {
-    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await assertSuitable(dataSource);
+    // The lock is the session's: it ends with the connection that waits for it here, while another one migrates.
+    await dataSource.createQueryRunner().query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await dataSource.runMigrations();
-    await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   } finally {
-    await runner.release();
+    await dataSource.destroy();
   }
 }
 

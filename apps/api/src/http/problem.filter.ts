@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { BaseUrl } from './base-url.ts';
 import { domainErrorOf } from './problems/domain-error-of.ts';
-import { loggableError } from './problems/loggable-error.ts';
+import { loggableError } from '../log/index.ts';
 import { problemHeaders } from './problems/problem-headers.ts';
 import { problemOf } from './problems/problem.ts';
 import { mustClose } from './unread-body.ts';

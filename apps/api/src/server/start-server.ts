@@ -44,7 +44,8 @@ export async function startServer(given: Settings): Promise<RunningServer> {
 async function startOver(place: DatabasePlace, settings: Settings, log: Logger): Promise<RunningServer> {
   const dataSource = makeDataSource(place.url, settings.database.poolSize);
   try {
-    await prepareDatabase(dataSource);
+    await prepareDatabase(place.url);
+    await dataSource.initialize();
     const application = await createHttpApplication(ApiModule.with(settings, dataSource, log), settings, {
       log,
     });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DomainError } from '../../src/domain/domain-error.ts';
 import { isDatabaseAway } from '../../src/http/problems/database-away.ts';
 import { domainErrorOf } from '../../src/http/problems/domain-error-of.ts';
-import { loggableError } from '../../src/http/problems/loggable-error.ts';
+import { loggableError } from '../../src/log/index.ts';
 
 test('a database that refuses connections is away, also as the cause of another error', async () => {
   const client = new Client({ host: '127.0.0.1', port: 1 });

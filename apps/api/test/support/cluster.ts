@@ -22,9 +22,7 @@ export async function setup(project: TestProject): Promise<void> {
   const administration = await makeDataSource(postgres.url(), 1).initialize();
   await administration.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
   await administration.destroy();
-  const template = makeDataSource(postgres.url(TEMPLATE_DATABASE), 2);
-  await prepareDatabase(template);
-  await template.destroy();
+  await prepareDatabase(postgres.url(TEMPLATE_DATABASE));
   project.provide('clusterUrl', postgres.url());
   stop = async () => {
     await postgres.stop();

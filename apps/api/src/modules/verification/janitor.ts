@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/index.ts';
-import { Log } from '../../log/index.ts';
+import { Log, loggableError } from '../../log/index.ts';
 import { IdempotencyRepository } from '../idempotency/index.ts';
 import { VerificationRepository } from './verification.repository.ts';
 
@@ -8,7 +8,7 @@ import { VerificationRepository } from './verification.repository.ts';
 @Injectable()
 export class Janitor implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
-  private round: Promise<void> = Promise.resolve();
+  private round: Promise<void> | undefined;
 
   constructor(
     private readonly runs: VerificationRepository,
@@ -19,7 +19,8 @@ export class Janitor implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.round = this.round.then(() => this.sweepOrWarn());
+      // A round that a lost database holds up is not joined by others.
+      this.round ??= this.sweepOrWarn().finally(() => (this.round = undefined));
     }, this.settings.verification.janitorMs);
     this.timer.unref();
   }
@@ -44,7 +45,7 @@ export class Janitor implements OnApplicationBootstrap, OnModuleDestroy {
       const takenBack = await this.sweep();
       if (takenBack > 0) this.log.warn({ takenBack }, 'runs without an end were taken back');
     } catch (error) {
-      this.log.warn({ error }, 'the janitor could not sweep; it tries again');
+      this.log.warn({ err: loggableError(error) }, 'the janitor could not sweep; it tries again');
     }
   }
 }
