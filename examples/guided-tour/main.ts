@@ -2,9 +2,10 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TookEffect } from '@tookeffect/sdk';
+import { buyPack } from '@tookeffect/test-payments';
+import { billingSecret } from './billing-secret.ts';
 import { connectShop } from './connections.ts';
 import { type ControlPlane, startControlPlane } from './control-plane.ts';
-import { buyPack } from './credit.ts';
 import { perform } from './perform.ts';
 import { type Relay, openRelay } from './relay.ts';
 import { SCENES } from './scenes.ts';
@@ -49,7 +50,7 @@ async function play(plane: ControlPlane, shop: Shop, relay: Relay): Promise<numb
   const { secret, accountId } = await plane.createApiKey();
   const te = new TookEffect({ apiKey: secret, baseUrl });
   step('Buying credit: a pack, by an event that is signed as the payment provider signs it');
-  await buyPack(baseUrl, accountId, dataDirectory);
+  await buyPack({ baseUrl, accountId, webhookSecret: billingSecret(dataDirectory) });
   const { direct, relayed } = await connectShop(te, shop, relay);
   const keys = await te.keys({ rootKeys });
   const stage = { te, shop, relay, connectionId: direct.id, relayedConnectionId: relayed.id };

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { spawnApiProgram } from './api-program.ts';
 import type { ApiEnvironment } from './api-program.ts';
+import { runAdmin } from './run-admin.ts';
 
 /** A new key, and whose it is. */
 export interface NewApiKey {
@@ -15,10 +13,6 @@ export interface NewApiKey {
  * @throws {Error} with what the command said when it fails
  */
 export async function createApiKey(environment: ApiEnvironment): Promise<NewApiKey> {
-  const command = ['admin', 'create-api-key', '--preset', 'admin', '--name', 'test', '--json'];
-  const child = spawnApiProgram(command, environment);
-  const ended = once(child, 'close');
-  const [output, complaint] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  if (child.exitCode !== 0) throw new Error(`No API key could be created.\n${complaint}`);
-  return JSON.parse(output) as NewApiKey;
+  const command = ['create-api-key', '--preset', 'admin', '--name', 'test', '--json'];
+  return JSON.parse(await runAdmin(command, environment)) as NewApiKey;
 }

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalPostgres } from '@tookeffect/local-postgres';
 import type { LocalPostgres } from '@tookeffect/local-postgres';
+import { buyPack } from '@tookeffect/test-payments';
 import type { ApiEnvironment } from './api-program.ts';
 import { keepApiServer } from './kept-api-server.ts';
 import { connectShop } from './connect-shop.ts';
 import { createApiKey } from './create-api-key.ts';
 import { createOwnedDatabase, createShop } from './create-shop.ts';
-import { grantCredit } from './grant-credit.ts';
+import { runAdmin } from './run-admin.ts';
 import type { StartTestServerOptions, TestServer } from './test-server.ts';
 import { UndoList } from './undo-list.ts';
 
@@ -54,8 +55,8 @@ async function startProduct(
   const api = await keepApiServer(environment, options.log);
   undo.add(() => api.kill('SIGTERM'));
   const { secret: apiKey, accountId, workspaceId } = await createApiKey(environment);
-  const buyPack = () => grantCredit(api.baseUrl, accountId, webhookSecret);
-  for (let packs = options.packs ?? 1; packs > 0; packs -= 1) await buyPack();
+  const grantCredit = () => buyPack({ baseUrl: api.baseUrl, accountId, webhookSecret });
+  for (let packs = options.packs ?? 1; packs > 0; packs -= 1) await grantCredit();
   const connectionId = await connectShop(api.baseUrl, apiKey, shop);
   const known = { baseUrl: api.baseUrl, apiKey, accountId, workspaceId, shop, connectionId, databaseUrl };
   return {
@@ -63,7 +64,8 @@ async function startProduct(
     get processId() {
       return api.processId;
     },
-    grantCredit: buyPack,
+    grantCredit,
+    admin: (...args) => runAdmin(args, environment),
     kill: (signal) => api.kill(signal),
     restart: () => api.restart(),
     stop: () => undo.run(),

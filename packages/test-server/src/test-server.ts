@@ -23,6 +23,8 @@ export interface TestServer {
   readonly databaseUrl: string;
   /** Adds the credits of one pack, as a signed event of the payment provider does. */
   grantCredit(): Promise<void>;
+  /** Runs an admin command beside the API server: `admin('keys', 'list')`. @returns what it printed */
+  admin(...args: readonly string[]): Promise<string>;
   /** Sends a signal to the API server, whose database runs on, and waits for its end. */
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Ends the API server in good order where it still runs, and starts it on the same address with the same data. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { buyPack } from '@tookeffect/test-payments';
 import { startTestApi } from '../../support/test-api.ts';
-import { buyPack } from './buy-pack.ts';
 import { type OrderSystem, startOrderSystem } from './order-system.ts';
 
 /** A database with a history, that no one is connected to. */
@@ -28,7 +28,7 @@ export async function makeLivedInDatabase(): Promise<LivedInDatabase> {
   try {
     // The credits of a test's account come from nowhere; these come from an event.
     await dataSource.query('TRUNCATE credit_transfer, credit_bucket');
-    await buyPack(api.baseUrl, api.accountId, secret);
+    await buyPack({ ...api, webhookSecret: secret });
     await post('/v1/connections', 201, connectionTo(system));
     const begin = async () => {
       const number = randomBytes(6).toString('hex');

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buyPack } from '@tookeffect/test-payments';
 import { type ServerProcess, runServerCommand, startServerProcess } from '../../support/server-process.ts';
-import { buyPack } from './buy-pack.ts';
 import { KillableDatabase } from './killable-database.ts';
 import { type OrderSystem, startOrderSystem } from './order-system.ts';
 import { SceneClient } from './scene-client.ts';
@@ -92,7 +92,8 @@ export class Scene {
       '--json',
     );
     const { secret, accountId } = JSON.parse(made.output) as { secret: string; accountId: string };
-    await buyPack(this.server.baseUrl, accountId, this.webhookSecret);
+    const { baseUrl } = this.server;
+    await buyPack({ baseUrl, accountId, webhookSecret: this.webhookSecret });
     this.held.client = new SceneClient(this.server.baseUrl, secret, this.system);
     await this.client.connect();
   }
