@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ENVIRONMENTS, type Environment, type KeyRevocationReason } from '@tookeffect/core';
-import { type Settings, issuerOf, readSettings } from '../config/index.ts';
+import { type Settings, chosenIssuer, readSettings } from '../config/index.ts';
 import { KeyLifecycle, RootKeys } from '../modules/signing/index.ts';
 import { withAdminContext } from './admin-context.ts';
 import { listKeys } from './admin-keys-list.ts';
@@ -83,9 +83,10 @@ function addRootCommands(keys: Command): void {
 
 async function rotate({ environment, leadHours, json }: RotateKeyOptions): Promise<void> {
   await inKeys(async (context, settings) => {
+    const issuer = chosenIssuer(settings);
     const next = await context.get(KeyLifecycle).rotate(environment, {
       leadMs: (leadHours ?? settings.signing.leadHours) * HOUR_MS,
-      ...(isIssuerSet(settings) && { issuer: issuerOf(settings) }),
+      ...(issuer !== null && { issuer }),
     });
     console.log(json ? JSON.stringify({ next }) : rotatedText(next));
   });
@@ -106,11 +107,6 @@ function inKeys(
 ): Promise<void> {
   const settings = readSettings(process.env);
   return withAdminContext(settings, (context) => work(context, settings), { isStartAllowed: true });
-}
-
-/** Without either setting the issuer hangs on the port, which a command beside the server need not know. */
-function isIssuerSet({ issuer, baseUrl }: Settings): boolean {
-  return issuer !== null || baseUrl !== null;
 }
 
 function environmentOption(): Option {

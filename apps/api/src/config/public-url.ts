@@ -5,7 +5,12 @@ export function publicUrl({ baseUrl, host, port }: Settings): string {
   return baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Who signs the receipts of this server: an origin. */
+/** Who signs with the keys that this server makes: an origin. */
 export function issuerOf(settings: Settings): string {
   return settings.issuer ?? new URL(publicUrl(settings)).origin;
+}
+
+/** The same where the operator chose it; null where it only follows from host and port. */
+export function chosenIssuer(settings: Settings): string | null {
+  return settings.issuer === null && settings.baseUrl === null ? null : issuerOf(settings);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SettingsError, issuerOf, publicUrl, readSettings } from '../../src/config/index.ts';
+import { SettingsError, chosenIssuer, issuerOf, publicUrl, readSettings } from '../../src/config/index.ts';
 
 const faultsOf = (environment: Readonly<Record<string, string>>): SettingsError['faults'] => {
   try {
@@ -21,6 +21,7 @@ test('an empty environment is enough: everything has a default', () => {
     database: { url: null, poolSize: 12 },
     http: { allowClearText: false, limitsPerMinute: { verifies: 120 } },
     verification: { deadlineMs: 15_000, leaseMs: 30_000, isMetered: true },
+    signing: { leadHours: 24 },
   });
 });
 
@@ -33,6 +34,7 @@ test.each([
   ['TOOKEFFECT_PORT', '80 '],
   ['TOOKEFFECT_PORT', '-1'],
   ['TOOKEFFECT_DATABASE_POOL_SIZE', '1'],
+  ['TOOKEFFECT_KEY_LEAD_HOURS', '8761'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_URL', 'localhost'],
   ['TOOKEFFECT_BASE_URL', 'ftp://example.com'],
@@ -77,6 +79,8 @@ describe('what clients call the server', () => {
   ])('%j: %s, signed as %s', (environment, url, issuer) => {
     const settings = readSettings(environment);
     expect([publicUrl(settings), issuerOf(settings)]).toEqual([url, issuer]);
+    const isChosen = 'TOOKEFFECT_BASE_URL' in environment;
+    expect(chosenIssuer(settings)).toBe(isChosen ? issuer : null);
   });
 });
 

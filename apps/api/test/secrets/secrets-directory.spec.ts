@@ -32,6 +32,16 @@ test('a replaced secret is the new one as a whole', async () => {
   expect((await directory.readOrCreate('key', () => 'third')).toString()).toBe('short');
 });
 
+test('a secret that is not there reads as null and is not made; a removed one is not there', async () => {
+  const directory = new SecretsDirectory(await temporaryFolder());
+  expect(await directory.read('key')).toBeNull();
+  await directory.readOrCreate('key', () => 'secret');
+  expect((await directory.read('key'))?.toString()).toBe('secret');
+  await directory.remove('key');
+  await directory.remove('key');
+  expect(await directory.read('key')).toBeNull();
+});
+
 test('a secret file that others may open is refused', async () => {
   const folder = await temporaryFolder();
   await writeFile(path.join(folder, 'key'), 'secret');

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ENVIRONMENTS, type Environment, type Instant } from '@tookeffect/core';
-import { SETTINGS, type Settings, issuerOf } from '../../config/index.ts';
+import { SETTINGS, type Settings, chosenIssuer, issuerOf } from '../../config/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { Log } from '../../log/index.ts';
 import { type KeyRing, type SigningKeyRecord, nextKey, signerAt } from './domain/signing-key-record.ts';
@@ -38,13 +38,12 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
 
   /** @throws {SigningKeyError} where the file of a key that signs now, or of the root key, is missing */
   async onModuleInit(): Promise<void> {
-    const issuer = issuerOf(this.settings);
-    this.rootKey = await this.custody.open(issuer);
+    this.rootKey = await this.custody.open(issuerOf(this.settings));
     const { keys, now } = await this.custody.ring();
     for (const environment of ENVIRONMENTS) {
       const signer = signerAt(keys, environment, now);
       if (signer) this.loaded.set(signer.keyId, await this.custody.load(signer.keyId));
-      if (signer && signer.issuer !== issuer) this.warnOfIssuer(signer, issuer);
+      if (signer) this.warnOfOtherIssuer(signer);
     }
     await this.refresh();
     this.timer = setInterval(() => {
@@ -110,8 +109,10 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  private warnOfIssuer({ keyId, environment, issuer }: SigningKeyRecord, configured: string): void {
+  private warnOfOtherIssuer({ keyId, environment, issuer }: SigningKeyRecord): void {
+    const chosen = chosenIssuer(this.settings);
+    if (chosen === null || chosen === issuer) return;
     const message = 'receipts name the issuer of their key until it is rotated: admin keys rotate';
-    this.log.warn({ keyId, environment, issuer, configured }, message);
+    this.log.warn({ keyId, environment, issuer, chosen }, message);
   }
 }
