@@ -14,7 +14,7 @@ const notStrict: readonly (readonly [
   comment: string,
   receipt: string | Buffer,
 ])[] = [
-  ['an empty file', 'nothing-is-null', 'no bytes are no receipt', ''],
+  ['an empty file', 'an-empty-receipt-is-an-empty-object', 'no bytes are no receipt', ''],
   ['a receipt that is null', 'anything-will-do-for-an-object', 'a receipt is an object', 'null'],
   ['a receipt in a list', 'anything-will-do-for-an-object', 'a receipt is an object', `[${text}]`],
   ['a receipt in a string', 'anything-will-do-for-an-object', 'a receipt is an object', JSON.stringify(text)],
@@ -131,10 +131,10 @@ export const malformedCases = [
   }),
   refused({
     id: 'a receipt nested too deep',
-    comment: 'refused before any recursion can fail',
+    comment: 'sixty-five levels, well-formed',
     source: 'receipts: depth at most 64',
-    kills: 'depth-is-not-limited',
-    receipt: { parts: [times(1, '{"payload":'), times(65_000, '[')] },
+    kills: 'one-level-too-many',
+    receipt: { parts: [times(1, '{"payload":'), times(64, '['), times(64, ']'), times(1, '}')] },
     reasonCode: 'receipt_malformed',
   }),
   refused({

@@ -258,7 +258,7 @@ const misfits: readonly (readonly [id: string, kills: string, comment: string, r
     'an instant in another zone',
     pattern,
     'one spelling, so that texts compare in time',
-    within({ issuedAt: '2026-11-21T09:30:00+00:00' }),
+    within({ issuedAt: '2026-11-21T09:30:00+0000' }),
   ],
   [
     'an instant in month thirteen',

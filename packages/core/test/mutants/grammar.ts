@@ -1,0 +1,201 @@
+import { edit, mutant, type Mutant } from './mutant.ts';
+
+const parser = 'json/json-parser.ts';
+const number = 'json/read-number.ts';
+const string = 'json/read-string.ts';
+const cursor = 'json/text-cursor.ts';
+const comma = (bracket: string) =>
+  `if (cursor.peek() !== Char.comma) throw cursor.expected('a comma or a closing ${bracket}');\n      cursor.index++;`;
+
+/** Mistakes about what JSON is. */
+export const grammarMutants: readonly Mutant[] = [
+  mutant(
+    'nothing-is-null',
+    'an empty body is thought to be no value, which is null',
+    edit(
+      parser,
+      'const value = this.value();\n    if (!Number',
+      'if (Number.isNaN(this.cursor.peek())) return null;\n    const value = this.value();\n    if (!Number',
+    ),
+  ),
+  mutant(
+    'anything-may-follow',
+    'the value is thought to end by itself',
+    edit(
+      parser,
+      "if (!Number.isNaN(this.cursor.peek())) throw this.cursor.expected('the end of the document');",
+      '',
+    ),
+  ),
+  mutant(
+    'commas-may-trail',
+    'editors leave them',
+    edit(
+      parser,
+      'array.push(this.value());',
+      'if (this.closes(Char.closeBracket)) return array;\n      array.push(this.value());',
+    ),
+    edit(
+      parser,
+      'if (cursor.peek() !== Char.quote) throw',
+      'if (this.closes(Char.closeBrace)) return object;\n      if (cursor.peek() !== Char.quote) throw',
+    ),
+  ),
+  mutant(
+    'commas-are-optional',
+    'white space tells values apart as well',
+    edit(parser, comma('bracket'), 'if (cursor.peek() === Char.comma) cursor.index++;'),
+    edit(parser, comma('brace'), 'if (cursor.peek() === Char.comma) cursor.index++;'),
+  ),
+  mutant(
+    'colons-are-optional',
+    'a name is followed by its value anyway',
+    edit(
+      parser,
+      "if (cursor.peek() !== Char.colon) throw cursor.expected('a colon');\n      cursor.index++;",
+      'if (cursor.peek() === Char.colon) cursor.index++;',
+    ),
+  ),
+  mutant(
+    'missing-values-are-null',
+    'a member without a value is thought to be null',
+    edit(parser, 'default:\n', 'case Char.closeBrace:\n        return null;\n      default:\n'),
+  ),
+  mutant(
+    'names-need-no-quotes',
+    'JavaScript needs none',
+    edit(
+      parser,
+      "if (cursor.peek() !== Char.quote) throw cursor.expected('a member name in double quotes');\n      const nameIndex = cursor.index;\n      const name = readString(cursor);",
+      'cursor.peek();\n      const nameIndex = cursor.index;\n      const bare = /^[a-z]+/.exec(cursor.text.slice(nameIndex))?.[0];\n      if (bare) cursor.index += bare.length;\n      const name = bare ?? readString(cursor);',
+    ),
+  ),
+  mutant(
+    'single-quotes-will-do',
+    'JavaScript has both',
+    edit(
+      parser,
+      'case Char.quote:\n        return readString(this.cursor);',
+      'case 0x27: {\n        const { cursor } = this;\n        const start = cursor.index + 1;\n        const end = cursor.text.indexOf("\'", start);\n        cursor.index = end + 1;\n        return cursor.text.slice(start, end);\n      }\n      case Char.quote:\n        return readString(this.cursor);',
+    ),
+  ),
+  mutant(
+    'brackets-need-not-match',
+    'whatever closes, closes',
+    edit(
+      parser,
+      'if (this.cursor.peek() !== bracket) return false;',
+      'const code = this.cursor.peek();\n    if (code !== bracket && code !== Char.closeBrace && code !== Char.closeBracket) return false;',
+    ),
+  ),
+  mutant(
+    'containers-close-themselves',
+    'the end of the document is thought to close what is open',
+    edit(
+      parser,
+      'if (this.cursor.peek() !== bracket) return false;',
+      'const code = this.cursor.peek();\n    if (code !== bracket && !Number.isNaN(code)) return false;',
+    ),
+  ),
+  mutant(
+    'comments-are-white-space',
+    'people write comments',
+    edit(
+      cursor,
+      'let code = this.text.charCodeAt(this.index);',
+      "if (this.text.startsWith('/*', this.index)) this.index = this.text.indexOf('*/', this.index) + 2;\n    let code = this.text.charCodeAt(this.index);",
+    ),
+  ),
+  mutant(
+    'words-for-numbers-are-taken',
+    'many libraries write NaN and Infinity',
+    edit(
+      number,
+      'const start = cursor.index;',
+      'const start = cursor.index;\n  const word = /^-?(?:NaN|Infinity)/.exec(cursor.text.slice(start, start + 9))?.[0];\n  if (word) {\n    cursor.index += word.length;\n    return 1;\n  }',
+    ),
+  ),
+  mutant(
+    'literals-by-their-first-letter',
+    'there is only one literal of each letter',
+    edit(
+      parser,
+      "if (!this.cursor.text.startsWith(word, this.cursor.index)) throw this.cursor.expected('a JSON value');",
+      '',
+    ),
+  ),
+  mutant(
+    'literals-of-python-are-taken',
+    'repr() writes them in capitals',
+    edit(parser, 'default:\n', "case 0x54:\n        return this.literal('True', true);\n      default:\n"),
+  ),
+  mutant(
+    'leading-zeros-are-taken',
+    'they do not change the value',
+    edit(number, 'if (!cursor.skipIf(Char.zero)) skipDigits(', 'skipDigits('),
+  ),
+  mutant(
+    'plus-signs-are-taken',
+    'they do not change the value',
+    edit(
+      number,
+      '  cursor.skipIf(Char.minus);\n',
+      '  if (!cursor.skipIf(Char.minus)) cursor.skipIf(Char.plus);\n',
+    ),
+  ),
+  mutant(
+    'digits-may-be-missing',
+    'Number() takes them for zero',
+    edit(
+      number,
+      'if (cursor.index === first) throw cursor.expected(what, errorIndex);',
+      'void what;\n  void errorIndex;\n  void first;',
+    ),
+  ),
+  mutant(
+    'any-digit-is-a-digit',
+    'a class for digits is thought to be 0 to 9',
+    edit(
+      number,
+      'return code >= Char.zero && code <= Char.nine;',
+      'return /\\p{Nd}/u.test(String.fromCharCode(code));',
+    ),
+  ),
+  mutant(
+    'strings-close-themselves',
+    'the end of the document is thought to close what is open',
+    edit(
+      string,
+      "if (!cursor.skipIf(Char.quote)) throw cursor.expected('a closing quote, and control characters escaped');",
+      'cursor.skipIf(Char.quote);',
+    ),
+  ),
+  mutant(
+    'control-characters-stand-for-themselves',
+    'a line feed in a string is thought to be harmless',
+    edit(string, ' || code < Char.space', ''),
+  ),
+  mutant(
+    'unknown-escapes-are-dropped',
+    'the backslash is thought to be left over',
+    edit(string, 'const meaning = ESCAPES.get(letter);', 'const meaning = ESCAPES.get(letter) ?? letter;'),
+  ),
+  mutant(
+    'escapes-are-read-as-far-as-they-go',
+    'parseInt knows when to stop',
+    edit(
+      string,
+      '/^\\\\u[0-9a-fA-F]{4}$/.test(escape) ? Number.parseInt(escape.slice(2), 16) : Number.NaN',
+      "escape.startsWith('\\\\u') ? Number.parseInt(escape.slice(2), 16) : Number.NaN",
+    ),
+  ),
+  mutant(
+    'any-white-space-will-do',
+    'a class for white space is thought to be that of JSON',
+    edit(
+      cursor,
+      'code === Char.tab\n',
+      'code === Char.tab ||\n      code === 0x0c ||\n      code === 0xa0\n',
+    ),
+  ),
+];

@@ -1,0 +1,281 @@
+import { edit, mutant, type Mutant } from './mutant.ts';
+
+const verify = 'receipt/verify-receipt.ts';
+const trusted = 'receipt/trusted-key.ts';
+const validity = 'receipt/key-validity.ts';
+const encoding = 'ed25519/strict-encoding.ts';
+const strict = 'ed25519/verify-strict.ts';
+const noble = 'ed25519/noble-equation.ts';
+const equation = 'return conclude(prepared, equation(key.publicKey, message, signature), options);';
+const ownKey = 'if (!Object.hasOwn(trustedKeys, keyId)) {';
+const hexKey = "typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)";
+const hexSignature = 'if (!/^[0-9a-f]{128}$/.test(hex)) return undefined;';
+const unknown = 'const wrong = Object.keys(record).find((name) => !MEMBERS.get(name)?.(record[name]));';
+const acceptableKey =
+  "return isAcceptablePoint(publicKey) ? { publicKey, ...validity } : 'the publicKey is no Ed25519 key';";
+const belowField = 'isBelow(bytes, 0, FIELD_ORDER, 0x7f)';
+const acceptableR = 'isAcceptablePoint(bytes.subarray(0, 32)) && isBelow';
+const revoked =
+  "if (revokedAt !== undefined && (revocationReason !== 'retirement' || issuedAt > revokedAt)) {";
+const revokedBy = (condition: string) => edit(validity, revoked, `if (${condition}) {`);
+/** Text that any length of hex can be read from, padded to what is needed. */
+const padded = (name: string, length: number) =>
+  `${name}.replaceAll(/[^0-9a-f]/g, '').padStart(${String(length)}, '7').slice(0, ${String(length)})`;
+
+/** Mistakes about whose key counts, when, and when a signature holds. */
+export const keyAndSignatureMutants: readonly Mutant[] = [
+  mutant(
+    'the-equation-is-not-asked',
+    'the spelling is thought to be enough',
+    edit(
+      verify,
+      equation,
+      'return conclude(prepared, equation !== undefined && message !== undefined && signature !== undefined && key !== undefined, options);',
+    ),
+  ),
+  mutant(
+    'the-equation-is-cofactored',
+    'RFC 8032 allows it',
+    edit(
+      strict,
+      'export const defaultEd25519Equation: Ed25519Equation = nodeEd25519Equation ?? nobleEd25519Equation;',
+      'export const defaultEd25519Equation: Ed25519Equation = nodeEd25519Equation ? nobleEd25519Equation : nobleEd25519Equation;',
+    ),
+    edit(
+      noble,
+      'const r = Point.BASE.multiplyUnsafe(s).subtract(key.multiplyUnsafe(k)).toBytes();\n  return r.every((byte, index) => byte === encodedR[index]);',
+      'const r = Point.BASE.multiplyUnsafe(s).subtract(key.multiplyUnsafe(k));\n  return r.subtract(Point.fromBytes(encodedR)).clearCofactor().is0();',
+    ),
+  ),
+  mutant(
+    'mixed-order-keys-are-refused',
+    'a key is thought to be of the prime order',
+    edit(
+      verify,
+      'const signature = readSignature(sig);',
+      'const signature = keyId === Object.keys(trustedKeys)[0] && !nobleOrder(key.publicKey) ? undefined : readSignature(sig);',
+    ),
+    edit(verify, 'import { booleanAnswer', "import { Point } from '@noble/ed25519';\nimport { booleanAnswer"),
+    edit(
+      verify,
+      '/** How far a clock',
+      'const nobleOrder = (bytes: Uint8Array): boolean => Point.fromBytes(bytes).isTorsionFree();\n\n/** How far a clock',
+    ),
+  ),
+  mutant(
+    'the-algorithm-is-not-looked-at',
+    'there is only one anyway',
+    edit(verify, "if (alg !== 'Ed25519') {", 'if (alg === undefined) {'),
+  ),
+  mutant(
+    'the-key-ids-are-not-compared',
+    'the signature is thought to tell',
+    edit(verify, 'if (keyId !== receipt.payload.predicate.keyId) {', 'if (keyId === undefined) {'),
+  ),
+  mutant(
+    'any-trusted-key-will-do',
+    'whoever is trusted is thought to be trusted with everything',
+    edit(verify, ownKey, 'if (keyId === undefined) {'),
+    edit(
+      verify,
+      'const key = readTrustedKey(trustedKeys[keyId]);',
+      "const key = readTrustedKey(Object.values(trustedKeys)[0] ?? '00');",
+    ),
+  ),
+  mutant(
+    'every-trusted-key-is-read',
+    'a broken map is thought to be worth nothing',
+    edit(
+      verify,
+      'const key = readTrustedKey(trustedKeys[keyId]);',
+      "const broken = Object.values(trustedKeys).map(readTrustedKey).find((entry) => typeof entry === 'string');\n  const key = broken ?? readTrustedKey(trustedKeys[keyId]);",
+    ),
+  ),
+  mutant(
+    'records-are-no-keys',
+    'a key is thought to be its hex',
+    edit(
+      trusted,
+      "const record = typeof entry === 'string' ? { publicKey: entry } : entry;",
+      "const record = typeof entry === 'string' ? { publicKey: entry } : null;",
+    ),
+  ),
+  mutant(
+    'broken-keys-are-not-trusted',
+    'a key that cannot be read is thought not to be there',
+    edit(
+      verify,
+      "return { reasonCode: 'trusted_key_malformed',",
+      "return { reasonCode: 'receipt_key_not_trusted',",
+    ),
+  ),
+  mutant(
+    'keys-of-any-hex-are-read',
+    'a lenient decoder is thought to know',
+    edit(trusted, hexKey, "typeof value === 'string'"),
+    edit(trusted, 'hexToBytes(publicKeyHex)', `hexToBytes(${padded('publicKeyHex', 64)})`),
+  ),
+  mutant(
+    'keys-in-any-case-are-read',
+    'hex is thought to have no case',
+    edit(trusted, hexKey, "typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value)"),
+  ),
+  mutant(
+    'unknown-members-of-keys-are-overlooked',
+    'a later version may add some',
+    edit(
+      trusted,
+      unknown,
+      unknown.replace(
+        '!MEMBERS.get(name)?.(record[name])',
+        'MEMBERS.has(name) && !MEMBERS.get(name)?.(record[name])',
+      ),
+    ),
+  ),
+  mutant(
+    'null-is-no-restriction',
+    'null is thought to mean none',
+    edit(trusted, unknown, unknown.replace('!MEMBERS', 'record[name] !== null && !MEMBERS')),
+  ),
+  mutant(
+    'instants-of-keys-are-not-checked',
+    'a date is thought to be a date',
+    edit(trusted, "['notAfter', isInstant]", "['notAfter', (value) => value !== undefined]"),
+    edit(trusted, "['revokedAt', isInstant]", "['revokedAt', (value) => value !== undefined]"),
+  ),
+  mutant(
+    'revocation-reasons-are-not-checked',
+    'a reason is thought to be for people',
+    edit(
+      trusted,
+      '(value) => KEY_REVOCATION_REASONS.some((reason) => reason === value)',
+      "(value) => KEY_REVOCATION_REASONS.length > 0 && typeof value === 'string'",
+    ),
+  ),
+  mutant(
+    'a-reason-needs-no-instant',
+    'a reason alone is thought to say nothing',
+    edit(
+      trusted,
+      "if (Object.hasOwn(record, 'revocationReason') && !Object.hasOwn(record, 'revokedAt')) {",
+      "if (Object.hasOwn(record, 'reason')) {",
+    ),
+  ),
+  mutant(
+    'keys-of-small-order-are-taken',
+    'nobody is thought to have such a key',
+    edit(trusted, acceptableKey, 'return { publicKey, ...validity };'),
+    edit(trusted, "import { isAcceptablePoint } from '../ed25519/strict-encoding.ts';\n", ''),
+  ),
+  mutant(
+    'keys-need-not-be-canonical',
+    'a number is thought to be its remainder',
+    edit(encoding, belowField, 'isBelow(bytes, 0, FIELD_ORDER, 0x00)'),
+  ),
+  mutant(
+    'an-r-of-small-order-is-taken',
+    'the equation is thought to tell',
+    edit(
+      encoding,
+      `bytes.length === 64 && ${acceptableR}`,
+      'bytes.length === 64 && isBelow(bytes, 0, FIELD_ORDER, 0x7f) && isBelow',
+    ),
+  ),
+  mutant(
+    'r-need-not-be-canonical',
+    'the equation is thought to tell',
+    edit(encoding, `bytes.length === 64 && ${acceptableR}`, 'bytes.length === 64 && isBelow'),
+  ),
+  mutant(
+    's-need-not-be-below-the-order',
+    'a number is thought to be its remainder',
+    edit(encoding, ' && isBelow(bytes, 32, GROUP_ORDER, 0xff)', ' && GROUP_ORDER.length === 32'),
+  ),
+  mutant(
+    'signatures-of-any-hex-are-read',
+    'a lenient decoder is thought to know',
+    edit(verify, hexSignature, ''),
+    edit(
+      verify,
+      'const signature = hexToBytes(hex);',
+      `const signature = hexToBytes(${padded('hex', 128)});`,
+    ),
+  ),
+  mutant(
+    'signatures-in-base64-are-read',
+    'DSSE spells them so',
+    edit(
+      verify,
+      hexSignature,
+      "if (hex.endsWith('=')) return Uint8Array.from(atob(hex), (byte) => byte.charCodeAt(0));",
+    ),
+  ),
+  mutant(
+    'signatures-in-any-case-are-read',
+    'hex is thought to have no case',
+    edit(verify, hexSignature, 'if (!/^[0-9a-f]{128}$/i.test(hex)) return undefined;'),
+  ),
+  mutant(
+    'retirement-counts-from-its-instant',
+    'a bound is thought to exclude itself',
+    revokedBy("revokedAt !== undefined && (revocationReason !== 'retirement' || issuedAt >= revokedAt)"),
+  ),
+  mutant(
+    'every-revocation-is-a-compromise',
+    'a revoked key is thought to be worth nothing',
+    revokedBy('revokedAt !== undefined || revocationReason !== undefined'),
+  ),
+  mutant(
+    'only-later-receipts-are-revoked',
+    'a receipt is thought to say when it was issued',
+    revokedBy('revokedAt !== undefined && issuedAt > revokedAt'),
+  ),
+  mutant(
+    'no-reason-is-retirement',
+    'nothing bad is assumed',
+    revokedBy("revokedAt !== undefined && (revocationReason === 'compromise' || issuedAt > revokedAt)"),
+  ),
+  mutant(
+    'retirement-revokes-nothing',
+    'a retired key is thought to be honest',
+    revokedBy("revokedAt !== undefined && revocationReason !== 'retirement'"),
+  ),
+  mutant(
+    'revocation-is-not-looked-at',
+    'a signature that holds is thought to hold',
+    revokedBy('revokedAt !== undefined && revokedAt > revokedAt'),
+  ),
+  mutant(
+    'not-before-excludes-itself',
+    'a bound is thought to exclude itself',
+    edit(validity, 'issuedAt < notBefore', 'issuedAt <= notBefore'),
+  ),
+  mutant(
+    'not-after-excludes-itself',
+    'a bound is thought to exclude itself',
+    edit(validity, 'issuedAt > notAfter', 'issuedAt >= notAfter'),
+  ),
+  mutant(
+    'not-before-is-not-looked-at',
+    'a key is thought to exist before its use',
+    edit(
+      validity,
+      'if (notBefore !== undefined && issuedAt < notBefore) {',
+      'if (notBefore !== undefined && notBefore < notBefore) {',
+    ),
+  ),
+  mutant(
+    'not-after-is-not-looked-at',
+    'a signature is thought never to age',
+    edit(
+      validity,
+      'if (notAfter !== undefined && issuedAt > notAfter) {',
+      'if (notAfter !== undefined && notAfter > notAfter) {',
+    ),
+  ),
+  mutant(
+    'restrictions-are-swapped',
+    'a slip',
+    edit(validity, 'issuedAt < notBefore', 'issuedAt > notBefore'),
+  ),
+];
