@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { demandReasonCodes, expectedOutcome } from '@tookeffect/conformance/anywhere';
+import { loadSet, writeDump } from '@tookeffect/conformance/runner';
+import { chromium, type Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { coreTests } from '../conformance/core-fixtures.ts';
+import { findChromium } from './chromium/find-chromium.ts';
+import type { BrowserRun } from './chromium/in-browser.ts';
+import { servePage } from './chromium/serve-page.ts';
+
+const set = loadSet();
+const tests = coreTests(set);
+let browser: Browser;
+let page: Awaited<ReturnType<typeof servePage>>;
+
+beforeAll(async () => {
+  page = await servePage(tests);
+  const executablePath = findChromium();
+  // A container's root has no sandbox to go into; the page comes from this test alone.
+  browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+}, 300_000);
+
+afterAll(async () => {
+  await browser.close();
+  await page.stop();
+});
+
+test('the conformance set comes out in a real Chromium as it says', async () => {
+  const tab = await browser.newPage();
+  await tab.goto(page.url);
+  const run = (await tab.evaluate('runConformance()')) as BrowserRun;
+  console.log(`Chromium ${browser.version()}, Ed25519 of its own: ${String(run.hasEd25519)}`);
+  const outcomes = new Map(run.outcomes);
+  for (const each of tests) expect.soft(outcomes.get(each.id), each.id).toEqual(expectedOutcome(each));
+  demandReasonCodes(set.reasonCodes, outcomes);
+  expect(run).toMatchObject({ hasEd25519: true, hasNode: false });
+  writeDump(path.resolve(import.meta.dirname, '../../reports'), 'chromium', outcomes);
+});
