@@ -1,7 +1,18 @@
 import { LocalPostgresError } from '@tookeffect/local-postgres';
 import { SettingsError } from '../config/index.ts';
 import { UnsuitableDatabaseError } from '../database/index.ts';
+import { PricesError } from '../modules/billing/index.ts';
+import { SecretFileError } from '../modules/secrets/index.ts';
 import { SigningKeyError } from '../modules/signing/index.ts';
+
+/** Their messages say what is wrong and what to do. */
+const EXPLAINED = [
+  LocalPostgresError,
+  PricesError,
+  SecretFileError,
+  SigningKeyError,
+  UnsuitableDatabaseError,
+];
 
 /** No such host or port, wrong password or role, no such database. */
 const NO_DATABASE = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28[0-9A-Z]{3}|3D000)$/;
@@ -12,10 +23,7 @@ export function explainFailure(error: unknown): string {
     const lines = error.faults.map(({ name, expected }) => `  ${name} ${expected}`);
     return ['tookeffect-server cannot start with these settings:', ...lines].join('\n');
   }
-  const isExplained = [LocalPostgresError, UnsuitableDatabaseError, SigningKeyError].some(
-    (known) => error instanceof known,
-  );
-  if (isExplained && error instanceof Error) {
+  if (error instanceof Error && EXPLAINED.some((known) => error instanceof known)) {
     return `tookeffect-server: ${error.message}`;
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,7 +1,6 @@
-export { Answer, answer, type AnswerBody, type AnswerOptions } from './answer.ts';
-export { createHttpApplication, type ApplicationOptions } from './application.ts';
+export { Answer, answer } from './answer.ts';
+export { createHttpApplication } from './application.ts';
 export { Authenticator } from './authenticator.ts';
-export { BaseUrl } from './base-url.ts';
 export {
   ENDPOINTS,
   errorCodesOf,

@@ -9,7 +9,6 @@ export {
   type EndpointMethod,
   type EndpointParameter,
   type EndpointTag,
-  type LimitClass,
 } from './endpoint.ts';
-export { methodsOfPath, type PathMethods } from './methods-of-path.ts';
+export { methodsOfPath } from './methods-of-path.ts';
 export { errorCodesOf } from './edge-errors.ts';

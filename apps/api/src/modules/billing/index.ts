@@ -1,3 +1,3 @@
 export { BillingModule } from './billing.module.ts';
-export { BillingService } from './billing.service.ts';
+export { PricesError } from './domain/parse-prices.ts';
 export { PriceList } from './price-list.ts';

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { exactText } from '../../bytes/exact-text.ts';
 
 /** How far the signed instant may lie from ours, in seconds, either way. */
-export const TOLERANCE_SECONDS = 300;
+const TOLERANCE_SECONDS = 300;
 
 /** An instant and at most eight signatures; a header of ten thousand is not looked at. */
 const HEADER = /^t=(?<seconds>[0-9]{1,12})(?:,v[0-9]=[0-9A-Za-z+/=_-]{1,128}){1,8}$/;

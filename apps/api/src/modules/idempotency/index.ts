@@ -1,4 +1,4 @@
 export { IdempotencyModule } from './idempotency.module.ts';
-export { IdempotencyRepository, type KeyClaim, type KeyHold } from './idempotency.repository.ts';
+export { IdempotencyRepository, type KeyHold } from './idempotency.repository.ts';
 export { readIdempotencyKey } from './read-idempotency-key.ts';
 export { requestFingerprint } from './request-fingerprint.ts';

@@ -1,4 +1,4 @@
-export type { Observation, ObservedRead } from './domain/observation.ts';
+export type { Observation } from './domain/observation.ts';
 export type { OpenConnection } from './domain/open-connection.ts';
 export { type SystemAddress, systemAddress } from './domain/system-address.ts';
 export { ObservationModule } from './observation.module.ts';
