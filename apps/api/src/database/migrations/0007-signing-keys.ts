@@ -81,22 +81,24 @@ CREATE TRIGGER signing_key_keeps_its_past BEFORE UPDATE OR DELETE ON signing_key
 
 /*
  * The last word on which key signs is here, so that no server can be too late to hear of a revocation: a change of keys
- * takes the lock alone, and a receipt that is stored after it was judged by what it wrote. The document is read as json,
- * because jsonb refuses U+0000.
+ * takes the lock alone, and a receipt that is stored after it was judged by what it wrote. PostgreSQL refuses to read a
+ * text with U+0000 as JSON; what stands in its place for the reading is no part of the members that are read.
  */
 const RECEIPT_KEY = `
 CREATE FUNCTION refuse_receipt_of_other_key() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  said json := NEW.document::json #> '{payload,predicate}';
+  said record;
 BEGIN
+  SELECT * INTO said FROM json_to_record(replace(NEW.document, '\\u0000', '\\u0020')::json #> '{payload,predicate}')
+    AS p("keyId" text, issuer text, environment text, "issuedAt" timestamptz);
   PERFORM pg_advisory_xact_lock_shared(7603312);
   IF NOT EXISTS (
-    SELECT FROM signing_key WHERE key_id = said->>'keyId' AND issuer = said->>'issuer'
-      AND environment = said->>'environment' AND not_before <= (said->>'issuedAt')::timestamptz
-      AND (not_after IS NULL OR not_after >= (said->>'issuedAt')::timestamptz)
-      AND (revoked_at IS NULL OR (revocation_reason = 'retirement' AND revoked_at >= (said->>'issuedAt')::timestamptz))
+    SELECT FROM signing_key WHERE key_id = said."keyId" AND issuer = said.issuer
+      AND environment = said.environment AND not_before <= said."issuedAt"
+      AND (not_after IS NULL OR not_after >= said."issuedAt")
+      AND (revoked_at IS NULL OR (revocation_reason = 'retirement' AND revoked_at >= said."issuedAt"))
   ) THEN
-    RAISE EXCEPTION 'the signing key % does not sign at %', said->>'keyId', said->>'issuedAt' USING ERRCODE = 'TEKEY';
+    RAISE EXCEPTION 'the signing key % does not sign at %', said."keyId", said."issuedAt" USING ERRCODE = 'TEKEY';
   END IF;
   RETURN NEW;
 END $$;

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isKeyRefused } from '../../src/modules/signing/index.ts';
+import { type ShopApi, startShopApi } from '../support/shop-api.ts';
+import { issueReceipt, lifecycleOf, ringOf, said } from './support/signing-scene.ts';
+
+let world: ShopApi;
+let receipt: string;
+beforeAll(async () => {
+  world = await startShopApi();
+  receipt = await issueReceipt(world);
+});
+afterAll(() => world.stop());
+
+const RUN = `INSERT INTO verification_run
+  (id, account_id, operation_id, epoch, state, idempotency_key, lease_until, ended_at)
+  SELECT 'run_copy', account_id, operation_id, epoch + 1, 'completed', 'copy', lease_until, ended_at
+  FROM verification_run WHERE state = 'completed' LIMIT 1`;
+const RECEIPT = `INSERT INTO receipt
+  (id, account_id, operation_id, run_id, sequence, verdict, reason, amount_credits, observed_at, document, payload_digest)
+  SELECT 'rcp_copy', account_id, operation_id, 'run_copy', sequence + 1, verdict, reason, 0, observed_at, $1,
+    payload_digest FROM receipt LIMIT 1`;
+
+/** Stores a second receipt of this text, and takes it back. @returns what the database says against it */
+async function objectionTo(document: string): Promise<unknown> {
+  const runner = world.api.database.dataSource.createQueryRunner();
+  await runner.startTransaction();
+  try {
+    await runner.query(RUN);
+    await runner.query(RECEIPT, [document]);
+    return null;
+  } catch (error) {
+    return error;
+  } finally {
+    await runner.rollbackTransaction();
+    await runner.release();
+  }
+}
+
+/** The receipt with one member of its predicate exchanged. */
+const changed = (member: 'keyId' | 'issuer' | 'environment' | 'issuedAt', value: string): string =>
+  receipt.replaceAll(`"${member}":"${said(receipt)[member]}"`, `"${member}":"${value}"`);
+
+test('the database stores a receipt of the key that signs, whatever its other members hold', async () => {
+  expect(await objectionTo(receipt)).toBeNull();
+  const odd = receipt.replace('"coverage":"', '"coverage":"\\u0000\\\\u0000\\\\\\u0000');
+  expect(JSON.parse(odd)).toMatchObject({ receiptVersion: 'tookeffect-receipt/1' });
+  expect(await objectionTo(odd)).toBeNull();
+});
+
+test('the database stores no receipt of a key that is not published, or of other names', async () => {
+  const live = (await ringOf(world)).keys.find(({ environment }) => environment === 'live')!;
+  for (const document of [
+    changed('keyId', '0'.repeat(32)),
+    changed('keyId', live.keyId),
+    changed('issuer', 'https://other.example'),
+    changed('environment', 'live'),
+  ]) {
+    expect(isKeyRefused(await objectionTo(document))).toBe(true);
+  }
+});
+
+test('the database stores no receipt of an instant at which its key does not sign', async () => {
+  const { keyId } = said(receipt);
+  const begin = (await ringOf(world)).keys.find((key) => key.keyId === keyId)!.notBefore;
+  const beside = (instant: string, milliseconds: number) =>
+    changed('issuedAt', new Date(Date.parse(instant) + milliseconds).toISOString());
+  expect(isKeyRefused(await objectionTo(beside(begin, -1)))).toBe(true);
+  expect(await objectionTo(beside(begin, 0))).toBeNull();
+
+  const { key } = await lifecycleOf(world).takeOut('test', 'retirement');
+  expect(await objectionTo(beside(key.revokedAt!, 0))).toBeNull();
+  expect(isKeyRefused(await objectionTo(beside(key.revokedAt!, 1)))).toBe(true);
+
+  await lifecycleOf(world).takeOut('test', 'compromise', keyId);
+  expect(isKeyRefused(await objectionTo(receipt))).toBe(true);
+});
