@@ -28,7 +28,7 @@ afterAll(async () => {
 test('the conformance set comes out in a real Chromium as it says', async () => {
   const tab = await browser.newPage();
   await tab.goto(page.url);
-  const run = (await tab.evaluate('runConformance()')) as BrowserRun;
+  const run = await tab.evaluate<BrowserRun>('runConformance()');
   console.log(`Chromium ${browser.version()}, Ed25519 of its own: ${String(run.hasEd25519)}`);
   const outcomes = new Map(run.outcomes);
   for (const each of tests) expect.soft(outcomes.get(each.id), each.id).toEqual(expectedOutcome(each));

@@ -1,0 +1,21 @@
+// Compares the outcomes that the runners of all languages left behind and prints one table; after `npm test`.
+// With --full also what `npm run test:full` runs besides. Exit code 1 where a run is missing or an outcome differs.
+import path from 'node:path';
+import { loadSet } from '../runner/index.ts';
+import { compareRuns } from './compare-runs.ts';
+import { tableOf } from './print-table.ts';
+import { FULL_RUNS, readDump, RUNS } from './runs.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const plans = process.argv.includes('--full') ? [...RUNS, ...FULL_RUNS] : RUNS;
+const comparison = compareRuns(
+  loadSet(),
+  plans.map((plan) => ({ ...plan, dump: readDump(root, plan) })),
+);
+console.log(
+  tableOf(
+    comparison,
+    plans.map(({ name }) => name),
+  ).join('\n'),
+);
+if (comparison.faults.length > 0) process.exitCode = 1;

@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Outcome } from '../runner/index.ts';
+
+/** The suites that need no server, and the one that needs an answer of it. */
+const OFFLINE = ['canonical-json', 'contract-hash', 'receipt-validation'];
+const CLIENT = [...OFFLINE, 'verdict-rules/client'];
+
+/** A run whose outcomes are compared. */
+export interface RunPlan {
+  readonly name: string;
+  /** Where its outcomes are, relative to the repository; several files are one run. */
+  readonly dumps: readonly string[];
+  /** What it answers for, every case of it. */
+  readonly suites: readonly string[];
+}
+
+const core = (name: string) => `packages/core/reports/conformance/${name}.json`;
+
+/** Every run of `npm test`. The first one is what the others are compared with. */
+export const RUNS: readonly RunPlan[] = [
+  { name: 'Node', dumps: [core('node'), 'packages/sdk/reports/conformance/*.json'], suites: CLIENT },
+  { name: 'noble', dumps: [core('noble')], suites: OFFLINE },
+  { name: 'WebCrypto', dumps: [core('webcrypto')], suites: OFFLINE },
+  { name: 'Python', dumps: ['python/reports/conformance/*.json'], suites: CLIENT },
+];
+
+/** What `npm run test:full` runs besides. */
+export const FULL_RUNS: readonly RunPlan[] = [
+  { name: 'Chromium', dumps: [core('chromium')], suites: OFFLINE },
+];
+
+/** What a run came to; undefined where it left nothing behind. */
+export type Dump = ReadonlyMap<string, Outcome> | undefined;
+
+/**
+ * Reads what a run left behind.
+ * @param root of the repository
+ * @throws {Error} where two files of one run tell of the same case
+ */
+export function readDump(root: string, { name, dumps }: RunPlan): Dump {
+  const files = dumps.flatMap((pattern) => globSync(pattern, { cwd: root })).toSorted();
+  if (files.length === 0) return undefined;
+  const outcomes = new Map<string, Outcome>();
+  for (const file of files) {
+    const dump = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Record<string, Outcome>;
+    for (const [id, outcome] of Object.entries(dump)) {
+      if (outcomes.has(id)) throw new Error(`${name}: two files tell of ${JSON.stringify(id)}`);
+      outcomes.set(id, outcome);
+    }
+  }
+  return outcomes;
+}
