@@ -1,10 +1,10 @@
 export { stateOf, type KeyRing, type KeyState, type SigningKeyRecord } from './domain/signing-key-record.ts';
 export { KeyLifecycleModule } from './key-lifecycle.module.ts';
-export { KeyLifecycle, type RotateOptions, type TakenOut } from './key-lifecycle.ts';
+export { KeyLifecycle, type TakenOut } from './key-lifecycle.ts';
 export { PrivateKeys } from './private-keys.ts';
 export { RootKeys } from './root-keys.ts';
-export { SigningKeyError, type SigningKeyErrorCode } from './signing-key-error.ts';
+export { SigningKeyError } from './signing-key-error.ts';
 export type { SigningKey } from './signing-key.ts';
 export { SigningKeysRepository, isKeyRefused } from './signing-keys.repository.ts';
-export { SigningKeys, type ReceiptKey } from './signing-keys.ts';
+export { SigningKeys } from './signing-keys.ts';
 export { SigningModule } from './signing.module.ts';
