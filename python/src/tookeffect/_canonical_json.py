@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, cast
 
 from tookeffect._ecmascript_number import ecmascript_number
 from tookeffect._errors import CanonicalJsonError
@@ -110,10 +110,12 @@ class _CanonicalWriter:
         if isinstance(value, (Mapping, list, tuple)):
             if depth == MAX_DEPTH:
                 raise self._error("too_deep", f"expected at most {MAX_DEPTH} nested containers")
-            return self._object(value, depth) if isinstance(value, Mapping) else self._array(value, depth)
+            if isinstance(value, Mapping):
+                return self._object(cast("Mapping[object, object]", value), depth)
+            return self._array(cast("Sequence[object]", value), depth)
         raise self._error("invalid_json", f"expected a JSON value, not {type(value).__name__}")
 
-    def _array(self, items: list[object] | tuple[object, ...], depth: int) -> str:
+    def _array(self, items: Sequence[object], depth: int) -> str:
         written: list[str] = []
         length = 0
         for index, item in enumerate(items):

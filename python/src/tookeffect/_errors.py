@@ -48,7 +48,6 @@ class TookEffectError(Exception):
 class CanonicalJsonError(TookEffectError):
     """Bytes, text or a value without canonical JSON under the strict profile; the text never repeats it."""
 
-    code: CanonicalJsonErrorCode
     offset: int | None
     """For text and bytes: where the offending token begins, in bytes of UTF-8 from 0."""
     pointer: str | None
@@ -70,16 +69,12 @@ class CanonicalJsonError(TookEffectError):
 class ReceiptError(TookEffectError):
     """A misuse of a call; never raised for what a receipt contains."""
 
-    code: ReceiptErrorCode
-
     def __init__(self, code: ReceiptErrorCode, message: str) -> None:
         super().__init__(code, message)
 
 
 class KeyDocumentError(TookEffectError):
     """A key document that is not relied on; receipts are then not validated by it."""
-
-    code: KeyDocumentErrorCode
 
     def __init__(self, code: KeyDocumentErrorCode, message: str) -> None:
         super().__init__(code, message)
@@ -108,7 +103,6 @@ class TimeoutError(ConnectionError):
 class ResponseError(TookEffectError):
     """An answer that cannot be read, or cannot be true; whoever acts on it acts on nothing."""
 
-    code: ResponseErrorCode
     status: int
     """The HTTP status."""
     request_id: str | None

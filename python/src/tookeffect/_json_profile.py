@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias, Union
+from typing import Any, Final, Literal, TypeAlias, TypeGuard, Union
 
 IntegerRule: TypeAlias = Literal["safe", "any"]
 """`safe` refuses every integral value beyond ±(2^53−1), because other languages would read another number;
@@ -27,6 +27,16 @@ MAX_SAFE_INTEGER: Final = 2**53 - 1
 def is_unsafe_integer(value: float, integers: IntegerRule) -> bool:
     """Whether a finite number is refused by the rule; a double beyond 2^53 is always integral."""
     return integers == "safe" and not -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER
+
+
+def is_object(value: object) -> TypeGuard[dict[str, Any]]:
+    """Whether a parsed value is a JSON object."""
+    return isinstance(value, dict)
+
+
+def is_list(value: object) -> TypeGuard[list[Any]]:
+    """Whether a parsed value is a JSON array."""
+    return isinstance(value, list)
 
 
 def json_pointer(path: Sequence[str | int]) -> str:

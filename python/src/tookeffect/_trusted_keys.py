@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, TypeAlias, TypedDict
+from typing import Final, TypeAlias, TypedDict, cast
 
 from typing_extensions import NotRequired
 
@@ -66,7 +66,8 @@ def read_trusted_key(entry: object) -> TrustedKey:
     """
     if not isinstance(entry, (str, Mapping)):
         raise TrustedKeyMalformedError("expected hex, or a record with publicKey")
-    members: dict[object, object] = {"publicKey": entry} if isinstance(entry, str) else dict(entry)
+    given = {"publicKey": entry} if isinstance(entry, str) else cast("Mapping[object, object]", entry)
+    members = dict(given.items())
     if not all(_fits(name, value) for name, value in members.items()):
         raise TrustedKeyMalformedError("the record has an unknown member, or one of an impossible value")
     if "publicKey" not in members:

@@ -1,0 +1,138 @@
+"""Reading a key document: the signing keys of an issuer, signed by its root key."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from tookeffect._canonical_json import canonicalize, parse_strict_object
+from tookeffect._ed25519 import verify_ed25519_strict
+from tookeffect._errors import CanonicalJsonError, KeyDocumentError
+from tookeffect._instants import is_instant
+from tookeffect._json_profile import is_list, is_object
+from tookeffect._receipt_document import dsse_pae
+from tookeffect._trusted_keys import TrustedKeyRecord
+
+_PAYLOAD_TYPE: Final = "application/vnd.tookeffect.keys+json"
+_HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
+
+# The members that bear on trust go along whole, so that `verify_receipt` judges an impossible value.
+_VALIDITY: Final = frozenset({"notBefore", "notAfter", "revokedAt", "revocationReason"})
+
+
+@dataclass(frozen=True)
+class PublishedKeys:
+    """The signing keys of an issuer, ready to validate receipts by."""
+
+    version: int
+    expires: str
+    """From then on the document is not to be relied on."""
+    keys: tuple[Mapping[str, Any], ...]
+    """As published, with issuer and environment."""
+    trusted_keys: Mapping[str, TrustedKeyRecord]
+    """What `verify_receipt` takes."""
+    is_root_signed: bool
+    """Whether a root key that the caller trusts signed the document."""
+
+
+def read_key_document(
+    envelope: bytes | str | Mapping[str, object],
+    *,
+    root_keys: Mapping[str, str] | None = None,
+    now: str | None = None,
+    min_version: int = 0,
+) -> PublishedKeys:
+    """Reads the envelope of `GET /.well-known/tookeffect/keys.json`, or a file with the same content.
+
+    - `root_keys`: root key id → public key in hex. Without them the document is believed as it came, and
+      `is_root_signed` is false.
+    - `now`: the caller's clock; an expired document is refused. Not asked when left out.
+    - `min_version`: the version of the last document seen; an older one is refused.
+
+    Raises `KeyDocumentError` for a document that is not of its shape, not signed by a trusted root key, older
+    than `min_version`, or expired at `now`.
+    """
+    payload, signatures = _opened(envelope)
+    is_root_signed = root_keys is not None and _is_signed_by_root(payload, signatures, root_keys)
+    if root_keys is not None and not is_root_signed:
+        raise KeyDocumentError("key_document_not_trusted", "no trusted root key signed the key document")
+    version, expires, keys = _read_payload(payload)
+    if version < min_version:
+        raise KeyDocumentError("key_document_outdated", f"version {version} is older than {min_version}")
+    if now is not None and expires <= now:
+        raise KeyDocumentError("key_document_expired", f"the key document expired at {expires}")
+    trusted_keys = dict(_trusted_key(key) for key in keys)
+    return PublishedKeys(version, expires, tuple(keys), trusted_keys, is_root_signed)
+
+
+def _opened(envelope: bytes | str | Mapping[str, object]) -> tuple[bytes, list[Any]]:
+    try:
+        written = canonicalize(envelope) if isinstance(envelope, Mapping) else envelope
+        members: dict[str, Any] = parse_strict_object(written)
+    except CanonicalJsonError:
+        raise _malformed("the envelope is not strict JSON") from None
+    payload, signatures = members.get("payload"), members.get("signatures")
+    is_typed = members.get("payloadType") == _PAYLOAD_TYPE
+    if not is_typed or not isinstance(payload, str) or not is_list(signatures):
+        raise _malformed("the envelope does not have its shape")
+    decoded = _from_base64(payload)
+    if decoded is None:
+        raise _malformed("the payload is not base 64")
+    return decoded, signatures
+
+
+def _is_signed_by_root(payload: bytes, signatures: list[Any], root_keys: Mapping[str, str]) -> bool:
+    message = dsse_pae(_PAYLOAD_TYPE, payload)
+    for entry in signatures:
+        key_id, written = (entry.get("keyid"), entry.get("sig")) if is_object(entry) else (None, None)
+        if not isinstance(key_id, str) or not isinstance(written, str) or key_id not in root_keys:
+            continue
+        public_key, signature = _from_hex(root_keys[key_id]), _from_base64(written)
+        if public_key and signature and verify_ed25519_strict(public_key, message, signature):
+            return True
+    return False
+
+
+def _read_payload(payload: bytes) -> tuple[int, str, list[dict[str, Any]]]:
+    try:
+        document: dict[str, Any] = parse_strict_object(payload)
+    except CanonicalJsonError:
+        raise _malformed("the payload is not strict JSON") from None
+    version, expires, keys = document.get("version"), document.get("expires"), document.get("keys")
+    if type(version) is not int or not isinstance(expires, str) or not is_instant(expires):
+        raise _malformed("the key document has no version, or no end")
+    if not is_list(keys):
+        raise _malformed("the key document has no keys")
+    return version, expires, keys
+
+
+def _trusted_key(key: Any) -> tuple[str, TrustedKeyRecord]:
+    members: dict[str, Any] = key if is_object(key) else {}
+    key_id, public_key = members.get("keyId"), members.get("publicKey")
+    if not isinstance(key_id, str) or not isinstance(public_key, str):
+        raise _malformed("a published key lacks its id or its public key")
+    decoded = _from_hex(public_key)
+    if decoded is None or sha256(decoded).hexdigest()[:32] != key_id:
+        raise _malformed("a published key does not have the id that its bytes give")
+    record: Any = {name: value for name, value in members.items() if name == "publicKey" or name in _VALIDITY}
+    return key_id, record
+
+
+def _from_hex(text: str) -> bytes | None:
+    return bytes.fromhex(text) if _HEX.fullmatch(text) else None
+
+
+def _from_base64(text: str) -> bytes | None:
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return None
+
+
+def _malformed(message: str) -> KeyDocumentError:
+    return KeyDocumentError("key_document_malformed", message)

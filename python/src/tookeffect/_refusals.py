@@ -1,0 +1,95 @@
+"""From an answer that is no success to the error that says what the service said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import urljoin
+
+from tookeffect._errors import (
+    ApiError,
+    AuthenticationError,
+    BadRequestError,
+    ConflictError,
+    IdempotencyKeyReusedError,
+    InternalServerError,
+    NotFoundError,
+    PayloadTooLargeError,
+    PaymentRequiredError,
+    PermissionDeniedError,
+    ProblemPlace,
+    RateLimitError,
+    Refusal,
+    UnprocessableEntityError,
+)
+from tookeffect._json_profile import JsonValue, is_list, is_object
+
+_BY_STATUS: Final[Mapping[int, type[ApiError]]] = {
+    400: BadRequestError,
+    401: AuthenticationError,
+    402: PaymentRequiredError,
+    403: PermissionDeniedError,
+    404: NotFoundError,
+    409: ConflictError,
+    413: PayloadTooLargeError,
+    422: UnprocessableEntityError,
+    429: RateLimitError,
+}
+
+
+def api_error_of(
+    *,
+    status: int,
+    headers: Mapping[str, str],
+    body: JsonValue,
+    base_url: str,
+    retry_after: float | None,
+    idempotency_key: str | None,
+) -> ApiError:
+    """The error of a refusal. A member of the wrong type is left out; `body` is None where it is not JSON, as
+    proxies answer."""
+    problem: dict[str, Any] = body if is_object(body) else {}
+    problem_type = _text(problem.get("type"))
+    refusal = Refusal(
+        status=status,
+        code=_text(problem.get("code")) or "unknown_error",
+        type=problem_type,
+        title=_text(problem.get("title")),
+        detail=_text(problem.get("detail")),
+        doc_url=None if problem_type is None else _absolute(problem_type, base_url),
+        request_id=headers.get("x-request-id") or _text(problem.get("requestId")),
+        retry_after=retry_after,
+        idempotency_key=idempotency_key,
+        headers=headers,
+        errors=_places(problem.get("errors")),
+        payment=_payment(problem.get("payment")),
+    )
+    if refusal.code == "idempotency_key_reused":
+        return IdempotencyKeyReusedError(refusal)
+    return _BY_STATUS.get(status, InternalServerError if status >= 500 else ApiError)(refusal)
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _absolute(problem_type: str, base_url: str) -> str | None:
+    try:
+        return urljoin(base_url, problem_type)
+    except ValueError:
+        return None
+
+
+def _places(value: object) -> tuple[ProblemPlace, ...]:
+    places = [place for place in value if is_object(place)] if is_list(value) else []
+    named = [(place.get("pointer"), place.get("message")) for place in places]
+    return tuple(
+        ProblemPlace(pointer, message)
+        for pointer, message in named
+        if isinstance(pointer, str) and isinstance(message, str)
+    )
+
+
+def _payment(value: object) -> dict[str, Any]:
+    is_whole = is_object(value) and is_list(value.get("plans")) and is_list(value.get("packs"))
+    return value if is_whole and is_object(value) else {}

@@ -1,0 +1,204 @@
+"""What can be asked beside operations: contracts, skills, connections, webhook secrets, usage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from pydantic import BaseModel
+from typing_extensions import Unpack
+
+from tookeffect._answers import model_reader
+from tookeffect._bound_calls import ApiCall, AsyncSide, BlockingSide, Call
+from tookeffect._exchange import Success
+from tookeffect._generated.models import (
+    Connection,
+    ConnectionTest,
+    Contract,
+    ContractSummary,
+    CreateConnectionRequest,
+    CreatedWebhookSecret,
+    CreateWebhookSecretRequest,
+    Operation,
+    SkillManifest,
+    Usage,
+    WebhookSecret,
+)
+from tookeffect._generated.vocabulary import OperationState
+from tookeffect._pages import ApiListing, Listing, ListOptions, listing
+from tookeffect._requests import ApiRequest, CallOptions
+
+_read_contract: Final = model_reader(Contract, {"id": "text"})
+_read_skill: Final = model_reader(SkillManifest, {"service": "text", "skill": "text"})
+_read_connection: Final = model_reader(Connection, {"id": "text", "service": "text"})
+_read_test: Final = model_reader(ConnectionTest, {"connectionId": "text", "outcome": "text"})
+_read_created: Final = model_reader(CreatedWebhookSecret, {"webhookSecret": "object"})
+_read_usage: Final = model_reader(
+    Usage, {"plan": "object", "bought": "object", "verifiedActions": "number", "reserved": "number"}
+)
+
+
+class OperationsCalls:
+    """The operations of the workspace."""
+
+    @ApiListing
+    def list(
+        self,
+        *,
+        state: OperationState | None = None,
+        contract: str | None = None,
+        **options: Unpack[ListOptions],
+    ) -> Listing[Operation]:
+        """Walks the operations, newest first; `contract` is a contract id."""
+        query = {"state": state, "contract": contract}
+        return listing("listOperations", Operation, options, query=query)
+
+
+class ContractsCalls:
+    """The contracts that operations can be begun against."""
+
+    @ApiCall
+    def get(self, contract_id: str, **options: Unpack[CallOptions]) -> Call[Contract]:
+        """Raises `NotFoundError` `contract_not_found`. To hash a contract, take the bytes of
+        `get.with_raw_response`, not the model."""
+        return Call(ApiRequest("getContract", options, path={"id": contract_id}), _read_contract)
+
+    @ApiListing
+    def list(self, **options: Unpack[ListOptions]) -> Listing[ContractSummary]:
+        """Walks the contracts that this workspace sees."""
+        return listing("listContracts", ContractSummary, options)
+
+
+class SkillsCalls:
+    """What an agent must know to use a service."""
+
+    @ApiCall
+    def get(self, service: str, **options: Unpack[CallOptions]) -> Call[SkillManifest]:
+        """The manifest; its `skill` is the same as a `SKILL.md`. Raises `NotFoundError` `skill_not_found`."""
+        return Call(ApiRequest("getSkill", options, path={"service": service}), _read_skill)
+
+
+class ConnectionsCalls:
+    """Where truth lives: read-only credentials, which the service seals and never shows."""
+
+    @ApiCall
+    def create(
+        self, connection: CreateConnectionRequest | Mapping[str, object], **options: Unpack[CallOptions]
+    ) -> Call[Connection]:
+        """Stores a read-only credential, after the service has tried it. A mapping has the names of the wire.
+
+        Raises `UnprocessableEntityError` `connection_not_read_only` for one that can be seen to write.
+        """
+        body = _wire_members(connection)
+        return Call(ApiRequest("createConnection", options, body=body), _read_connection)
+
+    @ApiListing
+    def list(self, **options: Unpack[ListOptions]) -> Listing[Connection]:
+        """Walks the connections of the workspace."""
+        return listing("listConnections", Connection, options)
+
+    @ApiCall
+    def get(self, connection_id: str, **options: Unpack[CallOptions]) -> Call[Connection]:
+        """The connection, without its secret."""
+        return Call(ApiRequest("getConnection", options, path={"id": connection_id}), _read_connection)
+
+    @ApiCall
+    def test(self, connection_id: str, **options: Unpack[CallOptions]) -> Call[ConnectionTest]:
+        """Lets the service try the credential, with reads only. An unusable one is an answer, not an
+        error."""
+        return Call(ApiRequest("testConnection", options, path={"id": connection_id}), _read_test)
+
+    @ApiCall
+    def delete(self, connection_id: str, **options: Unpack[CallOptions]) -> Call[None]:
+        """Removes the connection with its credential."""
+        return Call(ApiRequest("deleteConnection", options, path={"id": connection_id}), _read_nothing)
+
+
+class WebhooksCalls:
+    """The secrets by which providers sign the events that they send to the service."""
+
+    @ApiCall
+    def create(
+        self, request: CreateWebhookSecretRequest | Mapping[str, object], **options: Unpack[CallOptions]
+    ) -> Call[CreatedWebhookSecret]:
+        """Adds a signing secret; several may be active, so that one can be rotated. The answer alone shows
+        it."""
+        body = _wire_members(request)
+        return Call(ApiRequest("createWebhookSecret", options, body=body), _read_created)
+
+    @ApiListing
+    def list(self, **options: Unpack[ListOptions]) -> Listing[WebhookSecret]:
+        """Walks the secrets of the workspace; a secret itself is never shown again."""
+        return listing("listWebhookSecrets", WebhookSecret, options)
+
+    @ApiCall
+    def delete(self, secret_id: str, **options: Unpack[CallOptions]) -> Call[None]:
+        """Ends the acceptance of events that are signed by it."""
+        return Call(ApiRequest("deleteWebhookSecret", options, path={"id": secret_id}), _read_nothing)
+
+
+class UsageCalls:
+    """The credits of the account."""
+
+    @ApiCall
+    def get(self, **options: Unpack[CallOptions]) -> Call[Usage]:
+        """The plan bucket, the bought bucket, and the verified actions of this period."""
+        return Call(ApiRequest("getUsage", options), _read_usage)
+
+
+class Operations(BlockingSide, OperationsCalls):
+    """The operations of the workspace."""
+
+
+class AsyncOperations(AsyncSide, OperationsCalls):
+    """The operations of the workspace."""
+
+
+class Contracts(BlockingSide, ContractsCalls):
+    """The contracts that operations can be begun against."""
+
+
+class AsyncContracts(AsyncSide, ContractsCalls):
+    """The contracts that operations can be begun against."""
+
+
+class Skills(BlockingSide, SkillsCalls):
+    """What an agent must know to use a service."""
+
+
+class AsyncSkills(AsyncSide, SkillsCalls):
+    """What an agent must know to use a service."""
+
+
+class Connections(BlockingSide, ConnectionsCalls):
+    """Where truth lives: read-only credentials, which the service seals and never shows."""
+
+
+class AsyncConnections(AsyncSide, ConnectionsCalls):
+    """Where truth lives: read-only credentials, which the service seals and never shows."""
+
+
+class Webhooks(BlockingSide, WebhooksCalls):
+    """The secrets by which providers sign the events that they send to the service."""
+
+
+class AsyncWebhooks(AsyncSide, WebhooksCalls):
+    """The secrets by which providers sign the events that they send to the service."""
+
+
+class UsageReader(BlockingSide, UsageCalls):
+    """The credits of the account."""
+
+
+class AsyncUsageReader(AsyncSide, UsageCalls):
+    """The credits of the account."""
+
+
+def _wire_members(body: BaseModel | Mapping[str, object]) -> dict[str, object]:
+    if isinstance(body, BaseModel):
+        return body.model_dump(by_alias=True, exclude_unset=True)
+    return dict(body)
+
+
+def _read_nothing(_: Success) -> None:
+    return None
