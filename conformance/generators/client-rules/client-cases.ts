@@ -91,7 +91,7 @@ const passedOn = [
       kills:
         id === 'a verdict named like an inherited member'
           ? 'inherited-reasons-are-known'
-          : 'whatever-begins-like-verified-is',
+          : 'what-is-not-negative-is-a-success',
       answer: verifying(said),
       says: said,
       tookEffect: false,
