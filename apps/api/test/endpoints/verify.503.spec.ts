@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import { Janitor } from '../../src/modules/verification/janitor.ts';
+import { VerificationRepository } from '../../src/modules/verification/verification.repository.ts';
+import { databasePicture } from '../support/database-picture.ts';
 import { type JsonApi, type OrderToPay, startJsonApi } from '../support/json-api.ts';
 
 let world: JsonApi;
@@ -11,6 +13,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const sweep = (): Promise<number> => world.api.application.get(Janitor, { strict: false }).sweep();
+const runs = (): VerificationRepository =>
+  world.api.application.get(VerificationRepository, { strict: false });
 const usage = async (): Promise<unknown> => (await world.api.call('GET', '/v1/usage')).json;
 const expireLease = (id: string): Promise<unknown> =>
   world.api.database.dataSource.query(
@@ -49,11 +53,12 @@ test('a run whose lease was lost is unavailable: no receipt, the credit is back,
   expect((await world.verify(order.id, key)).json).toMatchObject({ verdict: 'verified', charged: 1 });
 });
 
-test('sweeps at once, from several servers, refund a run once', async () => {
+test('several servers that take the same run back at once refund it once', async () => {
   const before = await usage();
   const { answer, release } = await hangingRun(randomUUID());
-  const swept = await Promise.all(Array.from({ length: 8 }, sweep));
-  expect(swept.reduce((sum, one) => sum + one, 0)).toBe(1);
+  const [overdue] = (await runs().overdue()) as [string];
+  const released = await Promise.all(Array.from({ length: 8 }, () => runs().release(overdue, null)));
+  expect(released.filter(Boolean)).toHaveLength(1);
   expect(await sweep()).toBe(0);
   expect(await usage()).toEqual(before);
   release();
@@ -77,6 +82,21 @@ test('a lease that is over but was not taken back still settles', async () => {
   const { answer, release } = await hangingRun(randomUUID());
   release();
   expect((await answer).json).toMatchObject({ verdict: 'verified', charged: 1 });
+});
+
+test('a run that has ended is never taken back, whoever tries', async () => {
+  const { database } = world.api;
+  const order = await world.begin();
+  order.pay();
+  await world.verify(order.id);
+  const [run] = await database.dataSource.query<[{ id: string; epoch: string }]>(
+    'SELECT id, epoch FROM verification_run WHERE operation_id = $1',
+    [order.id],
+  );
+  const before = await databasePicture(database.dataSource);
+  const released = [await runs().release(run.id, Number(run.epoch)), await runs().release(run.id, null)];
+  expect(released).toEqual([false, false]);
+  expect(await databasePicture(database.dataSource)).toEqual(before);
 });
 
 test('a plan’s credit that comes back after its period expires with it', async () => {
