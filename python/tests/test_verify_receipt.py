@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta, timezone
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -147,7 +147,7 @@ def test_a_call_that_is_wrong_in_itself_raises_before_any_receipt_is_looked_at(
     options: dict[str, Any], code: str
 ) -> None:
     with pytest.raises(ReceiptError) as refused:
-        verify_receipt(b"", **{"trusted_keys": TRUSTED_KEYS, **options})
+        verify_receipt(b"", **cast("dict[str, Any]", {"trusted_keys": TRUSTED_KEYS, **options}))
     assert refused.value.code == code
 
 

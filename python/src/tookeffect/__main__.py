@@ -23,7 +23,15 @@ _VALID: Final = 0
 _USAGE: Final = 2
 _INVALID: Final = 5
 
-_EXPECTATIONS: Final = ("issuer", "environment", "workspace_id", "operation_id", "contract_hash", "verdict")
+# What the command calls an expectation, as the TypeScript command does, and what `verify_receipt` does.
+_EXPECTATIONS: Final = {
+    "issuer": "issuer",
+    "environment": "environment",
+    "workspace": "workspace_id",
+    "operation": "operation_id",
+    "contract-hash": "contract_hash",
+    "verdict": "verdict",
+}
 
 # A receipt has at most 64 KiB; what is longer is refused by its length, so that much and one byte is read.
 _READ_BYTES: Final = 65_537
@@ -59,10 +67,11 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument(
         "--root-keys", help="a JSON file of the root keys that must have signed the key document"
     )
-    verify.add_argument("--now", help="the clock, such as 2026-11-21T09:30:00.000Z; not asked when left out")
-    for name in _EXPECTATIONS:
-        option = f"--expect-{name.replace('_', '-')}"
-        verify.add_argument(option, dest=name, help=f"refuse a receipt of another {name.replace('_', ' ')}")
+    verify.add_argument(
+        "--now", "--at", help="the clock, such as 2026-11-21T09:30:00.000Z; not asked when left out"
+    )
+    for option, name in _EXPECTATIONS.items():
+        verify.add_argument(f"--{option}", dest=name, help=f"expect this {option.replace('-', ' ')}")
     chain = verify.add_mutually_exclusive_group()
     chain.add_argument(
         "--previous", help="the file of the receipt before this one, which this one must follow"
@@ -75,7 +84,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _validated(given: argparse.Namespace) -> ReceiptValidation:
-    expected: Any = {name: value for name in _EXPECTATIONS if (value := getattr(given, name)) is not None}
+    said = {name: getattr(given, name) for name in _EXPECTATIONS.values()}
+    expected: Any = {name: value for name, value in said.items() if value is not None}
     return verify_receipt(
         _content(given.file, _READ_BYTES),
         trusted_keys=_trusted_keys(given),

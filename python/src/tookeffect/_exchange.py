@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import random
 from typing import Final, TypeAlias
 from urllib.parse import urlsplit
@@ -39,8 +39,8 @@ class Attempt:
 
     method: str
     url: str
-    headers: Mapping[str, str]
-    content: bytes | None
+    headers: Mapping[str, str] = field(repr=False)
+    content: bytes | None = field(repr=False)
     timeout_seconds: float
 
 
@@ -108,8 +108,8 @@ class _Call:
 
     request: ApiRequest
     url: str
-    headers: Mapping[str, str]
-    content: bytes | None
+    headers: Mapping[str, str] = field(repr=False)
+    content: bytes | None = field(repr=False)
     idempotency_key: str | None
     timeout_seconds: float
     max_retries: int

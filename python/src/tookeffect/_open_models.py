@@ -29,46 +29,46 @@ def open_model(model: type[ModelT], members: dict[str, Any]) -> ModelT:
 
 def open_value(annotation: Any, value: Any) -> Any:
     """A value of any annotation, in which every object of a model is one."""
-    kind = _resolved(annotation)
-    if is_list(value) and get_origin(kind) is list:
-        (item,) = get_args(kind)
-        return [open_value(item, part) for part in value]
+    kinds = _alternatives(annotation)
+    if is_list(value):
+        items = [get_args(kind)[0] for kind in kinds if get_origin(kind) is list]
+        return [open_value(items[0], part) for part in value] if items else value
     if is_object(value):
-        models = [model for model in _models(kind) if _is_of(model, value)]
-        return open_model(models[0], value) if models else value
+        models = [model for kind in kinds if (model := _model(kind)) is not None]
+        fitting = [model for model in models if len(models) == 1 or _has_fixed_words(model, value)]
+        nearest = min(fitting, key=lambda model: _strangeness(model, value), default=None)
+        return value if nearest is None else open_model(nearest, value)
     return value
 
 
-def _resolved(annotation: Any) -> Any:
-    """What an alias or an annotated type stands for."""
-    while True:
-        if isinstance(annotation, TypeAliasType):
-            annotation = annotation.__value__
-        elif get_origin(annotation) is Annotated:
-            annotation = get_args(annotation)[0]
-        else:
-            return annotation
+def _alternatives(annotation: Any) -> list[Any]:
+    """The kinds that an annotation allows, behind aliases and unions."""
+    if isinstance(annotation, TypeAliasType):
+        return _alternatives(annotation.__value__)
+    if get_origin(annotation) is Annotated:
+        return _alternatives(get_args(annotation)[0])
+    if get_origin(annotation) in (Union, UnionType):
+        return [kind for part in get_args(annotation) for kind in _alternatives(part)]
+    return [annotation]
 
 
-def _models(kind: Any) -> list[type[BaseModel]]:
-    if isinstance(kind, type) and issubclass(cast("type[Any]", kind), BaseModel):
-        return [kind]
-    if get_origin(kind) in (Union, UnionType):
-        return [model for part in get_args(kind) for model in _models(_resolved(part))]
-    return []
+def _model(kind: Any) -> type[BaseModel] | None:
+    is_model = isinstance(kind, type) and issubclass(cast("type[Any]", kind), BaseModel)
+    return cast("type[BaseModel]", kind) if is_model else None
 
 
-def _is_of(model: type[BaseModel], members: dict[str, Any]) -> bool:
-    """Whether an object may be of a model: of several, the words that are fixed tell which."""
+def _has_fixed_words(model: type[BaseModel], members: dict[str, Any]) -> bool:
+    """Whether an object has the words by which one model of several is told from the others."""
     for name, field in model.model_fields.items():
-        kind = _resolved(field.annotation)
-        alias = field.alias or name
-        if field.is_required() and alias not in members and get_origin(kind) is Literal:
-            return False
-        if (
-            get_origin(kind) is Literal
-            and len(get_args(kind)) == 1
-            and members.get(alias) not in get_args(kind)
-        ):
+        (kind, *others) = _alternatives(field.annotation)
+        words = get_args(kind) if get_origin(kind) is Literal and not others else ()
+        if len(words) == 1 and members.get(field.alias or name) not in words:
             return False
     return True
+
+
+def _strangeness(model: type[BaseModel], members: dict[str, Any]) -> int:
+    """How many members a model demands that are not there, and does not know that are."""
+    fields = {field.alias or name: field.is_required() for name, field in model.model_fields.items()}
+    missing = [alias for alias, is_required in fields.items() if is_required and alias not in members]
+    return len(missing) + len(members.keys() - fields.keys())

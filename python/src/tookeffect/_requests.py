@@ -39,7 +39,7 @@ class ApiRequest:
     path: Mapping[str, str] = field(default_factory=dict[str, str])
     query: Mapping[str, str | int | None] = field(default_factory=dict[str, "str | int | None"])
     """A member that is None is left out."""
-    body: object = None
+    body: object = field(default=None, repr=False)
     """None where there is none; every body of the API is an object."""
     idempotency_key: str | None = None
     """Sent with the calls that take a key; a fresh one when left out."""

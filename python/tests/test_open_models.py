@@ -1,0 +1,44 @@
+"""Answers are read into models without losing what a later version of the service may add to its lists."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from tests._documents import SCHEMAS, Document, examples
+from tookeffect import models
+from tookeffect._open_models import open_model, open_value
+
+
+def _model(example: Document) -> Any:
+    schema = json.loads((SCHEMAS / "wire" / f"{example.shape}.schema.json").read_text("utf-8"))
+    return getattr(models, schema["title"])
+
+
+OBJECTS = [
+    each for each in examples() if isinstance(_model(each), type) and issubclass(_model(each), BaseModel)
+]
+
+
+@pytest.mark.parametrize("example", OBJECTS, ids=lambda example: f"{example.shape}: {example.name}")
+def test_a_document_of_this_version_is_read_as_the_closed_model_reads_it(example: Document) -> None:
+    members = json.loads(example.text)
+    assert open_model(_model(example), members) == _model(example).model_validate(members)
+
+
+def test_a_word_a_member_and_a_missing_member_of_a_later_version_are_no_error() -> None:
+    members = {"verdict": "verified_in_part", "confidence": 1, "checks": [{"id": "a", "outcome": "skipped"}]}
+    verification = open_model(models.Verification, members)
+    assert verification.verdict == "verified_in_part"
+    assert verification.checks[0].outcome == "skipped"
+    assert not hasattr(verification, "confidence")
+    assert not hasattr(verification, "receipt_id")
+
+
+def test_a_member_of_another_kind_and_an_object_that_fits_no_model_stay_as_they_are() -> None:
+    operation = open_model(models.Operation, {"contract": 7, "lastVerdict": None, "baseline": [1]})
+    assert (operation.contract, operation.last_verdict, operation.baseline) == (7, None, [1])
+    assert open_value(models.TimelineEntry, {"kind": "of_a_later_version"}) == {"kind": "of_a_later_version"}
