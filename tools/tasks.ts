@@ -22,6 +22,9 @@ const UNANNOUNCED_MS = 1500;
 
 const prettier = (mode: '--check' | '--write'): Step => ['prettier', '--log-level=warn', mode, '.'];
 
+/** Whether every language came to the same outcomes; it needs what `npm test` left behind. */
+const compareRuns: Step = ['node', 'conformance/compare/main.ts'];
+
 const checks: Readonly<Record<string, readonly Step[]>> = {
   'format:check': [prettier('--check')],
   lint: [quietBuild, ['eslint', '--max-warnings=0', '.']],
@@ -42,23 +45,36 @@ const plainTasks = new Map<string, readonly Step[]>(
     generate: [turbo('generate', '--filter=@tookeffect/schemas'), turbo('generate'), prettier('--write')],
     format: [prettier('--write')],
     ...checks,
-    conformance: [turbo('test', '--filter=...@tookeffect/conformance')],
+    conformance: [turbo('test', '--filter=...@tookeffect/conformance'), compareRuns],
     bench: [turbo('bench')],
     hooks: [['lefthook', 'install']],
   }),
 );
 
 /** These run every step, whatever failed before, and end with a count of tests. */
-const countedTasks = new Map<string, { checks: readonly Step[]; tests: Step }>([
-  ['test', { checks: [], tests: turbo('test', '--continue') }],
-  ['test:full', { checks: Object.values(checks).flat(), tests: turbo('test:full', '--continue') }],
+const countedTasks = new Map<string, CountedTask>([
+  ['test', { checks: [], tests: turbo('test', '--continue'), after: compareRuns }],
+  [
+    'test:full',
+    {
+      checks: Object.values(checks).flat(),
+      tests: turbo('test:full', '--continue'),
+      after: [...compareRuns, '--full'],
+    },
+  ],
 ]);
+
+interface CountedTask {
+  readonly checks: readonly Step[];
+  readonly tests: Step;
+  readonly after: Step;
+}
 
 process.exitCode = await runTask();
 
 async function runTask(): Promise<number> {
   const counted = countedTasks.get(name);
-  if (counted) return runCounted(counted.checks, counted.tests);
+  if (counted) return runCounted(counted);
   const steps = plainTasks.get(name);
   if (steps) return runToFirstFailure(steps);
   const known = [...plainTasks.keys(), ...countedTasks.keys()].join(', ');
@@ -74,7 +90,7 @@ async function runToFirstFailure(steps: readonly Step[]): Promise<number> {
   return 0;
 }
 
-async function runCounted(checks: readonly Step[], tests: Step): Promise<number> {
+async function runCounted({ checks, tests, after }: CountedTask): Promise<number> {
   const root = process.cwd();
   clearReports(name, root);
   let failedChecks = 0;
@@ -82,6 +98,7 @@ async function runCounted(checks: readonly Step[], tests: Step): Promise<number>
     if ((await runStep(check)) !== 0) failedChecks += 1;
   }
   const testsFailed = (await runStep(tests)) !== 0;
+  if ((await runStep(after)) !== 0) failedChecks += 1;
   const { total, lines } = summarize(name, { failedChecks, testsFailed }, root);
   console.log(lines.join('\n'));
   return total.failed > 0 ? 1 : 0;

@@ -2,9 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Outcome } from '../runner/index.ts';
 
-/** The suites that need no server, and the one that needs an answer of it. */
+/** The suites that need no server, the one that needs an answer of it, and the one that only the service has to pass. */
 const OFFLINE = ['canonical-json', 'contract-hash', 'receipt-validation'];
 const CLIENT = [...OFFLINE, 'verdict-rules/client'];
+const RUNTIME = ['verdict-rules/runtime'];
 
 /** A run whose outcomes are compared. */
 export interface RunPlan {
@@ -19,10 +20,18 @@ const core = (name: string) => `packages/core/reports/conformance/${name}.json`;
 
 /** Every run of `npm test`. The first one is what the others are compared with. */
 export const RUNS: readonly RunPlan[] = [
-  { name: 'Node', dumps: [core('node'), 'packages/sdk/reports/conformance/*.json'], suites: CLIENT },
+  {
+    name: 'Node',
+    dumps: [
+      core('node'),
+      ...['sdk', 'evaluator'].map((name) => `packages/${name}/reports/conformance/*.json`),
+    ],
+    suites: [...CLIENT, ...RUNTIME],
+  },
   { name: 'noble', dumps: [core('noble')], suites: OFFLINE },
   { name: 'WebCrypto', dumps: [core('webcrypto')], suites: OFFLINE },
   { name: 'Python', dumps: ['python/reports/conformance/*.json'], suites: CLIENT },
+  { name: 'API', dumps: ['apps/api/reports/conformance/*.json'], suites: RUNTIME },
 ];
 
 /** What `npm run test:full` runs besides. */

@@ -1,13 +1,21 @@
+import path from 'node:path';
+import { type Outcome, writeDump } from '@tookeffect/conformance/runner';
 import { REASONS, VERDICTS } from '@tookeffect/core';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { evaluate } from '../src/index.ts';
 import { verdictFixtures } from './fixtures.ts';
 
 const fixtures = verdictFixtures();
 
 describe('every verdict rule of the conformance set holds', () => {
-  test.each(fixtures)('$id', ({ contract, operation, evidence, now, expected }) => {
-    expect(evaluate(contract, operation, evidence, now)).toMatchObject(expected);
+  const outcomes = new Map<string, Outcome>();
+  afterAll(() => writeDump(path.join(import.meta.dirname, '../reports'), 'node', outcomes));
+
+  test.each(fixtures)('$id', ({ id, contract, operation, evidence, now, expected }) => {
+    const evaluation = evaluate(contract, operation, evidence, now);
+    const members = Object.keys(expected) as (keyof typeof expected)[];
+    outcomes.set(id, { result: Object.fromEntries(members.map((name) => [name, evaluation[name]])) });
+    expect(evaluation).toMatchObject(expected);
   });
 });
 

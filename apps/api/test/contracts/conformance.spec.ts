@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { canonicalize } from '@tookeffect/core';
+import { type Outcome, writeDump } from '@tookeffect/conformance/runner';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApi, startTestApi } from '../support/test-api.ts';
 
@@ -23,16 +23,14 @@ const readJson = (name: string): unknown => JSON.parse(readFileSync(path.join(co
 const { files } = readJson('manifest.json') as { files: { path: string; profile: string }[] };
 const runtimeFiles = files.filter(({ profile }) => profile === 'runtime').map((file) => file.path);
 
-const outcomes: Record<string, unknown> = {};
+const outcomes = new Map<string, Outcome>();
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(async () => {
   await api.stop();
-  const reports = path.join(import.meta.dirname, '../../reports/conformance');
-  mkdirSync(reports, { recursive: true });
-  writeFileSync(path.join(reports, 'api.json'), canonicalize(outcomes));
+  writeDump(path.join(import.meta.dirname, '../../reports'), 'api', outcomes);
 });
 
 test.each(runtimeFiles)('a running API evaluates %s as every runner does', async (name) => {
@@ -46,8 +44,9 @@ test.each(runtimeFiles)('a running API evaluates %s as every runner does', async
     expect(status, id).toBe(200);
     const [evaluation] = json.evaluations as [Readonly<Record<string, unknown>>];
     const members = Object.keys(expected.result).map((member) => [member, evaluation[member]]);
-    outcomes[id] = { result: Object.fromEntries(members) as unknown };
-    expect(outcomes[id], id).toEqual({ result: expected.result });
+    const outcome = { result: Object.fromEntries(members) as unknown };
+    outcomes.set(id, outcome);
+    expect(outcome, id).toEqual({ result: expected.result });
   }
 });
 
