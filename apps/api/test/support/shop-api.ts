@@ -37,7 +37,7 @@ export interface Begun {
 }
 
 /** What every order is to cost. */
-export const AMOUNT_CENTS = 1999;
+const AMOUNT_CENTS = 1999;
 
 /** Starts both, and connects them. */
 export async function startShopApi(environment: Readonly<Record<string, string>> = {}): Promise<ShopApi> {
