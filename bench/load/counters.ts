@@ -1,9 +1,10 @@
 import type { Client } from 'pg';
 import { cpuTimeMs } from './cpu-time.ts';
-import { type OperationSet, VERIFIED } from './operations.ts';
+import type { LoadCall } from './load-run.ts';
+import { VERIFIED } from './operations.ts';
 import type { Stage } from './stage.ts';
 
-/** What one verify costs, counted; noise on the machine does not change it. */
+/** What one verify costs, counted: noise on the machine hardly changes it. */
 export interface Counters {
   /** Whose operations: `1 account`. */
   readonly name: string;
@@ -17,32 +18,39 @@ export interface Counters {
   readonly walBytes: number;
   /** Requests to the system of record. */
   readonly reads: number;
-  /** What the API's process computes; NaN where the system does not tell. The only figure here that noise can change. */
+  /** What the API's process computes; NaN where the system does not tell. Noise can change it. */
   readonly cpuMs: number;
 }
 
+/** Which verifies are counted, each made once. */
+export interface CountedRun {
+  readonly name: string;
+  readonly clients: number;
+  readonly verifies: readonly LoadCall[];
+}
+
 /**
- * Verifies a part of the operations once more, and counts.
- * @param calls at most one an operation. The look at a key that was not used within a second is in the figures too
+ * Verifies once more, and counts. The look at a key that was not used within a second is in the figures too.
+ * @param reads of one account, 64 or more, made before and after: they move no figure
  */
 export async function countVerifies(
   stage: Stage,
-  name: string,
-  set: OperationSet,
-  { clients, calls }: { readonly clients: number; readonly calls: number },
+  { name, clients, verifies }: CountedRun,
+  reads: readonly LoadCall[],
 ): Promise<Counters> {
-  await flushStatistics(stage, set);
+  await flushStatistics(stage, reads);
   const before = await totals(stage);
   await stage.load.run({
     baseUrl: stage.api().baseUrl,
-    calls: set.verifies.slice(0, calls),
+    calls: verifies,
     clients,
     seconds: null,
     expected: VERIFIED,
   });
   const after = await totals(stage);
-  await flushStatistics(stage, set);
+  await flushStatistics(stage, reads);
   const { syncs } = await totals(stage);
+  const calls = verifies.length;
   return {
     name,
     clients,
@@ -83,11 +91,11 @@ const REPORT_INTERVAL_MS = 1100;
 const READS_FOR_ALL_CONNECTIONS = 256;
 const READERS = 64;
 
-async function flushStatistics(stage: Stage, set: OperationSet): Promise<void> {
+async function flushStatistics(stage: Stage, reads: readonly LoadCall[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, REPORT_INTERVAL_MS));
   await stage.load.run({
     baseUrl: stage.api().baseUrl,
-    calls: set.reads.slice(0, READS_FOR_ALL_CONNECTIONS),
+    calls: reads.slice(0, READS_FOR_ALL_CONNECTIONS),
     clients: READERS,
     seconds: null,
     expected: { status: 200, text: '"state":"verified"' },

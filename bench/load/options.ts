@@ -7,11 +7,17 @@ export interface BenchOptions {
   /** How often every measurement is made, API and pgbench in turn. */
   readonly rounds: number;
   readonly accounts: number;
-  /** Operations over all accounts; each client verifies its own share of them again and again. */
+  /**
+   * Operations over all accounts, and a quarter as many more in one; each client verifies its own share of them again
+   * and again, so there are 256 or more.
+   */
   readonly operations: number;
 }
 
-/** @throws {Error} for an unknown option, and for a value that is no whole number from 1 */
+/** A quarter of them is as many as the most clients. */
+const LEAST_OPERATIONS = 256;
+
+/** @throws {Error} for an unknown option, and for a value that is no whole number or too small */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -26,11 +32,12 @@ export function readOptions(args: readonly string[]): BenchOptions {
     seconds: whole('--seconds', values.seconds),
     rounds: whole('--rounds', values.rounds),
     accounts: whole('--accounts', values.accounts),
-    operations: whole('--operations', values.operations),
+    operations: whole('--operations', values.operations, LEAST_OPERATIONS),
   };
 }
 
-function whole(name: string, text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new Error(`${name} must be a whole number from 1`);
+function whole(name: string, text: string, least = 1): number {
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (value >= least) return value;
+  throw new Error(`${name} must be a whole number from ${least}`);
 }
