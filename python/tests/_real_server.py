@@ -1,0 +1,76 @@
+"""The real service with its own PostgreSQL and a shop to act on, and what an agent does there."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+
+_SCRIPT = Path(__file__).parent / "node" / "test-server.mjs"
+
+ROW_PRESENT = "postgres.row.present@1"
+"""The contract that is judged by."""
+
+
+@dataclass(frozen=True)
+class RealServer:
+    """Where it is."""
+
+    base_url: str
+    api_key: str
+    workspace_id: str
+    connection_id: str
+    writer_url: str
+
+
+@contextmanager
+def real_server(packs: int = 1) -> Generator[RealServer]:
+    """Starts a service of its own, with so many packs of credit, and stops it behind."""
+    command = ["node", str(_SCRIPT), str(packs)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin
+        assert process.stdout
+        try:
+            known = json.loads(process.stdout.readline())
+            yield RealServer(
+                base_url=known["baseUrl"],
+                api_key=known["apiKey"],
+                workspace_id=known["workspaceId"],
+                connection_id=known["connectionId"],
+                writer_url=known["shop"]["writerUrl"],
+            )
+        finally:
+            process.stdin.close()
+            process.wait(60)
+
+
+def new_order() -> dict[str, Any]:
+    """What `postgres.row.present@1` is told of an order that nobody has placed yet."""
+    number = str(uuid4())
+    return {
+        "schema": "public",
+        "table": "orders",
+        "idColumn": "id",
+        "correlationColumn": "operation_reference",
+        "match": {"order_number": number},
+        "expect": {"order_number": number, "amount_cents": 1200},
+    }
+
+
+def place_order(writer_url: str, order: dict[str, Any], reference: str, amount_cents: int = 1200) -> str:
+    """Places the order as an agent does, with the operation's reference on the row; gives the row's id."""
+    with psycopg.connect(writer_url) as shop:
+        row = shop.execute(
+            "insert into orders (order_number, amount_cents, operation_reference)"
+            " values (%s, %s, %s) returning id",
+            (order["match"]["order_number"], amount_cents, reference),
+        ).fetchone()
+    assert row
+    return str(row[0])

@@ -1,0 +1,7 @@
+// Starts the whole product on this machine, prints as one line of JSON where it is, and stops when standard input ends.
+import { startTestServer } from '@tookeffect/test-server';
+
+const server = await startTestServer({ packs: Number(process.argv[2] ?? 1) });
+const { baseUrl, apiKey, workspaceId, connectionId, shop } = server;
+console.log(JSON.stringify({ baseUrl, apiKey, workspaceId, connectionId, shop }));
+process.stdin.resume().on('end', () => void server.stop());

@@ -1,0 +1,213 @@
+"""Both clients against the real service and a real database."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Generator
+from hashlib import sha256
+
+import httpx2
+import pytest
+
+from tests._real_server import ROW_PRESENT, RealServer, new_order, place_order, real_server
+from tookeffect import (
+    AsyncClient,
+    AuthenticationError,
+    Client,
+    IdempotencyKeyReusedError,
+    NotFoundError,
+    PaymentRequiredError,
+    UnprocessableEntityError,
+    canonicalize,
+    contract_hash,
+    operation_document_digest,
+    parse_strict_object,
+    salted_digest,
+    took_effect,
+    verify_receipt,
+)
+
+
+@pytest.fixture(scope="module")
+def client(server: RealServer) -> Generator[Client]:
+    with Client(base_url=server.base_url, api_key=server.api_key) as client:
+        yield client
+
+
+def test_an_action_that_took_effect_is_verified_and_its_receipt_holds_offline(
+    server: RealServer, client: Client
+) -> None:
+    order = new_order()
+    operation = client.begin(ROW_PRESENT, order)
+    row = place_order(server.writer_url, order, operation.correlation_keys.reference)
+    stored = operation.action_result("succeeded", provider_reference=row, response={"id": row})
+    verification = operation.verify()
+    assert (verification.verdict, verification.reason, verification.charged) == (
+        "verified",
+        "all_checks_passed",
+        1,
+    )
+    assert took_effect(verification)
+
+    resumed = client.resume(operation.id)
+    status = resumed.status()
+    assert status.state == "verified"
+    assert status.last_verdict is not None
+    assert status.last_verdict.receipt_id == verification.receipt_id
+    receipt = resumed.receipt_text()
+    validation = verify_receipt(
+        receipt,
+        trusted_keys=client.keys().trusted_keys,
+        expected={"operation_id": operation.id, "verdict": "verified", "workspace_id": server.workspace_id},
+        previous=None,
+    )
+    assert (validation.reason_code, validation.environment) == ("signature_valid", "test")
+    assert verify_receipt(receipt, trusted_keys={}).reason_code == "receipt_key_not_trusted"
+
+    predicate = resumed.receipt(sequence=1).payload.predicate
+    assert predicate.receipt_id == verification.receipt_id
+    assert predicate.action_result is not None
+    assert predicate.action_result.digest == stored.digest
+    kinds = {entry.kind for entry in resumed.timeline()}
+    assert kinds >= {"operation_created", "action_result_submitted", "verification_completed"}
+
+
+def test_the_digests_of_a_receipt_are_those_of_what_was_sent_and_served(
+    server: RealServer, client: Client
+) -> None:
+    order = new_order()
+    operation = client.begin(ROW_PRESENT, order)
+    place_order(server.writer_url, order, operation.id)
+    result = {"status": "succeeded", "response": {"ünïcode": "\u2028", "n": 1.5}}
+    stored = operation.action_result("succeeded", response=result["response"])
+    operation.verify()
+    served = operation.document.with_raw_response()
+    document = parse_strict_object(served.content)
+    assert canonicalize(document).encode() == served.content
+    payload = operation.receipt().payload
+    assert payload.subject[0].digest.sha256 == operation_document_digest(document)
+    assert payload.subject[0].digest.sha256 == sha256(served.content).hexdigest()
+    assert payload.predicate.operation.input_hash == salted_digest("input", served.data.salt, order)
+    assert stored.digest == salted_digest("action-result", served.data.salt, result)
+    contract = parse_strict_object(client.contracts.get.with_raw_response(ROW_PRESENT).content)
+    assert contract_hash(contract) == payload.predicate.operation.contract_hash == operation.contract.hash
+
+
+def test_the_second_receipt_follows_the_first_and_not_the_other_way_round(
+    server: RealServer, client: Client
+) -> None:
+    operation = client.begin(ROW_PRESENT, new_order())
+    operation.verify()
+    order = operation.operation.input
+    place_order(server.writer_url, order, operation.id)
+    operation.verify()
+    first, second = operation.receipt_text(sequence=1), operation.receipt_text(sequence=2)
+    keys = client.keys().trusted_keys
+    assert verify_receipt(second, trusted_keys=keys, previous=first).verdict == "verified"
+    assert verify_receipt(first, trusted_keys=keys, previous=second).reason_code == "receipt_chain_broken"
+
+
+def test_an_agent_that_says_it_did_what_it_did_not_is_refuted(client: Client) -> None:
+    operation = client.begin(ROW_PRESENT, new_order())
+    operation.action_result("succeeded", response={"id": "1"})
+    verification = operation.verify()
+    assert verification.verdict == "refuted"
+    assert not took_effect(verification)
+
+
+def test_an_agent_that_did_something_else_is_refuted(server: RealServer, client: Client) -> None:
+    order = new_order()
+    operation = client.begin(ROW_PRESENT, order)
+    place_order(server.writer_url, order, operation.id, amount_cents=1)
+    verification = operation.verify()
+    assert (verification.verdict, verification.reason) == ("refuted", "effect_mismatch")
+
+
+def test_the_same_verify_key_gives_the_stored_verdict_free_of_charge(
+    server: RealServer, client: Client
+) -> None:
+    order = new_order()
+    operation = client.begin(ROW_PRESENT, order)
+    place_order(server.writer_url, order, operation.id)
+    first = operation.verify()
+    before = client.usage.get()
+    again = operation.verify.with_raw_response(idempotency_key=first.idempotency_key)
+    assert (again.data, again.is_replayed) == (first, True)
+    assert client.usage.get() == before
+
+
+def test_a_repeated_begin_gives_the_same_operation_and_another_input_is_refused(client: Client) -> None:
+    order = new_order()
+    key = order["match"]["order_number"]
+    first = client.begin(ROW_PRESENT, order, idempotency_key=key)
+    assert client.begin(ROW_PRESENT, order, idempotency_key=key).id == first.id
+    with pytest.raises(IdempotencyKeyReusedError):
+        client.begin(ROW_PRESENT, new_order(), idempotency_key=key)
+
+
+def test_refusals_come_as_the_errors_of_the_tree_with_the_page_that_explains_them(
+    server: RealServer, client: Client
+) -> None:
+    with pytest.raises(UnprocessableEntityError) as invalid:
+        client.begin(ROW_PRESENT, {"schema": "public"})
+    assert (invalid.value.code, bool(invalid.value.errors)) == ("input_invalid", True)
+    with pytest.raises(NotFoundError) as unknown:
+        client.begin("nobody.knows.this@1", {})
+    assert unknown.value.code == "contract_not_found"
+    with pytest.raises(NotFoundError) as early:
+        client.begin(ROW_PRESENT, new_order()).receipt()
+    assert early.value.code == "receipt_not_found"
+    with (
+        Client(base_url=server.base_url, api_key="tke_not_a_key") as stranger,
+        pytest.raises(AuthenticationError) as refused,
+    ):
+        stranger.usage.get()
+    assert refused.value.code == "credential_invalid"
+    assert httpx2.get(refused.value.doc_url or "").status_code == 200
+
+
+def test_lists_contracts_skills_connections_and_webhook_secrets(server: RealServer, client: Client) -> None:
+    for _ in range(3):
+        client.begin(ROW_PRESENT, new_order())
+    listed = client.operations.list(page_size=1, contract=ROW_PRESENT).to_list(limit=3)
+    assert len({operation.id for operation in listed}) == 3
+    assert ROW_PRESENT in [contract.id for contract in client.contracts.list()]
+    assert ROW_PRESENT in [contract.id for contract in client.skills.get("postgres").contracts]
+    assert client.connections.get(server.connection_id).service == "postgres"
+    assert server.connection_id in [connection.id for connection in client.connections.list()]
+    assert client.connections.test(server.connection_id).outcome == "usable"
+    created = client.webhooks.create({"provider": "github"})
+    assert created.secret
+    client.webhooks.delete(created.webhook_secret.id)
+    assert created.webhook_secret.id not in [secret.id for secret in client.webhooks.list()]
+
+
+def test_the_asynchronous_client_does_the_same(server: RealServer) -> None:
+    async def act(client: AsyncClient) -> str:
+        order = new_order()
+        operation = await client.begin(ROW_PRESENT, order)
+        await asyncio.to_thread(place_order, server.writer_url, order, operation.id)
+        await operation.action_result("unknown")
+        verification = await operation.verify()
+        receipt = await client.resume(operation.id).receipt_text()
+        keys = await client.keys()
+        assert verify_receipt(receipt, trusted_keys=keys.trusted_keys).verdict == verification.verdict
+        assert json.loads(receipt)["payload"]["predicate"]["operation"]["id"] == operation.id
+        assert [entry async for entry in operation.timeline()]
+        return verification.verdict
+
+    async def several() -> list[str]:
+        async with AsyncClient(base_url=server.base_url, api_key=server.api_key) as client:
+            return await asyncio.gather(*(act(client) for _ in range(4)))
+
+    assert asyncio.run(several()) == ["verified"] * 4
+
+
+def test_without_credit_the_plans_and_the_packs_are_shown_and_the_operation_stays() -> None:
+    with real_server(packs=0) as poor, Client(base_url=poor.base_url, api_key=poor.api_key) as client:
+        operation = client.begin(ROW_PRESENT, new_order())
+        with pytest.raises(PaymentRequiredError) as refused:
+            operation.verify()
+        assert refused.value.payment["packs"]
+        assert operation.status().state == "created"

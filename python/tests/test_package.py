@@ -1,0 +1,89 @@
+"""What is shipped: built, installed into an empty environment, and used against the real service."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests._real_server import RealServer
+
+pytestmark = pytest.mark.full
+
+PROJECT = Path(__file__).parents[1]
+SOURCES = {file.relative_to(PROJECT / "src").as_posix() for file in (PROJECT / "src").rglob("*.py")}
+SHIPPED = SOURCES | {"tookeffect/py.typed"}
+INFO = "tookeffect-0.1.0.dist-info"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("built")
+    _run(sys.executable, "-m", "hatchling", "build", "-d", str(folder), cwd=PROJECT)
+    return folder
+
+
+def _run(*command: str, cwd: Path, **environment: str) -> str:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("TOOKEFFECT_")}
+    process = subprocess.run(command, cwd=cwd, env={**kept, **environment}, capture_output=True, text=True)
+    assert process.returncode == 0, process.stdout + process.stderr
+    return process.stdout
+
+
+def test_the_wheel_has_the_package_its_types_and_its_licence_and_nothing_else(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    information = {f"{INFO}/{name}" for name in ("METADATA", "WHEEL", "RECORD", "licenses/LICENSE")}
+    assert names == SHIPPED | information
+
+
+def test_the_source_archive_has_what_the_wheel_is_built_from_and_nothing_else(built: Path) -> None:
+    (archive,) = built.glob("*.tar.gz")
+    with tarfile.open(archive) as opened:
+        names = {name.split("/", 1)[1] for name in opened.getnames()}
+    beside = {"LICENSE", "README.md", "pyproject.toml", "PKG-INFO", ".gitignore"}
+    assert names == {f"src/{name}" for name in SHIPPED} | beside
+
+
+@pytest.mark.parametrize("kind", ["*.whl", "*.tar.gz"], ids=["wheel", "source archive"])
+def test_it_is_installed_into_an_empty_environment_and_finds_out_what_took_effect(
+    kind: str, built: Path, tmp_path: Path, server: RealServer
+) -> None:
+    (package,) = built.glob(kind)
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = str(tmp_path / "venv" / "bin" / "python")
+    quietly = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    _run(python, *quietly, str(package), "psycopg[binary]", cwd=tmp_path)
+    where = _run(python, "-c", "import tookeffect; print(tookeffect.__file__)", cwd=tmp_path)
+    assert where.startswith(str(tmp_path))
+
+    example = str(PROJECT / "examples" / "first_verification.py")
+    said = _run(
+        python,
+        example,
+        "receipt.json",
+        "keys.json",
+        cwd=tmp_path,
+        TOOKEFFECT_BASE_URL=server.base_url,
+        TOOKEFFECT_API_KEY=server.api_key,
+        SHOP_URL=server.writer_url,
+    )
+    assert "verified all_checks_passed proceed\nsignature_valid verified\n" in said
+    command = (python, "-m", "tookeffect", "receipt", "verify", "receipt.json", "--keys", "keys.json")
+    assert _run(*command, cwd=tmp_path).startswith("valid: the verdict is verified (test, ws_")
+
+
+def test_validating_receipts_takes_no_more_than_a_quarter_of_a_second_to_import(built: Path) -> None:
+    program = "import time; import tookeffect; print(time.process_time())"
+    times = [
+        float(_run(sys.executable, "-c", program, cwd=built, PYTHONPATH=str(PROJECT / "src")))
+        for _ in range(3)
+    ]
+    assert min(times) < 0.25
