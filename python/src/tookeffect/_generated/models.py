@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 from typing_extensions import TypeAliasType
@@ -68,7 +68,7 @@ TestedContract = TypeAliasType("TestedContract", Annotated[Any, Field(title="Tes
 class ContractFinding(BaseModel):
     """One thing that is wrong with a contract."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     code: ContractLintCode
@@ -95,7 +95,7 @@ ReadStatus = TypeAliasType("ReadStatus", Annotated[StrictInt, Field(ge=100, le=5
 class Outcome(BaseModel):
     """What an answer's status means; any other is schema drift."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     present: Annotated[list[ReadStatus], Field(max_length=16, min_length=1)]
@@ -114,7 +114,7 @@ InstantFormat = TypeAliasType(
 
 
 class SettleWindow(BaseModel):
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     within_seconds: Annotated[StrictInt, Field(alias="withinSeconds", ge=0, le=604800)]
@@ -122,7 +122,7 @@ class SettleWindow(BaseModel):
 
 
 class FinalityWindow(BaseModel):
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     after_seconds: Annotated[StrictInt, Field(alias="afterSeconds", ge=0, le=7776000)]
@@ -139,7 +139,7 @@ IdempotencySupport = TypeAliasType(
 
 
 class ProviderIdempotency(BaseModel):
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     provider: IdempotencySupport
@@ -168,7 +168,7 @@ Performer = TypeAliasType("Performer", Annotated[Literal["caller", "human"], Fie
 class Compensation(BaseModel):
     """What to do about a refutation; a hint, never done by us."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     when: Annotated[list[CompensatedReason], Field(max_length=8, min_length=1)]
@@ -211,7 +211,7 @@ ExpectedValue = TypeAliasType("ExpectedValue", Annotated[Any, Field(title="Expec
 class Condition(BaseModel):
     """One three-valued judgement over the observed document: passed, failed, or not_evaluated where the field is missing."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     path: SingularPath
@@ -231,7 +231,7 @@ CheckReason = TypeAliasType(
 class Check(BaseModel):
     """A condition with a name and with what its failure means."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: Annotated[str, Field(max_length=64, min_length=1, pattern="^[a-z][a-z0-9_]*$")]
@@ -253,7 +253,7 @@ class Check(BaseModel):
 class PendingRule(BaseModel):
     """A condition under which the provider itself says that it is not done yet."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     path: SingularPath
@@ -266,7 +266,7 @@ class PendingRule(BaseModel):
 
 
 class QueryParameter(BaseModel):
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     name: Annotated[str, Field(max_length=128, min_length=1)]
@@ -277,7 +277,7 @@ class QueryParameter(BaseModel):
 class PostgresTable(BaseModel):
     """A table by schema and name; identifiers are quoted by the connector, never spliced as text."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     schema_: Annotated[Template, Field(alias="schema")]
@@ -285,7 +285,7 @@ class PostgresTable(BaseModel):
 
 
 class SingleColumn(BaseModel):
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
@@ -294,7 +294,7 @@ class SingleColumn(BaseModel):
 
 
 class ColumnGroup(BaseModel):
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
@@ -304,7 +304,7 @@ class ColumnGroup(BaseModel):
 
 
 class RowIdentity(BaseModel):
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
@@ -320,7 +320,7 @@ PostgresColumn = TypeAliasType(
 
 
 class ColumnFilter(BaseModel):
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     column: Template
@@ -329,7 +329,7 @@ class ColumnFilter(BaseModel):
 
 
 class GroupFilter(BaseModel):
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     columns_of: Annotated[SingularPath, Field(alias="columnsOf")]
@@ -355,7 +355,7 @@ Cardinality = TypeAliasType("Cardinality", Annotated[Literal["one", "many"], Fie
 class HttpListing(BaseModel):
     """A listing that finds the effect when the acknowledgement was lost or the main read finds nothing."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     method: HttpReadMethod
@@ -374,7 +374,7 @@ class HttpListing(BaseModel):
 class HttpProbe(BaseModel):
     """A read of a parent that the same credential must see, so that a 404 means absence."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     method: HttpReadMethod
@@ -386,7 +386,7 @@ class HttpProbe(BaseModel):
 class PostgresListing(BaseModel):
     """A listing that finds the effect when the main read finds nothing."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     table: PostgresTable
@@ -408,7 +408,7 @@ class PostgresListing(BaseModel):
 class PostgresProbe(BaseModel):
     """A read of the table itself, so that no row means absence and not a missing grant."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     table: PostgresTable
@@ -438,7 +438,7 @@ ProductionOrigin = TypeAliasType(
 class HttpObservation(BaseModel):
     """What to read over HTTP; the origin comes from the connection."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     connector: Literal["http"]
@@ -471,7 +471,7 @@ class HttpObservation(BaseModel):
 class PostgresObservation(BaseModel):
     """Which rows to read; structured, without SQL text."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     connector: Literal["postgres"]
@@ -505,7 +505,7 @@ class PostgresObservation(BaseModel):
 class EventRule(BaseModel):
     """Which signed events speak about the effect; one of object, reference and correlation ties them to the operation."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     level: Literal["E2"]
@@ -530,7 +530,7 @@ Scopes = TypeAliasType("Scopes", Annotated[list[Scope], Field(max_length=11, min
 class NoCredential(BaseModel):
     """The system of record answers anyone."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     type: Literal["none"]
@@ -539,7 +539,7 @@ class NoCredential(BaseModel):
 class BearerCredential(BaseModel):
     """A token for `Authorization: Bearer`."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     type: Literal["bearer"]
@@ -550,7 +550,7 @@ class BearerCredential(BaseModel):
 class BasicCredential(BaseModel):
     """A user and a password: HTTP Basic, PostgreSQL, IMAP, CalDAV."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     type: Literal["basic"]
@@ -563,7 +563,7 @@ class BasicCredential(BaseModel):
 class HeaderCredential(BaseModel):
     """A secret in a header of its own."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     type: Literal["header"]
@@ -576,7 +576,7 @@ class HeaderCredential(BaseModel):
 class AwsCredential(BaseModel):
     """An access key for Signature Version 4."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     type: Literal["aws"]
@@ -657,7 +657,7 @@ ReadBody = TypeAliasType("ReadBody", Annotated[Any, Field(title="ReadBody")])
 class AnsweredRead(BaseModel):
     """A read that was answered, whatever the answer."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     outcome: Literal["answered"]
@@ -682,7 +682,7 @@ ReadFailure = TypeAliasType(
 class FailedRead(BaseModel):
     """A read without an answer that can be judged."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     outcome: Literal["failed"]
@@ -697,7 +697,7 @@ Read = TypeAliasType("Read", Annotated[AnsweredRead | FailedRead, Field(title="R
 class Reads(BaseModel):
     """What was read; a member is left out where nothing was asked."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     main: Read | None = None
@@ -717,7 +717,7 @@ SubmittedResponse = TypeAliasType("SubmittedResponse", Annotated[Any, Field(titl
 class SubmittedResult(BaseModel):
     """The action result (E1) as it was sent."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     status: SubmittedStatus
@@ -733,7 +733,7 @@ class SubmittedResult(BaseModel):
 class StoredAcknowledgement(BaseModel):
     """The acknowledgement and when we received it."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     reference: Annotated[str, Field(max_length=30, pattern="^ack_[0-7][0-9a-hjkmnp-tv-z]{25}$")]
@@ -749,7 +749,7 @@ EventBody = TypeAliasType("EventBody", Annotated[Any, Field(title="EventBody")])
 class ObservedEvent(BaseModel):
     """A provider event that we received."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     reference: Annotated[str, Field(max_length=30, pattern="^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$")]
@@ -765,7 +765,7 @@ class ObservedEvent(BaseModel):
 class BaselineObservation(BaseModel):
     """What was there before the action."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     observed_at: Annotated[EvaluationInstant, Field(alias="observedAt")]
@@ -775,7 +775,7 @@ class BaselineObservation(BaseModel):
 class Claim(BaseModel):
     """An object that a verified operation of this account took for itself."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     origin: Annotated[str, Field(max_length=256, min_length=1)]
@@ -795,7 +795,7 @@ class Claim(BaseModel):
 class EarlierVerdict(BaseModel):
     """An earlier verdict of the same operation."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     verdict: Verdict
@@ -806,7 +806,7 @@ class EarlierVerdict(BaseModel):
 class ClaimedObject(BaseModel):
     """An object by type and id."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     object_type: Annotated[str, Field(alias="objectType", max_length=64, min_length=1)]
@@ -818,7 +818,7 @@ class ClaimedObject(BaseModel):
 class Health(BaseModel):
     """What `GET /healthz` and `GET /readyz` answer while all is well; anything else is a problem document."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     status: Literal["ok"]
@@ -974,7 +974,7 @@ Instant = TypeAliasType(
 class DsseSignature(BaseModel):
     """One signature over the DSSE encoding of the payload."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     keyid: KeyId
@@ -986,7 +986,7 @@ class DsseSignature(BaseModel):
 class KeyDocumentEnvelope(BaseModel):
     """The key document in a DSSE envelope, signed by the root key: the body of `GET /.well-known/tookeffect/keys.json`. Member names are those of DSSE."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     payload_type: Annotated[Literal["application/vnd.tookeffect.keys+json"], Field(alias="payloadType")]
@@ -999,7 +999,7 @@ class KeyDocumentEnvelope(BaseModel):
 class PublishedKey(BaseModel):
     """One signing key and when it may be relied on."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     key_id: Annotated[KeyId, Field(alias="keyId")]
@@ -1015,7 +1015,7 @@ class PublishedKey(BaseModel):
 class KeyDocument(BaseModel):
     """The public keys of an issuer’s receipts; the payload of `GET /.well-known/tookeffect/keys.json`."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     version: Annotated[StrictInt, Field(ge=1, le=9007199254740991)]
@@ -1029,7 +1029,7 @@ class KeyDocument(BaseModel):
 class ContractReference(BaseModel):
     """A contract, by name and by content."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: ContractId
@@ -1040,7 +1040,7 @@ class ContractReference(BaseModel):
 class CorrelationMetadata(BaseModel):
     """For a provider that keeps metadata: add these members to it."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     tookeffect_operation: OperationId
@@ -1049,7 +1049,7 @@ class CorrelationMetadata(BaseModel):
 class CorrelationKeys(BaseModel):
     """Values to embed in the provider call, so that the effect is found even when the acknowledgement was lost. Use whichever the provider has room for."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     reference: OperationId
@@ -1071,7 +1071,7 @@ class CorrelationKeys(BaseModel):
 class Baseline(BaseModel):
     """The state of the system of record before the action."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     digest: Digest
@@ -1094,7 +1094,7 @@ PackId = TypeAliasType(
 class Price(BaseModel):
     """An amount of money."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     amount_minor: Annotated[StrictInt, Field(alias="amountMinor", ge=0, le=9007199254740991)]
@@ -1106,7 +1106,7 @@ class Price(BaseModel):
 class ProblemPlace(BaseModel):
     """One fault and its place."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     pointer: Annotated[str, Field(max_length=1024)]
@@ -1118,7 +1118,7 @@ class ProblemPlace(BaseModel):
 class ReceiptValidation(BaseModel):
     """What `verifyReceipt` answers. A valid receipt may say `refuted`: see `verdict`."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     valid: StrictBool
@@ -1136,7 +1136,7 @@ class ReceiptValidation(BaseModel):
 class SubjectDigest(BaseModel):
     """The digest of the operation document."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     sha256: Sha256Hex
@@ -1145,7 +1145,7 @@ class SubjectDigest(BaseModel):
 class ReceiptSubject(BaseModel):
     """The operation, by the digest of its document."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     name: Annotated[str, Field(max_length=39, pattern="^operation/op_[0-7][0-9a-hjkmnp-tv-z]{25}$")]
@@ -1162,7 +1162,7 @@ ReceiptSequence = TypeAliasType(
 class PreviousReceipt(BaseModel):
     """A link of the operation’s chain of receipts."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     receipt_id: Annotated[ReceiptId, Field(alias="receiptId")]
@@ -1173,7 +1173,7 @@ class PreviousReceipt(BaseModel):
 class ReceiptOperation(BaseModel):
     """The operation that was judged."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: OperationId
@@ -1187,7 +1187,7 @@ class ReceiptOperation(BaseModel):
 class ReceiptActionResult(BaseModel):
     """The action result that was known."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     reference: AcknowledgementId
@@ -1199,7 +1199,7 @@ class ReceiptActionResult(BaseModel):
 class ReceiptEvaluator(BaseModel):
     """What judged."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     version: Annotated[str, Field(max_length=64, min_length=1, pattern="^[0-9A-Za-z.+-]+$")]
@@ -1209,7 +1209,7 @@ class ReceiptEvaluator(BaseModel):
 class ReceiptSignature(BaseModel):
     """The signature over the DSSE encoding of the payload’s canonical JSON."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     key_id: Annotated[KeyId, Field(alias="keyId")]
@@ -1222,7 +1222,7 @@ class ReceiptSignature(BaseModel):
 class RotateApiKeyRequest(BaseModel):
     """Body of `POST /v1/api-keys/{id}/rotate`."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     grace_seconds: Annotated[StrictInt | None, Field(alias="graceSeconds", ge=0, le=604800)] = None
@@ -1232,7 +1232,7 @@ class RotateApiKeyRequest(BaseModel):
 class SkillExample(BaseModel):
     """An input that fits."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     title: Annotated[str, Field(max_length=160, min_length=1)]
@@ -1244,7 +1244,7 @@ class SkillExample(BaseModel):
 class SkillAcknowledgement(BaseModel):
     """What to hand in after the action."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     required: StrictBool
@@ -1260,7 +1260,7 @@ class SkillAcknowledgement(BaseModel):
 class SkillContract(BaseModel):
     """One contract, as an agent uses it."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: ContractId
@@ -1288,7 +1288,7 @@ Privilege = TypeAliasType(
 class SkillConnection(BaseModel):
     """The read-only connection that verification needs."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     base_url: Annotated[str | None, Field(alias="baseUrl", max_length=2048, min_length=1)] = None
@@ -1309,7 +1309,7 @@ ProviderEventName = TypeAliasType(
 class SkillWebhook(BaseModel):
     """The provider webhook that brings signed events."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     events: Annotated[list[ProviderEventName], Field(max_length=64, min_length=1)]
@@ -1321,7 +1321,7 @@ class SkillWebhook(BaseModel):
 class SkillManifest(BaseModel):
     """What an agent must know to use a service."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     service: ServiceName
@@ -1341,7 +1341,7 @@ class SkillManifest(BaseModel):
 class StoredActionResult(BaseModel):
     """An action result that the service holds; its content is named by digest."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     reference: AcknowledgementId
@@ -1359,7 +1359,7 @@ class StoredActionResult(BaseModel):
 class OperationCreatedEntry(BaseModel):
     """The operation was created."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     kind: Literal["operation_created"]
@@ -1369,7 +1369,7 @@ class OperationCreatedEntry(BaseModel):
 class BaselineReadEntry(BaseModel):
     """The state before the action was read."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     kind: Literal["baseline_read"]
@@ -1380,7 +1380,7 @@ class BaselineReadEntry(BaseModel):
 class BaselineFailedEntry(BaseModel):
     """The state before the action could not be read."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     kind: Literal["baseline_failed"]
@@ -1391,7 +1391,7 @@ class BaselineFailedEntry(BaseModel):
 class ActionResultEntry(BaseModel):
     """An action result was handed in."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     kind: Literal["action_result_submitted"]
@@ -1403,7 +1403,7 @@ class ActionResultEntry(BaseModel):
 class EventReceivedEntry(BaseModel):
     """A provider event that concerns the operation was received."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     kind: Literal["event_received"]
@@ -1415,7 +1415,7 @@ class EventReceivedEntry(BaseModel):
 class DeadlinePassedEntry(BaseModel):
     """The deadline passed without a conclusive verdict."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     kind: Literal["deadline_passed"]
@@ -1440,7 +1440,7 @@ CreditBucket = TypeAliasType(
 class UsageEntry(BaseModel):
     """One change of the credits."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     kind: UsageEntryKind
@@ -1457,7 +1457,7 @@ class UsageEntry(BaseModel):
 class UsageHistory(BaseModel):
     """A page of `GET /v1/usage/history`: every change of the credits."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     data: Annotated[list[UsageEntry], Field(max_length=100)]
@@ -1471,7 +1471,7 @@ class UsageHistory(BaseModel):
 class PlanBucket(BaseModel):
     """Credits of the subscription; what is left expires with the period."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: PlanId
@@ -1484,7 +1484,7 @@ class PlanBucket(BaseModel):
 class BoughtBucket(BaseModel):
     """Credits bought in packs; they do not expire."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     available: Annotated[StrictInt, Field(ge=-9007199254740991, le=9007199254740991)]
@@ -1494,7 +1494,7 @@ class BoughtBucket(BaseModel):
 class Usage(BaseModel):
     """Credits and what they were used for; one credit is one verified action."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     plan: PlanBucket
@@ -1514,7 +1514,7 @@ EvidenceLevels = TypeAliasType(
 class CheckResult(BaseModel):
     """One check and its outcome."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: CheckId
@@ -1534,7 +1534,7 @@ ChargedCredits = TypeAliasType("ChargedCredits", Annotated[Literal[0, 1], Field(
 class AcknowledgementSource(BaseModel):
     """Which action result."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     reference: AcknowledgementId
@@ -1543,7 +1543,7 @@ class AcknowledgementSource(BaseModel):
 class EventSource(BaseModel):
     """Which event, and who signed it."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     provider: ServiceName
@@ -1553,7 +1553,7 @@ class EventSource(BaseModel):
 class ObservationSource(BaseModel):
     """Whose word was taken, and how it was asked."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     connector: Annotated[str, Field(max_length=64, pattern="^[a-z][a-z0-9_]*$")]
@@ -1567,7 +1567,7 @@ class ObservationSource(BaseModel):
 class VerifyRequest(BaseModel):
     """Body of `POST /v1/operations/{id}/verify`: none, or this empty object."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
 
@@ -1575,7 +1575,7 @@ class VerifyRequest(BaseModel):
 class WebhookSecret(BaseModel):
     """A signing secret of a provider webhook; the secret itself is never shown. Several may be active, so that it can be rotated."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: WebhookSecretId
@@ -1596,7 +1596,7 @@ class WebhookSecret(BaseModel):
 class ActionResult(BaseModel):
     """Body of `POST /v1/operations/{id}/action-result`: the provider’s acknowledgement (E1), as the caller saw it."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     status: ActionStatus
@@ -1612,7 +1612,7 @@ class ActionResult(BaseModel):
 class ApiKey(BaseModel):
     """An API key as it is kept: everything but the key itself, which is stored as a keyed hash."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: ApiKeyId
@@ -1633,7 +1633,7 @@ class ApiKey(BaseModel):
 class PlanCheckout(BaseModel):
     """Subscribe to a plan."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     plan: PlanId
@@ -1642,7 +1642,7 @@ class PlanCheckout(BaseModel):
 class PackCheckout(BaseModel):
     """Buy packs."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     pack: PackId
@@ -1659,7 +1659,7 @@ CheckoutRequest = TypeAliasType(
 class Checkout(BaseModel):
     """What `POST /v1/billing/checkout` answers: where a person pays. Credits come from the payment provider’s signed event alone."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     checkout_url: Annotated[CheckoutUrl, Field(alias="checkoutUrl")]
@@ -1669,7 +1669,7 @@ class Checkout(BaseModel):
 class ConnectionTest(BaseModel):
     """What `POST /v1/connections/{id}/test` answers: the credential, tried with reads only."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     connection_id: Annotated[ConnectionId, Field(alias="connectionId")]
@@ -1682,7 +1682,7 @@ class ConnectionTest(BaseModel):
 class LastTest(BaseModel):
     """What came of the last try: on creation, or of `POST /v1/connections/{id}/test` since."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     outcome: ConnectionTestOutcome
@@ -1692,7 +1692,7 @@ class LastTest(BaseModel):
 class Connection(BaseModel):
     """Where truth lives for a service: a system of record and a read-only credential, which is never shown."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: ConnectionId
@@ -1713,7 +1713,7 @@ class Connection(BaseModel):
 class ContractSummary(BaseModel):
     """A published contract in a list; `GET /v1/contracts/{id}` has the whole."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: ContractId
@@ -1731,7 +1731,7 @@ class ContractSummary(BaseModel):
 class Correlation(BaseModel):
     """A text, unique to the operation, that the agent embeds in the provider call, and where it is found again."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     marker: Template
@@ -1741,7 +1741,7 @@ class Correlation(BaseModel):
 class Acknowledgement(BaseModel):
     """What the agent hands in; it helps to find the effect and never proves it."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
@@ -1761,7 +1761,7 @@ Observation = TypeAliasType(
 class ObservedObject(BaseModel):
     """The object that a `verified` operation claims for itself."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     type: Annotated[str, Field(max_length=64, min_length=1, pattern="^[a-z][a-z0-9_]*$")]
@@ -1774,7 +1774,7 @@ class ObservedObject(BaseModel):
 class Freshness(BaseModel):
     """When the object came to be: not before the operation."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     path: SingularPath
@@ -1787,7 +1787,7 @@ class Freshness(BaseModel):
 class ScopeAllowance(BaseModel):
     """Something that may appear beside the effect."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     name: Annotated[str, Field(max_length=64, min_length=1)]
@@ -1799,7 +1799,7 @@ class ScopeAllowance(BaseModel):
 class ContractScope(BaseModel):
     """Nothing else may have appeared (or vanished) since the baseline."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     exact_new_set: Annotated[list[ScopeAllowance], Field(alias="exactNewSet", max_length=16)]
@@ -1807,7 +1807,7 @@ class ContractScope(BaseModel):
 
 
 class EvidencePolicy(BaseModel):
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     verified_requires: Annotated[
@@ -1823,7 +1823,7 @@ class EvidencePolicy(BaseModel):
 class Contract(BaseModel):
     """What must be true for an action to have taken effect: declarative, versioned, immutable once published, named by its hash."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: Annotated[
@@ -1880,7 +1880,7 @@ class Contract(BaseModel):
 class CreateApiKeyRequest(BaseModel):
     """Body of `POST /v1/api-keys`."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     name: Annotated[str, Field(max_length=64, min_length=1)]
@@ -1903,7 +1903,7 @@ Credential = TypeAliasType(
 class CreateConnectionRequest(BaseModel):
     """Body of `POST /v1/connections`."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     service: ServiceName
@@ -1922,7 +1922,7 @@ class CreateConnectionRequest(BaseModel):
 class CreateOperationRequest(BaseModel):
     """Body of `POST /v1/operations`."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     contract: ContractId
@@ -1938,7 +1938,7 @@ class CreateOperationRequest(BaseModel):
 class CreateWebhookSecretRequest(BaseModel):
     """Body of `POST /v1/webhooks`."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     provider: ServiceName
@@ -1951,7 +1951,7 @@ class CreateWebhookSecretRequest(BaseModel):
 class CreatedApiKey(BaseModel):
     """What `POST /v1/api-keys` answers."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     api_key: Annotated[ApiKey, Field(alias="apiKey")]
@@ -1961,7 +1961,7 @@ class CreatedApiKey(BaseModel):
 class CreatedWebhookSecret(BaseModel):
     """What `POST /v1/webhooks` answers."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     webhook_secret: Annotated[WebhookSecret, Field(alias="webhookSecret")]
@@ -1972,7 +1972,7 @@ class CreatedWebhookSecret(BaseModel):
 class OperationFacts(BaseModel):
     """What the operation says of itself."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: Annotated[str, Field(max_length=29, pattern="^op_[0-7][0-9a-hjkmnp-tv-z]{25}$")]
@@ -1987,7 +1987,7 @@ class OperationFacts(BaseModel):
 class Evidence(BaseModel):
     """Everything that a verdict may rest on."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     origin: Annotated[str, Field(max_length=256, min_length=1)]
@@ -2010,7 +2010,7 @@ class Evidence(BaseModel):
 class EvaluationInput(BaseModel):
     """What `evaluate` judges beside the contract: the facts of one operation and what was seen. An auditor replays a verdict from it."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     operation: OperationFacts
@@ -2021,7 +2021,7 @@ class EvaluationInput(BaseModel):
 class EventAccepted(BaseModel):
     """What `POST /v1/events/{provider}/{workspace}` answers: 202 for a new event, 200 for one already stored."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     event_id: Annotated[EventId, Field(alias="eventId")]
@@ -2030,7 +2030,7 @@ class EventAccepted(BaseModel):
 class OperationDocument(BaseModel):
     """The canonical operation. The SHA-256 of its canonical JSON is the subject of the operation’s receipts."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     contract: ContractReference
@@ -2044,7 +2044,7 @@ class OperationDocument(BaseModel):
 class LastVerdict(BaseModel):
     """The outcome of the last completed run."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     verdict: Verdict
@@ -2060,7 +2060,7 @@ class LastVerdict(BaseModel):
 class Operation(BaseModel):
     """What an agent set out to do, and how far it is known to have taken effect."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: OperationId
@@ -2086,7 +2086,7 @@ class Operation(BaseModel):
 class Plan(BaseModel):
     """A subscription."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: PlanId
@@ -2101,7 +2101,7 @@ class Plan(BaseModel):
 class Pack(BaseModel):
     """Credits to buy once."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: PackId
@@ -2116,7 +2116,7 @@ class Pack(BaseModel):
 class Payment(BaseModel):
     """How to get credits: the `payment` member of a 402."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     plans: Annotated[list[Plan], Field(max_length=32)]
@@ -2129,7 +2129,7 @@ class Payment(BaseModel):
 class Problem(BaseModel):
     """Every error, as RFC 9457 `application/problem+json`."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     type: Annotated[str, Field(max_length=512, pattern="^[!-~]*/errors/[a-z_]+$")]
@@ -2152,7 +2152,7 @@ class Problem(BaseModel):
 class RotatedApiKey(BaseModel):
     """What `POST /v1/api-keys/{id}/rotate` answers."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     api_key: Annotated[ApiKey, Field(alias="apiKey")]
@@ -2165,7 +2165,7 @@ class RotatedApiKey(BaseModel):
 class VerificationEntry(BaseModel):
     """A run completed."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     kind: Literal["verification_completed"]
@@ -2188,7 +2188,7 @@ CheckResults = TypeAliasType(
 class AcknowledgementEvidence(BaseModel):
     """The provider’s acknowledgement, handed in by the caller."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     level: Literal["E1"]
@@ -2202,7 +2202,7 @@ class AcknowledgementEvidence(BaseModel):
 class EventEvidence(BaseModel):
     """An event signed by the provider."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     level: Literal["E2"]
@@ -2216,7 +2216,7 @@ class EventEvidence(BaseModel):
 class ObservationEvidence(BaseModel):
     """An observation by the service itself."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     level: Literal["E3"]
@@ -2230,7 +2230,7 @@ class ObservationEvidence(BaseModel):
 class WebhookSecretList(BaseModel):
     """A page of `GET /v1/webhooks`."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     data: Annotated[list[WebhookSecret], Field(max_length=100)]
@@ -2244,7 +2244,7 @@ class WebhookSecretList(BaseModel):
 class ApiKeyList(BaseModel):
     """A page of `GET /v1/api-keys`."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     data: Annotated[list[ApiKey], Field(max_length=100)]
@@ -2258,7 +2258,7 @@ class ApiKeyList(BaseModel):
 class ConnectionList(BaseModel):
     """A page of `GET /v1/connections`."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     data: Annotated[list[Connection], Field(max_length=100)]
@@ -2272,7 +2272,7 @@ class ConnectionList(BaseModel):
 class ContractList(BaseModel):
     """A page of `GET /v1/contracts`."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     data: Annotated[list[ContractSummary], Field(max_length=100)]
@@ -2286,7 +2286,7 @@ class ContractList(BaseModel):
 class ContractTestRequest(BaseModel):
     """Body of `POST /v1/contracts/test`: a contract that is not published, and evidence to judge by it."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     contract: TestedContract
@@ -2297,7 +2297,7 @@ class ContractTestRequest(BaseModel):
 class Evaluation(BaseModel):
     """What `evaluate` answers."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     verdict: Verdict
@@ -2313,7 +2313,7 @@ class Evaluation(BaseModel):
 class OperationList(BaseModel):
     """A page of `GET /v1/operations`."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     data: Annotated[list[Operation], Field(max_length=100)]
@@ -2327,7 +2327,7 @@ class OperationList(BaseModel):
 class ReceiptVerdict(BaseModel):
     """What it came to."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     verdict: Verdict
@@ -2355,7 +2355,7 @@ TimelineEntry = TypeAliasType(
 class Timeline(BaseModel):
     """A page of `GET /v1/operations/{id}/timeline`: what happened to an operation."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     data: Annotated[list[TimelineEntry], Field(max_length=100)]
@@ -2376,7 +2376,7 @@ EvidenceItem = TypeAliasType(
 class ContractTest(BaseModel):
     """What `POST /v1/contracts/test` answers. Nothing is stored, observed, signed or charged."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     hash: Digest | None
@@ -2396,7 +2396,7 @@ EvidenceItems = TypeAliasType(
 class Verification(BaseModel):
     """What one run of a verify came to. A negative verdict is an answer, not an error."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     verdict: Verdict
@@ -2415,7 +2415,7 @@ class Verification(BaseModel):
 class ReceiptPredicate(BaseModel):
     """What was judged, on what evidence, and what came of it."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     receipt_id: Annotated[ReceiptId, Field(alias="receiptId")]
@@ -2443,7 +2443,7 @@ class ReceiptPredicate(BaseModel):
 class ReceiptPayload(BaseModel):
     """The in-toto Statement: what the signature covers."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     field_type: Annotated[Literal["https://in-toto.io/Statement/v1"], Field(alias="_type")]
@@ -2456,7 +2456,7 @@ class ReceiptPayload(BaseModel):
 class Receipt(BaseModel):
     """A signed verdict that anyone can validate offline: an in-toto Statement and one Ed25519 signature over its DSSE encoding."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     receipt_version: Annotated[Literal["tookeffect-receipt/1"], Field(alias="receiptVersion")]

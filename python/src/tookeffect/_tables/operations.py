@@ -35,6 +35,7 @@ OperationId: TypeAlias = Literal[
     "receiveEvent",
     "submitActionResult",
     "testConnection",
+    "testContract",
     "verifyOperation",
 ]
 """The name of a call, as the API's description has it."""
@@ -76,5 +77,6 @@ OPERATIONS: Final[dict[OperationId, ApiOperation]] = {
     "receiveEvent": ApiOperation("POST", "/v1/events/{provider}/{workspace}", "always", False),
     "submitActionResult": ApiOperation("POST", "/v1/operations/{id}/action-result", "always", True),
     "testConnection": ApiOperation("POST", "/v1/connections/{id}/test", "never", True),
+    "testContract": ApiOperation("POST", "/v1/contracts/test", "always", True),
     "verifyOperation": ApiOperation("POST", "/v1/operations/{id}/verify", "with_key", True),
 }

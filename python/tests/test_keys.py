@@ -1,0 +1,121 @@
+"""A key document is relied on only where everything about it holds."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from tests._documents import examples
+from tookeffect import KeyDocumentError, read_key_document, verify_receipt
+
+ROOT = Ed25519PrivateKey.generate()
+ROOT_KEYS = {"root": ROOT.public_key().public_bytes_raw().hex()}
+KEY_ID = "936cf00d2d22411fe44f3d7b4a0667e6"
+PUBLIC_KEY = "403b59f74a8b8a68754c6d9da7af38d996225894834a144874ff93d47de2d0de"
+PUBLISHED = {
+    "keyId": KEY_ID,
+    "publicKey": PUBLIC_KEY,
+    "issuer": "https://api.tookeffect.dev",
+    "environment": "live",
+    "notAfter": "2026-12-01T00:00:00.000Z",
+}
+DOCUMENT: dict[str, Any] = {"version": 7, "expires": "2026-12-21T09:30:00.000Z", "keys": [PUBLISHED]}
+TYPE = b"application/vnd.tookeffect.keys+json"
+
+
+def envelope_of(content: Any, *, sign: Ed25519PrivateKey = ROOT) -> dict[str, Any]:
+    payload = content if isinstance(content, bytes) else json.dumps(content).encode()
+    message = b"DSSEv1 %d %b %d %b" % (len(TYPE), TYPE, len(payload), payload)
+    signature = base64.b64encode(sign.sign(message)).decode()
+    return {
+        "payloadType": TYPE.decode(),
+        "payload": base64.b64encode(payload).decode(),
+        "signatures": [{"keyid": "root", "sig": signature}],
+    }
+
+
+def test_a_document_that_the_root_signed_gives_the_keys_to_validate_by_with_their_validity() -> None:
+    for envelope in (
+        envelope_of(DOCUMENT),
+        json.dumps(envelope_of(DOCUMENT)),
+        json.dumps(envelope_of(DOCUMENT)).encode(),
+    ):
+        keys = read_key_document(envelope, root_keys=ROOT_KEYS, now="2026-11-21T09:30:00.000Z", min_version=7)
+        assert (keys.version, keys.is_root_signed, keys.expires) == (7, True, DOCUMENT["expires"])
+        assert keys.trusted_keys == {KEY_ID: {"publicKey": PUBLIC_KEY, "notAfter": PUBLISHED["notAfter"]}}
+        assert keys.keys == (PUBLISHED,)
+
+
+def test_without_root_keys_the_document_is_believed_and_says_so() -> None:
+    assert read_key_document(envelope_of(DOCUMENT)).is_root_signed is False
+
+
+def test_the_example_of_the_other_language_is_read_and_its_receipt_validated() -> None:
+    found = {(each.shape, each.name): each.text for each in examples()}
+    keys = read_key_document(found["key-document-envelope", "signed-by-the-root"])
+    validation = verify_receipt(found["receipt", "refuted-later"], trusted_keys=keys.trusted_keys)
+    assert (validation.valid, validation.verdict) == (True, "refuted")
+
+
+def test_a_validity_that_cannot_be_is_judged_by_the_validation_and_not_overlooked() -> None:
+    odd = {**PUBLISHED, "revokedAt": None}
+    keys = read_key_document(envelope_of({**DOCUMENT, "keys": [odd]}))
+    found = {(each.shape, each.name): each.text for each in examples()}
+    receipt = found["receipt", "refuted-later"]
+    reason = verify_receipt(receipt, trusted_keys=keys.trusted_keys).reason_code
+    assert reason in ("trusted_key_malformed", "receipt_key_not_trusted")
+
+
+def _changed(**members: Any) -> dict[str, Any]:
+    return envelope_of({**DOCUMENT, **members})
+
+
+REFUSED: list[tuple[str, Any, dict[str, Any]]] = [
+    (
+        "key_document_not_trusted",
+        {**envelope_of(DOCUMENT), "payload": _changed(version=8)["payload"]},
+        {"root_keys": ROOT_KEYS},
+    ),
+    (
+        "key_document_not_trusted",
+        envelope_of(DOCUMENT, sign=Ed25519PrivateKey.generate()),
+        {"root_keys": ROOT_KEYS},
+    ),
+    ("key_document_not_trusted", envelope_of(DOCUMENT), {"root_keys": {}}),
+    ("key_document_not_trusted", envelope_of(DOCUMENT), {"root_keys": {"root": "zz"}}),
+    (
+        "key_document_not_trusted",
+        {**envelope_of(DOCUMENT), "signatures": [7, {}, {"keyid": "root", "sig": 1}]},
+        {"root_keys": ROOT_KEYS},
+    ),
+    ("key_document_expired", envelope_of(DOCUMENT), {"now": DOCUMENT["expires"]}),
+    ("key_document_outdated", envelope_of(DOCUMENT), {"min_version": 8}),
+    ("key_document_malformed", _changed(keys=[{**PUBLISHED, "keyId": "f" * 32}]), {}),
+    ("key_document_malformed", _changed(keys=[{**PUBLISHED, "keyId": KEY_ID[:8]}]), {}),
+    ("key_document_malformed", _changed(keys=[{**PUBLISHED, "publicKey": PUBLIC_KEY.upper()}]), {}),
+    ("key_document_malformed", _changed(keys=[7]), {}),
+    ("key_document_malformed", _changed(keys={}), {}),
+    ("key_document_malformed", _changed(expires="never"), {}),
+    ("key_document_malformed", _changed(version="7"), {}),
+    ("key_document_malformed", _changed(version=True), {}),
+    ("key_document_malformed", envelope_of(b'{"version":7,"version":8}'), {}),
+    ("key_document_malformed", {**envelope_of(DOCUMENT), "payloadType": "text/plain"}, {}),
+    ("key_document_malformed", {**envelope_of(DOCUMENT), "payload": "*"}, {}),
+    ("key_document_malformed", {**envelope_of(DOCUMENT), "payload": 7}, {}),
+    ("key_document_malformed", {**envelope_of(DOCUMENT), "signatures": None}, {}),
+    ("key_document_malformed", "7", {}),
+    ("key_document_malformed", b"\xff", {}),
+]
+
+
+@pytest.mark.parametrize(("code", "envelope", "options"), REFUSED, ids=range(len(REFUSED)))
+def test_a_document_of_which_something_does_not_hold_is_not_relied_on(
+    code: str, envelope: Any, options: dict[str, Any]
+) -> None:
+    with pytest.raises(KeyDocumentError) as refused:
+        read_key_document(envelope, **options)
+    assert refused.value.code == code

@@ -1,0 +1,40 @@
+"""What a caller's type checker sees of the package, installed, is known to the last name."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.full
+
+PROJECT = Path(__file__).parents[1]
+PYRIGHT = PROJECT / "node_modules" / ".bin" / "pyright"
+
+
+def test_every_name_of_the_public_interface_has_a_known_type(tmp_path: Path) -> None:
+    venv.create(tmp_path / "venv", with_pip=False)
+    (packages,) = (tmp_path / "venv" / "lib").glob("python*/site-packages")
+    shutil.copytree(PROJECT / "src" / "tookeffect", packages / "tookeffect")
+    # What the package needs is taken from the environment that the tests run in.
+    (packages / "others.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
+    environment = {**os.environ, "PATH": f"{tmp_path / 'venv' / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    command = [str(PYRIGHT), "--verifytypes", "tookeffect", "--ignoreexternal", "--outputjson"]
+    process = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    answer = json.loads(process.stdout)["typeCompleteness"]
+    assert answer["completenessScore"] == 1, process.stdout
+    assert answer["exportedSymbolCounts"]["withKnownType"] > 250
+    assert answer["missingFunctionDocStringCount"] == 0
+
+
+def test_the_sources_and_the_tests_pass_the_strict_checks() -> None:
+    command = [str(PYRIGHT), "--pythonpath", sys.executable]
+    process = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True)
+    assert process.returncode == 0, process.stdout
