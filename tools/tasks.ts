@@ -6,7 +6,10 @@ import { vectorsEnvironment } from './vectors.ts';
 type Step = readonly [command: string, ...args: string[]];
 
 const [name = '', ...rest] = process.argv.slice(2);
-const env = { ...process.env, ...vectorsEnvironment() };
+/** The long soak tries for longer than the packages do by themselves. */
+const SOAK_SECONDS = '600';
+const soakEnvironment = { TOOKEFFECT_FUZZ_SECONDS: SOAK_SECONDS, ...process.env };
+const env = { ...(name === 'soak' ? soakEnvironment : process.env), ...vectorsEnvironment() };
 
 const turbo = (...args: string[]): Step => [
   'turbo',
@@ -47,6 +50,7 @@ const plainTasks = new Map<string, readonly Step[]>(
     ...checks,
     conformance: [turbo('test', '--filter=...@tookeffect/conformance'), compareRuns],
     bench: [turbo('bench')],
+    soak: [turbo('soak', '--continue')],
     hooks: [['lefthook', 'install']],
   }),
 );

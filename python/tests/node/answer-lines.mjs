@@ -35,8 +35,8 @@ function answerJson(document, { integers }) {
 }
 
 function answerReceipt(document, { previous, ...options }) {
-  if (typeof previous === 'string') previous = new Uint8Array(Buffer.from(previous, 'hex'));
-  const given = previous === undefined ? options : { ...options, previous };
+  const before = typeof previous === 'string' ? new Uint8Array(Buffer.from(previous, 'hex')) : previous;
+  const given = before === undefined ? options : { ...options, previous: before };
   const { reasonCode, status, verdict, environment, workspaceId } = verifyReceipt(document, given);
   return JSON.stringify([reasonCode, status, verdict, environment, workspaceId].map((said) => said ?? null));
 }

@@ -1,0 +1,79 @@
+"""Fuzzes every harness, two at a time, for TOOKEFFECT_FUZZ_SECONDS each."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Generator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.full
+
+SECONDS = int(os.environ.get("TOOKEFFECT_FUZZ_SECONDS", "60"))
+_PYTHON = Path(__file__).parents[1]
+_PROMISES = {
+    "parse_strict": "any bytes into parse_strict give a value, or a documented code with a place",
+    "canonicalize": "any value into canonicalize survives a round trip, or has a documented code",
+    "verify_receipt": "anything into verify_receipt has a documented reason, valid only for what was signed",
+    "read_key_document": "anything into read_key_document gives usable keys, or a documented code",
+    "same_json": "Python and TypeScript say the same of any bytes as JSON",
+    "same_receipts": "Python and TypeScript say the same of any receipt",
+}
+
+
+@dataclass(frozen=True)
+class Run:
+    """How a fuzzer ended: what it wrote, and the inputs that it found."""
+
+    exit_code: int
+    log: str
+    findings: dict[str, str]
+
+    @property
+    def executions(self) -> int:
+        """How many inputs were tried."""
+        found = re.search(r"stat::number_of_executed_units: (\d+)", self.log)
+        return int(found[1]) if found else 0
+
+
+def _fuzz(name: str, workspace: Path) -> Run:
+    command = [sys.executable, "-B", "-m", "fuzz", name, str(SECONDS), str(workspace)]
+    done = subprocess.run(
+        command,
+        cwd=_PYTHON,
+        env={**os.environ, "PYTHONPATH": f"src{os.pathsep}."},
+        capture_output=True,
+        timeout=SECONDS + 120,
+        check=False,
+    )
+    log = (done.stdout + done.stderr).decode(errors="replace")
+    found = (file for file in workspace.iterdir() if re.match("crash|timeout|oom|leak", file.name))
+    return Run(done.returncode, log, {file.name: file.read_bytes().hex() for file in found})
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Generator[dict[str, Future[Run]]]:
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        yield {name: pool.submit(_fuzz, name, tmp_path_factory.mktemp(name)) for name in _PROMISES}
+
+
+@pytest.mark.parametrize("name", _PROMISES, ids=_PROMISES.values())
+def test_holds_for_all_that_a_fuzzer_thinks_of(
+    name: str,
+    runs: dict[str, Future[Run]],
+    record_property: pytest.RecordProperty,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    run = runs[name].result()
+    assert run.findings == {}, run.log[-4000:]
+    assert run.exit_code == 0, run.log[-4000:]
+    record_property("executions", run.executions)
+    with capsys.disabled():
+        print(f"\n{name}: {run.executions} inputs in {SECONDS} s")
+    assert run.executions > 1000
