@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 
+import pytest
 import rfc8785
 
 from tests._random_json import random_value
@@ -16,8 +16,8 @@ from tookeffect import CanonicalJsonError, canonicalize, parse_strict
 
 SCRIPT = Path(__file__).parent / "node" / "canonicalize-lines.mjs"
 
-# 200,000 in `npm run test:full`.
-COUNT = int(os.environ.get("TOOKEFFECT_RANDOM_DOCUMENTS", "4000"))
+many = pytest.mark.parametrize("count", [4_000, pytest.param(200_000, marks=pytest.mark.full)])
+
 _SEED = 20261121
 _NOISE = [
     b'"',
@@ -36,9 +36,9 @@ _NOISE = [
 ]
 
 
-def _documents() -> list[bytes]:
+def _documents(count: int) -> list[bytes]:
     random = Random(_SEED)
-    return [_document(random) for _ in range(COUNT)]
+    return [_document(random) for _ in range(count)]
 
 
 def _document(random: Random) -> bytes:
@@ -70,18 +70,20 @@ def _typescript(documents: list[bytes]) -> list[str]:
     return process.stdout.split("\n")
 
 
-def test_both_languages_and_the_oracle_write_the_same_bytes() -> None:
-    documents = _documents()
+@many
+def test_both_languages_and_the_oracle_write_the_same_bytes(count: int) -> None:
+    documents = _documents(count)
     outcomes = [_outcome(document) for document in documents]
     oracle = [sha256(rfc8785.dumps(json.loads(document))).hexdigest() for document in documents]
     assert outcomes == oracle
     assert outcomes == _typescript(documents)
 
 
-def test_both_languages_refuse_the_same_documents_for_the_same_reason_at_the_same_place() -> None:
-    documents = _damaged(_documents())
+@many
+def test_both_languages_refuse_the_same_documents_for_the_same_reason_at_the_same_place(count: int) -> None:
+    documents = _damaged(_documents(count))
     outcomes = [_outcome(document) for document in documents]
     assert outcomes == _typescript(documents)
     refused = [outcome for outcome in outcomes if " " in outcome]
     assert len({outcome.split()[0] for outcome in refused}) >= 4
-    assert len(refused) > COUNT / 4
+    assert len(refused) > count / 4

@@ -14,6 +14,17 @@ fits."""
 
 _HERE: Final = ""
 
+# A float is of no type here: the parser reads every integral number as an int, and no schema has others.
+_TYPE_NAMES: Final = {
+    dict: "object",
+    list: "array",
+    str: "string",
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    type(None): "null",
+}
+
 # The keywords of each form: those that must be there, and those that may.
 _FORMS: Final[Mapping[str, tuple[set[str], set[str]]]] = {
     "const": ({"const"}, set()),
@@ -78,26 +89,23 @@ def _integers(schema: Mapping[str, Any]) -> SchemaCheck:
 def _strings(schema: Mapping[str, Any]) -> SchemaCheck:
     shortest: int = schema.get("minLength", 0)
     longest: float = schema.get("maxLength", float("inf"))
-    matches = _python_pattern(schema.get("pattern", "")).match
-    values = frozenset(schema["enum"]) if "enum" in schema else None
-
-    def check(value: JsonValue) -> str | None:
-        fits = (
-            type(value) is str
-            and shortest <= len(value) <= longest
-            and matches(value)
-            and (values is None or value in values)
+    if "enum" in schema:
+        values = {value for value in schema["enum"] if shortest <= len(value) <= longest}
+        fits = _python_pattern(schema["pattern"]).match if "pattern" in schema else None
+        return lambda value: (
+            None if type(value) is str and value in values and (not fits or fits(value)) else _HERE
         )
-        return None if fits else _HERE
-
-    return check
+    if "pattern" not in schema:
+        return lambda value: None if type(value) is str and shortest <= len(value) <= longest else _HERE
+    matches = _python_pattern(schema["pattern"]).match
+    return lambda value: (
+        None if type(value) is str and shortest <= len(value) <= longest and matches(value) else _HERE
+    )
 
 
 def _python_pattern(pattern: str) -> re.Pattern[str]:
     """Compiles a pattern of ECMAScript, which must mean the same here: `$` is not the same, nor are the
     classes by letter."""
-    if not pattern:
-        return re.compile("")
     inner = re.fullmatch(r"\^((?:\\[^A-Za-z]|[^\\^$]|(?<=\[)\^)*)\$", pattern)
     if inner is None:
         raise ValueError(f"the pattern {pattern} may mean something else in Python")
@@ -147,10 +155,14 @@ def _objects(schema: Mapping[str, Any]) -> SchemaCheck:
 
 
 def _alternatives(schemas: Sequence[Mapping[str, Any]], *, exactly_one: bool) -> SchemaCheck:
-    checks = [compile_closed_schema(schema) for schema in schemas]
+    # An alternative of another type than the value's is violated by the value itself, and need not be asked.
+    by_type: dict[type, list[SchemaCheck]] = {
+        kind: [compile_closed_schema(schema) for schema in schemas if schema.get("type", name) == name]
+        for kind, name in _TYPE_NAMES.items()
+    }
 
     def check(value: JsonValue) -> str | None:
-        violations = [check(value) for check in checks]
+        violations = [check(value) for check in by_type[type(value)]]
         fits = violations.count(None)
         if fits == 1 or (fits > 1 and not exactly_one):
             return None
