@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,13 +67,13 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Generator[dict[str, Future
 def test_holds_for_all_that_a_fuzzer_thinks_of(
     name: str,
     runs: dict[str, Future[Run]],
-    record_property: pytest.RecordProperty,
+    record_testsuite_property: Callable[[str, object], None],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     run = runs[name].result()
     assert run.findings == {}, run.log[-4000:]
     assert run.exit_code == 0, run.log[-4000:]
-    record_property("executions", run.executions)
+    record_testsuite_property(f"{name}: inputs", run.executions)
     with capsys.disabled():
         print(f"\n{name}: {run.executions} inputs in {SECONDS} s")
     assert run.executions > 1000
