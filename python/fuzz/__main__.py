@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 import atheris
+from atheris.import_hook import instrument_imports
 
 from fuzz._mutation import TRAPS, mutated_document
 
@@ -30,7 +31,7 @@ class SlowError(Exception):
 
 def main(name: str, seconds: str, findings: str, *inputs: str) -> None:
     """Fuzzes the harness of that name, or tries the inputs given."""
-    with atheris.instrument_imports(include=["tookeffect"]):
+    with instrument_imports(include=["tookeffect"]):
         harness = import_module(f"fuzz.{name}")
     where = Path(findings)
     corpus, dictionary = where / "corpus", where / "dictionary"

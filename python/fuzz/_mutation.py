@@ -93,7 +93,7 @@ def _changed(document: Any, random: Random) -> Any:
         del document[place]
     elif kind == 1 and isinstance(document, dict):
         document[random.choice(("__proto__", "a", "\ud800", f"{place} "))] = random.choice(_VALUES)
-    elif kind == 1:
+    elif kind == 1 and isinstance(document, list):
         document.append(document[place])
     elif kind == 2:
         document[place] = document[random.choice(places)]
