@@ -24,6 +24,7 @@ _PROMISES = {
     "read_key_document": "anything into read_key_document gives usable keys, or a documented code",
     "same_json": "Python and TypeScript say the same of any bytes as JSON",
     "same_receipts": "Python and TypeScript say the same of any receipt",
+    "same_keys": "Python and TypeScript read the same keys from any key document",
 }
 
 

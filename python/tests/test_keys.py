@@ -74,6 +74,12 @@ def _changed(**members: Any) -> dict[str, Any]:
     return envelope_of({**DOCUMENT, **members})
 
 
+def _needlessly_padded() -> dict[str, Any]:
+    written = json.dumps(DOCUMENT).encode()
+    whole = envelope_of(written + b" " * (-len(written) % 3))
+    return {**whole, "payload": f"{whole['payload']}===="}
+
+
 REFUSED: list[tuple[str, Any, dict[str, Any]]] = [
     (
         "key_document_not_trusted",
@@ -106,6 +112,7 @@ REFUSED: list[tuple[str, Any, dict[str, Any]]] = [
     ("key_document_malformed", {**envelope_of(DOCUMENT), "payloadType": "text/plain"}, {}),
     ("key_document_malformed", {**envelope_of(DOCUMENT), "payload": "*"}, {}),
     ("key_document_malformed", {**envelope_of(DOCUMENT), "payload": 7}, {}),
+    ("key_document_malformed", _needlessly_padded(), {}),
     ("key_document_malformed", {**envelope_of(DOCUMENT), "signatures": None}, {}),
     ("key_document_malformed", "7", {}),
     ("key_document_malformed", b"\xff", {}),

@@ -49,6 +49,14 @@ const changed = {
   ...envelopeOf(document),
   payload: Buffer.from(JSON.stringify({ ...document, version: 8 })).toString('base64'),
 };
+
+/** The envelope with its payload, which ends in padding, in another spelling. */
+function respelled(spell: (payload: string) => string): Record<string, unknown> {
+  const lengths = ['', ' ', '  '].map((space) => envelopeOf({ ...document, space }));
+  const padded = lengths.find(({ payload }) => (payload as string).endsWith('='))!;
+  return { ...padded, payload: spell(padded.payload as string) };
+}
+
 const stranger = { root: createHash('sha256').update('x').digest('hex') };
 
 test.each([
@@ -76,9 +84,35 @@ test.each([
     'key_document_malformed',
   ],
   ['an end that is no instant', envelopeOf({ ...document, expires: 'never' }), {}, 'key_document_malformed'],
+  [
+    'an end in a thirteenth month',
+    envelopeOf({ ...document, expires: '2026-13-21T09:30:00.000Z' }),
+    {},
+    'key_document_malformed',
+  ],
+  ['half a version', envelopeOf({ ...document, version: 7.5 }), {}, 'key_document_malformed'],
   ['no keys', envelopeOf({ version: 1, expires: document.expires }), {}, 'key_document_malformed'],
   ['another type', { ...envelopeOf(document), payloadType: 'text/plain' }, {}, 'key_document_malformed'],
   ['a payload that is not base 64', { ...envelopeOf(document), payload: '*' }, {}, 'key_document_malformed'],
+  ['a payload with a line feed', respelled((payload) => `${payload}\n`), {}, 'key_document_malformed'],
+  [
+    'a payload without its padding',
+    respelled((payload) => payload.replace(/=+$/, '')),
+    {},
+    'key_document_malformed',
+  ],
+  [
+    'a signature that is null',
+    { ...envelopeOf(document), signatures: [null] },
+    { rootKeys },
+    'key_document_not_trusted',
+  ],
+  [
+    'a signature with an object for its key id',
+    { ...envelopeOf(document), signatures: [{ keyid: { toString: 1 }, sig: '' }] },
+    { rootKeys },
+    'key_document_not_trusted',
+  ],
   ['no envelope', 7, {}, 'key_document_malformed'],
 ] as const)('%s: the document is not relied on', (_, envelope, options, code) => {
   expect(() => readKeyDocument(envelope, options)).toThrow(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from tookeffect._receipt_document import dsse_pae
 from tookeffect._trusted_keys import TrustedKeyRecord
 
 _PAYLOAD_TYPE: Final = "application/vnd.tookeffect.keys+json"
+_BASE64: Final = re.compile(r"[A-Za-z0-9+/]*={0,2}")
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
 
 # The members that bear on trust go along whole, so that `verify_receipt` judges an impossible value.
@@ -128,10 +128,8 @@ def _from_hex(text: str) -> bytes | None:
 
 
 def _from_base64(text: str) -> bytes | None:
-    try:
-        return base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError):
-        return None
+    # The decoder alone would take padding that nothing needs.
+    return base64.b64decode(text) if len(text) % 4 == 0 and _BASE64.fullmatch(text) else None
 
 
 def _malformed(message: str) -> KeyDocumentError:

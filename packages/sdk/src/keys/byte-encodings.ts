@@ -4,11 +4,9 @@ export function fromHex(text: string): Uint8Array | undefined {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-/** @returns the bytes of a text in base 64; undefined where it is none */
+/** @returns the bytes of a text in base 64, padded and without white space; undefined where it is none */
 export function fromBase64(text: string): Uint8Array | undefined {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
+  // atob alone would take white space and a text without its padding, which other languages refuse.
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

@@ -80,7 +80,9 @@ function isSignedByRoot(
   rootKeys: Readonly<Record<string, string>>,
 ): boolean {
   const message = dssePae(PAYLOAD_TYPE, payload);
-  return signatures.some(({ keyid, sig }) => {
+  return signatures.some((entry: unknown) => {
+    const { keyid, sig } = isObject(entry) ? entry : {};
+    if (typeof keyid !== 'string' || typeof sig !== 'string') return false;
     const publicKey = Object.hasOwn(rootKeys, keyid) ? fromHex(rootKeys[keyid]!) : undefined;
     const signature = fromBase64(sig);
     return publicKey && signature && verifyEd25519Strict(publicKey, message, signature);
@@ -95,14 +97,17 @@ function parsedDocument(payload: Uint8Array): KeyDocument {
     throw malformed('the payload is not strict JSON');
   }
   const { version, expires, keys } = document;
-  if (typeof version !== 'number' || typeof expires !== 'string' || !INSTANT.test(expires)) {
+  if (!isSafeInteger(version) || typeof expires !== 'string' || !INSTANT.test(expires)) {
     throw malformed('the key document has no version, or no end');
   }
   if (!Array.isArray(keys)) throw malformed('the key document has no keys');
   return { version, expires, keys: keys as unknown[] as PublishedKey[] };
 }
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+// JSON has no whole numbers of its own: 0.5 would be a number too.
+const isSafeInteger = (value: unknown): value is number => Number.isSafeInteger(value);
+
+const INSTANT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 /** The members that bear on trust go along whole, so that `verifyReceipt` judges an impossible value, not us. */
 function trustedKeysOf(keys: readonly unknown[]): Record<string, TrustedKeyRecord> {
