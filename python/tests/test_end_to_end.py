@@ -141,7 +141,8 @@ def test_a_repeated_begin_gives_the_same_operation_and_another_input_is_refused(
     order = new_order()
     key = order["match"]["order_number"]
     first = client.begin(ROW_PRESENT, order, idempotency_key=key)
-    assert client.begin(ROW_PRESENT, order, idempotency_key=key).id == first.id
+    again = client.begin.with_raw_response(ROW_PRESENT, order, idempotency_key=key)
+    assert (again.data.id, again.status, again.is_replayed) == (first.id, 200, True)
     with pytest.raises(IdempotencyKeyReusedError):
         client.begin(ROW_PRESENT, new_order(), idempotency_key=key)
 

@@ -20,7 +20,7 @@ from tookeffect._operation_calls import (
     AsyncOperationHandle,
     BegunOperation,
     OperationHandle,
-    begin_request,
+    begin_call,
 )
 from tookeffect._ports import AsyncPort, BlockingPort
 from tookeffect._requests import ApiRequest, CallOptions
@@ -116,6 +116,7 @@ class Client(BlockingSide, _ClientCalls):
         self.webhooks: Webhooks = Webhooks(port)
         self.usage: UsageReader = UsageReader(port)
 
+    @ApiCall
     def begin(
         self,
         contract: str,
@@ -125,7 +126,7 @@ class Client(BlockingSide, _ClientCalls):
         deadline_seconds: int | None = None,
         connection_id: str | None = None,
         **options: Unpack[CallOptions],
-    ) -> BegunOperation:
+    ) -> Call[BegunOperation]:
         """Records what is about to be done. Give the provider call the operation's `idempotency_key` and
         `correlation_keys`.
 
@@ -136,7 +137,7 @@ class Client(BlockingSide, _ClientCalls):
 
         Raises `UnprocessableEntityError` `input_invalid`, with the places in `errors`.
         """
-        call = begin_request(
+        call = begin_call(
             contract,
             dict(input),
             idempotency_key=idempotency_key,
@@ -144,7 +145,7 @@ class Client(BlockingSide, _ClientCalls):
             connection_id=connection_id,
             options=options,
         )
-        return BegunOperation(self._port, self._carry_out(call).data)
+        return Call(call.request, lambda success: BegunOperation(self._port, call.read(success)))
 
     def resume(self, operation_id: str) -> OperationHandle:
         """Takes an operation up again by its id, in any session; nothing is sent."""
@@ -210,7 +211,8 @@ class AsyncClient(AsyncSide, _ClientCalls):
         self.webhooks: AsyncWebhooks = AsyncWebhooks(port)
         self.usage: AsyncUsageReader = AsyncUsageReader(port)
 
-    async def begin(
+    @ApiCall
+    def begin(
         self,
         contract: str,
         input: Mapping[str, Any],
@@ -219,9 +221,9 @@ class AsyncClient(AsyncSide, _ClientCalls):
         deadline_seconds: int | None = None,
         connection_id: str | None = None,
         **options: Unpack[CallOptions],
-    ) -> AsyncBegunOperation:
+    ) -> Call[AsyncBegunOperation]:
         """Records what is about to be done, as `Client.begin`."""
-        call = begin_request(
+        call = begin_call(
             contract,
             dict(input),
             idempotency_key=idempotency_key,
@@ -229,7 +231,7 @@ class AsyncClient(AsyncSide, _ClientCalls):
             connection_id=connection_id,
             options=options,
         )
-        return AsyncBegunOperation(self._port, (await self._carry_out(call)).data)
+        return Call(call.request, lambda success: AsyncBegunOperation(self._port, call.read(success)))
 
     def resume(self, operation_id: str) -> AsyncOperationHandle:
         """Takes an operation up again by its id, in any session; nothing is sent."""

@@ -181,7 +181,7 @@ class AsyncBegunOperation(AsyncOperationHandle, _Begun):
         self.operation = operation
 
 
-def begin_request(
+def begin_call(
     contract: str,
     operation_input: dict[str, Any],
     *,
