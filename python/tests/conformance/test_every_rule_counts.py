@@ -1,0 +1,56 @@
+"""Turning off any one rule of `verify_receipt` breaks a fixture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.conformance._fixture_set import load_set
+from tests.conformance._offline_operations import OFFLINE_OPERATIONS
+from tests.conformance._run import expected_outcome, run_tests
+from tookeffect import _receipt, _receipt_document, _receipt_rules, _trusted_keys
+
+CASES = [test for test in load_set().client_tests if test["op"] == "verifyReceipt"]
+
+RULES: list[tuple[Any, str, Any]] = [
+    (_receipt_document, "_VERSION", "tookeffect-receipt/2"),
+    (_receipt_document, "_MAX_BYTES", 1_000_000),
+    (_receipt_document, "_check_receipt", lambda _: None),
+    (_receipt, "refuse_by_signature", lambda *_: None),
+    (_receipt, "refuse_by_key_validity", lambda *_: None),
+    (_receipt, "refuse_by_clock", lambda *_: None),
+    (_receipt, "refuse_by_expectations", lambda *_: None),
+    (_receipt, "refuse_by_chain", lambda *_: None),
+    (_receipt, "refuse_by_log", lambda *_: None),
+    (_receipt_rules, "is_acceptable_signature", lambda _: True),
+    (_receipt_rules, "holds_equation", lambda *_: True),
+    (_receipt_rules, "_CLOCK_TOLERANCE_SECONDS", 301),
+    (_receipt_rules, "payload_digest", lambda _: None),
+    (_trusted_keys, "is_acceptable_point", lambda _: True),
+    (_trusted_keys, "is_instant", lambda _: True),
+]
+
+
+@pytest.mark.parametrize(("module", "name", "off"), RULES, ids=[name for _, name, _ in RULES])
+def test_a_rule_that_is_turned_off_breaks_a_fixture(
+    module: Any, name: str, off: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, name, off)
+    broken = 0
+    for case in CASES:
+        try:
+            broken += run_tests([case], OFFLINE_OPERATIONS)[case["id"]] != expected_outcome(case)
+        except Exception:
+            broken += 1
+    assert broken > 0
+
+
+@pytest.mark.parametrize("name", list(_receipt_rules.EXPECTATIONS))
+def test_an_expectation_that_is_not_compared_breaks_a_fixture(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = {other: rule for other, rule in _receipt_rules.EXPECTATIONS.items() if other != name}
+    monkeypatch.setattr(_receipt_rules, "EXPECTATIONS", left)
+    outcomes = run_tests(CASES, OFFLINE_OPERATIONS)
+    assert any(outcomes[case["id"]] != expected_outcome(case) for case in CASES)
