@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** How long a test and its preparation may take: a bound for what hangs, not for a busy machine. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 const shared = { maxWorkers: 2, exclude: ['**/node_modules/**'] };
 
 /** What every package's tests share: a junit report for the closing count, and at most both cores. */
@@ -9,7 +12,7 @@ export const base = defineConfig({
     include: ['test/**/*.spec.ts'],
     exclude: [...shared.exclude, 'test/full/**'],
     reporters: ['default', ['junit', { outputFile: 'reports/junit.xml' }]],
-    testTimeout: 30_000,
+    ...patience,
   },
 });
 
@@ -20,5 +23,6 @@ export const full = defineConfig({
     include: ['test/full/**/*.spec.ts'],
     reporters: ['default', ['junit', { outputFile: 'reports/full/junit.xml' }]],
     testTimeout: 600_000,
+    hookTimeout: 120_000,
   },
 });
