@@ -28,6 +28,10 @@ describe('now', () => {
     expect(reasonCode({ now: '2026-11-21T09:25:00.000Z' })).toBe('signature_valid');
     expect(reasonCode({ now: '2030-01-01T00:00:00.000Z' })).toBe('signature_valid');
   });
+
+  test('may be the last instant that has a spelling', () => {
+    expect(reasonCode({ now: '9999-12-31T23:59:59.999Z' })).toBe('signature_valid');
+  });
 });
 
 describe('expected', () => {

@@ -16,7 +16,10 @@ export function isRealInstant(value: unknown): value is Instant {
   return isInstant(value) && new Date(value).toJSON() === value;
 }
 
-/** The instant some seconds later. */
+/** After it instants are spelled longer, and text no longer compares as time. */
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** The instant some seconds later, and none that has no spelling. */
 export function secondsAfter(instant: Instant, seconds: number): Instant {
-  return new Date(Date.parse(instant) + seconds * 1_000).toISOString();
+  return new Date(Math.min(Date.parse(instant) + seconds * 1_000, LAST_MS)).toISOString();
 }
