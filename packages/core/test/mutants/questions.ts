@@ -96,7 +96,7 @@ export const questionMutants: readonly Mutant[] = [
     edit(options, "['now', isRealInstant]", "['now', (value) => typeof value === 'string']"),
     edit(
       'receipt/instant.ts',
-      'return new Date(Date.parse(instant) + seconds * 1_000).toISOString();',
+      'return new Date(Math.min(Date.parse(instant) + seconds * 1_000, LAST_MS)).toISOString();',
       'return instant + String(seconds);',
     ),
   ),
