@@ -1,2 +1,3 @@
 export { Clock } from './clock.ts';
+export { RecurringWork } from './recurring-work.ts';
 export { ClockModule } from './clock.module.ts';

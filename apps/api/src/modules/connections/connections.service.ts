@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Connection, ConnectionList, ConnectionTest, CreateConnectionRequest } from '@tookeffect/core';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
+import { notFound } from '../../domain/not-found.ts';
 import { newId } from '../../ids/new-id.ts';
 import { type PageQuery, pageOf, pageRange } from '../../paging/page.ts';
 import { ContractRegistry } from '../contracts/index.ts';
@@ -110,10 +111,6 @@ export class ConnectionsService {
     if (row === undefined) throw notFound();
     return row;
   }
-}
-
-function notFound(): DomainError {
-  return new DomainError('not_found', 'There is no such thing here.');
 }
 
 function nameTaken(): DomainError {

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { publicUrl, SETTINGS, type Settings } from '../../config/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError, type FaultyPlace } from '../../domain/domain-error.ts';
+import { notFound } from '../../domain/not-found.ts';
 import { newId } from '../../ids/new-id.ts';
 import { type PageQuery, pageOf, pageRange } from '../../paging/page.ts';
 import { webhookSecretOf } from './domain/webhook-secret-row.ts';
@@ -68,7 +69,7 @@ export class WebhookSecretsService {
   /** From the next delivery on it is not accepted. @throws {DomainError} `not_found` */
   async delete({ workspaceId }: Caller, id: string): Promise<void> {
     if (!(await this.repository.delete(workspaceId, id))) {
-      throw new DomainError('not_found', 'There is no such thing here.');
+      throw notFound();
     }
   }
 }

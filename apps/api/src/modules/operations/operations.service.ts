@@ -11,6 +11,7 @@ import {
 } from '@tookeffect/core';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
+import { notFound } from '../../domain/not-found.ts';
 import { newId, uuidOf } from '../../ids/new-id.ts';
 import { type PageQuery, pageOf, pageRange } from '../../paging/page.ts';
 import { IdempotencyRepository, type KeyHold, requestFingerprint } from '../idempotency/index.ts';
@@ -126,7 +127,7 @@ export class OperationsService {
   private async find(caller: Caller, id: string): Promise<OperationRow> {
     const row = await this.operations.find(caller, id);
     if (row) return row;
-    throw new DomainError('not_found', 'There is no such thing here.');
+    throw notFound();
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
+import { notFound } from '../../domain/not-found.ts';
 import { ReceiptsRepository } from './receipts.repository.ts';
 
 /** Finds receipts. */
@@ -14,7 +15,7 @@ export class ReceiptsService {
    */
   async get(caller: Caller, operationId: string, sequence: number | null): Promise<string> {
     const found = await this.receipts.find(caller, operationId, sequence);
-    if (!found) throw new DomainError('not_found', 'There is no such thing here.');
+    if (!found) throw notFound();
     if (found.document !== null) return found.document;
     throw new DomainError(
       'receipt_not_found',

@@ -1,8 +1,9 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ENVIRONMENTS, type Environment, type Instant } from '@tookeffect/core';
+import { RecurringWork } from '../../clock/index.ts';
 import { SETTINGS, type Settings, chosenIssuer, issuerOf } from '../../config/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
-import { Log } from '../../log/index.ts';
+import { Log, loggableError } from '../../log/index.ts';
 import { type KeyRing, type SigningKeyRecord, nextKey, signerAt } from './domain/signing-key-record.ts';
 import { KeyCustody } from './key-custody.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -26,8 +27,7 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
   private rootKey!: SigningKey;
   private readonly loaded = new Map<string, SigningKey>();
   private readonly missing = new Set<string>();
-  private timer: NodeJS.Timeout | undefined;
-  private round: Promise<void> = Promise.resolve();
+  private readonly rounds = new RecurringWork(() => this.refreshOrWarn());
   private isBehind = false;
 
   constructor(
@@ -46,15 +46,11 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
       if (signer) this.warnOfOtherIssuer(signer);
     }
     await this.refresh();
-    this.timer = setInterval(() => {
-      this.round = this.round.then(() => this.refreshOrWarn());
-    }, REFRESH_MS);
-    this.timer.unref();
+    this.rounds.start(REFRESH_MS);
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.round;
+    await this.rounds.stop();
   }
 
   /**
@@ -104,7 +100,9 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
       await this.refresh();
       this.isBehind = false;
     } catch (error) {
-      if (!this.isBehind) this.log.warn({ error }, 'the published keys could not be read; it tries again');
+      if (!this.isBehind) {
+        this.log.warn({ err: loggableError(error) }, 'the published keys could not be read; it tries again');
+      }
       this.isBehind = true;
     }
   }

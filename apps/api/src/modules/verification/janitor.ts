@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { RecurringWork } from '../../clock/index.ts';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { Log, loggableError } from '../../log/index.ts';
 import { IdempotencyRepository } from '../idempotency/index.ts';
@@ -7,8 +8,7 @@ import { VerificationRepository } from './verification.repository.ts';
 /** Takes back the runs of processes that died, so that no credit stays reserved, and forgets old keys. */
 @Injectable()
 export class Janitor implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private round: Promise<void> | undefined;
+  private readonly rounds = new RecurringWork(() => this.sweepOrWarn());
 
   constructor(
     private readonly runs: VerificationRepository,
@@ -18,16 +18,11 @@ export class Janitor implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      // A round that a lost database holds up is not joined by others.
-      this.round ??= this.sweepOrWarn().finally(() => (this.round = undefined));
-    }, this.settings.verification.janitorMs);
-    this.timer.unref();
+    this.rounds.start(this.settings.verification.janitorMs);
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.round;
+    await this.rounds.stop();
   }
 
   /** One round. @returns how many runs were taken back; several servers may sweep at once */

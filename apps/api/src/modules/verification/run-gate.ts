@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
+import { notFound } from '../../domain/not-found.ts';
 import { PriceList } from '../billing/index.ts';
 import {
   type OpenableReservation,
@@ -58,7 +59,7 @@ export class RunGate {
   private refusal(answer: Exclude<ReserveAnswer, { outcome: 'reserved' | 'replay' }>): DomainError {
     switch (answer.outcome) {
       case 'not_found':
-        return new DomainError('not_found', 'There is no such thing here.');
+        return notFound();
       case 'idempotency_key_reused':
         return new DomainError(answer.outcome, 'This key was first used for another call; send a new key.');
       case 'idempotency_in_flight':
