@@ -72,14 +72,24 @@ CREATE TABLE credit_transfer (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   account_id text NOT NULL,
   bucket text NOT NULL,
-  from_place text NOT NULL CHECK (from_place IN ('issued', 'available', 'reserved', 'spent')),
-  to_place text NOT NULL CHECK (to_place IN ('issued', 'available', 'reserved', 'spent')),
+  -- Why it moved. Two kinds go each way between outside and available, which is why the places do not say it.
+  kind text NOT NULL,
+  from_place text NOT NULL,
+  to_place text NOT NULL,
   amount_credits bigint NOT NULL CHECK (amount_credits > 0),
   -- What moved it: a run (run_…) or a billing event (evt_…).
   cause text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   FOREIGN KEY (account_id, bucket) REFERENCES credit_bucket (account_id, bucket),
-  CHECK (from_place <> to_place)
+  CONSTRAINT transfer_way CHECK (CASE kind
+    WHEN 'granted' THEN from_place = 'issued' AND to_place = 'available'
+    WHEN 'restored' THEN from_place = 'issued' AND to_place = 'available'
+    WHEN 'expired' THEN from_place = 'available' AND to_place = 'issued'
+    WHEN 'clawed_back' THEN from_place = 'available' AND to_place = 'issued'
+    WHEN 'reserved' THEN from_place = 'available' AND to_place = 'reserved'
+    WHEN 'given_back' THEN from_place = 'reserved' AND to_place = 'available'
+    WHEN 'settled' THEN from_place = 'reserved' AND to_place = 'spent'
+    ELSE false END)
 );
 CREATE TRIGGER credit_transfer_is_history BEFORE UPDATE OR DELETE ON credit_transfer
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -90,7 +100,7 @@ LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO credit_bucket (account_id, bucket, available) VALUES (p_account, p_bucket, p_amount)
     ON CONFLICT (account_id, bucket) DO UPDATE SET available = credit_bucket.available + p_amount;
-  INSERT INTO credit_transfer (account_id, bucket, from_place, to_place, amount_credits, cause)
-    VALUES (p_account, p_bucket, 'issued', 'available', p_amount, p_cause);
+  INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
+    VALUES (p_account, p_bucket, 'granted', 'issued', 'available', p_amount, p_cause);
 END $$;
 `;

@@ -75,14 +75,14 @@ BEGIN
   SELECT * INTO held FROM credit_bucket WHERE account_id = p_account AND bucket = 'plan' FOR UPDATE;
   IF held.period_start >= p_start THEN RETURN false; END IF;
   IF held.available > 0 THEN
-    INSERT INTO credit_transfer (account_id, bucket, from_place, to_place, amount_credits, cause)
-      VALUES (p_account, 'plan', 'available', 'issued', held.available, p_cause);
+    INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
+      VALUES (p_account, 'plan', 'expired', 'available', 'issued', held.available, p_cause);
   END IF;
   UPDATE credit_bucket SET available = p_amount, plan_id = p_plan, period_start = p_start, period_end = p_end,
       period_credits = p_amount
     WHERE account_id = p_account AND bucket = 'plan';
-  INSERT INTO credit_transfer (account_id, bucket, from_place, to_place, amount_credits, cause)
-    VALUES (p_account, 'plan', 'issued', 'available', p_amount, p_cause);
+  INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
+    VALUES (p_account, 'plan', 'granted', 'issued', 'available', p_amount, p_cause);
   RETURN true;
 END $$;
 `;

@@ -25,10 +25,13 @@ const BY_RUN = `
 export const CREDIT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I1',
-    promise: 'a transfer moves a positive amount on one of the five ways that a credit can take',
-    query: `SELECT id, account_id, bucket, from_place, to_place, amount_credits, cause FROM credit_transfer
-      WHERE amount_credits <= 0 OR (from_place, to_place) NOT IN (('issued', 'available'), ('available', 'issued'),
-        ('available', 'reserved'), ('reserved', 'available'), ('reserved', 'spent'))`,
+    promise: 'a transfer moves a positive amount on the way that its kind takes',
+    query: `SELECT id, account_id, bucket, kind, from_place, to_place, amount_credits, cause FROM credit_transfer
+      WHERE amount_credits <= 0 OR (kind, from_place, to_place) NOT IN (
+        ('granted', 'issued', 'available'), ('restored', 'issued', 'available'),
+        ('expired', 'available', 'issued'), ('clawed_back', 'available', 'issued'),
+        ('reserved', 'available', 'reserved'), ('given_back', 'reserved', 'available'),
+        ('settled', 'reserved', 'spent'))`,
   },
   {
     name: 'I1',

@@ -8,14 +8,15 @@ export interface Corruption {
 
 const CHARGED = `SELECT * FROM receipt WHERE amount_credits = 1 ORDER BY sequence LIMIT 1`;
 const COMPLETED = `SELECT id FROM verification_run WHERE state = 'completed' ORDER BY id LIMIT 1`;
-const TRANSFER = `INSERT INTO credit_transfer (account_id, bucket, from_place, to_place, amount_credits, cause)
+const TRANSFER = `INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
   SELECT account_id, bucket,`;
 
 /** At least one for each promise. */
 export const CORRUPTIONS: readonly Corruption[] = [
   {
-    promise: 'a transfer moves a positive amount on one of the five ways that a credit can take',
-    statement: `${TRANSFER} 'spent', 'available', 1, 'run_none' FROM credit_bucket`,
+    promise: 'a transfer moves a positive amount on the way that its kind takes',
+    statement: `ALTER TABLE credit_transfer DROP CONSTRAINT transfer_way;
+      ${TRANSFER} 'granted', 'spent', 'available', 1, 'run_none' FROM credit_bucket`,
   },
   {
     promise: 'what was issued to an account is available, reserved or spent',
@@ -31,7 +32,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
   },
   {
     promise: 'a metered run reserved one credit once; ended, it spent it or gave it back, once and not both',
-    statement: `${TRANSFER} 'reserved', 'available', 1, cause FROM credit_transfer WHERE to_place = 'spent' LIMIT 1`,
+    statement: `${TRANSFER} 'given_back', 'reserved', 'available', 1, cause FROM credit_transfer WHERE to_place = 'spent' LIMIT 1`,
   },
   {
     promise: 'a metered run reserved one credit once; ended, it spent it or gave it back, once and not both',
@@ -39,15 +40,15 @@ export const CORRUPTIONS: readonly Corruption[] = [
   },
   {
     promise: 'credits are reserved, spent and given back by runs only',
-    statement: `${TRANSFER} 'available', 'reserved', 1, 'evt_none' FROM credit_bucket`,
+    statement: `${TRANSFER} 'reserved', 'available', 'reserved', 1, 'evt_none' FROM credit_bucket`,
   },
   {
     promise: 'credits are issued by a stored billing event, as many as its purchase brings',
-    statement: `${TRANSFER} 'issued', 'available', 7, 'evt_none' FROM credit_bucket`,
+    statement: `${TRANSFER} 'granted', 'issued', 'available', 7, 'evt_none' FROM credit_bucket`,
   },
   {
     promise: 'a purchase was granted once, by an event that says so',
-    statement: `${TRANSFER} from_place, to_place, amount_credits, cause FROM credit_transfer WHERE from_place = 'issued'`,
+    statement: `${TRANSFER} kind, from_place, to_place, amount_credits, cause FROM credit_transfer WHERE from_place = 'issued'`,
   },
   {
     promise: 'no bucket is overdrawn, but one that a payment was taken back from',

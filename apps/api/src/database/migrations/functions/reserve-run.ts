@@ -72,8 +72,8 @@ BEGIN
         RETURNING * INTO charged;
       IF NOT FOUND THEN RETURN jsonb_build_object('outcome', 'credit_exhausted'); END IF;
     END IF;
-    INSERT INTO credit_transfer (account_id, bucket, from_place, to_place, amount_credits, cause)
-      VALUES (p_account, charged.bucket, 'available', 'reserved', 1, p_run);
+    INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
+      VALUES (p_account, charged.bucket, 'reserved', 'available', 'reserved', 1, p_run);
   END IF;
 
   INSERT INTO idempotency_key (account_id, key, fingerprint, run_id) VALUES (p_account, p_key, p_fingerprint, p_run);

@@ -23,8 +23,8 @@ BEGIN
     PERFORM give_back_credit(run);
   ELSIF run.bucket IS NOT NULL THEN
     UPDATE credit_bucket SET reserved = reserved - 1 WHERE account_id = run.account_id AND bucket = run.bucket;
-    INSERT INTO credit_transfer (account_id, bucket, from_place, to_place, amount_credits, cause)
-      VALUES (run.account_id, run.bucket, 'reserved', 'spent', 1, run.id);
+    INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
+      VALUES (run.account_id, run.bucket, 'settled', 'reserved', 'spent', 1, run.id);
   END IF;
   INSERT INTO usage_period (account_id, period_start, verified_actions, answerless_runs)
     VALUES (run.account_id, current_period(), p_charged, CASE WHEN p_conclusive THEN 0 ELSE 1 END)
