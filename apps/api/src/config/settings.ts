@@ -76,7 +76,7 @@ export interface VerificationSettings {
   readonly deadlineMs: number;
   /** How long a run may be silent before the janitor takes it back. `TOOKEFFECT_LEASE_MS`. */
   readonly leaseMs: number;
-  /** How often the janitor looks. `TOOKEFFECT_JANITOR_MS`. */
+  /** How often overdue runs, and plan periods that are over, are looked for. `TOOKEFFECT_JANITOR_MS`. */
   readonly janitorMs: number;
   /** Whether verify costs credits. `TOOKEFFECT_METERING`, `on` or `off`. */
   readonly isMetered: boolean;

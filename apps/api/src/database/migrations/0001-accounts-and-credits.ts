@@ -64,9 +64,13 @@ CREATE TABLE credit_bucket (
   period_end timestamptz,
   -- What the plan brought at the beginning of the period.
   period_credits bigint NOT NULL DEFAULT 0,
+  -- Whether the end of the period was booked: nothing is left of it, and nothing comes back to it.
+  period_expired boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, bucket),
+  CONSTRAINT period_left CHECK (NOT period_expired OR available = 0),
   CHECK (bucket = 'bought' OR available >= 0)
 ) WITH (fillfactor = 80);
+CREATE INDEX credit_period_to_expire ON credit_bucket (period_end) WHERE bucket = 'plan' AND NOT period_expired;
 
 CREATE TABLE credit_transfer (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -77,7 +81,7 @@ CREATE TABLE credit_transfer (
   from_place text NOT NULL,
   to_place text NOT NULL,
   amount_credits bigint NOT NULL CHECK (amount_credits > 0),
-  -- What moved it: a run (run_…) or a billing event (evt_…).
+  -- What moved it: a run (run_…), a billing event (evt_…), or the end of a period (period_…).
   cause text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   FOREIGN KEY (account_id, bucket) REFERENCES credit_bucket (account_id, bucket),
@@ -91,6 +95,8 @@ CREATE TABLE credit_transfer (
     WHEN 'settled' THEN from_place = 'reserved' AND to_place = 'spent'
     ELSE false END)
 );
+-- Credits of a period, and the credit of a run, expire once, whoever books it.
+CREATE UNIQUE INDEX credit_expires_once ON credit_transfer (account_id, bucket, cause) WHERE kind = 'expired';
 CREATE TRIGGER credit_transfer_is_history BEFORE UPDATE OR DELETE ON credit_transfer
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 

@@ -1,15 +1,18 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ROLL_PLAN_PERIODS } from './functions/roll-plan-periods.ts';
 
 /** Signed billing events, and what was bought with them: the only source of credit. */
 export class BillingEvents1763600000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(BILLING_EVENT);
     await runner.query(PURCHASE);
+    await runner.query(ROLL_PLAN_PERIODS);
     await runner.query(GRANT_PLAN_CREDITS);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION grant_plan_credits; DROP TABLE purchase, billing_event');
+    await runner.query(`DROP FUNCTION grant_plan_credits, roll_plan_periods, expire_plan_period;
+      DROP TABLE purchase, billing_event`);
   }
 }
 
@@ -74,12 +77,9 @@ BEGIN
   INSERT INTO credit_bucket (account_id, bucket) VALUES (p_account, 'plan') ON CONFLICT DO NOTHING;
   SELECT * INTO held FROM credit_bucket WHERE account_id = p_account AND bucket = 'plan' FOR UPDATE;
   IF held.period_start >= p_start THEN RETURN false; END IF;
-  IF held.available > 0 THEN
-    INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
-      VALUES (p_account, 'plan', 'expired', 'available', 'issued', held.available, p_cause);
-  END IF;
+  PERFORM expire_plan_period(held);
   UPDATE credit_bucket SET available = p_amount, plan_id = p_plan, period_start = p_start, period_end = p_end,
-      period_credits = p_amount
+      period_credits = p_amount, period_expired = false
     WHERE account_id = p_account AND bucket = 'plan';
   INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
     VALUES (p_account, 'plan', 'granted', 'issued', 'available', p_amount, p_cause);

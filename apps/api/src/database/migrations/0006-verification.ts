@@ -16,7 +16,7 @@ export class Verification1763600000006 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP FUNCTION settle_run, foreign_claims, settle_credit, reserve_run, release_run, give_back_credit, current_period;
+    await runner.query(`DROP FUNCTION settle_run, foreign_claims, settle_credit, reserve_run, release_run, give_back_credit, is_period_over, current_period;
       DROP TABLE claim, receipt, idempotency_key, verification_run, usage_period`);
   }
 }

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
+import { PeriodRoller } from './period-roller.ts';
 import { UsageController } from './usage.controller.ts';
 import { UsageRepository } from './usage.repository.ts';
 import { UsageService } from './usage.service.ts';
 
 /** Credits and usage. */
-@Module({ controllers: [UsageController], providers: [UsageRepository, UsageService] })
+@Module({ controllers: [UsageController], providers: [PeriodRoller, UsageRepository, UsageService] })
 export class UsageModule {}

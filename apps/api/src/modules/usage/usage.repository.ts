@@ -30,4 +30,12 @@ export class UsageRepository {
     );
     return row.usage;
   }
+
+  /** Books the end of at most that many plan periods that are over. @returns how many */
+  async rollPeriods(limit: number): Promise<number> {
+    const [row] = await this.database.query<[{ rolled: number }]>('SELECT roll_plan_periods($1) AS rolled', [
+      limit,
+    ]);
+    return row.rolled;
+  }
 }

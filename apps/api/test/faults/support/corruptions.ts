@@ -55,6 +55,23 @@ export const CORRUPTIONS: readonly Corruption[] = [
     statement: `UPDATE credit_bucket SET available = -1`,
   },
   {
+    promise: 'nothing is left of a period whose end was booked',
+    statement: `ALTER TABLE credit_bucket DROP CONSTRAINT period_left; UPDATE credit_bucket SET period_expired = true`,
+  },
+  {
+    promise: 'credits expire once: with their period, or with the run that gave them back after it',
+    statement: `DROP INDEX credit_expires_once;
+      ${TRANSFER} 'expired', 'available', 'issued', 1, 'period_2026-01-31' FROM credit_bucket, generate_series(1, 2)`,
+  },
+  {
+    promise: 'credits expire once: with their period, or with the run that gave them back after it',
+    statement: `${TRANSFER} 'expired', 'available', 'issued', 1, cause FROM credit_transfer WHERE kind = 'settled'`,
+  },
+  {
+    promise: 'no period is unbooked long after its end',
+    statement: `UPDATE credit_bucket SET period_end = now() - interval '7 seconds'`,
+  },
+  {
     promise: 'a completed run has exactly one receipt, and no other run has one',
     statement: `DELETE FROM receipt WHERE sequence = 2`,
   },

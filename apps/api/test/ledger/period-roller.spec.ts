@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeLedgerAccount } from './support/ledger-world.ts';
+import { PeriodRoller } from '../../src/modules/usage/period-roller.ts';
+import { assertInvariants } from '../support/assert-invariants.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ TOOKEFFECT_JANITOR_MS: '100' });
+});
+afterAll(async () => {
+  await assertInvariants(api);
+  await api.stop();
+});
+
+test('a server books the end of a period by itself', async () => {
+  const account = await makeLedgerAccount(api.database.dataSource);
+  await account.beginPeriod(5, '-1 hour', '1 hour');
+  await account.endPeriod();
+  await expect
+    .poll(() => account.transfers(), { timeout: 20_000 })
+    .toEqual(['plan granted 5', 'plan expired 5']);
+});
+
+test('a server whose database refuses books the end as soon as it can', async () => {
+  const { dataSource } = api.database;
+  const account = await makeLedgerAccount(dataSource);
+  await account.beginPeriod(5, '-1 hour', '1 hour');
+  await dataSource.query('ALTER FUNCTION roll_plan_periods RENAME TO roll_mislaid');
+  await account.endPeriod();
+  const roller = api.application.get(PeriodRoller, { strict: false });
+  await expect(roller.roll()).rejects.toThrow('roll_plan_periods');
+  await dataSource.query('ALTER FUNCTION roll_mislaid RENAME TO roll_plan_periods');
+  await expect.poll(() => account.transfers(), { timeout: 20_000 }).toContain('plan expired 5');
+});
