@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { SettingsReader } from './settings-reader.ts';
-import { LOG_LEVELS, type Settings } from './settings.ts';
+import { LIMIT_STORES, LOG_LEVELS, type Settings } from './settings.ts';
 
 /**
  * Reads every setting from an environment.
@@ -27,6 +27,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       allowClearText: reader.flag('TOOKEFFECT_ALLOW_CLEAR_TEXT', false),
       trustedProxies: reader.networks('TOOKEFFECT_TRUSTED_PROXIES'),
       limitsPerMinute: limits(reader),
+      limitStore: reader.oneOf('TOOKEFFECT_LIMIT_STORE', LIMIT_STORES, 'memory'),
     },
     observation: { privateNetworks: reader.networks('TOOKEFFECT_PRIVATE_NETWORKS') },
     verification: verification(reader),

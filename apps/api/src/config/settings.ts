@@ -48,9 +48,15 @@ export interface HttpSettings {
   /** Proxies whose `x-forwarded-*` count, as CIDR ranges. `TOOKEFFECT_TRUSTED_PROXIES`. */
   readonly trustedProxies: readonly string[];
   readonly limitsPerMinute: LimitsPerMinute;
+  /** Where requests are counted: in this process, or in the database for all that share it. `TOOKEFFECT_LIMIT_STORE`. */
+  readonly limitStore: LimitStoreName;
 }
 
-/** Requests a minute: of a credential by kind, of an address without a valid one, of a workspace's webhooks. */
+/** Where requests may be counted. */
+export const LIMIT_STORES = ['memory', 'postgres'] as const;
+export type LimitStoreName = (typeof LIMIT_STORES)[number];
+
+/** Requests a minute: of a credential by kind, of an address without a valid one, of who signs webhooks. */
 export interface LimitsPerMinute {
   /** `TOOKEFFECT_LIMIT_READS`. */
   readonly reads: number;
@@ -60,7 +66,7 @@ export interface LimitsPerMinute {
   readonly verifies: number;
   /** `TOOKEFFECT_LIMIT_ADDRESS`. */
   readonly address: number;
-  /** `TOOKEFFECT_LIMIT_WEBHOOKS`. */
+  /** `TOOKEFFECT_LIMIT_WEBHOOKS`; as many refused ones an address may send. */
   readonly webhooks: number;
 }
 

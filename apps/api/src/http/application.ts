@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
+import { DataSource } from 'typeorm';
 import type { Settings } from '../config/settings.ts';
 import { AnswerInterceptor } from './answer.interceptor.ts';
 import { Authenticator } from './authenticator.ts';
@@ -11,7 +12,8 @@ import { BaseUrl } from './base-url.ts';
 import { ENDPOINTS, type OperationId } from './catalogue/index.ts';
 import { conditionalAnswer } from './conditional-answer.ts';
 import { Edge } from './edge.ts';
-import { RequestLimits } from './gates/request-limits.ts';
+import { memoryLimits, sharedLimits } from './limits/limit-store.ts';
+import { RequestLimits } from './limits/request-limits.ts';
 import { NestLog } from './nest-log.ts';
 import { ProblemFilter } from './problem.filter.ts';
 import { contextOf } from './request-context.ts';
@@ -30,7 +32,7 @@ export interface ApplicationOptions {
 
 /**
  * Makes the HTTP application with everything wired; it listens once the caller says so.
- * @param rootModule provides an `Authenticator`, and controllers whose handlers are all of the catalogue
+ * @param rootModule provides an `Authenticator`, a `DataSource` where limits are shared, and controllers whose handlers are all of the catalogue
  * @throws {Error} when a route is not of the catalogue, or no `Authenticator` is provided
  */
 export async function createHttpApplication(
@@ -51,10 +53,13 @@ export async function createHttpApplication(
   application.useGlobalFilters(new ProblemFilter(baseUrl, log));
   application.useGlobalInterceptors(new AnswerInterceptor());
   const authenticator = application.get(Authenticator, { strict: false });
-  wireGates(
-    fastify,
-    new Edge(settings.http, new RequestLimits(settings.http.limitsPerMinute), authenticator),
+  const { limitStore, limitsPerMinute } = settings.http;
+  const limits = new RequestLimits(
+    limitsPerMinute,
+    limitStore === 'memory' ? memoryLimits() : sharedLimits(application.get(DataSource, { strict: false })),
   );
+  fastify.addHook('onClose', () => limits.stop());
+  wireGates(fastify, new Edge(settings.http, limits, authenticator));
   await application.init();
   return application;
 }
@@ -115,7 +120,8 @@ function wireGates(fastify: FastifyInstance, edge: Edge): void {
     reader.read(request);
     done();
   });
-  fastify.addHook('onSend', (request, reply, payload, done) => {
-    done(null, conditionalAnswer(request, reply, payload));
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    await edge.countUnsigned(request, reply);
+    return conditionalAnswer(request, reply, payload);
   });
 }

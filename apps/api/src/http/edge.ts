@@ -5,9 +5,9 @@ import type { Authenticator } from './authenticator.ts';
 import { methodsOfPath, type Endpoint } from './catalogue/index.ts';
 import { bearerToken } from './gates/bearer-token.ts';
 import { refuseClearText } from './gates/clear-text.ts';
-import { addressKey } from './gates/limit-key.ts';
-import { quotaHeaders, type Quota } from './gates/quota.ts';
-import { refuseExceeded, type RequestLimits } from './gates/request-limits.ts';
+import { addressKey } from './limits/limit-key.ts';
+import { quotaHeaders, type Quota } from './limits/quota.ts';
+import { refuseExceeded, type RequestLimits } from './limits/request-limits.ts';
 import { contextOf, endpointOf } from './request-context.ts';
 import { hasBody } from './unread-body.ts';
 
@@ -34,6 +34,14 @@ export class Edge {
     else await this.admitTo(endpoint, request, reply);
   }
 
+  /** Counts, once the answer is known, a webhook that was refused and that nobody signed. */
+  async countUnsigned(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { countSigned, isSigned } = contextOf(request);
+    const isRefused = reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429;
+    if (countSigned === null || isSigned || !isRefused) return;
+    void reply.headers(quotaHeaders(await this.limits.count('unsigned', addressKey(request.ip))));
+  }
+
   private async admitTo(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (endpoint.security === 'credential') {
       await this.authenticate(
@@ -42,10 +50,7 @@ export class Edge {
         reply,
       );
     } else if (endpoint.security === 'signature') {
-      const { workspace = request.routeOptions.url ?? '' } = request.params as {
-        readonly workspace?: string;
-      };
-      this.enforce(await this.limits.count('webhook', workspace), reply);
+      await this.awaitSignature(request, reply);
     }
     refuseDeclaredSize(endpoint, request);
   }
@@ -66,8 +71,7 @@ export class Edge {
     reply: FastifyReply,
   ): Promise<void> {
     const address = addressKey(request.ip);
-    const before = await this.limits.look('address', address);
-    if (before.isExceeded) this.enforce(before, reply);
+    await this.refuseExhausted('address', address, reply);
     try {
       const token = bearerToken(request.raw.headersDistinct.authorization);
       const caller = await this.authenticator.authenticate(token);
@@ -76,10 +80,32 @@ export class Edge {
       this.enforce(await this.limits.count(counted, caller.credentialId), reply);
     } catch (error) {
       if (contextOf(request).caller === null && error instanceof DomainError) {
-        void reply.headers(quotaHeaders(await this.limits.count('address', address)));
+        this.enforce(await this.limits.count('address', address), reply);
       }
       throw error;
     }
+  }
+
+  /**
+   * Whoever signs is not known yet, so nothing is counted here: invented workspaces cost a real one nothing, and fill
+   * no memory.
+   */
+  private async awaitSignature(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await this.refuseExhausted('unsigned', addressKey(request.ip), reply);
+    const context = contextOf(request);
+    context.countSigned = async (signer) => {
+      context.isSigned = true;
+      this.enforce(await this.limits.count('webhook', signer), reply);
+    };
+  }
+
+  private async refuseExhausted(
+    counted: 'address' | 'unsigned',
+    address: string,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const before = await this.limits.look(counted, address);
+    if (before.isExceeded) this.enforce(before, reply);
   }
 
   private enforce(quota: Quota, reply: FastifyReply): void {

@@ -20,5 +20,7 @@ export { PROBLEM_MEDIA_TYPE } from './problems/problem-headers.ts';
 export { problemOf } from './problems/problem.ts';
 export { RawBody } from './raw-body.ts';
 export { RequestCaller } from './request-caller.ts';
+export type { CountSigned } from './request-context.ts';
 export { SCHEMA_FILES, schemaNamed, SCHEMAS_FOLDER, type SchemaObject } from './schemas/schema-library.ts';
 export { SERVER_BOUNDS, type ServerBounds } from './server/node-server.ts';
+export { SignerLimit } from './signer-limit.ts';

@@ -19,7 +19,7 @@ test('an empty environment is enough: everything has a default', () => {
     port: 8787,
     baseUrl: null,
     database: { url: null, poolSize: 12 },
-    http: { allowClearText: false, limitsPerMinute: { verifies: 120 } },
+    http: { allowClearText: false, limitsPerMinute: { verifies: 120 }, limitStore: 'memory' },
     verification: { deadlineMs: 15_000, leaseMs: 30_000, isMetered: true },
     signing: { leadHours: 24 },
   });
@@ -45,6 +45,7 @@ test.each([
   ['TOOKEFFECT_LOG_LEVEL', 'loud'],
   ['TOOKEFFECT_METERING', 'free'],
   ['TOOKEFFECT_LIMIT_READS', '0'],
+  ['TOOKEFFECT_LIMIT_STORE', 'redis'],
   ['TOOKEFFECT_VERIFY_DEADLINE_MS', '1e3'],
   ['TOOKEFFECT_LEASE_MS', '15000'],
   ['TOOKEFFECT_FAILPOINT', 'after_reserve'],

@@ -21,6 +21,7 @@ const settings = {
     allowClearText: false,
     trustedProxies: [],
     limitsPerMinute: { reads: 1, writes: 1, verifies: 1, address: 1, webhooks: 1 },
+    limitStore: 'memory' as const,
   },
 };
 

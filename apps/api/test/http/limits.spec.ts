@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { parseList } from 'structured-headers';
+import { FORGED } from './support/probe-controller.ts';
 import { ALL, READER, startProbe, type ProbeApi, type ProbeSettings } from './support/probe-api.ts';
 
 const MANY = { reads: 1000, writes: 1000, verifies: 1000, address: 1000, webhooks: 1000 };
@@ -74,14 +75,64 @@ test('an address named by nobody trusted changes nothing', async () => {
   expect(await from('203.0.113.2')).toBe(429);
 });
 
-test('webhooks are counted by workspace, and not by address', async () => {
+/** Delivers an event to a workspace whose id ends so. */
+async function deliver(api: ProbeApi, last: string, body = '{}'): Promise<Response> {
+  return fetch(`${api.url}/v1/events/github/ws_${'0'.repeat(25)}${last}`, { method: 'POST', body });
+}
+
+test('signed webhooks are counted by workspace, and not by address', async () => {
   const api = await probe({ limitsPerMinute: { ...MANY, address: 0, webhooks: 1 } });
-  const deliver = async (last: string): Promise<number> =>
-    (await fetch(`${api.url}/v1/events/github/ws_${'0'.repeat(25)}${last}`, { method: 'POST', body: '{}' }))
-      .status;
-  expect(await deliver('1')).toBe(200);
-  expect(await deliver('1')).toBe(429);
-  expect(await deliver('2')).toBe(200);
+  const first = await deliver(api, '1');
+  expect([first.status, first.headers.get('ratelimit')]).toEqual([200, '"webhook";r=0;t=60']);
+  expect((await deliver(api, '1')).status).toBe(429);
+  expect((await deliver(api, '2')).status).toBe(200);
+});
+
+test('webhooks that nobody signed are counted by address, whatever workspace they name', async () => {
+  const api = await probe({ limitsPerMinute: { ...MANY, webhooks: 3 } });
+  const left: string[] = [];
+  for (const [index, status] of [400, 400, 400, 429, 429].entries()) {
+    const refused = await deliver(api, String(index), FORGED);
+    expect(refused.status).toBe(status);
+    left.push(refused.headers.get('ratelimit')!.split(';').slice(0, 2).join(';'));
+  }
+  expect(left).toEqual(['r=2', 'r=1', 'r=0', 'r=0', 'r=0'].map((rest) => `"unsigned";${rest}`));
+});
+
+test.each([
+  ['too large a body', { path: `ws_${'0'.repeat(26)}`, body: Buffer.alloc(1024 * 1024 + 1) }, 413],
+  ['a workspace that cannot exist', { path: 'ws_x', body: '{}' }, 400],
+])('a webhook with %s counts for the address too', async (_, { path, body }, status) => {
+  const api = await probe({ limitsPerMinute: { ...MANY, webhooks: 2 } });
+  const send = () => fetch(`${api.url}/v1/events/github/${path}`, { method: 'POST', body });
+  expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([
+    status,
+    status,
+    429,
+  ]);
+});
+
+test('forged webhooks take nothing from the workspace that they name', async () => {
+  const api = await probe({
+    trustedProxies: ['127.0.0.1'],
+    limitsPerMinute: { ...MANY, webhooks: 2 },
+  });
+  const from = (client: string, body: string) =>
+    fetch(`${api.url}/v1/events/github/ws_${'0'.repeat(26)}`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': client, 'x-forwarded-proto': 'https' },
+      body,
+    });
+  for (const status of [400, 400, 429]) expect((await from('203.0.113.1', FORGED)).status).toBe(status);
+  for (const status of [200, 200, 429]) expect((await from('203.0.113.2', '{}')).status).toBe(status);
+});
+
+test('many calls at once without a credential: as many as the limit are told why, and the rest to wait', async () => {
+  const api = await probe({ limitsPerMinute: { ...MANY, address: 20 } });
+  const answers = await Promise.all(Array.from({ length: 60 }, () => fetch(`${api.url}/v1/operations`)));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40);
 });
 
 test('health, error pages and their likes are outside every limit', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { receiptText } from '../support/receipts.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 import { servedKeys } from './support/key-documents.ts';
-import { type SecondServer, startSecondServer } from './support/second-server.ts';
+import { type SecondServer, startSecondServer } from '../support/second-server.ts';
 import {
   ENVIRONMENT,
   issueReceipt,

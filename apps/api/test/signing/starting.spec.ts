@@ -8,7 +8,7 @@ import { newPrivateKeyPem } from '../../src/modules/signing/signing-key.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { servedKeys } from './support/key-documents.ts';
-import { startSecondServer } from './support/second-server.ts';
+import { startSecondServer } from '../support/second-server.ts';
 import {
   ENVIRONMENT,
   issueReceipt,

@@ -5,3 +5,4 @@ export { BillingEvents1763600000004 } from './0004-billing-events.ts';
 export { Operations1763600000005 } from './0005-operations.ts';
 export { Verification1763600000006 } from './0006-verification.ts';
 export { SigningKeys1763600000007 } from './0007-signing-keys.ts';
+export { RateLimits1763600000008 } from './0008-rate-limits.ts';

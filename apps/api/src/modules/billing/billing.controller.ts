@@ -1,6 +1,6 @@
 import { Controller, Headers } from '@nestjs/common';
 import type { EventAccepted } from '@tookeffect/core';
-import { Endpoint, RawBody } from '../../http/index.ts';
+import { type CountSigned, Endpoint, RawBody, SignerLimit } from '../../http/index.ts';
 import { BillingService } from './billing.service.ts';
 
 /** Where the payment provider delivers. */
@@ -12,8 +12,9 @@ export class BillingController {
   async receive(
     @RawBody() body: Buffer,
     @Headers('stripe-signature') signature: string | undefined,
+    @SignerLimit() countSigned: CountSigned,
   ): Promise<EventAccepted> {
-    const { id } = await this.billing.receive(body, signature);
+    const { id } = await this.billing.receive(body, signature, countSigned);
     return { eventId: id };
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Headers, Param } from '@nestjs/common';
-import { type Answer, answer, Endpoint, RawBody } from '../../http/index.ts';
+import { type Answer, answer, type CountSigned, Endpoint, RawBody, SignerLimit } from '../../http/index.ts';
 import { EventsService } from './events.service.ts';
 import type { WebhookHeaders } from './providers/provider-webhook.ts';
 
@@ -14,8 +14,9 @@ export class EventsController {
     @Param('workspace') workspaceId: string,
     @Headers() headers: WebhookHeaders,
     @RawBody() body: Buffer,
+    @SignerLimit() countSigned: CountSigned,
   ): Promise<Answer> {
-    const { id, isNew } = await this.events.receive({ provider, workspaceId, headers, body });
+    const { id, isNew } = await this.events.receive({ provider, workspaceId, headers, body }, countSigned);
     return answer({ status: isNew ? 202 : 200, body: { eventId: id } });
   }
 }

@@ -3,6 +3,7 @@ import { CanonicalJsonError, parseStrict } from '@tookeffect/core';
 import { Injectable } from '@nestjs/common';
 import { exactText } from '../../bytes/exact-text.ts';
 import { DomainError } from '../../domain/domain-error.ts';
+import type { CountSigned } from '../../http/index.ts';
 import { newId } from '../../ids/new-id.ts';
 import type { WebhookSecretRow } from './domain/webhook-secret-row.ts';
 import { ProviderEventsRepository, type StoredEvent } from './provider-events.repository.ts';
@@ -33,16 +34,18 @@ export class EventsService {
 
   /**
    * Validates the signature over the bytes, parses them, and stores the event once for good.
+   * @param countSigned called with the workspace once the signature holds; it throws where too many came
    * @throws {DomainError} `webhook_rejected`, the same whether the signature, the provider or the workspace is wrong, or
    *   the body is no JSON; nothing is stored then
    */
-  async receive(delivery: Delivery): Promise<StoredEvent> {
+  async receive(delivery: Delivery, countSigned: CountSigned): Promise<StoredEvent> {
     const webhook = PROVIDER_WEBHOOKS.get(delivery.provider);
     const envelope = webhook?.readEnvelope(delivery.headers);
     const body = exactText(delivery.body);
     if (!webhook || !envelope || body === null) throw rejected();
     const signer = await this.signerOf(delivery, webhook, envelope, body);
     if (signer === null || !isJson(body)) throw rejected();
+    await countSigned(signer.workspace_id);
     const stored = await this.events.insertOnce({
       id: newId('evt'),
       accountId: signer.account_id,

@@ -58,7 +58,13 @@ export async function startProbe({ bounds, ...http }: ProbeSettings = {}): Promi
   const settings = {
     baseUrl: null,
     logLevel: 'silent' as const,
-    http: { allowClearText: false, trustedProxies: [], limitsPerMinute: LIMITS, ...http },
+    http: {
+      allowClearText: false,
+      trustedProxies: [],
+      limitsPerMinute: LIMITS,
+      limitStore: 'memory' as const,
+      ...http,
+    },
   };
   const application = await createHttpApplication(ProbeModule, settings, {
     log,

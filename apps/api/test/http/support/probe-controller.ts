@@ -2,7 +2,15 @@ import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import type { CreateOperationRequest, JsonValue } from '@tookeffect/core';
 import type { Caller } from '../../../src/domain/caller.ts';
 import { DomainError } from '../../../src/domain/domain-error.ts';
-import { type Answer, answer, Endpoint, RawBody, RequestCaller } from '../../../src/http/index.ts';
+import {
+  type Answer,
+  answer,
+  type CountSigned,
+  Endpoint,
+  RawBody,
+  RequestCaller,
+  SignerLimit,
+} from '../../../src/http/index.ts';
 
 /** What the handlers of the probe saw, so that a test can say that nothing was executed. */
 export const executed: string[] = [];
@@ -12,6 +20,9 @@ export const held = {
   entered: Promise.withResolvers<undefined>(),
   released: Promise.withResolvers<undefined>(),
 };
+
+/** A webhook's body whose signature does not hold. */
+export const FORGED = '{"signed":"by nobody"}';
 
 /** Handlers of a few endpoints that do nothing but say what reached them, or fail as they are told. */
 @Controller()
@@ -62,7 +73,13 @@ export class ProbeController {
   }
 
   @Endpoint('receiveEvent')
-  event(@RawBody() body: Buffer): Answer {
+  async event(
+    @Param('workspace') workspace: string,
+    @RawBody() body: Buffer,
+    @SignerLimit() countSigned: CountSigned,
+  ): Promise<Answer> {
+    if (body.toString() === FORGED) throw new DomainError('webhook_rejected', '');
+    await countSigned(workspace);
     executed.push('receiveEvent');
     return answer({ status: 200, body: { bytes: body.length } });
   }

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ApiModule } from '../../../src/api.module.ts';
-import type { Settings } from '../../../src/config/index.ts';
-import { makeDataSource } from '../../../src/database/index.ts';
-import { createHttpApplication } from '../../../src/http/index.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { ApiModule } from '../../src/api.module.ts';
+import type { Settings } from '../../src/config/index.ts';
+import { makeDataSource } from '../../src/database/index.ts';
+import { createHttpApplication } from '../../src/http/index.ts';
+import type { TestApi } from './test-api.ts';
 
 /** Another server over the same database and secrets directory. */
 export interface SecondServer {

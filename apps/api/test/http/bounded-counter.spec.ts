@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { BoundedCounter } from '../../src/http/limits/bounded-counter.ts';
+
+const left = async (counter: BoundedCounter, key: string): Promise<number | null> =>
+  (await counter.get(key))?.consumedPoints ?? null;
+
+test('a flood of addresses makes it forget whoever came least recently, and remember no more than its bound', async () => {
+  const counter = new BoundedCounter(5, 60, 3);
+  for (const key of ['old', 'kept', 'third', 'kept']) await counter.consume(key);
+  await counter.consume('fourth');
+  expect(await left(counter, 'old')).toBeNull();
+  expect([await left(counter, 'kept'), await left(counter, 'third'), await left(counter, 'fourth')]).toEqual([
+    2, 1, 1,
+  ]);
+});
+
+test('it remembers a hundred thousand, however many come', async () => {
+  const counter = new BoundedCounter(5, 60);
+  for (let index = 0; index < 150_000; index += 1) await counter.consume(`2001:db8:${index}`);
+  expect(await left(counter, '2001:db8:49999')).toBeNull();
+  expect(await left(counter, '2001:db8:50000')).toBe(1);
+});
