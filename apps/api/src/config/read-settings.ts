@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readCheckoutSettings } from './read-checkout-settings.ts';
 import { SettingsReader } from './settings-reader.ts';
 import { LIMIT_STORES, LOG_LEVELS, type Settings } from './settings.ts';
 
@@ -37,6 +38,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     billing: {
       webhookSecrets: reader.list('TOOKEFFECT_BILLING_WEBHOOK_SECRETS'),
       pricesFile: reader.text('TOOKEFFECT_PRICES_FILE') ?? null,
+      checkout: readCheckoutSettings(reader),
     },
     logLevel: reader.oneOf('TOOKEFFECT_LOG_LEVEL', LOG_LEVELS, 'info'),
     failpoint: failpoint(reader),

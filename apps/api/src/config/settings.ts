@@ -100,4 +100,19 @@ export interface BillingSettings {
   readonly webhookSecrets: readonly string[];
   /** A JSON file of plans and packs; the built-in ones when not set. `TOOKEFFECT_PRICES_FILE`. */
   readonly pricesFile: string | null;
+  readonly checkout: CheckoutSettings;
+}
+
+/** Where people pay. */
+export interface CheckoutSettings {
+  /** Stripe's secret or restricted key; null makes no checkouts. `TOOKEFFECT_STRIPE_SECRET_KEY`. */
+  readonly secretKey: string | null;
+  /** Another origin than Stripe's own: https, or loopback for tests. `TOOKEFFECT_STRIPE_API_URL`. */
+  readonly apiUrl: string | null;
+  /** All requests for one checkout together. `TOOKEFFECT_CHECKOUT_DEADLINE_MS`. */
+  readonly deadlineMs: number;
+  /** The operator's page after a payment; a page of this server when not set. `TOOKEFFECT_CHECKOUT_RETURN_URL`. */
+  readonly returnUrl: string | null;
+  /** The operator's own page for buying, which a 402 names. `TOOKEFFECT_CHECKOUT_URL`. */
+  readonly purchaseUrl: string | null;
 }

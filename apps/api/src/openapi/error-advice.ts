@@ -17,7 +17,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   credential_invalid:
     'Check that the key is whole, not expired and not revoked, and that the header is sent once. Make a new key where in doubt.',
   credit_exhausted:
-    'Choose a plan or a pack from `payment`, then call again with the same idempotency key. The refused call cost nothing.',
+    'A person has to pay: at `payment.checkoutUrl` where there is one, or at the link that `POST /v1/billing/checkout` makes for a plan or a pack of `payment`. Then call again with the same idempotency key. The refused call cost nothing.',
   scope_missing:
     'Use a key that has the scope named in the detail, or make one. Give an agent no more than it needs.',
   clear_text_refused: 'Call over https. Whatever credential was sent in clear text should be revoked.',
@@ -39,6 +39,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
     'Read the operation to see which result is stored. An action result is a statement about the past and does not change.',
   connection_missing:
     'Store a connection for the contract’s service with `POST /v1/connections`, then call again with the same idempotency key.',
+  checkout_not_configured:
+    'Ask the operator of the service: the detail says what is missing. Repeating the call changes nothing until then.',
   contract_version_exists: 'Publish the change under the next version.',
   body_too_large: 'Send less: most endpoints take 64 KiB, contracts and provider events 1 MiB.',
   uri_too_long: 'Shorten the query; no documented request comes near the limit.',

@@ -7,5 +7,6 @@ export const UNNAMED_BODIES: Partial<Readonly<Record<OperationId, JsonObject>>> 
     schema: { type: 'object', title: 'OpenApiDocument', additionalProperties: true },
     example: { openapi: '3.1.1', info: { title: 'TookEffect', version: '1.0.0' }, paths: {} },
   },
+  getCheckoutPage: { schema: { type: 'string' }, example: '<!doctype html>' },
   getErrorPage: { schema: { type: 'string' }, example: '# Credit exhausted' },
 };

@@ -52,6 +52,7 @@ test.each([
     '/packs/0/price/currency',
     JSON.stringify({ plans: [], packs: [{ ...pack, price: { amountMinor: 1, currency: 'usd' } }] }),
   ],
+  ['/packs/0/stripePriceId', JSON.stringify({ plans: [], packs: [{ ...pack, stripePriceId: 'prod_1' }] })],
   ['/plans/0/id', JSON.stringify({ plans: [{ ...pack, id: 'Pack' }], packs: [] })],
 ])('a prices file that is wrong at %s stops the start', (place, json) => {
   expect(() => parsePrices(json)).toThrow(`at ${place}`);

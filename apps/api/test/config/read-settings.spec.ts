@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SettingsError, chosenIssuer, issuerOf, publicUrl, readSettings } from '../../src/config/index.ts';
@@ -22,8 +22,17 @@ test('an empty environment is enough: everything has a default', () => {
     http: { allowClearText: false, limitsPerMinute: { verifies: 120 }, limitStore: 'memory' },
     verification: { deadlineMs: 15_000, leaseMs: 30_000, isMetered: true },
     signing: { leadHours: 24 },
+    billing: { checkout: { secretKey: null, apiUrl: null, returnUrl: null, purchaseUrl: null } },
   });
 });
+
+test.each(['https://stripe.example.com', 'http://127.0.0.1:12111', 'http://[::1]', 'http://localhost:1'])(
+  'the payment provider may be at %s',
+  (url) => {
+    const { billing } = readSettings({ TOOKEFFECT_STRIPE_API_URL: url });
+    expect(billing.checkout.apiUrl).toBe(url);
+  },
+);
 
 test('an empty value means that nothing was set', () => {
   expect(readSettings({ TOOKEFFECT_PORT: '', DATABASE_URL: '' })).toEqual(readSettings({}));
@@ -49,6 +58,15 @@ test.each([
   ['TOOKEFFECT_VERIFY_DEADLINE_MS', '1e3'],
   ['TOOKEFFECT_LEASE_MS', '15000'],
   ['TOOKEFFECT_FAILPOINT', 'after_reserve'],
+  ['TOOKEFFECT_STRIPE_SECRET_KEY', 'pk_test_12345678'],
+  ['TOOKEFFECT_STRIPE_SECRET_KEY', 'sk_test_12345678 '],
+  ['TOOKEFFECT_STRIPE_API_URL', 'http://stripe.example.com'],
+  ['TOOKEFFECT_STRIPE_API_URL', 'http://127.0.0.1.example.com:80'],
+  ['TOOKEFFECT_STRIPE_API_URL', 'https://stripe.example.com/v1'],
+  ['TOOKEFFECT_CHECKOUT_DEADLINE_MS', '30001'],
+  ['TOOKEFFECT_CHECKOUT_RETURN_URL', 'thanks.html'],
+  ['TOOKEFFECT_CHECKOUT_URL', 'http://shop.example.com'],
+  ['TOOKEFFECT_CHECKOUT_URL', 'https://shop.example.com/a b'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(faultsOf({ [name]: value }).map((fault) => fault.name)).toEqual([name]);
 });
@@ -58,8 +76,14 @@ test('all faults are told at once, and no value of any of them', () => {
     DATABASE_URL: 'postgress://user:canary-password@host/db',
     TOOKEFFECT_PORT: 'canary-port',
     TOOKEFFECT_METERING: 'canary-metering',
+    TOOKEFFECT_STRIPE_SECRET_KEY: 'canary-key',
   });
-  expect(faults.map(({ name }) => name)).toEqual(['TOOKEFFECT_PORT', 'DATABASE_URL', 'TOOKEFFECT_METERING']);
+  expect(faults.map(({ name }) => name)).toEqual([
+    'TOOKEFFECT_PORT',
+    'DATABASE_URL',
+    'TOOKEFFECT_METERING',
+    'TOOKEFFECT_STRIPE_SECRET_KEY',
+  ]);
   expect(JSON.stringify(faults)).not.toContain('canary');
 });
 
@@ -87,7 +111,9 @@ describe('what clients call the server', () => {
 
 test('the operator’s page names every setting that is read, and no other', () => {
   const root = path.join(import.meta.dirname, '../../../..');
-  const read = readFileSync(path.join(root, 'apps/api/src/config/read-settings.ts'), 'utf8');
+  const sources = path.join(root, 'apps/api/src/config');
+  const readers = readdirSync(sources).filter((name) => /^read-.*settings\.ts$/.test(name));
+  const read = readers.map((name) => readFileSync(path.join(sources, name), 'utf8')).join('\n');
   const page = readFileSync(path.join(root, 'docs/operate.md'), 'utf8').replaceAll(
     /`, `_(?<suffix>[A-Z]+)(?=`)/g,
     '`, `TOOKEFFECT_LIMIT_$<suffix>',

@@ -161,6 +161,8 @@ export const ERROR_CODES = [
   'action_result_conflict',
   /** The workspace has no connection for the contract’s service. */
   'connection_missing',
+  /** The service cannot make checkouts: no payment provider is set up, or it refuses what is. */
+  'checkout_not_configured',
   /** That contract version is published already, and published contracts do not change. */
   'contract_version_exists',
   /** The body is larger than this endpoint takes. */

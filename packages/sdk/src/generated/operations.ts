@@ -5,11 +5,13 @@
  * never), and whether it needs an API key.
  */
 export const OPERATIONS = {
+  createCheckout: { method: 'POST', path: '/v1/billing/checkout', repeat: 'with_key', key: true },
   createConnection: { method: 'POST', path: '/v1/connections', repeat: 'never', key: true },
   createOperation: { method: 'POST', path: '/v1/operations', repeat: 'with_key', key: true },
   createWebhookSecret: { method: 'POST', path: '/v1/webhooks', repeat: 'never', key: true },
   deleteConnection: { method: 'DELETE', path: '/v1/connections/{id}', repeat: 'always', key: true },
   deleteWebhookSecret: { method: 'DELETE', path: '/v1/webhooks/{id}', repeat: 'always', key: true },
+  getCheckoutPage: { method: 'GET', path: '/checkout/{outcome}', repeat: 'always', key: false },
   getConnection: { method: 'GET', path: '/v1/connections/{id}', repeat: 'always', key: true },
   getContract: { method: 'GET', path: '/v1/contracts/{id}', repeat: 'always', key: true },
   getErrorPage: { method: 'GET', path: '/errors/{code}', repeat: 'always', key: false },

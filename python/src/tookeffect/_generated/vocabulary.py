@@ -211,6 +211,8 @@ ErrorCode: TypeAlias = Literal[
     "action_result_conflict",
     # The workspace has no connection for the contract’s service.
     "connection_missing",
+    # The service cannot make checkouts: no payment provider is set up, or it refuses what is.
+    "checkout_not_configured",
     # That contract version is published already, and published contracts do not change.
     "contract_version_exists",
     # The body is larger than this endpoint takes.
@@ -264,6 +266,7 @@ ERROR_CODES: Final[tuple[ErrorCode, ...]] = (
     "verification_in_flight",
     "action_result_conflict",
     "connection_missing",
+    "checkout_not_configured",
     "contract_version_exists",
     "body_too_large",
     "uri_too_long",

@@ -9,11 +9,13 @@ Repetition: TypeAlias = Literal["always", "with_key", "never"]
 """How a call may be repeated when its answer was lost: always, with its `Idempotency-Key`, or never."""
 
 OperationId: TypeAlias = Literal[
+    "createCheckout",
     "createConnection",
     "createOperation",
     "createWebhookSecret",
     "deleteConnection",
     "deleteWebhookSecret",
+    "getCheckoutPage",
     "getConnection",
     "getContract",
     "getErrorPage",
@@ -51,11 +53,13 @@ class ApiOperation(NamedTuple):
 
 
 OPERATIONS: Final[dict[OperationId, ApiOperation]] = {
+    "createCheckout": ApiOperation("POST", "/v1/billing/checkout", "with_key", True),
     "createConnection": ApiOperation("POST", "/v1/connections", "never", True),
     "createOperation": ApiOperation("POST", "/v1/operations", "with_key", True),
     "createWebhookSecret": ApiOperation("POST", "/v1/webhooks", "never", True),
     "deleteConnection": ApiOperation("DELETE", "/v1/connections/{id}", "always", True),
     "deleteWebhookSecret": ApiOperation("DELETE", "/v1/webhooks/{id}", "always", True),
+    "getCheckoutPage": ApiOperation("GET", "/checkout/{outcome}", "always", False),
     "getConnection": ApiOperation("GET", "/v1/connections/{id}", "always", True),
     "getContract": ApiOperation("GET", "/v1/contracts/{id}", "always", True),
     "getErrorPage": ApiOperation("GET", "/errors/{code}", "always", False),

@@ -1,3 +1,4 @@
+import { BILLING_ENDPOINTS } from './billing.ts';
 import { CONNECTION_ENDPOINTS } from './connections.ts';
 import { CONTRACT_ENDPOINTS } from './contracts.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -14,6 +15,7 @@ const CATALOGUE = {
   ...CONTRACT_ENDPOINTS,
   ...CONNECTION_ENDPOINTS,
   ...USAGE_ENDPOINTS,
+  ...BILLING_ENDPOINTS,
   ...SERVICE_ENDPOINTS,
 } as const;
 

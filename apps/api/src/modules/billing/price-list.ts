@@ -12,12 +12,13 @@ export class PriceList {
   readonly prices: Prices;
 
   /** @throws {PricesError} when the operator's file is no list of prices; the server does not start then */
-  constructor(@Inject(SETTINGS) { billing: { pricesFile } }: Settings) {
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+    const { pricesFile } = settings.billing;
     this.prices = pricesFile === null ? DEFAULT_PRICES : parsePrices(readFileSync(pricesFile, 'utf8'));
   }
 
   /** How to get credits: the `payment` member of a 402. */
   paymentInformation(): Payment {
-    return paymentOf(this.prices);
+    return paymentOf(this.prices, this.settings.billing.checkout.purchaseUrl);
   }
 }

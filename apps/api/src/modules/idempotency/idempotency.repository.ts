@@ -43,6 +43,20 @@ export class IdempotencyRepository {
     return row.body === null ? { outcome: 'in_flight' } : { outcome: 'replay', body: row.body };
   }
 
+  /** Keeps what a call came to, for whoever sends it again. @returns false when another call has taken the key over */
+  async keep(
+    accountId: string,
+    { key, since }: KeyHold,
+    { status, body }: { readonly status: number; readonly body: string },
+  ): Promise<boolean> {
+    const [, kept] = await this.database.query<[unknown, number]>(
+      `UPDATE idempotency_key SET status = $4, body = $5
+       WHERE account_id = $1 AND key = $2 AND created_at = $3::timestamptz AND status IS NULL AND run_id IS NULL`,
+      [accountId, key, since, status, body],
+    );
+    return kept > 0;
+  }
+
   /** Frees a key whose call came to nothing. */
   async release(accountId: string, { key, since }: KeyHold): Promise<void> {
     await this.database.query(

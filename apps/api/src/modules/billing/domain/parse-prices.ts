@@ -12,7 +12,8 @@ export class PricesError extends Error {
 const MAX_OFFERS = 32;
 
 /**
- * Reads a prices file: `{"plans": […], "packs": […]}`, each `{id, title, amountCredits, price: {amountMinor, currency}}`.
+ * Reads a prices file: `{"plans": […], "packs": […]}`, each `{id, title, amountCredits, price: {amountMinor, currency}}`,
+ * and `stripePriceId` where the payment provider has a price of its own.
  * @throws {PricesError} at the first member that is missing, unknown or out of bounds
  */
 export function parsePrices(json: string): Prices {
@@ -28,7 +29,7 @@ function offersOf<T extends Plan | Pack>(value: JsonValue | undefined, place: st
 }
 
 function offerOf(value: JsonValue, place: string): Priced<Plan> {
-  const offer = membersOf(value, ['id', 'title', 'amountCredits', 'price'], place);
+  const offer = membersOf(value, ['id', 'title', 'amountCredits', 'price', 'stripePriceId'], place);
   const price = membersOf(offer.price, ['amountMinor', 'currency'], `${place}/price`);
   return {
     id: textOf(offer.id, /^[a-z][a-z0-9_]{0,63}$/, `${place}/id`),
@@ -38,6 +39,9 @@ function offerOf(value: JsonValue, place: string): Priced<Plan> {
       amountMinor: integerOf(price.amountMinor, 0, `${place}/price/amountMinor`),
       currency: textOf(price.currency, /^[A-Z]{3}$/, `${place}/price/currency`),
     },
+    ...(offer.stripePriceId !== undefined && {
+      stripePriceId: textOf(offer.stripePriceId, /^price_\w{1,250}$/, `${place}/stripePriceId`),
+    }),
   };
 }
 

@@ -1,0 +1,44 @@
+import type { SettingsReader } from './settings-reader.ts';
+import type { CheckoutSettings } from './settings.ts';
+
+/** A link that a 402 may name. @see schemas/wire/checkout.schema.json */
+const LINK = /^https:\/\/[!-~]{1,2040}$/;
+
+const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
+
+/** Reads where people pay. Faults are told to the reader, and never the value. */
+export function readCheckoutSettings(reader: SettingsReader): CheckoutSettings {
+  return {
+    secretKey: secretKey(reader),
+    apiUrl: apiUrl(reader),
+    deadlineMs: reader.integer('TOOKEFFECT_CHECKOUT_DEADLINE_MS', {
+      fallback: 10_000,
+      minimum: 100,
+      maximum: 30_000,
+    }),
+    returnUrl: reader.url('TOOKEFFECT_CHECKOUT_RETURN_URL', ['http:', 'https:']),
+    purchaseUrl: purchaseUrl(reader),
+  };
+}
+
+function secretKey(reader: SettingsReader): string | null {
+  const text = reader.text('TOOKEFFECT_STRIPE_SECRET_KEY');
+  if (text === undefined || /^[sr]k_\w{8,255}$/.test(text)) return text ?? null;
+  reader.fault('TOOKEFFECT_STRIPE_SECRET_KEY', 'must be a secret key (sk_…) or a restricted key (rk_…)');
+  return null;
+}
+
+function apiUrl(reader: SettingsReader): string | null {
+  const origin = reader.origin('TOOKEFFECT_STRIPE_API_URL');
+  if (origin === null || origin.startsWith('https:') || LOOPBACK.test(origin)) return origin;
+  // The key goes there with every request.
+  reader.fault('TOOKEFFECT_STRIPE_API_URL', 'must be https; http is for loopback only');
+  return null;
+}
+
+function purchaseUrl(reader: SettingsReader): string | null {
+  const url = reader.url('TOOKEFFECT_CHECKOUT_URL', ['https:']);
+  if (url === null || LINK.test(url)) return url;
+  reader.fault('TOOKEFFECT_CHECKOUT_URL', 'must be at most 2048 visible ASCII characters');
+  return null;
+}

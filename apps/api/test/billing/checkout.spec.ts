@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startDocumentedApi } from '../support/documented-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+import { EXPIRES_AT, type PaymentStandIn, startPaymentStandIn } from './payment-stand-in.ts';
+
+const SECRET_KEY = 'sk_test_canary4242';
+
+let provider: PaymentStandIn;
+let api: TestApi;
+beforeAll(async () => {
+  provider = await startPaymentStandIn();
+  api = await startDocumentedApi({
+    TOOKEFFECT_STRIPE_SECRET_KEY: SECRET_KEY,
+    TOOKEFFECT_STRIPE_API_URL: provider.url,
+  });
+});
+afterAll(async () => {
+  await api.stop();
+  await provider.stop();
+});
+beforeEach(() => provider.asked.splice(0));
+
+function checkout(body: object, key?: string, apiKey?: string) {
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  return api.call('POST', '/v1/billing/checkout', { body, headers, ...(apiKey !== undefined && { apiKey }) });
+}
+
+async function creditTransfers(): Promise<number> {
+  const [{ count }] = await api.database.dataSource.query<[{ count: number }]>(
+    'SELECT count(*)::integer AS count FROM credit_transfer',
+  );
+  return count;
+}
+
+test('a checkout is a link and when it ends, and brings no credits', async () => {
+  const before = await creditTransfers();
+  const { status, json } = await checkout({ pack: 'pack_500' });
+  expect([status, json]).toEqual([
+    201,
+    {
+      checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_test_1',
+      expiresAt: new Date(EXPIRES_AT * 1000).toISOString(),
+    },
+  ]);
+  expect(await creditTransfers()).toBe(before);
+});
+
+test('packs are asked for at our price, and account, item and number are written into the payment', async () => {
+  await checkout({ pack: 'pack_5000', quantity: 3 });
+  const written = { account: api.accountId, pack: 'pack_5000', quantity: '3' };
+  expect(provider.asked).toHaveLength(1);
+  expect(provider.asked[0]).toMatchObject({
+    target: 'POST /v1/checkout/sessions',
+    authorization: `Bearer ${SECRET_KEY}`,
+    version: Stripe.API_VERSION,
+  });
+  expect(provider.asked[0]!.form).toEqual({
+    mode: 'payment',
+    client_reference_id: api.accountId,
+    'line_items[0][quantity]': '3',
+    'line_items[0][price_data][currency]': 'eur',
+    'line_items[0][price_data][unit_amount]': '29000',
+    'line_items[0][price_data][product_data][name]': '5,000 credits',
+    ...metadata('metadata', written),
+    ...metadata('payment_intent_data[metadata]', written),
+    success_url: 'http://127.0.0.1:8787/checkout/paid',
+    cancel_url: 'http://127.0.0.1:8787/checkout/cancelled',
+  });
+});
+
+test('a plan is a subscription by the month, and its invoices will carry account and plan', async () => {
+  await checkout({ plan: 'starter' });
+  const written = { account: api.accountId, plan: 'starter', quantity: '1' };
+  expect(provider.asked[0]!.form).toEqual({
+    mode: 'subscription',
+    client_reference_id: api.accountId,
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'eur',
+    'line_items[0][price_data][unit_amount]': '4900',
+    'line_items[0][price_data][product_data][name]': 'Starter',
+    'line_items[0][price_data][recurring][interval]': 'month',
+    ...metadata('metadata', written),
+    ...metadata('subscription_data[metadata]', written),
+    success_url: 'http://127.0.0.1:8787/checkout/paid',
+    cancel_url: 'http://127.0.0.1:8787/checkout/cancelled',
+  });
+});
+
+function metadata(place: string, written: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(written).map(([name, value]) => [`${place}[tookeffect_${name}]`, value]),
+  );
+}
+
+test('the account is that of the key, never one of the body', async () => {
+  const other = await api.newTenant();
+  await checkout({ pack: 'pack_500' }, undefined, other.apiKey);
+  expect(provider.asked[0]!.form).toMatchObject({ client_reference_id: other.accountId });
+  const named = await checkout({ pack: 'pack_500', account: other.accountId });
+  expect([named.status, named.json.code]).toEqual([400, 'request_invalid']);
+});
+
+test.each([
+  [{ pack: 'pack_9' }, '/pack', 'The packs are: pack_500, pack_5000.'],
+  [{ plan: 'pack_500' }, '/plan', 'The plans are: starter, team.'],
+  [{ pack: 'constructor' }, '/pack', 'The packs are: pack_500, pack_5000.'],
+])('%j is refused at %s, with what there is', async (body, pointer, message) => {
+  const { status, json } = await checkout(body);
+  expect([status, json.code, json.errors]).toEqual([400, 'request_invalid', [{ pointer, message }]]);
+  expect(provider.asked).toEqual([]);
+});
+
+test.each([
+  {},
+  { pack: 'pack_500', plan: 'starter' },
+  { plan: 'starter', quantity: 2 },
+  { pack: 'pack_500', quantity: 0 },
+  { pack: 'pack_500', quantity: 101 },
+  { pack: 'pack_500', quantity: 1.5 },
+])('%j is no purchase', async (body) => {
+  const { status, json } = await checkout(body);
+  expect([status, json.code]).toEqual([400, 'request_invalid']);
+  expect(provider.asked).toEqual([]);
+});
+
+test('the same key and body give the same link, and the provider is asked once', async () => {
+  const key = randomUUID();
+  const first = await checkout({ pack: 'pack_500' }, key);
+  const again = await checkout({ pack: 'pack_500' }, key);
+  expect([again.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([
+    200,
+    first.text,
+    'true',
+  ]);
+  expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null]);
+  expect(provider.asked).toHaveLength(1);
+});
+
+test('the same key with another body is refused', async () => {
+  const key = randomUUID();
+  await checkout({ pack: 'pack_500' }, key);
+  const other = await checkout({ pack: 'pack_500', quantity: 2 }, key);
+  expect([other.status, other.json.code]).toEqual([422, 'idempotency_key_reused']);
+  expect(provider.asked).toHaveLength(1);
+});
+
+test('a hundred calls with one key at once show one link', async () => {
+  const key = randomUUID();
+  const calls = Array.from({ length: 100 }, () => checkout({ pack: 'pack_500' }, key));
+  const results = await Promise.all(calls);
+  expect(provider.asked).toHaveLength(1);
+  expect(results.filter(({ status }) => status === 201)).toHaveLength(1);
+  for (const { status, json } of results) {
+    if (status === 409) expect(json.code).toBe('idempotency_in_flight');
+    else expect([200, 201]).toContain(status);
+  }
+});
+
+test('the provider hears a name of the call, and neither the key nor the account in it', async () => {
+  const key = randomUUID();
+  await checkout({ pack: 'pack_500' }, key);
+  const name = provider.asked[0]!.idempotencyKey!;
+  expect(name).toMatch(/^tookeffect-[0-9a-f]{64}$/);
+  expect(name).not.toContain(key);
+});
+
+test('the same key of another account is another checkout', async () => {
+  const key = randomUUID();
+  const other = await api.newTenant();
+  await checkout({ pack: 'pack_500' }, key);
+  expect((await checkout({ pack: 'pack_500' }, key, other.apiKey)).status).toBe(201);
+  const [mine, theirs] = provider.asked;
+  expect(mine!.idempotencyKey).not.toBe(theirs!.idempotencyKey);
+});
+
+test.each(['paid', 'cancelled'])('a person who comes back %s finds a page', async (outcome) => {
+  const { pathname } = new URL(`http://127.0.0.1:8787/checkout/${outcome}`);
+  const page = await api.call('GET', pathname, { apiKey: null });
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect((await api.call('GET', '/checkout/robbed', { apiKey: null })).status).toBe(404);
+});

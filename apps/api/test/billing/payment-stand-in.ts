@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A request as the payment provider got it. */
+export interface AskedForm {
+  readonly target: string;
+  readonly idempotencyKey: string | undefined;
+  readonly authorization: string | undefined;
+  readonly version: string | undefined;
+  /** `line_items[0][quantity]` and its like. */
+  readonly form: Readonly<Record<string, string>>;
+}
+
+/** What the stand-in does with a request. */
+export type Behaviour = (response: ServerResponse, asked: AskedForm) => void;
+
+/** In the payment provider's place, for what the real one does seldom: it is down, slow, or talks nonsense. */
+export interface PaymentStandIn {
+  readonly url: string;
+  readonly asked: AskedForm[];
+  /** What the next requests meet, one each; then sessions are made again. */
+  next(...behaviours: Behaviour[]): void;
+  /** Drops what the next requests would have met. */
+  forget(): void;
+  stop(): Promise<void>;
+}
+
+/** When the sessions of the stand-in expire, in seconds since 1970. */
+export const EXPIRES_AT = 1_795_338_000;
+
+/** A session as Stripe answers it; the total is that of the request, where that states a price. */
+export const makesSession: Behaviour = (response, { form }) => {
+  const price = form['line_items[0][price_data][unit_amount]'];
+  const session = {
+    id: 'cs_test_1',
+    object: 'checkout.session',
+    url: 'https://checkout.stripe.com/c/pay/cs_test_1',
+    expires_at: EXPIRES_AT,
+    amount_total: Number(price ?? 3900) * Number(form['line_items[0][quantity]']),
+    currency: form['line_items[0][price_data][currency]'] ?? 'eur',
+  };
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(session));
+};
+
+/** Answers with a status and a JSON body. */
+export const answers =
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Behaviour =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+/** Starts it on a free port of loopback. */
+export async function startPaymentStandIn(): Promise<PaymentStandIn> {
+  const asked: AskedForm[] = [];
+  const waiting: Behaviour[] = [];
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const form = Object.fromEntries(new URLSearchParams(await text(request)));
+    const { 'idempotency-key': key, authorization, 'stripe-version': version } = request.headers;
+    asked.push({
+      target: `${request.method} ${request.url}`,
+      idempotencyKey: key?.toString(),
+      authorization,
+      version: version?.toString(),
+      form,
+    });
+    (waiting.shift() ?? makesSession)(response, asked.at(-1)!);
+  };
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    next: (...behaviours) => void waiting.push(...behaviours),
+    forget: () => void waiting.splice(0),
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
