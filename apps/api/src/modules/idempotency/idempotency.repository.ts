@@ -26,9 +26,11 @@ export class IdempotencyRepository {
   async claim(accountId: string, key: string, fingerprint: Buffer): Promise<KeyClaim> {
     const [claimed] = await this.database.query<{ since: string }[]>(
       `INSERT INTO idempotency_key AS k (account_id, key, fingerprint) VALUES ($1, $2, $3)
-       ON CONFLICT (account_id, key) DO UPDATE SET created_at = now()
-         WHERE k.status IS NULL AND k.run_id IS NULL AND k.fingerprint = excluded.fingerprint
-           AND k.created_at < now() - make_interval(secs => $4)
+       ON CONFLICT (account_id, key) DO UPDATE SET created_at = now(), fingerprint = excluded.fingerprint,
+           run_id = NULL, status = NULL, body = NULL
+         WHERE k.created_at <= now() - interval '7 days'
+           OR (k.status IS NULL AND k.run_id IS NULL AND k.fingerprint = excluded.fingerprint
+             AND k.created_at < now() - make_interval(secs => $4))
        RETURNING created_at::text AS since`,
       [accountId, key, fingerprint, HELD_SECONDS],
     );
@@ -66,13 +68,18 @@ export class IdempotencyRepository {
     );
   }
 
-  /** Forgets keys that were published to be kept for 7 days. @returns how many; at most 1,000 a call */
+  /**
+   * Removes the rows of keys that are kept no longer; they count for nothing after 7 days, removed or not. A key that
+   * a call takes meanwhile stays.
+   * @returns how many; at most 1,000 a call
+   */
   async forgetOld(): Promise<number> {
     const [{ count }] = await this.database.query<[{ count: number }]>(
       `WITH old AS (
-         SELECT account_id, key FROM idempotency_key WHERE created_at < now() - interval '7 days' LIMIT 1000
+         SELECT account_id, key FROM idempotency_key WHERE created_at <= now() - interval '7 days' LIMIT 1000
        ), gone AS (
-         DELETE FROM idempotency_key k USING old WHERE k.account_id = old.account_id AND k.key = old.key RETURNING 1
+         DELETE FROM idempotency_key k USING old WHERE k.account_id = old.account_id AND k.key = old.key
+           AND k.created_at <= now() - interval '7 days' RETURNING 1
        ) SELECT count(*)::integer AS count FROM gone`,
     );
     return count;

@@ -33,7 +33,7 @@ BEGIN
   END IF;
 
   SELECT * INTO stored FROM idempotency_key WHERE account_id = p_account AND key = p_key;
-  IF FOUND THEN
+  IF stored.created_at > clock_timestamp() - interval '7 days' THEN
     IF stored.fingerprint <> p_fingerprint THEN
       RETURN jsonb_build_object('outcome', 'idempotency_key_reused');
     ELSIF stored.status IS NULL THEN
@@ -76,6 +76,10 @@ BEGIN
       VALUES (p_account, charged.bucket, 'reserved', 'available', 'reserved', 1, p_run);
   END IF;
 
+  -- A key that is no longer kept makes room; one that took its place meanwhile stays, and collides below.
+  IF stored.key IS NOT NULL THEN
+    DELETE FROM idempotency_key WHERE account_id = p_account AND key = p_key AND created_at = stored.created_at;
+  END IF;
   INSERT INTO idempotency_key (account_id, key, fingerprint, run_id) VALUES (p_account, p_key, p_fingerprint, p_run);
   UPDATE operation SET epoch = epoch + 1, connection_id = place.id,
       first_verify_at = COALESCE(first_verify_at, instant_now())
