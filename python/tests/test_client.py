@@ -182,6 +182,20 @@ def test_an_id_is_percent_encoded() -> None:
         assert server.arrived[0].path == "/v1/contracts/..%2Fusage%3Fa%3D1%23b%252F%20%C3%A9%401"
 
 
+def test_a_checkout_sends_the_purchase_under_its_key_and_reads_the_link() -> None:
+    answer = {"checkoutUrl": "https://pay.example.com/1", "expiresAt": "2026-11-22T09:30:00.000Z"}
+    with (
+        fault_server({"status": 201, "body": answer}) as server,
+        client_of(server.base_url) as client,
+    ):
+        checkout = client.billing.checkout({"pack": "pack_500", "quantity": 2}, idempotency_key="k-1")
+        (arrived,) = server.arrived
+    assert checkout.checkout_url == answer["checkoutUrl"]
+    assert json.loads(arrived.body) == {"pack": "pack_500", "quantity": 2}
+    assert (arrived.method, arrived.path) == ("POST", "/v1/billing/checkout")
+    assert arrived.headers["idempotency-key"] == "k-1"
+
+
 @pytest.mark.parametrize(
     ("status", "code", "name"),
     [

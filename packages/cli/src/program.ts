@@ -2,6 +2,7 @@ import { SDK_VERSION } from '@tookeffect/sdk';
 import { Command } from 'commander';
 import { addAck } from './commands/ack.ts';
 import { addBegin } from './commands/begin.ts';
+import { addBillingCheckout } from './commands/billing-checkout.ts';
 import { addConnectionAdd } from './commands/connection-add.ts';
 import { addConnectionList } from './commands/connection-list.ts';
 import { addConnectionTest } from './commands/connection-test.ts';
@@ -36,6 +37,7 @@ const GROUPS: readonly (readonly [name: string, description: string, leaves: rea
     'look after read-only credentials',
     [addConnectionAdd, addConnectionTest, addConnectionList],
   ],
+  ['billing', 'get credits', [addBillingCheckout]],
 ];
 
 /** Makes the tree of the commands. Errors of usage are thrown instead of ending the process. */

@@ -108,6 +108,12 @@ const COMMANDS: readonly {
     shows: 'starter',
     document: example('usage', 'starter'),
   },
+  ...['--pack pack_500 --quantity 2', '--plan starter'].map((purchase) => ({
+    command: `billing checkout ${purchase}`,
+    routes: { 'POST /v1/billing/checkout': [{ status: 201, body: example('checkout', 'open') }] } as const,
+    shows: example('checkout', 'open').checkoutUrl as string,
+    document: example('checkout', 'open'),
+  })),
 ];
 
 test.each(COMMANDS)(

@@ -62,7 +62,7 @@ test.each(CASES)('verify ends with $code on $what', async ({ answer, flags = [],
 });
 
 test('the error of the service is a problem document on standard error, with what is needed to go on', async () => {
-  const payment = example('problem', 'credit-exhausted').payment;
+  const payment = example('problem', 'credit-exhausted').payment as { checkoutUrl: string };
   const { baseUrl, arrived } = await startStubApi({
     [ROUTE]: [refusal(402, 'credit_exhausted', { payment })],
   });
@@ -82,6 +82,17 @@ test('the error of the service is a problem document on standard error, with wha
   const human = await runCommand(['verify', 'op_1'], { environment });
   expect(human.stderr).toMatch(/error: D \(credit_exhausted\)\n.*req_stub\n/);
   expect(human.stderr).toContain('pack_500 (500 credits)');
+  expect(human.stderr).toContain(payment.checkoutUrl);
+});
+
+test('where the service names no page for buying, a person learns the command that makes a link', async () => {
+  const { checkoutUrl: _, ...payment } = example('problem', 'credit-exhausted').payment as object & {
+    checkoutUrl: string;
+  };
+  const { baseUrl } = await startStubApi({ [ROUTE]: [refusal(402, 'credit_exhausted', { payment })] });
+  const environment = { TOOKEFFECT_BASE_URL: baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
+  const { stderr } = await runCommand(['verify', 'op_1'], { environment });
+  expect(stderr).toContain('`tookeffect billing checkout --pack pack_500`');
 });
 
 test('a service that is not there ends with 1, and says what to check', async () => {
@@ -107,6 +118,9 @@ test.each([
   ['a file that is not there', ['begin', 'a.b@1', '--input', '/nonexistent/x.json']],
   ['a duration that is none', ['op', 'wait', 'op_1', '--timeout', 'soon']],
   ['offline without keys', ['receipt', 'verify', '-', '--offline']],
+  ['a purchase of nothing', ['billing', 'checkout']],
+  ['a purchase of two kinds', ['billing', 'checkout', '--pack', 'pack_500', '--plan', 'starter']],
+  ['a number of plans', ['billing', 'checkout', '--plan', 'starter', '--quantity', '2']],
   ['a help topic that is not there', ['help', 'nothing']],
   ['an impossible id', ['op', 'show', '..']],
   ['clear text to another machine', ['usage', '--base-url', 'http://api.example.com']],

@@ -44,6 +44,7 @@ test('every command is where it is expected', () => {
       'connection add',
       'connection test',
       'connection list',
+      'billing checkout',
     ],
     ...['usage', 'login', 'help'],
   ]);

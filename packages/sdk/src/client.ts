@@ -16,6 +16,7 @@ import { BegunOperation } from './operations/begun-operation.ts';
 import { OperationHandle } from './operations/operation-handle.ts';
 import { type Action, type Run, runAction, type RunOptions } from './operations/run-action.ts';
 import { operationOf } from './operations/operation-of.ts';
+import { Billing } from './resources/billing.ts';
 import { Connections } from './resources/connections.ts';
 import { Contracts } from './resources/contracts.ts';
 import { Operations } from './resources/operations.ts';
@@ -35,6 +36,7 @@ export class TookEffect {
   readonly skills: Skills;
   readonly connections: Connections;
   readonly usage: UsageReader;
+  readonly billing: Billing;
   readonly webhooks: Webhooks;
   /** Where the service is. */
   readonly baseUrl: string;
@@ -52,6 +54,7 @@ export class TookEffect {
     this.skills = new Skills(this.#transport);
     this.connections = new Connections(this.#transport);
     this.usage = new UsageReader(this.#transport);
+    this.billing = new Billing(this.#transport);
     this.webhooks = new Webhooks(this.#transport);
   }
 

@@ -57,6 +57,7 @@ export type { BegunOperation } from './operations/begun-operation.ts';
 export type { OperationHandle, ReceiptOptions, VerifyOptions } from './operations/operation-handle.ts';
 export { type FailedRun, operationOf } from './operations/operation-of.ts';
 export type { Action, Run, RunOptions } from './operations/run-action.ts';
+export type { CheckoutOptions } from './resources/billing.ts';
 export type { ListOperationsOptions } from './resources/operations.ts';
 export type { Logger, LoggedAttempt, LogLevel } from './transport/call-log.ts';
 export type { CallOptions } from './transport/request.ts';

@@ -121,6 +121,7 @@ test('every other call goes to its own address', async () => {
       { status: 204 },
     ],
     ...[ok(example('usage', 'starter')), empty, { status: 204 }, ok({ secret: null }), empty],
+    ok(example('checkout', 'open')),
   );
   await te.resume('op_1').actionResult({ status: 'unknown' });
   await te.skills.get('github');
@@ -139,6 +140,7 @@ test('every other call goes to its own address', async () => {
   await te.webhooks.delete('whs_1');
   await te.webhooks.create({ provider: 'github' });
   await te.resume('op_1').timeline().toArray();
+  await te.billing.checkout({ pack: 'pack_500', quantity: 2 }, { idempotencyKey: 'k' });
   expect(server.arrived.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'POST /v1/operations/op_1/action-result',
     'GET /v1/skills/github',
@@ -152,12 +154,15 @@ test('every other call goes to its own address', async () => {
     'DELETE /v1/webhooks/whs_1',
     'POST /v1/webhooks',
     'GET /v1/operations/op_1/timeline',
+    'POST /v1/billing/checkout',
   ]);
+  const { body, headers } = server.arrived.at(-1)!;
+  expect([JSON.parse(body), headers['idempotency-key']]).toEqual([{ pack: 'pack_500', quantity: 2 }, 'k']);
 });
 
 test('the calls that cost or create carry an idempotency key', () => {
   const keyed = Object.entries(OPERATIONS).filter(([, { repeat }]) => repeat === 'with_key');
-  expect(keyed.map(([id]) => id)).toEqual(['createOperation', 'verifyOperation']);
+  expect(keyed.map(([id]) => id)).toEqual(['createCheckout', 'createOperation', 'verifyOperation']);
 });
 
 test('the version that is sent is the version of the package', () => {

@@ -25,12 +25,14 @@ from tookeffect._operation_calls import (
 from tookeffect._ports import AsyncPort, BlockingPort
 from tookeffect._requests import ApiRequest, CallOptions
 from tookeffect._resources import (
+    AsyncBilling,
     AsyncConnections,
     AsyncContracts,
     AsyncOperations,
     AsyncSkills,
     AsyncUsageReader,
     AsyncWebhooks,
+    Billing,
     Connections,
     Contracts,
     Operations,
@@ -115,6 +117,7 @@ class Client(BlockingSide, _ClientCalls):
         self.connections: Connections = Connections(port)
         self.webhooks: Webhooks = Webhooks(port)
         self.usage: UsageReader = UsageReader(port)
+        self.billing: Billing = Billing(port)
 
     @ApiCall
     def begin(
@@ -210,6 +213,7 @@ class AsyncClient(AsyncSide, _ClientCalls):
         self.connections: AsyncConnections = AsyncConnections(port)
         self.webhooks: AsyncWebhooks = AsyncWebhooks(port)
         self.usage: AsyncUsageReader = AsyncUsageReader(port)
+        self.billing: AsyncBilling = AsyncBilling(port)
 
     @ApiCall
     def begin(

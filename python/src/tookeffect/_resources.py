@@ -1,4 +1,4 @@
-"""What can be asked beside operations: contracts, skills, connections, webhook secrets, usage."""
+"""What can be asked beside operations: contracts, skills, connections, webhook secrets, usage, billing."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from tookeffect._answers import model_reader
 from tookeffect._bound_calls import ApiCall, AsyncSide, BlockingSide, Call
 from tookeffect._exchange import Success
 from tookeffect._generated.models import (
+    Checkout,
+    CheckoutRequest,
     Connection,
     ConnectionTest,
     Contract,
@@ -36,6 +38,7 @@ _read_created: Final = model_reader(CreatedWebhookSecret, {"webhookSecret": "obj
 _read_usage: Final = model_reader(
     Usage, {"plan": "object", "bought": "object", "verifiedActions": "number", "reserved": "number"}
 )
+_read_checkout: Final = model_reader(Checkout, {"checkoutUrl": "text", "expiresAt": "text"})
 
 
 class OperationsCalls:
@@ -146,6 +149,29 @@ class UsageCalls:
         return Call(ApiRequest("getUsage", options), _read_usage)
 
 
+class BillingCalls:
+    """Where credits are bought."""
+
+    @ApiCall
+    def checkout(
+        self,
+        purchase: CheckoutRequest | Mapping[str, object],
+        *,
+        idempotency_key: str | None = None,
+        **options: Unpack[CallOptions],
+    ) -> Call[Checkout]:
+        """Makes a link at which a person can pay for `{"plan": …}` or `{"pack": …, "quantity": …}`. It brings no
+        credits itself: they are in the usage once the payment provider has confirmed the payment.
+
+        - `idempotency_key`: the same key and purchase give the same link back; a fresh one when left out.
+
+        Raises `ConflictError` `checkout_not_configured` where the service sells nothing by itself.
+        """
+        body = _wire_members(purchase)
+        request = ApiRequest("createCheckout", options, body=body, idempotency_key=idempotency_key)
+        return Call(request, _read_checkout)
+
+
 class Operations(BlockingSide, OperationsCalls):
     """The operations of the workspace."""
 
@@ -192,6 +218,14 @@ class UsageReader(BlockingSide, UsageCalls):
 
 class AsyncUsageReader(AsyncSide, UsageCalls):
     """The credits of the account."""
+
+
+class Billing(BlockingSide, BillingCalls):
+    """Where credits are bought."""
+
+
+class AsyncBilling(AsyncSide, BillingCalls):
+    """Where credits are bought."""
 
 
 def _wire_members(body: BaseModel | Mapping[str, object]) -> dict[str, object]:

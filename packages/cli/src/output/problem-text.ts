@@ -64,15 +64,17 @@ function adviceFor(error: unknown, code: string): string | undefined {
 
 function paymentAdvice({ payment: { plans, packs, checkoutUrl } }: PaymentRequiredError): string {
   const offers = [...plans, ...packs].map(({ id, amountCredits }) => `${id} (${amountCredits} credits)`);
-  return [`get credits: ${offers.join(', ') || 'ask the operator'}`, checkoutUrl]
-    .filter(Boolean)
-    .join(' at ');
+  if (checkoutUrl !== undefined) return `get credits at ${checkoutUrl}: ${offers.join(', ')}`;
+  const [first] = packs.map(({ id }) => `--pack ${id}`).concat(plans.map(({ id }) => `--plan ${id}`));
+  if (first === undefined) return 'get credits: ask the operator';
+  return `get credits: ${offers.join(', ')}; \`tookeffect billing checkout ${first}\` makes a link for a person to pay at`;
 }
 
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ['credential_missing', 'set TOOKEFFECT_API_KEY, or keep a key with `tookeffect login`'],
   ['credential_invalid', 'the key is wrong, expired or revoked: set another TOOKEFFECT_API_KEY'],
   ['scope_missing', 'use a key that has the scope'],
+  ['checkout_not_configured', 'ask the operator of the service, who alone can set it up'],
   ['connection_missing', 'add a connection for the service: `tookeffect connection add --help`'],
   ['receipt_not_found', 'verify the operation first: `tookeffect verify OPERATION`'],
   ['connection_failed', 'check TOOKEFFECT_BASE_URL, and that the service runs'],
