@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { pino } from 'pino';
 import type { DataSource } from 'typeorm';
+import { ClockModule } from '../clock/index.ts';
 import { ConfigModule, type Settings } from '../config/index.ts';
 import { DatabaseModule } from '../database/index.ts';
 import { LogModule } from '../log/index.ts';
@@ -16,6 +17,7 @@ export class AdminModule {
       imports: [
         ConfigModule.with(settings),
         DatabaseModule.with(dataSource),
+        ClockModule,
         LogModule.with(pino({ level: 'silent' })),
         IdentityModule,
         KeyLifecycleModule,

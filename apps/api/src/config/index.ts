@@ -1,3 +1,4 @@
+export { isConfidentialUrl } from './confidential-url.ts';
 export { ConfigModule, SETTINGS } from './config.module.ts';
 export { chosenIssuer, issuerOf, publicUrl } from './public-url.ts';
 export { readSettings } from './read-settings.ts';

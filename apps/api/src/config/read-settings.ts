@@ -40,6 +40,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       pricesFile: reader.text('TOOKEFFECT_PRICES_FILE') ?? null,
       checkout: readCheckoutSettings(reader),
     },
+    oauth: oauth(reader),
     logLevel: reader.oneOf('TOOKEFFECT_LOG_LEVEL', LOG_LEVELS, 'info'),
     failpoint: failpoint(reader),
   };
@@ -83,3 +84,30 @@ function verification(reader: SettingsReader): Settings['verification'] {
     isMetered: reader.oneOf('TOOKEFFECT_METERING', ['on', 'off'] as const, 'on') === 'on',
   };
 }
+
+/** All of it or nothing: tokens that nobody can place on an account would be refused one by one. */
+function oauth(reader: SettingsReader): Settings['oauth'] {
+  const issuer = reader.issuer('TOOKEFFECT_OAUTH_ISSUER');
+  const audience = reader.text('TOOKEFFECT_OAUTH_AUDIENCE');
+  const keySetUrl = reader.confidentialUrl('TOOKEFFECT_OAUTH_JWKS_URL');
+  const accountClaim = reader.text('TOOKEFFECT_OAUTH_ACCOUNT_CLAIM');
+  const workspaceClaim = reader.text('TOOKEFFECT_OAUTH_WORKSPACE_CLAIM') ?? null;
+  if (!OAUTH_SETTINGS.some((name) => reader.text(name) !== undefined)) return null;
+  for (const name of NEEDED_OAUTH_SETTINGS) {
+    if (reader.text(name) === undefined) reader.fault(name, 'must be set for access tokens to be accepted');
+  }
+  if (issuer === null || audience === undefined || accountClaim === undefined) return null;
+  return { issuer, audience, keySetUrl, accountClaim, workspaceClaim };
+}
+
+const NEEDED_OAUTH_SETTINGS = [
+  'TOOKEFFECT_OAUTH_ISSUER',
+  'TOOKEFFECT_OAUTH_AUDIENCE',
+  'TOOKEFFECT_OAUTH_ACCOUNT_CLAIM',
+] as const;
+
+const OAUTH_SETTINGS = [
+  ...NEEDED_OAUTH_SETTINGS,
+  'TOOKEFFECT_OAUTH_JWKS_URL',
+  'TOOKEFFECT_OAUTH_WORKSPACE_CLAIM',
+] as const;

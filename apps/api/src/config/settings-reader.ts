@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { isConfidentialUrl } from './confidential-url.ts';
 
 /** One setting that cannot be used: its name and what was expected. The value is not repeated; it may be a secret. */
 export interface SettingFault {
@@ -82,6 +83,21 @@ export class SettingsReader {
     const text = this.url(name, ['http:', 'https:']);
     if (text === null || new URL(text).origin === text) return text;
     this.fault(name, 'must be an origin: scheme, host and port, without a path');
+    return null;
+  }
+
+  confidentialUrl(name: string): string | null {
+    const text = this.text(name);
+    if (text === undefined || isConfidentialUrl(text)) return text ?? null;
+    this.fault(name, 'must be a URL that begins with https://, or with http:// on this machine');
+    return null;
+  }
+
+  /** It stays as it is written, because tokens name it character for character. */
+  issuer(name: string): string | null {
+    const text = this.confidentialUrl(name);
+    if (text === null || !/[?#]/.test(text)) return text;
+    this.fault(name, 'must be a URL without a query and a fragment');
     return null;
   }
 

@@ -17,6 +17,8 @@ export interface Settings {
   readonly verification: VerificationSettings;
   readonly signing: SigningSettings;
   readonly billing: BillingSettings;
+  /** The issuer of access tokens; null where API keys are the only credentials. */
+  readonly oauth: OAuthSettings | null;
   /** `TOOKEFFECT_LOG_LEVEL`: silent, fatal, error, warn, info, debug or trace. */
   readonly logLevel: LogLevel;
   /** For tests: where the process is to die or to wait, `after_reserve:kill`. `TOOKEFFECT_FAILPOINT`. */
@@ -115,4 +117,18 @@ export interface CheckoutSettings {
   readonly returnUrl: string | null;
   /** The operator's own page for buying, which a 402 names. `TOOKEFFECT_CHECKOUT_URL`. */
   readonly purchaseUrl: string | null;
+}
+
+/** Whose access tokens are accepted, and what in them names the account. */
+export interface OAuthSettings {
+  /** What `iss` must be, character for character. `TOOKEFFECT_OAUTH_ISSUER`. */
+  readonly issuer: string;
+  /** What `aud` must name. `TOOKEFFECT_OAUTH_AUDIENCE`. */
+  readonly audience: string;
+  /** Where its keys are; the issuer's metadata says it when not set. `TOOKEFFECT_OAUTH_JWKS_URL`. */
+  readonly keySetUrl: string | null;
+  /** Which claim holds the account's id, `acc_…`. `TOOKEFFECT_OAUTH_ACCOUNT_CLAIM`. */
+  readonly accountClaim: string;
+  /** Which claim holds the workspace's id, `ws_…`; the account's only one when not set. `TOOKEFFECT_OAUTH_WORKSPACE_CLAIM`. */
+  readonly workspaceClaim: string | null;
 }

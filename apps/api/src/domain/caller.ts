@@ -2,7 +2,7 @@ import type { Scope } from '@tookeffect/core';
 
 /** Whoever calls: what the credential decides. No body can name an account. */
 export interface Caller {
-  /** The credential's id, for limits and logs: `key_…`. */
+  /** For limits and logs: `key_…` of an API key, `tok_…` of whoever an issuer gives access tokens to. */
   readonly credentialId: string;
   readonly accountId: string;
   readonly workspaceId: string;

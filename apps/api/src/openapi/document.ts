@@ -4,6 +4,7 @@ import type { JsonObject } from './json-object.ts';
 import { operationObject, type DocumentParts } from './operation-object.ts';
 import { ProblemResponses } from './problem-responses.ts';
 import { SchemaComponents } from './schema-components.ts';
+import { CREDENTIAL_SECURITY, SECURITY_SCHEMES } from './security-schemes.ts';
 
 /** What each chapter is about. */
 const TAGS: Readonly<Record<EndpointTag, string>> = {
@@ -32,18 +33,11 @@ export function openApiDocument(): JsonObject {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The service that answers this document.' }],
-    security: [{ apiKey: [] }],
+    security: CREDENTIAL_SECURITY,
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: {
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description:
-            'An API key, `tke_…`, or an access token of the pinned issuer. `x-required-scopes` says what it needs.',
-        },
-      },
+      securitySchemes: SECURITY_SCHEMES,
       headers: HEADER_COMPONENTS,
       schemas: schemas.all(),
       responses: problems.responses(),

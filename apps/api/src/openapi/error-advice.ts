@@ -13,13 +13,13 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   webhook_rejected:
     'Check at the provider that the URL names your workspace and that the signing secret is the one stored here. Nothing else is said, so that nobody learns which workspaces exist.',
   credential_missing:
-    'Send `Authorization: Bearer` and the API key. A key in the query string or in a body is not read.',
+    'Send `Authorization: Bearer` and the API key or the access token. One in the query string or in a body is not read.',
   credential_invalid:
-    'Check that the key is whole, not expired and not revoked, and that the header is sent once. Make a new key where in doubt.',
+    'Check that the key is whole, not expired and not revoked, and that the header is sent once. Make a new key where in doubt. Get a new access token where one is used; why it was refused is in the server’s log.',
   credit_exhausted:
     'A person has to pay: at `payment.checkoutUrl` where there is one, or at the link that `POST /v1/billing/checkout` makes for a plan or a pack of `payment`. Then call again with the same idempotency key. The refused call cost nothing.',
   scope_missing:
-    'Use a key that has the scope named in the detail, or make one. Give an agent no more than it needs.',
+    'Use a key or a token that has the scope named in the detail, or make one. Give an agent no more than it needs.',
   clear_text_refused: 'Call over https. Whatever credential was sent in clear text should be revoked.',
   not_found: 'Check the id, and that the key belongs to the workspace that owns it.',
   contract_not_found:

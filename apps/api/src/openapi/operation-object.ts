@@ -13,6 +13,7 @@ import type { JsonObject } from './json-object.ts';
 import { linksOf } from './links.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 import type { SchemaComponents } from './schema-components.ts';
+import { CREDENTIAL_SECURITY } from './security-schemes.ts';
 import { UNNAMED_BODIES } from './unnamed-bodies.ts';
 
 /** What the operations of one document share. */
@@ -31,7 +32,7 @@ export function operationObject(operationId: OperationId, parts: DocumentParts):
     tags: [tag],
     summary,
     description,
-    security: security === 'credential' ? [{ apiKey: [] }] : [],
+    security: security === 'credential' ? CREDENTIAL_SECURITY : [],
     'x-required-scopes': scopes,
     'x-rate-limit-class': limit,
     'x-idempotency': idempotency,

@@ -71,6 +71,60 @@ test.each([
   expect(faultsOf({ [name]: value }).map((fault) => fault.name)).toEqual([name]);
 });
 
+const OAUTH = {
+  TOOKEFFECT_OAUTH_ISSUER: 'https://issuer.example/',
+  TOOKEFFECT_OAUTH_AUDIENCE: 'https://api.example',
+  TOOKEFFECT_OAUTH_ACCOUNT_CLAIM: 'account',
+};
+
+describe('access tokens', () => {
+  test('are off unless set, and the issuer stays as it is written', () => {
+    expect(readSettings({}).oauth).toBeNull();
+    const { oauth } = readSettings(OAUTH);
+    expect(oauth).toEqual({
+      issuer: 'https://issuer.example/',
+      audience: 'https://api.example',
+      keySetUrl: null,
+      accountClaim: 'account',
+      workspaceClaim: null,
+    });
+  });
+
+  test.each([...Object.keys(OAUTH), 'TOOKEFFECT_OAUTH_JWKS_URL', 'TOOKEFFECT_OAUTH_WORKSPACE_CLAIM'])(
+    'are not half configured: %s alone names what is missing',
+    (name) => {
+      const missing = Object.keys(OAUTH).filter((other) => other !== name);
+      expect(faultsOf({ [name]: 'https://issuer.example' }).map((fault) => fault.name)).toEqual(missing);
+    },
+  );
+
+  test.each([
+    'http://issuer.example',
+    'ftp://issuer.example',
+    'issuer',
+    'https://user:password@issuer.example',
+  ])('come from nobody that others could answer for: %s', (url) => {
+    for (const name of ['TOOKEFFECT_OAUTH_ISSUER', 'TOOKEFFECT_OAUTH_JWKS_URL']) {
+      expect(faultsOf({ ...OAUTH, [name]: url }).map((fault) => fault.name)).toEqual([name]);
+    }
+  });
+
+  test.each([
+    'http://127.0.0.1:9000',
+    'http://[::1]:9000/tenant',
+    'http://localhost',
+    'https://issuer.example/a/b',
+  ])('may come from %s', (url) => {
+    const both = { TOOKEFFECT_OAUTH_ISSUER: url, TOOKEFFECT_OAUTH_JWKS_URL: url };
+    expect(readSettings({ ...OAUTH, ...both }).oauth).toMatchObject({ issuer: url, keySetUrl: url });
+  });
+
+  test.each(['https://issuer.example?tenant=1', 'https://issuer.example#x'])('have no issuer %s', (url) => {
+    const faults = faultsOf({ ...OAUTH, TOOKEFFECT_OAUTH_ISSUER: url });
+    expect(faults.map(({ name }) => name)).toEqual(['TOOKEFFECT_OAUTH_ISSUER']);
+  });
+});
+
 test('all faults are told at once, and no value of any of them', () => {
   const faults = faultsOf({
     DATABASE_URL: 'postgress://user:canary-password@host/db',

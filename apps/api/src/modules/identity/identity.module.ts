@@ -5,9 +5,11 @@ import { SecretsDirectory, SecretsModule } from '../secrets/index.ts';
 import { ApiKeyAuthenticator } from './api-key-authenticator.ts';
 import { API_KEY_PEPPER } from './api-key-pepper.ts';
 import { ApiKeysService } from './api-keys.service.ts';
+import { CredentialAuthenticator } from './credential-authenticator.ts';
 import { IdentityRepository } from './identity.repository.ts';
+import { accessTokensProvider, TokenWorkspacesRepository } from './oauth/index.ts';
 
-/** Who calls: accounts, workspaces, API keys. */
+/** Who calls: accounts, workspaces, API keys, access tokens. */
 @Global()
 @Module({
   imports: [SecretsModule],
@@ -20,7 +22,10 @@ import { IdentityRepository } from './identity.repository.ts';
       useFactory: (secrets: SecretsDirectory) =>
         secrets.readOrCreate('api-key-pepper', () => randomBytes(32)),
     },
-    { provide: Authenticator, useClass: ApiKeyAuthenticator },
+    ApiKeyAuthenticator,
+    TokenWorkspacesRepository,
+    accessTokensProvider,
+    { provide: Authenticator, useClass: CredentialAuthenticator },
   ],
   exports: [Authenticator, ApiKeysService],
 })

@@ -1,0 +1,14 @@
+import ipaddr from 'ipaddr.js';
+
+/** Whether nobody between can read or change what comes from a URL: it is https, or it stays on this machine. */
+export function isConfidentialUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackName(hostname));
+}
+
+function isLoopbackName(hostname: string): boolean {
+  const name = hostname.replace(/^\[(?<address>.*)\]$/, '$<address>');
+  return name === 'localhost' || (ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback');
+}
