@@ -108,6 +108,12 @@ const COMMANDS: readonly {
     shows: 'starter',
     document: example('usage', 'starter'),
   },
+  {
+    command: 'usage --history',
+    routes: { 'GET /v1/usage/history?limit=20': [{ body: example('usage-history', 'one-page') }] },
+    shows: '-40',
+    document: { data: example('usage-history', 'one-page').data },
+  },
   ...['--pack pack_500 --quantity 2', '--plan starter'].map((purchase) => ({
     command: `billing checkout ${purchase}`,
     routes: { 'POST /v1/billing/checkout': [{ status: 201, body: example('checkout', 'open') }] } as const,

@@ -120,7 +120,7 @@ test('every other call goes to its own address', async () => {
       ok({ connectionId: 'con_1', outcome: 'usable' }),
       { status: 204 },
     ],
-    ...[ok(example('usage', 'starter')), empty, { status: 204 }, ok({ secret: null }), empty],
+    ...[ok(example('usage', 'starter')), empty, empty, { status: 204 }, ok({ secret: null }), empty],
     ok(example('checkout', 'open')),
   );
   await te.resume('op_1').actionResult({ status: 'unknown' });
@@ -136,6 +136,7 @@ test('every other call goes to its own address', async () => {
   await te.connections.test('con_1');
   await te.connections.delete('con_1');
   await te.usage.get();
+  await te.usage.history().toArray();
   await te.webhooks.list().toArray();
   await te.webhooks.delete('whs_1');
   await te.webhooks.create({ provider: 'github' });
@@ -150,6 +151,7 @@ test('every other call goes to its own address', async () => {
     'POST /v1/connections/con_1/test',
     'DELETE /v1/connections/con_1',
     'GET /v1/usage',
+    'GET /v1/usage/history',
     'GET /v1/webhooks',
     'DELETE /v1/webhooks/whs_1',
     'POST /v1/webhooks',

@@ -24,6 +24,7 @@ from tookeffect._generated.models import (
     Operation,
     SkillManifest,
     Usage,
+    UsageEntry,
     WebhookSecret,
 )
 from tookeffect._generated.vocabulary import OperationState
@@ -147,6 +148,11 @@ class UsageCalls:
     def get(self, **options: Unpack[CallOptions]) -> Call[Usage]:
         """The plan bucket, the bought bucket, and the verified actions of this period."""
         return Call(ApiRequest("getUsage", options), _read_usage)
+
+    @ApiListing
+    def history(self, **options: Unpack[ListOptions]) -> Listing[UsageEntry]:
+        """Walks every change of the credits, newest first; those of a bucket add up to what it holds."""
+        return listing("getUsageHistory", UsageEntry, options)
 
 
 class BillingCalls:

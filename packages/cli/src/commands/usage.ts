@@ -1,14 +1,25 @@
 import type { Command } from 'commander';
 import { EXIT_CODES } from '../exit-codes.ts';
+import { parseCount } from '../input/duration.ts';
 import { fieldLines } from '../output/fields.ts';
+import { tableText } from '../output/table.ts';
+import type { Session } from '../session.ts';
 import { type CommandSetting, leaf } from './leaf.ts';
 
-/** `usage`: the credits, and what they were used for. */
+interface Options {
+  readonly history?: true;
+  readonly limit: number;
+}
+
+/** `usage`: the credits, and what they were used for; with `--history` every change of them. */
 export function addUsage(parent: Command, setting: CommandSetting): void {
   const command = parent
     .command('usage')
-    .description('show the credits and the verified actions of this period');
-  leaf<object>(command, setting, ['usage', 'usage --json'], async (session) => {
+    .description('show the credits and the verified actions of this period')
+    .option('--history', 'list the changes of the credits instead, newest first')
+    .option('--limit <count>', 'of the changes, at most so many', parseCount, 20);
+  leaf<Options>(command, setting, ['usage', 'usage --history --json'], async (session, _, options) => {
+    if (options.history === true) return showHistory(session, options.limit);
     const usage = await session.client.usage.get(session.call);
     session.show(usage, () =>
       fieldLines([
@@ -20,4 +31,18 @@ export function addUsage(parent: Command, setting: CommandSetting): void {
     );
     return EXIT_CODES.ok;
   });
+}
+
+async function showHistory(session: Session, limit: number): Promise<number> {
+  const list = session.client.usage.history({ ...session.call, pageSize: Math.min(limit, 100) });
+  const data = await list.toArray({ limit });
+  session.show({ data }, () =>
+    tableText(
+      ['OCCURRED', 'KIND', 'BUCKET', 'CREDITS', 'OPERATION'],
+      data.map(({ occurredAt, kind, bucket, amountCredits, operationId }) => [
+        ...[occurredAt, kind, bucket, String(amountCredits), operationId ?? ''],
+      ]),
+    ),
+  );
+  return EXIT_CODES.ok;
 }

@@ -25,6 +25,7 @@ export const OPERATIONS = {
   getSkill: { method: 'GET', path: '/v1/skills/{service}', repeat: 'always', key: true },
   getTimeline: { method: 'GET', path: '/v1/operations/{id}/timeline', repeat: 'always', key: true },
   getUsage: { method: 'GET', path: '/v1/usage', repeat: 'always', key: true },
+  getUsageHistory: { method: 'GET', path: '/v1/usage/history', repeat: 'always', key: true },
   listConnections: { method: 'GET', path: '/v1/connections', repeat: 'always', key: true },
   listContracts: { method: 'GET', path: '/v1/contracts', repeat: 'always', key: true },
   listOperations: { method: 'GET', path: '/v1/operations', repeat: 'always', key: true },

@@ -95,6 +95,8 @@ CREATE TABLE credit_transfer (
     WHEN 'settled' THEN from_place = 'reserved' AND to_place = 'spent'
     ELSE false END)
 );
+-- What an account has gained and lost, without what moved within a bucket.
+CREATE INDEX credit_history ON credit_transfer (account_id, id DESC) WHERE kind NOT IN ('reserved', 'given_back');
 -- Credits of a period, and the credit of a run, expire once, whoever books it.
 CREATE UNIQUE INDEX credit_expires_once ON credit_transfer (account_id, bucket, cause) WHERE kind = 'expired';
 CREATE TRIGGER credit_transfer_is_history BEFORE UPDATE OR DELETE ON credit_transfer

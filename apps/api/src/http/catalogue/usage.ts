@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
+import { PAGE } from './parameters.ts';
 import { LARGE_BODY_BYTES } from './sizes.ts';
 
 /** Endpoints about credits. */
@@ -16,6 +17,22 @@ export const USAGE_ENDPOINTS = {
     body: null,
     parameters: [],
     answers: [{ status: 200, description: 'The usage.', schema: 'usage' }],
+    errors: [],
+  },
+  getUsageHistory: {
+    method: 'GET',
+    path: '/v1/usage/history',
+    tag: 'Usage',
+    summary: 'List the changes of the credits',
+    description:
+      'Every change of the credits, newest first. The entries of a bucket add up to what is available and reserved in it.',
+    security: 'credential',
+    scopes: ['usage:read'],
+    limit: 'read',
+    idempotency: 'safe',
+    body: null,
+    parameters: PAGE,
+    answers: [{ status: 200, description: 'A page of the changes.', schema: 'usage-history' }],
     errors: [],
   },
   receiveBillingEvent: {

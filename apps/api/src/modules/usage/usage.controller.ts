@@ -1,7 +1,8 @@
-import { Controller } from '@nestjs/common';
-import type { Usage } from '@tookeffect/core';
+import { Controller, Query } from '@nestjs/common';
+import type { Usage, UsageHistory } from '@tookeffect/core';
 import type { Caller } from '../../domain/caller.ts';
 import { Endpoint, RequestCaller } from '../../http/index.ts';
+import type { PageQuery } from '../../paging/page.ts';
 import { UsageService } from './usage.service.ts';
 
 /** What is left, and what was used. */
@@ -12,5 +13,10 @@ export class UsageController {
   @Endpoint('getUsage')
   get(@RequestCaller() { accountId }: Caller): Promise<Usage> {
     return this.usage.current(accountId);
+  }
+
+  @Endpoint('getUsageHistory')
+  history(@RequestCaller() { accountId }: Caller, @Query() query: PageQuery): Promise<UsageHistory> {
+    return this.usage.history(accountId, query);
   }
 }

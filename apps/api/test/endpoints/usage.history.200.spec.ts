@@ -1,0 +1,94 @@
+import type { UsageHistory } from '@tookeffect/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ShopApi, startShopApi } from '../support/shop-api.ts';
+import { INITIAL_CREDITS } from '../support/test-api.ts';
+import { newId } from '../../src/ids/new-id.ts';
+
+let world: ShopApi;
+beforeAll(async () => {
+  world = await startShopApi();
+});
+afterAll(() => world.stop());
+
+async function history(query = '', apiKey = world.api.apiKey): Promise<UsageHistory> {
+  const { status, json } = await world.api.call('GET', `/v1/usage/history${query}`, { apiKey });
+  expect(status).toBe(200);
+  return json as unknown as UsageHistory;
+}
+
+const grant = (accountId: string, credits: number): Promise<unknown> =>
+  world.api.database.dataSource.query(`SELECT grant_credits($1, 'bought', $2, $3)`, [
+    accountId,
+    credits,
+    newId('evt'),
+  ]);
+
+test('what was granted and what a verdict cost are entries, and what came back is none', async () => {
+  const [paid, unclear] = [await world.begin(), await world.begin()];
+  await world.shop.insertOrder({ number: paid.number, reference: paid.id });
+  await world.shop.insertOrder({ number: unclear.number });
+  for (const { id } of [paid, unclear]) await world.verify(id);
+  const { data, hasMore, nextCursor } = await history();
+  expect(data).toMatchObject([
+    { kind: 'settled', bucket: 'bought', amountCredits: -1, operationId: paid.id },
+    { kind: 'granted', bucket: 'bought', amountCredits: INITIAL_CREDITS, operationId: null },
+  ]);
+  expect([hasMore, nextCursor]).toEqual([false, null]);
+});
+
+test('an account sees its own changes only', async () => {
+  const { apiKey } = await world.api.newTenant(7);
+  expect((await history('', apiKey)).data).toMatchObject([{ kind: 'granted', amountCredits: 7 }]);
+  expect((await history('', (await world.api.newTenant(0)).apiKey)).data).toEqual([]);
+});
+
+test('what a period’s end took is one entry, and what came back to it another', async () => {
+  const { dataSource } = world.api.database;
+  const { accountId, apiKey } = await world.api.newTenant(0);
+  await dataSource.query(
+    `SELECT grant_plan_credits($1, 'starter', 9, now() - interval '1 hour', now() + interval '1 hour', 'evt_1')`,
+    [accountId],
+  );
+  await dataSource.query(`UPDATE credit_bucket SET period_end = now() WHERE account_id = $1`, [accountId]);
+  await dataSource.query('SELECT roll_plan_periods(100)');
+  expect((await history('', apiKey)).data).toMatchObject([
+    { kind: 'expired', bucket: 'plan', amountCredits: -9, operationId: null },
+    { kind: 'granted', bucket: 'plan', amountCredits: 9 },
+  ]);
+});
+
+test('pages that are read while credits come in hold every entry once, newest first', async () => {
+  const { accountId, apiKey } = await world.api.newTenant(0);
+  for (let amount = 1; amount <= 7; amount += 1) await grant(accountId, amount);
+  const seen: number[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: UsageHistory = await history(`?limit=2${cursor && `&cursor=${cursor}`}`, apiKey);
+    seen.push(...page.data.map(({ amountCredits }) => amountCredits));
+    await grant(accountId, 100);
+    cursor = page.nextCursor;
+  }
+  expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
+});
+
+test('a page is read by index, whatever other accounts do', async () => {
+  const { dataSource } = world.api.database;
+  const { accountId } = await world.api.newTenant(1);
+  const plan = await dataSource.transaction(async (manager) => {
+    await manager.query('SET LOCAL enable_seqscan = off');
+    return manager.query<unknown[]>(
+      `EXPLAIN (FORMAT JSON) SELECT id FROM credit_transfer
+       WHERE account_id = $1 AND kind NOT IN ('reserved', 'given_back') AND id < 100 ORDER BY id DESC LIMIT 21`,
+      [accountId],
+    );
+  });
+  expect(JSON.stringify(plan)).toContain('"Index Name":"credit_history"');
+  expect(JSON.stringify(plan)).not.toContain('"Sort"');
+});
+
+test('the scope usage:read is needed, and enough', async () => {
+  const { api } = world;
+  const reader = await api.newApiKey(api, ['usage:read']);
+  expect((await api.call('GET', '/v1/usage/history', { apiKey: reader })).status).toBe(200);
+  const other = await api.newApiKey(api, ['operations:read']);
+  expect((await api.call('GET', '/v1/usage/history', { apiKey: other })).status).toBe(403);
+});
