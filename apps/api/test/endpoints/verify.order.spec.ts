@@ -90,7 +90,9 @@ function send({ apiKey, target, body, key, address }: Scene): Promise<ApiRespons
 async function answerTo(scene: Scene): Promise<string> {
   const { status, json, headers } = await send(scene);
   if (status === 200) return String(json.reason);
-  return json.code === 'rate_limited' ? `${json.code} ${headers.get('ratelimit')!.split(';')[0]}` : json.code!;
+  return json.code === 'rate_limited'
+    ? `${json.code} ${headers.get('ratelimit')!.split(';')[0]}`
+    : json.code!;
 }
 
 const sql = (statement: string, ...parameters: unknown[]): Promise<unknown> =>
@@ -261,7 +263,10 @@ test('a key in flight comes before another live run, which comes before too earl
 test('the contract is there as long as its operation', async () => {
   const scene = await prepare();
   await expect(
-    sql(`DELETE FROM contract WHERE hash = (SELECT contract_hash FROM operation WHERE id = $1)`, scene.operationId),
+    sql(
+      `DELETE FROM contract WHERE hash = (SELECT contract_hash FROM operation WHERE id = $1)`,
+      scene.operationId,
+    ),
   ).rejects.toThrow();
   expect(await answerTo(scene)).toBe('all_checks_passed');
 });
