@@ -1,10 +1,9 @@
+import { isConfidentialUrl } from './confidential-url.ts';
 import type { SettingsReader } from './settings-reader.ts';
 import type { CheckoutSettings } from './settings.ts';
 
 /** A link that a 402 may name. @see schemas/wire/checkout.schema.json */
 const LINK = /^https:\/\/[!-~]{1,2040}$/;
-
-const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
 
 /** Reads where people pay. Faults are told to the reader, and never the value. */
 export function readCheckoutSettings(reader: SettingsReader): CheckoutSettings {
@@ -30,7 +29,7 @@ function secretKey(reader: SettingsReader): string | null {
 
 function apiUrl(reader: SettingsReader): string | null {
   const origin = reader.origin('TOOKEFFECT_STRIPE_API_URL');
-  if (origin === null || origin.startsWith('https:') || LOOPBACK.test(origin)) return origin;
+  if (origin === null || isConfidentialUrl(origin)) return origin;
   // The key goes there with every request.
   reader.fault('TOOKEFFECT_STRIPE_API_URL', 'must be https; http is for loopback only');
   return null;

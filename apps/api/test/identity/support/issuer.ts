@@ -38,6 +38,8 @@ export interface TestIssuer {
   /** The paths that were asked for, tokens aside. */
   readonly asked: string[];
   state: IssuerState;
+  /** What it answers at a path instead of its own. */
+  readonly answers: Map<string, { readonly status: number; readonly body: string }>;
   /** A token as it issues it. */
   token(request?: TokenRequest): Promise<string>;
   /** Signs anything with one of its keys. */
@@ -68,12 +70,15 @@ export async function startIssuer(): Promise<TestIssuer> {
   let keys = await newKeys(url, () => next);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.url !== '/token') issuer.asked.push(request.url!);
-    if (issuer.state === 'up' || request.url === '/token') keys.handle(request, response);
+    const answer = issuer.answers.get(request.url!);
+    if (answer !== undefined) response.writeHead(answer.status).end(answer.body);
+    else if (issuer.state === 'up' || request.url === '/token') keys.handle(request, response);
     else if (issuer.state === 'down') request.socket.destroy();
   });
   const issuer: TestIssuer = {
     url,
     asked: [],
+    answers: new Map(),
     state: 'up',
     token: async (request = {}) => {
       next = request;
@@ -139,6 +144,7 @@ function configuration(jwks: readonly JWK[], request: () => TokenRequest): Confi
     jwks: { keys: [...jwks] as never },
     clients: ['agent', 'other-agent'].map((client_id) => ({ ...client, client_id })),
     scopes: [...SCOPES, 'another:scope'],
+    adapter: () => STORES_NOTHING,
     ttl: { ClientCredentials: 300 },
     extraTokenClaims: () => request().claims ?? {},
     features: {
@@ -157,6 +163,17 @@ function configuration(jwks: readonly JWK[], request: () => TokenRequest): Confi
     },
   };
 }
+
+/** Its tokens say everything themselves, so that there is nothing to remember. */
+const STORES_NOTHING = {
+  upsert: () => Promise.resolve(),
+  find: () => Promise.resolve(undefined),
+  findByUserCode: () => Promise.resolve(undefined),
+  findByUid: () => Promise.resolve(undefined),
+  consume: () => Promise.resolve(),
+  destroy: () => Promise.resolve(),
+  revokeByGrantId: () => Promise.resolve(),
+};
 
 async function requestToken(
   url: string,

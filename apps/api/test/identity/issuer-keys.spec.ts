@@ -1,0 +1,201 @@
+import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DomainError } from '../../src/domain/domain-error.ts';
+import { readSettings, type OAuthSettings } from '../../src/config/index.ts';
+import { fetchKeySet } from '../../src/modules/identity/oauth/fetch-key-set.ts';
+import { IssuerKeys } from '../../src/modules/identity/oauth/issuer-keys.ts';
+import { startIssuer, type TestIssuer } from './support/issuer.ts';
+import { oauthSettings } from './support/oauth-api.ts';
+
+const MINUTE_MS = 60_000;
+const KEY_SET = '/jwks';
+
+let issuer: TestIssuer;
+let nowMs: number;
+let fetching: AbortController;
+let failures: unknown[];
+beforeEach(async () => {
+  issuer = await startIssuer();
+  [nowMs, fetching, failures] = [0, new AbortController(), []];
+});
+afterEach(() => issuer.stop());
+
+const settings = (change: Record<string, string> = {}): OAuthSettings =>
+  readSettings({ ...oauthSettings(issuer), ...change }).oauth!;
+
+function issuerKeys(change?: Record<string, string>): IssuerKeys {
+  return new IssuerKeys({
+    fetchKeySet: () => fetchKeySet(settings(change), fetching.signal),
+    monotonicMs: () => nowMs,
+    onFailure: (error) => failures.push(error),
+  });
+}
+
+/** What becomes of a token: accepted, refused, or for how many seconds it cannot be judged. */
+async function judged(keys: IssuerKeys, token: string): Promise<string | number> {
+  try {
+    await jwtVerify(token, keys.find);
+    return 'accepted';
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'unavailable') return error.retryAfterSeconds!;
+    if (error instanceof errors.JOSEError) return 'refused';
+    throw error;
+  }
+}
+
+const unknownKey = (kid: string): Promise<string> => issuer.sign({}, { kid });
+const keySetFetches = (): number => issuer.asked.filter((path) => path === KEY_SET).length;
+
+test('the keys are found by the metadata of the issuer, when the first token comes and not before', async () => {
+  const keys = issuerKeys();
+  expect(issuer.asked).toEqual([]);
+  expect(await judged(keys, await issuer.token())).toBe('accepted');
+  expect(issuer.asked).toEqual(['/.well-known/oauth-authorization-server', KEY_SET]);
+});
+
+test('where only OpenID metadata is published, they are found by that', async () => {
+  issuer.answers.set('/.well-known/oauth-authorization-server', { status: 404, body: '' });
+  expect(await judged(issuerKeys(), await issuer.token())).toBe('accepted');
+  expect(issuer.asked.at(-2)).toBe('/.well-known/openid-configuration');
+});
+
+test('where the address of the keys is set, no metadata is asked for', async () => {
+  const keys = issuerKeys({ TOOKEFFECT_OAUTH_JWKS_URL: `${issuer.url}${KEY_SET}` });
+  expect(await judged(keys, await issuer.token())).toBe('accepted');
+  expect(issuer.asked).toEqual([KEY_SET]);
+});
+
+test('metadata of another issuer leads to no keys', async () => {
+  const keys = issuerKeys({ TOOKEFFECT_OAUTH_ISSUER: `${issuer.url}/` });
+  expect(await judged(keys, await issuer.token())).toBe(10);
+  expect(keySetFetches()).toBe(0);
+  expect(String(failures[0])).toContain('another issuer');
+});
+
+test('a thousand unknown keys lead to one fetch in 30 seconds, at once or one by one', async () => {
+  const keys = issuerKeys();
+  const known = await issuer.token();
+  const tokens = await Promise.all(
+    Array.from({ length: 1000 }, (_, index) => unknownKey(`unknown-${index}`)),
+  );
+  const judgedAll = async (): Promise<Set<string | number>> =>
+    new Set(await Promise.all(tokens.map((token) => judged(keys, token))));
+  expect(await judgedAll()).toEqual(new Set(['refused']));
+  expect(keySetFetches()).toBe(1);
+  nowMs += 29_999;
+  for (const token of tokens.slice(0, 100)) expect(await judged(keys, token)).toBe('refused');
+  expect(keySetFetches()).toBe(1);
+  nowMs += 1;
+  expect(await judgedAll()).toEqual(new Set(['refused']));
+  expect(keySetFetches()).toBe(2);
+  expect(await judged(keys, known)).toBe('accepted');
+});
+
+test('a key that the issuer has changed to is accepted, and the one before no longer', async () => {
+  const keys = issuerKeys();
+  const before = await issuer.token();
+  expect(await judged(keys, before)).toBe('accepted');
+  await issuer.rotate();
+  const after = await issuer.token();
+  expect(decodeProtectedHeader(after).kid).not.toBe(decodeProtectedHeader(before).kid);
+  expect(await judged(keys, after)).toBe('refused');
+  nowMs += 30_000;
+  expect(await judged(keys, after)).toBe('accepted');
+  expect(await judged(keys, before)).toBe('refused');
+});
+
+test('a withdrawn key is forgotten after ten minutes, though nobody names another', async () => {
+  const keys = issuerKeys();
+  const before = await issuer.token();
+  expect(await judged(keys, before)).toBe('accepted');
+  await issuer.rotate();
+  nowMs += 10 * MINUTE_MS - 1;
+  expect(await judged(keys, before)).toBe('accepted');
+  expect(keySetFetches()).toBe(1);
+  nowMs += 1;
+  // The keys are fetched behind the back of this token, which does not wait for them.
+  expect(await judged(keys, before)).toBe('accepted');
+  await expect.poll(() => judged(keys, before)).toBe('refused');
+  expect(keySetFetches()).toBe(2);
+});
+
+test('known keys serve for an hour without the issuer, which is asked twice a minute at most', async () => {
+  const keys = issuerKeys();
+  const known = await issuer.token();
+  expect(await judged(keys, known)).toBe('accepted');
+  issuer.state = 'down';
+  for (nowMs = 0; nowMs < 60 * MINUTE_MS; nowMs += MINUTE_MS / 4) {
+    expect(await judged(keys, known)).toBe('accepted');
+  }
+  expect(failures.length).toBeGreaterThan(0);
+  expect(failures.length).toBeLessThanOrEqual(100);
+  expect(await judged(keys, known)).toBeGreaterThan(0);
+  issuer.state = 'up';
+  nowMs += MINUTE_MS;
+  expect(await judged(keys, known)).toBe('accepted');
+});
+
+test('while the issuer is down, an unknown key is neither accepted nor refused, and asked for once in 30 seconds', async () => {
+  const keys = issuerKeys();
+  expect(await judged(keys, await issuer.token())).toBe('accepted');
+  issuer.state = 'down';
+  nowMs += 31_000;
+  expect(await judged(keys, await unknownKey('one'))).toBe(30);
+  const { length } = issuer.asked;
+  nowMs += 10_500;
+  for (let index = 0; index < 100; index++) expect(await judged(keys, await unknownKey(`${index}`))).toBe(20);
+  expect(issuer.asked).toHaveLength(length);
+});
+
+test('without any key the issuer is asked every ten seconds', async () => {
+  issuer.state = 'down';
+  const keys = issuerKeys();
+  const token = await issuer.token();
+  expect(await judged(keys, token)).toBe(10);
+  const { length } = issuer.asked;
+  issuer.state = 'up';
+  nowMs += 9999;
+  expect(await judged(keys, token)).toBe(1);
+  expect(issuer.asked).toHaveLength(length);
+  nowMs += 1;
+  expect(await judged(keys, token)).toBe('accepted');
+});
+
+test('an issuer that does not answer holds up nobody who needs no new key', async () => {
+  const keys = issuerKeys();
+  const known = await issuer.token();
+  expect(await judged(keys, known)).toBe('accepted');
+  issuer.state = 'slow';
+  nowMs += 11 * MINUTE_MS;
+  expect(await judged(keys, known)).toBe('accepted');
+  const waiting = unknownKey('one').then((token) => judged(keys, token));
+  await expect.poll(() => issuer.asked.length).toBe(3);
+  fetching.abort();
+  expect(await waiting).toBe(30);
+  expect(await judged(keys, known)).toBe('accepted');
+});
+
+test.each([
+  ['an error', { status: 500, body: '{"keys":[]}' }],
+  ['a redirect', { status: 302, body: '{"keys":[]}' }],
+  ['no JSON', { status: 200, body: '<html>' }],
+  ['no key set', { status: 200, body: '{"keys":5}' }],
+  ['JSON with two sets of keys', { status: 200, body: '{"keys":[],"keys":[]}' }],
+  ['more than 512 KiB', { status: 200, body: `{"keys":[],"x":"${'x'.repeat(600_000)}"}` }],
+])('%s instead of keys changes none of those that are known', async (_, answer) => {
+  const keys = issuerKeys();
+  const known = await issuer.token();
+  expect(await judged(keys, known)).toBe('accepted');
+  issuer.answers.set(KEY_SET, answer);
+  nowMs += 30_000;
+  expect(await judged(keys, await unknownKey('one'))).toBe(30);
+  expect(await judged(keys, known)).toBe('accepted');
+  expect(failures).toHaveLength(1);
+});
+
+test('keys that would come in clear text from another machine are not asked for', async () => {
+  const body = JSON.stringify({ issuer: issuer.url, jwks_uri: 'http://192.0.2.1/jwks' });
+  issuer.answers.set('/.well-known/oauth-authorization-server', { status: 200, body });
+  expect(await judged(issuerKeys(), await issuer.token())).toBe(10);
+  expect(String(failures[0])).toContain('neither https nor on this machine');
+});

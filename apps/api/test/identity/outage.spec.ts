@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ACCOUNT_CLAIM, type OAuthApi, startOAuthApi } from './support/oauth-api.ts';
+
+let world: OAuthApi;
+beforeAll(async () => {
+  world = await startOAuthApi();
+  world.issuer.state = 'down';
+});
+afterAll(() => world.stop());
+
+const token = (): Promise<string> => world.issuer.token({ claims: { [ACCOUNT_CLAIM]: world.api.accountId } });
+
+/** The status, the code, when to ask again and the challenge. */
+async function ask(apiKey: string): Promise<readonly unknown[]> {
+  const { status, json, headers } = await world.api.call('GET', '/v1/usage', { apiKey });
+  const seconds = Number(headers.get('retry-after'));
+  return [status, json.code, seconds >= 1 && seconds <= 10, headers.get('www-authenticate')];
+}
+
+const UNJUDGED = [503, 'unavailable', true, null];
+
+test('without its issuer a server starts, takes API keys, and says 503 of every token that may be valid', async () => {
+  expect((await ask(world.api.apiKey))[0]).toBe(200);
+  expect(await ask(await token())).toEqual(UNJUDGED);
+  expect(await ask(await world.issuer.sign({ iss: 'https://issuer.example' }))).toEqual(UNJUDGED);
+});
+
+test('what is wrong whatever the keys are is refused without them', async () => {
+  const refused = [401, 'credential_invalid', false, 'Bearer'];
+  const valid = await token();
+  for (const wrong of ['nonsense', `${valid}.x`, valid.slice(valid.indexOf('.') + 1), `tke_${valid}`]) {
+    expect(await ask(wrong)).toEqual(refused);
+  }
+});
+
+test('a token that waits for keys counts for its address, as any request without a valid credential', async () => {
+  const { headers } = await world.api.call('GET', '/v1/usage', { apiKey: await token() });
+  expect(headers.get('ratelimit-policy')).toMatch(/^"address"/);
+});

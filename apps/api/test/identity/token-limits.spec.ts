@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ACCOUNT_CLAIM, type OAuthApi, startOAuthApi } from './support/oauth-api.ts';
+
+let world: OAuthApi;
+beforeAll(async () => {
+  world = await startOAuthApi({ TOOKEFFECT_LIMIT_WRITES: '3' });
+});
+afterAll(() => world.stop());
+
+const token = (client: 'agent' | 'other-agent'): Promise<string> =>
+  world.issuer.token({ client, claims: { [ACCOUNT_CLAIM]: world.api.accountId } });
+
+/** Asks for something that counts as a write and changes nothing. */
+const write = async (apiKey: string): Promise<number> =>
+  (await world.api.call('POST', '/v1/operations', { apiKey, body: {} })).status;
+
+test('new tokens of one client share its limit, and another client has its own', async () => {
+  const statuses: number[] = [];
+  for (let index = 0; index < 4; index++) statuses.push(await write(await token('agent')));
+  expect(statuses).toEqual([400, 400, 400, 429]);
+  expect(await write(await token('other-agent'))).toBe(400);
+});
+
+test('the database is asked for an account once a second at most, known or not', async () => {
+  const query = vi.spyOn(world.api.database.dataSource, 'query');
+  const unknown = `acc_${'0'.repeat(26)}`;
+  const begin = performance.now();
+  for (let index = 0; index < 20; index++) {
+    const claims = { [ACCOUNT_CLAIM]: index % 2 === 0 ? world.api.accountId : unknown };
+    await world.api.call('GET', '/v1/contracts', { apiKey: await world.issuer.token({ claims }) });
+  }
+  const seconds = Math.ceil((performance.now() - begin) / 1000);
+  const asked = query.mock.calls.filter(([statement]) => statement.includes('FROM workspace'));
+  query.mockRestore();
+  expect(asked.length).toBeLessThanOrEqual(2 * (seconds + 1));
+});
+
+test('without an issuer set, a token of a real one is a credential like any wrong one', async () => {
+  const off = await startOAuthApi({
+    TOOKEFFECT_OAUTH_ISSUER: '',
+    TOOKEFFECT_OAUTH_AUDIENCE: '',
+    TOOKEFFECT_OAUTH_ACCOUNT_CLAIM: '',
+    TOOKEFFECT_OAUTH_WORKSPACE_CLAIM: '',
+  });
+  const apiKey = await off.issuer.token({ claims: { [ACCOUNT_CLAIM]: off.api.accountId } });
+  const { status, json } = await off.api.call('GET', '/v1/usage', { apiKey });
+  const { asked } = off.issuer;
+  await off.stop();
+  expect([status, json.code, asked]).toEqual([401, 'credential_invalid', []]);
+});
