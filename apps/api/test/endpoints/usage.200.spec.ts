@@ -49,3 +49,37 @@ test('workspaces of one account share its credits', async () => {
   const apiKey = await api.newApiKey({ accountId: api.accountId, workspaceId }, ['usage:read']);
   expect(await world.usage(apiKey)).toEqual(await world.usage());
 });
+
+test('verified actions are those of the plan’s period, from its beginning', async () => {
+  const tenant = await world.api.newTenant(5);
+  await world.connect({}, tenant);
+  const verifyOne = async (): Promise<void> => {
+    const { id, number } = await world.begin({ apiKey: tenant.apiKey });
+    await world.shop.insertOrder({ number, reference: id });
+    expect((await world.verify(id, undefined, tenant)).json).toMatchObject({ charged: 1 });
+  };
+  const beginPeriod = (start: string, end: string): Promise<unknown> =>
+    world.api.database.dataSource.query(
+      `SELECT grant_plan_credits($1, 'starter', 3, date_trunc('minute', now()) + $2::interval,
+         date_trunc('minute', now()) + $3::interval, $4)`,
+      [tenant.accountId, start, end, `evt_${start}`],
+    );
+  const counted = async (): Promise<number> => (await world.usage(tenant.apiKey)).verifiedActions;
+  await verifyOne();
+  const seen = [await counted()];
+  await beginPeriod('-40 days', '1 day');
+  seen.push(await counted());
+  await verifyOne();
+  await verifyOne();
+  seen.push(await counted());
+  await beginPeriod('-1 day', '30 days');
+  seen.push(await counted());
+  await verifyOne();
+  seen.push(await counted());
+  await world.api.database.dataSource.query(
+    `UPDATE credit_bucket SET period_end = now() WHERE account_id = $1`,
+    [tenant.accountId],
+  );
+  seen.push(await counted());
+  expect(seen).toEqual([1, 0, 2, 0, 1, 1]);
+});

@@ -55,12 +55,17 @@ test.each([
      WHERE $2 > 0`,
     [api.accountId, planCredits],
   );
-  await dataSource.query(`UPDATE usage_period SET answerless_runs = $1`, [free - 1]);
+  await dataSource.query(
+    `INSERT INTO usage_period (account_id, period_start, answerless_runs) VALUES ($1, current_period($1), $2)
+     ON CONFLICT (account_id, period_start) DO UPDATE SET answerless_runs = $2`,
+    [api.accountId, free - 1],
+  );
   const order = await world.begin();
   system.resources.set(order.path, 503);
   const charged = [await lookAgain(order.id), await lookAgain(order.id)].map(({ json }) => json.charged);
   await dataSource.query(
-    `UPDATE usage_period SET answerless_runs = (SELECT count(*) FROM receipt WHERE verdict NOT IN ('verified', 'refuted'))`,
+    `UPDATE usage_period u SET answerless_runs = (SELECT count(*) FROM receipt
+       WHERE account_id = u.account_id AND usage_period = u.period_start AND verdict NOT IN ('verified', 'refuted'))`,
   );
   expect(charged).toEqual([0, 1]);
 });

@@ -64,9 +64,12 @@ CREATE TABLE usage_period (
   PRIMARY KEY (account_id, period_start)
 ) WITH (fillfactor = 80);
 
--- Without a subscription a period is the calendar month in UTC.
-CREATE FUNCTION current_period() RETURNS timestamptz LANGUAGE sql STABLE AS
-  $$ SELECT date_trunc('month', now(), 'UTC') $$;
+-- When the account's period began: its plan's, or the calendar month in UTC where it has none.
+CREATE FUNCTION current_period(p_account text) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT COALESCE(
+    (SELECT period_start FROM credit_bucket WHERE account_id = p_account AND bucket = 'plan' AND period_end > now()),
+    date_trunc('month', now(), 'UTC'))
+$$;
 `;
 
 const RECEIPTS = `
@@ -79,6 +82,8 @@ CREATE TABLE receipt (
   verdict text NOT NULL,
   reason text NOT NULL,
   amount_credits integer NOT NULL CHECK (amount_credits IN (0, 1)),
+  -- The period of usage_period that counts it.
+  usage_period timestamptz NOT NULL,
   observed_at timestamptz NOT NULL,
   -- Canonical JSON, as it is served.
   document text NOT NULL,

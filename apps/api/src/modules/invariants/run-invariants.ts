@@ -57,7 +57,7 @@ const RECEIPTS_OF_RUNS: readonly Invariant[] = [
     query: `SELECT account_id, u.period_start, u.verified_actions, c.charged, u.answerless_runs, c.answerless
       FROM usage_period u
       FULL JOIN (
-        SELECT account_id, date_trunc('month', created_at, 'UTC') AS period_start, sum(amount_credits) AS charged,
+        SELECT account_id, usage_period AS period_start, sum(amount_credits) AS charged,
           count(*) FILTER (WHERE verdict NOT IN ('verified', 'refuted')) AS answerless
         FROM receipt GROUP BY 1, 2) c USING (account_id, period_start)
       WHERE (u.verified_actions, u.answerless_runs) IS DISTINCT FROM (c.charged, c.answerless)`,

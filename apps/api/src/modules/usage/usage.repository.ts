@@ -17,14 +17,14 @@ export class UsageRepository {
            'id', COALESCE(plan.plan_id, $2),
            'available', CASE WHEN plan.period_end > now() THEN plan.available ELSE 0 END,
            'periodEnd', instant_text(COALESCE(CASE WHEN plan.period_end > now() THEN plan.period_end END,
-             current_period() + interval '1 month'))),
+             (date_trunc('month', now() AT TIME ZONE 'UTC') + interval '1 month') AT TIME ZONE 'UTC'))),
          'bought', jsonb_build_object('available', COALESCE(bought.available, 0)),
          'verifiedActions', COALESCE(period.verified_actions, 0),
          'reserved', COALESCE(plan.reserved, 0) + COALESCE(bought.reserved, 0)) AS usage
        FROM account a
        LEFT JOIN credit_bucket plan ON plan.account_id = a.id AND plan.bucket = 'plan'
        LEFT JOIN credit_bucket bought ON bought.account_id = a.id AND bought.bucket = 'bought'
-       LEFT JOIN usage_period period ON period.account_id = a.id AND period.period_start = current_period()
+       LEFT JOIN usage_period period ON period.account_id = a.id AND period.period_start = current_period(a.id)
        WHERE a.id = $1`,
       [accountId, NO_PLAN],
     );

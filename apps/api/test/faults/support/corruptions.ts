@@ -96,6 +96,10 @@ export const CORRUPTIONS: readonly Corruption[] = [
     statement: `UPDATE usage_period SET verified_actions = verified_actions - 1`,
   },
   {
+    promise: 'the usage of a period counts its receipts',
+    statement: `UPDATE receipt SET usage_period = usage_period - interval '1 month' WHERE sequence = 1`,
+  },
+  {
     promise: 'no run is live long after its lease',
     statement: `UPDATE verification_run SET lease_until = now() - interval '7 seconds' WHERE state = 'live'`,
   },

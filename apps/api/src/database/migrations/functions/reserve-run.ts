@@ -89,7 +89,7 @@ BEGIN
       clock_timestamp() + make_interval(secs => p_lease_ms / 1000.0));
 
   SELECT answerless_runs INTO answerless FROM usage_period
-    WHERE account_id = p_account AND period_start = current_period();
+    WHERE account_id = p_account AND period_start = current_period(p_account);
   SELECT period_credits INTO plan_credits FROM credit_bucket
     WHERE account_id = p_account AND bucket = 'plan' AND period_end > now();
   RETURN jsonb_build_object(

@@ -15,9 +15,10 @@ CREATE FUNCTION foreign_claims(p_account text, p_operation text, p jsonb) RETURN
       AND object_id IN (SELECT jsonb_array_elements_text(p->'seen'))
 $$;
 
--- Spends the reserved credit or gives it back, and counts the run.
-CREATE FUNCTION settle_credit(run verification_run, p_charged integer, p_conclusive boolean) RETURNS void
-LANGUAGE plpgsql AS $$
+-- Spends the reserved credit or gives it back, and counts the run in that period.
+CREATE FUNCTION settle_credit(
+  run verification_run, p_charged integer, p_conclusive boolean, p_period timestamptz
+) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF p_charged = 0 THEN
     PERFORM give_back_credit(run);
@@ -27,7 +28,7 @@ BEGIN
       VALUES (run.account_id, run.bucket, 'settled', 'reserved', 'spent', 1, run.id);
   END IF;
   INSERT INTO usage_period (account_id, period_start, verified_actions, answerless_runs)
-    VALUES (run.account_id, current_period(), p_charged, CASE WHEN p_conclusive THEN 0 ELSE 1 END)
+    VALUES (run.account_id, p_period, p_charged, CASE WHEN p_conclusive THEN 0 ELSE 1 END)
     ON CONFLICT (account_id, period_start) DO UPDATE SET
       verified_actions = usage_period.verified_actions + excluded.verified_actions,
       answerless_runs = usage_period.answerless_runs + excluded.answerless_runs;
@@ -39,6 +40,7 @@ DECLARE
   run verification_run;
   held jsonb;
   heard_anew boolean;
+  period timestamptz;
 BEGIN
   SELECT * INTO op FROM operation WHERE id = p->>'operationId' FOR UPDATE;
   SELECT * INTO run FROM verification_run WHERE id = p_run AND state = 'live' AND epoch = p_epoch FOR UPDATE;
@@ -60,10 +62,12 @@ BEGIN
     END IF;
   END IF;
 
-  INSERT INTO receipt (id, account_id, operation_id, run_id, sequence, verdict, reason, amount_credits, observed_at,
-      document, payload_digest)
+  -- Read once: a payment may begin another while this is stored.
+  period := current_period(run.account_id);
+  INSERT INTO receipt (id, account_id, operation_id, run_id, sequence, verdict, reason, amount_credits, usage_period,
+      observed_at, document, payload_digest)
     VALUES (p->>'receiptId', run.account_id, op.id, run.id, (p->>'sequence')::integer, p->>'verdict', p->>'reason',
-      (p->>'charged')::integer, (p->>'observedAt')::timestamptz, p->>'document', p->>'payloadDigest');
+      (p->>'charged')::integer, period, (p->>'observedAt')::timestamptz, p->>'document', p->>'payloadDigest');
   -- An action result that came in during the run was not judged, so the next look may tell more at once.
   heard_anew := EXISTS (
     SELECT FROM action_result WHERE operation_id = op.id AND id IS DISTINCT FROM p->>'acknowledgement');
@@ -80,7 +84,7 @@ BEGIN
     WHERE id = op.id;
   UPDATE idempotency_key SET status = 200, body = p->>'body'
     WHERE account_id = run.account_id AND key = run.idempotency_key AND run_id = run.id;
-  PERFORM settle_credit(run, (p->>'charged')::integer, p->>'verdict' IN ('verified', 'refuted'));
+  PERFORM settle_credit(run, (p->>'charged')::integer, p->>'verdict' IN ('verified', 'refuted'), period);
   RETURN jsonb_build_object('outcome', 'settled');
 END $$;
 `;
