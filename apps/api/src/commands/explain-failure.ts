@@ -4,9 +4,11 @@ import { UnsuitableDatabaseError } from '../database/index.ts';
 import { PricesError } from '../modules/billing/index.ts';
 import { SecretFileError } from '../modules/secrets/index.ts';
 import { SigningKeyError } from '../modules/signing/index.ts';
+import { CommandError } from './command-error.ts';
 
 /** Their messages say what is wrong and what to do. */
 const EXPLAINED = [
+  CommandError,
   LocalPostgresError,
   PricesError,
   SecretFileError,

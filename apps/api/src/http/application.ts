@@ -59,7 +59,7 @@ export async function createHttpApplication(
     limitStore === 'memory' ? memoryLimits() : sharedLimits(application.get(DataSource, { strict: false })),
   );
   fastify.addHook('onClose', () => limits.stop());
-  wireGates(fastify, new Edge(settings.http, limits, authenticator));
+  wireGates(fastify, new Edge(settings.http, limits, authenticator, log));
   await application.init();
   return application;
 }

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import type { HttpSettings } from '../config/settings.ts';
 import { DomainError } from '../domain/domain-error.ts';
 import type { Authenticator } from './authenticator.ts';
 import { methodsOfPath, type Endpoint } from './catalogue/index.ts';
 import { bearerToken } from './gates/bearer-token.ts';
 import { refuseClearText } from './gates/clear-text.ts';
+import { misplacedKeyId } from './gates/misplaced-key.ts';
 import { addressKey } from './limits/limit-key.ts';
 import { quotaHeaders, type Quota } from './limits/quota.ts';
 import { refuseExceeded, type RequestLimits } from './limits/request-limits.ts';
@@ -19,11 +21,18 @@ export class Edge {
   private readonly settings: HttpSettings;
   private readonly limits: RequestLimits;
   private readonly authenticator: Authenticator;
+  private readonly log: Pick<Logger, 'warn'>;
 
-  constructor(settings: HttpSettings, limits: RequestLimits, authenticator: Authenticator) {
+  constructor(
+    settings: HttpSettings,
+    limits: RequestLimits,
+    authenticator: Authenticator,
+    log: Pick<Logger, 'warn'>,
+  ) {
     this.settings = settings;
     this.limits = limits;
     this.authenticator = authenticator;
+    this.log = log;
   }
 
   /** @throws {DomainError} when the request gets no further */
@@ -72,6 +81,7 @@ export class Edge {
   ): Promise<void> {
     const address = addressKey(request.ip);
     await this.refuseExhausted('address', address, reply);
+    this.warnOfMisplacedKey(request);
     try {
       const token = bearerToken(request.raw.headersDistinct.authorization);
       const caller = await this.authenticator.authenticate(token);
@@ -106,6 +116,13 @@ export class Edge {
   ): Promise<void> {
     const before = await this.limits.look(counted, address);
     if (before.isExceeded) this.enforce(before, reply);
+  }
+
+  /** Whoever sends a key in the target has shown it to every log on the way, whether it is needed here or not. */
+  private warnOfMisplacedKey({ id, url }: FastifyRequest): void {
+    const apiKeyId = misplacedKeyId(url);
+    if (apiKeyId === null) return;
+    this.log.warn({ requestId: id, apiKeyId }, 'an API key was sent in a URL; it should be revoked');
   }
 
   private enforce(quota: Quota, reply: FastifyReply): void {

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/domain-error.ts';
+import { refuseMissingScope } from '../domain/missing-scope.ts';
 import { ENDPOINTS, mediaTypesOf, type Endpoint, type EndpointBody } from './catalogue/index.ts';
 import { jsonBody } from './gates/json-body.ts';
 import { refuseOtherThanJson, refuseUnacceptable } from './gates/media-types.ts';
 import { ParameterGate, type RawQuery } from './gates/parameter-gate.ts';
-import { refuseMissingScope } from './gates/scopes.ts';
 import { contextOf, endpointOf } from './request-context.ts';
 import { schemaNamed } from './schemas/schema-library.ts';
 import { shapeValidator, type ShapeValidator } from './schemas/shape-validator.ts';

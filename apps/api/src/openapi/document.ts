@@ -13,6 +13,7 @@ const TAGS: Readonly<Record<EndpointTag, string>> = {
   Contracts: 'What must become true, and how an agent uses a service.',
   Connections: 'Read-only provider credentials, sealed on arrival.',
   Webhooks: 'Signing secrets of the workspace’s provider webhooks.',
+  'API keys': 'The keys that call this API: made, rotated and revoked by whoever may.',
   Usage: 'Credits: what is left and what was used.',
   Keys: 'The public keys of the receipts.',
   Service: 'The service itself.',

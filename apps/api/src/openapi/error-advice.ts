@@ -37,6 +37,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
     'Wait for `Retry-After`, then read the operation: the other run may have answered your question already.',
   action_result_conflict:
     'Read the operation to see which result is stored. An action result is a statement about the past and does not change.',
+  api_key_not_rotatable:
+    'Rotate the newest generation; where the one before it is still accepted, wait for the end of its grace time or revoke it. In place of a revoked, expired or lost key, make a new one.',
   connection_missing:
     'Store a connection for the contract’s service with `POST /v1/connections`, then call again with the same idempotency key.',
   checkout_not_configured:

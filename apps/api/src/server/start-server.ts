@@ -6,7 +6,7 @@ import { ApiModule } from '../api.module.ts';
 import { type Settings, publicUrl } from '../config/index.ts';
 import { makeDataSource, prepareDatabase } from '../database/index.ts';
 import { createHttpApplication } from '../http/index.ts';
-import { ApiKeysService, SCOPE_PRESETS } from '../modules/identity/index.ts';
+import { AccountsService, ApiKeysService, SCOPE_PRESETS } from '../modules/identity/index.ts';
 import { type SigningKey, SigningKeys } from '../modules/signing/index.ts';
 import { type DatabasePlace, openDatabasePlace } from './database-place.ts';
 
@@ -49,7 +49,10 @@ async function startOver(place: DatabasePlace, settings: Settings, log: Logger):
     const application = await createHttpApplication(ApiModule.with(settings, dataSource, log), settings, {
       log,
     });
-    const firstApiKey = await makeFirstKey(application.get(ApiKeysService, { strict: false }));
+    const firstApiKey = await makeFirstKey(
+      application.get(AccountsService, { strict: false }),
+      application.get(ApiKeysService, { strict: false }),
+    );
     await application.listen(settings.port, settings.host);
     const stop = async (): Promise<void> => {
       await application.close();
@@ -63,8 +66,8 @@ async function startOver(place: DatabasePlace, settings: Settings, log: Logger):
   }
 }
 
-async function makeFirstKey(keys: ApiKeysService): Promise<string | null> {
-  const { isNew, ...tenant } = await keys.firstTenant();
+async function makeFirstKey(accounts: AccountsService, keys: ApiKeysService): Promise<string | null> {
+  const { isNew, ...tenant } = await accounts.firstTenant();
   if (!isNew) return null;
   const created = await keys.create(tenant, 'first key', SCOPE_PRESETS.admin, FIRST_KEY_LIFETIME_SECONDS);
   return created.secret;

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newId } from '../../src/ids/new-id.ts';
+import { newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
+import { exchangeUntilClosed } from '../http/support/raw-exchange.ts';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 
@@ -15,55 +18,127 @@ async function ask(apiKey: string): Promise<readonly unknown[]> {
 
 const INVALID = [401, 'credential_invalid', 'Bearer'];
 const idOf = (apiKey: string): string => `key_${apiKey.split('_')[1]!}`;
+const newKey = (): Promise<string> => api.newApiKey(api, ['usage:read', 'keys:manage']);
+const endNow = (apiKey: string, column: 'expires_at' | 'revoked_at'): Promise<unknown> =>
+  api.database.dataSource.query(`UPDATE api_key SET ${column} = now() WHERE id = $1`, [idOf(apiKey)]);
 
 test('a key that expired is refused', async () => {
-  const apiKey = await api.newApiKey(api, ['usage:read']);
-  await api.database.dataSource.query('UPDATE api_key SET expires_at = now() WHERE id = $1', [idOf(apiKey)]);
+  const apiKey = await newKey();
+  await endNow(apiKey, 'expires_at');
   expect(await ask(apiKey)).toEqual(INVALID);
 });
 
-test('a key in use that is revoked is refused within a second or so', async () => {
-  const apiKey = await api.newApiKey(api, ['usage:read']);
-  expect((await ask(apiKey))[0]).toBe(200);
-  await api.database.dataSource.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [idOf(apiKey)]);
-  await vi.waitFor(async () => expect(await ask(apiKey)).toEqual(INVALID), { timeout: 1500, interval: 20 });
-});
+/** Spellings of a key that are none of ours: prefix, checksum, length or alphabet is wrong. */
+const MALFORMED: readonly (readonly [what: string, spell: (apiKey: string) => string])[] = [
+  ['another prefix', (apiKey) => apiKey.replace('tke_', 'tkx_')],
+  ['a wrong checksum', (apiKey) => apiKey.slice(0, -1) + (apiKey.endsWith('0') ? '1' : '0')],
+  ['a character less', (apiKey) => apiKey.slice(0, -1)],
+  ['a character more', (apiKey) => `${apiKey}0`],
+  ['its id only', (apiKey) => apiKey.split('_').slice(0, 2).join('_')],
+  ['capital letters', (apiKey) => apiKey.toUpperCase()],
+  ['8 KiB of characters', (apiKey) => apiKey.padEnd(8192, '0')],
+  ['more characters than a token has', (apiKey) => apiKey.padEnd(12_000, '0')],
+];
 
-test('a key with another secret, or with that of another key, is refused as one that never was', async () => {
-  const [one, other] = [await api.newApiKey(api, ['usage:read']), await api.newApiKey(api, ['usage:read'])];
-  const [prefix, id] = one.split('_') as [string, string];
-  expect(await ask(`${prefix}_${id}_${other.split('_')[2]!}`)).toEqual(INVALID);
-  expect(await ask(`tke_${'0'.repeat(26)}_${'0'.repeat(49)}`)).toEqual(INVALID);
-  expect(await ask(one.slice(0, -1))).toEqual(INVALID);
-  expect(await ask(one.toUpperCase())).toEqual(INVALID);
-});
-
-test('a key whose checksum is wrong costs no query', async () => {
-  const apiKey = await api.newApiKey(api, ['usage:read']);
+/** Runs a call and gives the statements about API keys that it led to. */
+async function queriesOf(call: () => Promise<unknown>): Promise<readonly string[]> {
   const query = vi.spyOn(api.database.dataSource, 'query');
-  const last = apiKey.endsWith('0') ? '1' : '0';
-  expect(await ask(apiKey.slice(0, -1) + last)).toEqual(INVALID);
-  const about = query.mock.calls.filter(([statement]) => statement.includes('api_key'));
+  await call();
+  const statements = query.mock.calls.map(([statement]) => statement);
   query.mockRestore();
-  expect(about).toEqual([]);
+  return statements.filter((statement) => statement.includes('api_key'));
+}
+
+test.each(MALFORMED)('a key with %s is refused without a query', async (_, spell) => {
+  const apiKey = await api.newApiKey(api, ['usage:read']);
+  const queries = await queriesOf(async () => expect(await ask(spell(apiKey))).toEqual(INVALID));
+  expect(queries).toEqual([]);
 });
 
-test('when a key was used is kept to the minute', async () => {
-  const apiKey = await api.newApiKey(api, ['usage:read']);
-  await ask(apiKey);
-  const lastUsed = async (): Promise<unknown> =>
-    api.database.dataSource.query('SELECT last_used_at FROM api_key WHERE id = $1', [idOf(apiKey)]);
-  const first = await lastUsed();
-  expect(first).not.toEqual([{ last_used_at: null }]);
-  await ask(apiKey);
-  expect(await lastUsed()).toEqual(first);
+test('many requests with a key that never was cost one query', async () => {
+  const unknown = newApiKeyText(newId('key'));
+  const queries = await queriesOf(() =>
+    Promise.all(Array.from({ length: 20 }, async () => expect(await ask(unknown)).toEqual(INVALID))),
+  );
+  expect(queries).toHaveLength(1);
 });
 
-test('no part of a key is in the database', async () => {
-  const apiKey = await api.newApiKey(api, ['usage:read']);
-  const [{ row }] = await api.database.dataSource.query<[{ row: string }]>(
-    'SELECT to_jsonb(k)::text AS row FROM api_key k WHERE id = $1',
+test('a wrong, an expired, a revoked, an unknown and a malformed key are answered byte for byte alike', async () => {
+  const [id, expired, revoked] = [newId('key'), ...(await Promise.all([1, 2].map(newKey)))] as const;
+  await endNow(expired!, 'expires_at');
+  await endNow(revoked!, 'revoked_at');
+  const own = await newKey();
+  const another = newApiKeyText(idOf(own));
+  const answers = await Promise.all(
+    [newApiKeyText(id), expired!, revoked!, another, own.slice(0, -1)].map(async (apiKey) => {
+      const { status, text, json, headers } = await api.call('GET', '/v1/usage', { apiKey });
+      return [status, text.replace(String(json.requestId), ''), [...headers.keys()].sort()];
+    }),
+  );
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect((await ask(own))[0]).toBe(200);
+});
+
+test.each([
+  ['in the query', (apiKey: string) => api.call('GET', `/v1/usage?api_key=${apiKey}`, { apiKey: null })],
+  ['in a body', (apiKey: string) => api.call('POST', '/v1/api-keys', { apiKey: null, body: { apiKey } })],
+  [
+    'in a header of another name',
+    (apiKey: string) => api.call('GET', '/v1/usage', { apiKey: null, headers: { 'x-api-key': apiKey } }),
+  ],
+])('a key %s is not read', async (_, send) => {
+  const { status, json, headers, text } = await send(await newKey());
+  const seen = [status, json.code, headers.get('www-authenticate')];
+  expect(seen).toEqual([401, 'credential_missing', 'Bearer']);
+  expect(text).not.toContain('tke_');
+});
+
+test.each([
+  ['the same twice', (apiKey: string) => [`Bearer ${apiKey}`, `Bearer ${apiKey}`]],
+  ['a good one and a bad one', (apiKey: string) => [`Bearer ${apiKey}`, 'Bearer tke_x']],
+  ['another scheme', (apiKey: string) => [`Basic ${apiKey}`]],
+  ['two in one', (apiKey: string) => [`Bearer ${apiKey}, Bearer ${apiKey}`]],
+])('%s in `Authorization` are refused', async (_, valuesOf) => {
+  const apiKey = await newKey();
+  const lines = valuesOf(apiKey).map((value) => `Authorization: ${value}\r\n`);
+  const request = `GET /v1/usage HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${lines.join('')}\r\n`;
+  const [answer] = await exchangeUntilClosed(Number(new URL(api.baseUrl).port), request);
+  expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
+  expect(answer!.body).toContain('"code":"credential_invalid"');
+});
+
+async function lastUsedAt(apiKey: string): Promise<Date | null> {
+  const [row] = await api.database.dataSource.query<[{ last_used_at: Date | null }]>(
+    'SELECT last_used_at FROM api_key WHERE id = $1',
     [idOf(apiKey)],
   );
-  expect(row).not.toContain(apiKey.split('_')[2]!.slice(0, 12));
+  return row.last_used_at;
+}
+
+test('the last use is known to less than a minute, and not written for each request', async () => {
+  const apiKey = await newKey();
+  await ask(apiKey);
+  await vi.waitFor(async () => expect(await lastUsedAt(apiKey)).not.toBeNull());
+  const first = await lastUsedAt(apiKey);
+  await ask(apiKey);
+  expect(await lastUsedAt(apiKey)).toEqual(first);
+  const [{ before }] = await api.database.dataSource
+    .query<[{ before: Date }]>(
+      `UPDATE api_key SET last_used_at = now() - interval '56 seconds' WHERE id = $1 RETURNING last_used_at AS before`,
+      [idOf(apiKey)],
+    )
+    .then(([rows]) => rows as unknown as [{ before: Date }]);
+  await vi.waitFor(
+    async () => {
+      await ask(apiKey);
+      expect((await lastUsedAt(apiKey))!.getTime()).toBeGreaterThan(before.getTime());
+    },
+    { timeout: 3000, interval: 20 },
+  );
+});
+
+test('a wrong secret is no use of the key', async () => {
+  const apiKey = await newKey();
+  expect(await ask(newApiKeyText(idOf(apiKey)))).toEqual(INVALID);
+  expect(await lastUsedAt(apiKey)).toBeNull();
 });

@@ -159,6 +159,8 @@ export const ERROR_CODES = [
   'verification_in_flight',
   /** A different action result was already handed in for this operation. */
   'action_result_conflict',
+  /** The key is revoked, expired or replaced, or the key that it replaced is still accepted. */
+  'api_key_not_rotatable',
   /** The workspace has no connection for the contract’s service. */
   'connection_missing',
   /** The service cannot make checkouts: no payment provider is set up, or it refuses what is. */

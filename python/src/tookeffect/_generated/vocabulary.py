@@ -209,6 +209,8 @@ ErrorCode: TypeAlias = Literal[
     "verification_in_flight",
     # A different action result was already handed in for this operation.
     "action_result_conflict",
+    # The key is revoked, expired or replaced, or the key that it replaced is still accepted.
+    "api_key_not_rotatable",
     # The workspace has no connection for the contract’s service.
     "connection_missing",
     # The service cannot make checkouts: no payment provider is set up, or it refuses what is.
@@ -265,6 +267,7 @@ ERROR_CODES: Final[tuple[ErrorCode, ...]] = (
     "idempotency_in_flight",
     "verification_in_flight",
     "action_result_conflict",
+    "api_key_not_rotatable",
     "connection_missing",
     "checkout_not_configured",
     "contract_version_exists",

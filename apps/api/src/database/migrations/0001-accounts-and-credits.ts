@@ -39,8 +39,11 @@ CREATE TABLE api_key (
   expires_at timestamptz NOT NULL,
   revoked_at timestamptz,
   last_used_at timestamptz,
+  -- The key that rotation put in its place. A key replaces one other at most.
+  replaced_by text UNIQUE REFERENCES api_key,
   FOREIGN KEY (account_id, workspace_id) REFERENCES workspace (account_id, id)
 );
+CREATE INDEX api_key_of_workspace ON api_key (workspace_id, id);
 
 -- Rows of some tables are history: they are added, never changed.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$

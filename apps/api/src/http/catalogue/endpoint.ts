@@ -17,7 +17,15 @@ export type IdempotencyClass = 'safe' | 'idempotent' | 'key' | 'none';
 
 /** The chapters of the API's description. */
 export type EndpointTag =
-  'Operations' | 'Events' | 'Contracts' | 'Connections' | 'Webhooks' | 'Usage' | 'Keys' | 'Service';
+  | 'Operations'
+  | 'Events'
+  | 'Contracts'
+  | 'Connections'
+  | 'Webhooks'
+  | 'API keys'
+  | 'Usage'
+  | 'Keys'
+  | 'Service';
 
 /** A JSON Schema inline, or a `$ref` to a part of `schemas/`. */
 export type ParameterSchema = Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import { API_KEY_ENDPOINTS } from './api-keys.ts';
 import { BILLING_ENDPOINTS } from './billing.ts';
 import { CONNECTION_ENDPOINTS } from './connections.ts';
 import { CONTRACT_ENDPOINTS } from './contracts.ts';
@@ -14,6 +15,7 @@ const CATALOGUE = {
   ...EVENT_ENDPOINTS,
   ...CONTRACT_ENDPOINTS,
   ...CONNECTION_ENDPOINTS,
+  ...API_KEY_ENDPOINTS,
   ...USAGE_ENDPOINTS,
   ...BILLING_ENDPOINTS,
   ...SERVICE_ENDPOINTS,

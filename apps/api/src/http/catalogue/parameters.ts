@@ -30,6 +30,16 @@ export const WEBHOOK_SECRET_ID: EndpointParameter = {
   unknown: 'not_found',
 };
 
+/** The path parameter of an API key. */
+export const API_KEY_ID: EndpointParameter = {
+  name: 'id',
+  in: 'path',
+  description: 'The API key: its id, never the key itself.',
+  schema: identifier('ApiKeyId'),
+  example: 'key_01m9k6q2r3e8tbkx5v7n4p0c1d',
+  unknown: 'not_found',
+};
+
 /** The path parameter of a contract. */
 export const CONTRACT_ID: EndpointParameter = {
   name: 'id',

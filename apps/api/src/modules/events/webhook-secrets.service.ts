@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { publicUrl, SETTINGS, type Settings } from '../../config/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError, type FaultyPlace } from '../../domain/domain-error.ts';
+import { instantOf } from '../../domain/instant.ts';
 import { notFound } from '../../domain/not-found.ts';
 import { newId } from '../../ids/new-id.ts';
 import { type PageQuery, pageOf, pageRange } from '../../paging/page.ts';
@@ -43,6 +44,9 @@ export class WebhookSecretsService {
       hint: signing.slice(-HINT_LENGTH),
       expires_at: expiresAt ?? null,
     };
+    if (expiresAt !== undefined && instantOf(expiresAt) === null) {
+      throw invalid({ pointer: '/expiresAt', message: 'There is no such instant.' });
+    }
     const stored = await this.repository.insert(row, MAX_ACTIVE);
     if (stored === 'expired') {
       throw invalid({ pointer: '/expiresAt', message: 'This instant has passed.' });

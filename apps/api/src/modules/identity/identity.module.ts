@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Global, Module } from '@nestjs/common';
 import { Authenticator } from '../../http/index.ts';
 import { SecretsDirectory, SecretsModule } from '../secrets/index.ts';
+import { AccountsService } from './accounts.service.ts';
 import { ApiKeyAuthenticator } from './api-key-authenticator.ts';
 import { API_KEY_PEPPER } from './api-key-pepper.ts';
+import { ApiKeysController } from './api-keys.controller.ts';
+import { ApiKeysRepository } from './api-keys.repository.ts';
 import { ApiKeysService } from './api-keys.service.ts';
 import { CredentialAuthenticator } from './credential-authenticator.ts';
 import { IdentityRepository } from './identity.repository.ts';
@@ -13,8 +16,11 @@ import { accessTokensProvider, TokenWorkspacesRepository } from './oauth/index.t
 @Global()
 @Module({
   imports: [SecretsModule],
+  controllers: [ApiKeysController],
   providers: [
     IdentityRepository,
+    AccountsService,
+    ApiKeysRepository,
     ApiKeysService,
     {
       provide: API_KEY_PEPPER,
@@ -27,6 +33,6 @@ import { accessTokensProvider, TokenWorkspacesRepository } from './oauth/index.t
     accessTokensProvider,
     { provide: Authenticator, useClass: CredentialAuthenticator },
   ],
-  exports: [Authenticator, ApiKeysService],
+  exports: [Authenticator, AccountsService, ApiKeysService],
 })
 export class IdentityModule {}

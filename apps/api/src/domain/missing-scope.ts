@@ -1,7 +1,10 @@
 import type { Scope } from '@tookeffect/core';
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError } from './domain-error.ts';
 
-/** @throws {DomainError} `scope_missing`, naming the first needed scope that the credential lacks */
+/**
+ * Whoever asks for a scope, or gives it away, must hold it.
+ * @throws {DomainError} `scope_missing`, naming the first needed scope that the credential lacks
+ */
 export function refuseMissingScope(held: readonly Scope[], needed: readonly Scope[]): void {
   const missing = needed.find((scope) => !held.includes(scope));
   if (missing === undefined) return;

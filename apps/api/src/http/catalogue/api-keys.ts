@@ -1,0 +1,92 @@
+import type { Endpoint } from './endpoint.ts';
+import { API_KEY_ID, PAGE } from './parameters.ts';
+import { BODY_BYTES } from './sizes.ts';
+
+const ANY = { tag: 'API keys', security: 'credential', scopes: ['keys:manage'] } as const;
+
+/** Endpoints for the keys that call this API. */
+export const API_KEY_ENDPOINTS = {
+  createApiKey: {
+    ...ANY,
+    method: 'POST',
+    path: '/v1/api-keys',
+    summary: 'Make an API key',
+    description:
+      'Makes a key of the caller’s workspace, with scopes that the caller’s own credential has. The key is in this answer and nowhere else.',
+    limit: 'write',
+    idempotency: 'none',
+    body: { kind: 'json', schema: 'create-api-key-request', isRequired: true, maxBytes: BODY_BYTES },
+    parameters: [],
+    answers: [
+      {
+        status: 201,
+        description: 'The key, shown this once.',
+        schema: 'created-api-key',
+        headers: ['location'],
+      },
+    ],
+    errors: ['scope_missing'],
+  },
+  listApiKeys: {
+    ...ANY,
+    method: 'GET',
+    path: '/v1/api-keys',
+    summary: 'List API keys',
+    description:
+      'The workspace’s keys, revoked and expired ones too; the keys themselves are never shown again.',
+    limit: 'read',
+    idempotency: 'safe',
+    body: null,
+    parameters: PAGE,
+    answers: [{ status: 200, description: 'A page of API keys.', schema: 'api-key-list' }],
+    errors: [],
+  },
+  getApiKey: {
+    ...ANY,
+    method: 'GET',
+    path: '/v1/api-keys/{id}',
+    summary: 'Read an API key',
+    description: 'What is known of one key: everything but the key itself.',
+    limit: 'read',
+    idempotency: 'safe',
+    body: null,
+    parameters: [API_KEY_ID],
+    answers: [{ status: 200, description: 'The API key.', schema: 'api-key' }],
+    errors: ['not_found'],
+  },
+  rotateApiKey: {
+    ...ANY,
+    method: 'POST',
+    path: '/v1/api-keys/{id}/rotate',
+    summary: 'Rotate an API key',
+    description:
+      'Makes a key with the name, the scopes and the lifetime of the old one, which is accepted until the grace time ends. At most two generations are accepted at a time.',
+    limit: 'write',
+    idempotency: 'none',
+    body: { kind: 'json', schema: 'rotate-api-key-request', isRequired: false, maxBytes: BODY_BYTES },
+    parameters: [API_KEY_ID],
+    answers: [
+      {
+        status: 201,
+        description: 'The new key, shown this once, and when the old one ends.',
+        schema: 'rotated-api-key',
+        headers: ['location'],
+      },
+    ],
+    errors: ['not_found', 'scope_missing', 'api_key_not_rotatable'],
+  },
+  revokeApiKey: {
+    ...ANY,
+    method: 'DELETE',
+    path: '/v1/api-keys/{id}',
+    summary: 'Revoke an API key',
+    description:
+      'The key is refused everywhere within a second, for good. A key that replaced it stays as it is.',
+    limit: 'write',
+    idempotency: 'idempotent',
+    body: null,
+    parameters: [API_KEY_ID],
+    answers: [{ status: 204, description: 'The key is revoked.', schema: null, mediaTypes: [] }],
+    errors: ['not_found'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,43 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import type { ApiKey, ApiKeyList, CreateApiKeyRequest, RotateApiKeyRequest } from '@tookeffect/core';
+import type { Caller } from '../../domain/caller.ts';
+import { type Answer, answer, Endpoint, RequestCaller } from '../../http/index.ts';
+import type { PageQuery } from '../../paging/page.ts';
+import { ApiKeysService } from './api-keys.service.ts';
+
+/** The keys of a workspace. */
+@Controller()
+export class ApiKeysController {
+  constructor(private readonly keys: ApiKeysService) {}
+
+  @Endpoint('createApiKey')
+  async create(@Body() body: CreateApiKeyRequest, @RequestCaller() caller: Caller): Promise<Answer> {
+    const created = await this.keys.createFor(caller, body);
+    return answer({ headers: { location: `/v1/api-keys/${created.apiKey.id}` }, body: created });
+  }
+
+  @Endpoint('listApiKeys')
+  async list(@Query() query: PageQuery, @RequestCaller() caller: Caller): Promise<ApiKeyList> {
+    return this.keys.list(caller, query);
+  }
+
+  @Endpoint('getApiKey')
+  async get(@Param('id') id: string, @RequestCaller() caller: Caller): Promise<ApiKey> {
+    return this.keys.get(caller, id);
+  }
+
+  @Endpoint('rotateApiKey')
+  async rotate(
+    @Param('id') id: string,
+    @Body() body: RotateApiKeyRequest | undefined,
+    @RequestCaller() caller: Caller,
+  ): Promise<Answer> {
+    const rotated = await this.keys.rotate(caller, id, body ?? {});
+    return answer({ headers: { location: `/v1/api-keys/${rotated.apiKey.id}` }, body: rotated });
+  }
+
+  @Endpoint('revokeApiKey')
+  async revoke(@Param('id') id: string, @RequestCaller() caller: Caller): Promise<void> {
+    await this.keys.revoke(caller, id);
+  }
+}

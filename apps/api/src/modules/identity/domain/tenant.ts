@@ -1,0 +1,5 @@
+/** Whose something is. */
+export interface Tenant {
+  readonly accountId: string;
+  readonly workspaceId: string;
+}

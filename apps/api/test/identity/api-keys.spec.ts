@@ -1,0 +1,273 @@
+import type { ApiKey, ApiKeyList, CreatedApiKey, RotatedApiKey, Scope } from '@tookeffect/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDocumentedApi } from '../support/documented-api.ts';
+import type { ApiResponse, TestApi } from '../support/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startDocumentedApi({ TOOKEFFECT_LIMIT_ADDRESS: '100000' });
+});
+afterAll(() => api.stop());
+
+const DAY_MS = 24 * 3600 * 1000;
+const AGENT: readonly Scope[] = ['operations:write', 'operations:read'];
+
+/** Calls with the key of a tenant of its own, so that no test sees another's keys. */
+async function newCaller() {
+  const tenant = await api.newTenant();
+  const call = (method: string, target: string, body?: object): Promise<ApiResponse> =>
+    api.call(method, target, { apiKey: tenant.apiKey, ...(body && { body }) });
+  return {
+    tenant,
+    call,
+    create: async (body: object = { name: 'agent', scopes: AGENT }): Promise<CreatedApiKey> => {
+      const { status, text, json } = await call('POST', '/v1/api-keys', body);
+      expect(status, text).toBe(201);
+      return json as unknown as CreatedApiKey;
+    },
+    rotate: (id: string, body?: object) => call('POST', `/v1/api-keys/${id}/rotate`, body),
+    get: async (id: string): Promise<ApiKey> =>
+      (await call('GET', `/v1/api-keys/${id}`)).json as unknown as ApiKey,
+  };
+}
+
+const rotatedOf = ({ status, text, json }: ApiResponse): RotatedApiKey => {
+  expect(status, text).toBe(201);
+  return json as unknown as RotatedApiKey;
+};
+const statusOf = async (apiKey: string): Promise<number> =>
+  (await api.call('GET', '/v1/operations', { apiKey })).status;
+const lifetimeMs = ({ createdAt, expiresAt }: ApiKey): number =>
+  Date.parse(expiresAt) - Date.parse(createdAt);
+
+test('a key that was made opens what its scopes say, lives 90 days, and is shown once', async () => {
+  const caller = await newCaller();
+  const created = await caller.call('POST', '/v1/api-keys', { name: 'agent', scopes: AGENT });
+  const { apiKey, secret } = created.json as unknown as CreatedApiKey;
+  expect(created.headers.get('location')).toBe(`/v1/api-keys/${apiKey.id}`);
+  expect(apiKey).toMatchObject({ name: 'agent', lastUsedAt: null, revokedAt: null, replacedBy: null });
+  expect(apiKey.scopes.toSorted()).toEqual(AGENT.toSorted());
+  expect(lifetimeMs(apiKey)).toBe(90 * DAY_MS);
+  expect(await statusOf(secret)).toBe(200);
+  expect((await api.call('GET', '/v1/usage', { apiKey: secret })).json.code).toBe('scope_missing');
+  const read = await caller.call('GET', `/v1/api-keys/${apiKey.id}`);
+  expect({ ...read.json, lastUsedAt: null }).toEqual(apiKey);
+  const listed = await caller.call('GET', '/v1/api-keys');
+  for (const { text } of [read, listed]) expect(text).not.toContain(secret.split('_')[2]!.slice(0, 8));
+});
+
+test('no table holds any part of a secret, in whatever spelling', async () => {
+  const caller = await newCaller();
+  const { secret, apiKey } = await caller.create();
+  const rotated = rotatedOf(await caller.rotate(apiKey.id));
+  const { dataSource } = api.database;
+  const tables = await dataSource.query<{ name: string }[]>(
+    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  for (const { name } of tables) {
+    const [{ dump }] = await dataSource.query<[{ dump: string | null }]>(
+      `SELECT string_agg(t::text, chr(10)) AS dump FROM ${name} t`,
+    );
+    for (const text of [secret, rotated.secret]) {
+      const part = text.split('_')[2]!;
+      for (const spelling of [part.slice(0, 12), part.slice(-12), Buffer.from(part).toString('hex')]) {
+        expect(dump ?? '', name).not.toContain(spelling);
+      }
+    }
+  }
+});
+
+test.each([
+  ['an instant that has passed', { expiresAt: '2020-01-01T00:00:00.000Z' }, '/expiresAt'],
+  ['more than a year', { expiresAt: new Date(Date.now() + 366 * DAY_MS).toISOString() }, '/expiresAt'],
+  ['a day that no calendar has', { expiresAt: '2027-02-30T00:00:00.000Z' }, '/expiresAt'],
+  ['a year before all years', { expiresAt: '0000-01-01T00:00:00.000Z' }, '/expiresAt'],
+  ['an offset', { expiresAt: '2027-01-01T00:00:00.000+01:00' }, '/expiresAt'],
+  ['no scope', { scopes: [] }, '/scopes'],
+  ['an unknown scope', { scopes: ['everything'] }, '/scopes/0'],
+  ['an empty name', { name: '' }, '/name'],
+  ['a long name', { name: 'a'.repeat(65) }, '/name'],
+  ['a name with U+0000', { name: 'a\u0000b' }, '/name'],
+  ['a name that moves the cursor', { name: 'a\u001b[2J' }, '/name'],
+])('a key is not made for %s', async (_, change, pointer) => {
+  const body = { name: 'agent', scopes: AGENT, ...change };
+  const { status, json } = await api.call('POST', '/v1/api-keys', { body });
+  expect([status, json]).toMatchObject([400, { code: 'request_invalid', errors: [{ pointer }] }]);
+});
+
+test('a key may expire when its maker says, to the millisecond', async () => {
+  const caller = await newCaller();
+  const expiresAt = new Date(Date.now() + 364 * DAY_MS).toISOString();
+  expect((await caller.create({ name: 'year', scopes: AGENT, expiresAt })).apiKey.expiresAt).toBe(expiresAt);
+});
+
+test('scopes are kept once each', async () => {
+  const scopes = ['usage:read', 'usage:read', 'contracts:read'];
+  const { apiKey } = await (await newCaller()).create({ name: 'twice', scopes });
+  expect(apiKey.scopes.toSorted()).toEqual(['contracts:read', 'usage:read']);
+});
+
+test('nobody makes a key with a scope that its own lacks', async () => {
+  const { tenant } = await newCaller();
+  const apiKey = await api.newApiKey(tenant, ['keys:manage', 'usage:read']);
+  const body = { name: 'more', scopes: ['usage:read', 'billing:write'] };
+  const refused = await api.call('POST', '/v1/api-keys', { apiKey, body });
+  expect([refused.status, refused.json.code]).toEqual([403, 'scope_missing']);
+  expect(refused.json.detail).toContain('billing:write');
+  const allowed = await api.call('POST', '/v1/api-keys', {
+    apiKey,
+    body: { ...body, scopes: ['usage:read'] },
+  });
+  expect(allowed.status).toBe(201);
+});
+
+test('nobody rotates a key with a scope that its own lacks, whatever state the key is in', async () => {
+  const caller = await newCaller();
+  const { apiKey: strong } = await caller.create({ name: 'strong', scopes: ['billing:write'] });
+  const apiKey = await api.newApiKey(caller.tenant, ['keys:manage']);
+  const ask = () => api.call('POST', `/v1/api-keys/${strong.id}/rotate`, { apiKey });
+  expect(await ask()).toMatchObject({ status: 403, json: { code: 'scope_missing' } });
+  expect((await ask()).json.detail).toContain('billing:write');
+  expect(await caller.get(strong.id)).toEqual(strong);
+});
+
+test('rotation gives a key of the same name, scopes and lifetime, and lets the old one run out', async () => {
+  const caller = await newCaller();
+  const expiresAt = new Date(Date.now() + 30 * DAY_MS).toISOString();
+  const old = await caller.create({ name: 'agent', scopes: AGENT, expiresAt });
+  const answer = await caller.rotate(old.apiKey.id, { graceSeconds: 3600 });
+  const { apiKey, secret, previous } = rotatedOf(answer);
+  expect(answer.headers.get('location')).toBe(`/v1/api-keys/${apiKey.id}`);
+  expect([apiKey.name, apiKey.scopes, apiKey.replacedBy]).toEqual(['agent', old.apiKey.scopes, null]);
+  expect(lifetimeMs(apiKey)).toBe(lifetimeMs(old.apiKey));
+  expect([previous.id, previous.replacedBy]).toEqual([old.apiKey.id, apiKey.id]);
+  expect(Date.parse(previous.expiresAt)).toBe(Date.parse(apiKey.createdAt) + 3600 * 1000);
+  expect(await caller.get(previous.id)).toEqual(previous);
+  expect([await statusOf(old.secret), await statusOf(secret)]).toEqual([200, 200]);
+});
+
+test('the grace time is a day unless told, and never past the old key’s own end', async () => {
+  const caller = await newCaller();
+  const long = rotatedOf(await caller.rotate((await caller.create()).apiKey.id));
+  expect(Date.parse(long.previous.expiresAt)).toBe(Date.parse(long.apiKey.createdAt) + DAY_MS);
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  const { apiKey: short } = await caller.create({ name: 'short', scopes: AGENT, expiresAt });
+  expect(rotatedOf(await caller.rotate(short.id, {})).previous.expiresAt).toBe(expiresAt);
+});
+
+test.each([{ graceSeconds: -1 }, { graceSeconds: 604_801 }, { graceSeconds: 1.5 }, { grace: 1 }])(
+  'a rotation is refused for %j',
+  async (body) => {
+    const caller = await newCaller();
+    const { id } = (await caller.create()).apiKey;
+    expect(await caller.rotate(id, body)).toMatchObject({ status: 400, json: { code: 'request_invalid' } });
+    expect((await caller.get(id)).replacedBy).toBeNull();
+  },
+);
+
+test('without grace the old key is refused as soon as nobody remembers it', async () => {
+  const caller = await newCaller();
+  const old = await caller.create();
+  rotatedOf(await caller.rotate(old.apiKey.id, { graceSeconds: 0 }));
+  expect(await statusOf(old.secret)).toBe(401);
+});
+
+test('at most two generations live: a third waits, until the first is revoked', async () => {
+  const caller = await newCaller();
+  const first = await caller.create();
+  const second = rotatedOf(await caller.rotate(first.apiKey.id));
+  const again = await caller.rotate(first.apiKey.id);
+  expect([again.status, again.json.code]).toEqual([409, 'api_key_not_rotatable']);
+  expect(again.json.detail).toContain(second.apiKey.id);
+  const early = await caller.rotate(second.apiKey.id);
+  expect([early.status, early.json.code]).toEqual([409, 'api_key_not_rotatable']);
+  expect(early.json.detail).toContain(first.apiKey.id);
+  expect((await caller.call('DELETE', `/v1/api-keys/${first.apiKey.id}`)).status).toBe(204);
+  const third = rotatedOf(await caller.rotate(second.apiKey.id));
+  expect((await caller.rotate(first.apiKey.id)).status).toBe(409);
+  expect([await statusOf(second.secret), await statusOf(third.secret)]).toEqual([200, 200]);
+});
+
+test('a key that no longer opens anything does not come back to life by rotation', async () => {
+  const caller = await newCaller();
+  const [revoked, expired] = [await caller.create(), await caller.create()];
+  await caller.call('DELETE', `/v1/api-keys/${revoked.apiKey.id}`);
+  await api.database.dataSource.query('UPDATE api_key SET expires_at = now() WHERE id = $1', [
+    expired.apiKey.id,
+  ]);
+  for (const { apiKey } of [revoked, expired]) {
+    expect((await caller.rotate(apiKey.id)).json.code).toBe('api_key_not_rotatable');
+  }
+  expect(await caller.call('GET', '/v1/api-keys')).toMatchObject({ json: { data: { length: 3 } } });
+});
+
+test('of many rotations at once one succeeds, and one key is made', async () => {
+  const caller = await newCaller();
+  const { apiKey } = await caller.create();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => caller.rotate(apiKey.id)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ json }) => json.code === 'api_key_not_rotatable')).toHaveLength(19);
+  const { data } = (await caller.call('GET', '/v1/api-keys?limit=100')).json as unknown as ApiKeyList;
+  expect(data).toHaveLength(3);
+});
+
+test('a revocation at the same time as a rotation is never lost', async () => {
+  const caller = await newCaller();
+  for (let round = 0; round < 10; round += 1) {
+    const { apiKey } = await caller.create();
+    const [rotation] = await Promise.all([
+      caller.rotate(apiKey.id),
+      caller.call('DELETE', `/v1/api-keys/${apiKey.id}`),
+    ]);
+    expect([201, 409]).toContain(rotation.status);
+    const { revokedAt, replacedBy } = await caller.get(apiKey.id);
+    expect(revokedAt).not.toBeNull();
+    expect(replacedBy === null).toBe(rotation.status === 409);
+  }
+});
+
+test('revoking again changes nothing; a key may revoke itself', async () => {
+  const caller = await newCaller();
+  const { apiKey, secret } = await caller.create({ name: 'manager', scopes: ['keys:manage'] });
+  const target = `/v1/api-keys/${apiKey.id}`;
+  expect((await api.call('DELETE', target, { apiKey: secret })).status).toBe(204);
+  const { revokedAt } = await caller.get(apiKey.id);
+  expect(revokedAt).not.toBeNull();
+  expect((await caller.call('DELETE', target)).status).toBe(204);
+  expect((await caller.get(apiKey.id)).revokedAt).toBe(revokedAt);
+});
+
+test.each([
+  ['GET', ''],
+  ['POST', '/rotate'],
+  ['DELETE', ''],
+])('%s of a foreign key%s is answered byte for byte as of one that does not exist', async (method, end) => {
+  const [owner, other] = [await newCaller(), await newCaller()];
+  const { apiKey, secret } = await owner.create();
+  const ask = async (id: string): Promise<readonly unknown[]> => {
+    const { status, text, json, headers } = await other.call(method, `/v1/api-keys/${id}${end}`);
+    return [status, text.replace(String(json.requestId), ''), [...headers.keys()].sort()];
+  };
+  const unknown = await ask(`key_${'0'.repeat(26)}`);
+  expect(unknown[0]).toBe(404);
+  expect(await ask(apiKey.id)).toEqual(unknown);
+  expect(await ask('key_malformed')).toEqual(unknown);
+  expect(await owner.get(apiKey.id)).toEqual(apiKey);
+  expect(await statusOf(secret)).toBe(200);
+});
+
+test('a list goes through every key of the workspace once, newest first', async () => {
+  const caller = await newCaller();
+  const ids: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd'])
+    ids.unshift((await caller.create({ name, scopes: AGENT })).apiKey.id);
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const page = (await caller.call('GET', `/v1/api-keys?limit=2${query}`)).json as unknown as ApiKeyList;
+    seen.push(...page.data.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(seen.slice(0, -1)).toEqual(ids);
+  expect(seen).toHaveLength(5);
+});
