@@ -42,19 +42,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     },
     oauth: oauth(reader),
     logLevel: reader.oneOf('TOOKEFFECT_LOG_LEVEL', LOG_LEVELS, 'info'),
-    failpoint: failpoint(reader),
+    hasFailpoints: reader.flag('TOOKEFFECT_FAILPOINTS', false),
   };
   reader.finish();
   return settings;
-}
-
-function failpoint(reader: SettingsReader): Settings['failpoint'] {
-  const text = reader.text('TOOKEFFECT_FAILPOINT');
-  if (text === undefined) return null;
-  const [name = '', action = ''] = text.split(':');
-  if (action === 'kill' || action === 'wait') return { name, action };
-  reader.fault('TOOKEFFECT_FAILPOINT', 'must be the name of a failpoint, a colon, and kill or wait');
-  return null;
 }
 
 function limits(reader: SettingsReader): Settings['http']['limitsPerMinute'] {

@@ -21,14 +21,8 @@ export interface Settings {
   readonly oauth: OAuthSettings | null;
   /** `TOOKEFFECT_LOG_LEVEL`: silent, fatal, error, warn, info, debug or trace. */
   readonly logLevel: LogLevel;
-  /** For tests: where the process is to die or to wait, `after_reserve:kill`. `TOOKEFFECT_FAILPOINT`. */
-  readonly failpoint: FailpointSetting | null;
-}
-
-/** A failpoint by name, and what happens there. */
-export interface FailpointSetting {
-  readonly name: string;
-  readonly action: 'kill' | 'wait';
+  /** For tests: whether the parent process may have this one die at a failpoint. `TOOKEFFECT_FAILPOINTS`. */
+  readonly hasFailpoints: boolean;
 }
 
 /** The levels of the log, from nothing to everything. */

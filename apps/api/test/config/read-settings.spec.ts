@@ -57,7 +57,7 @@ test.each([
   ['TOOKEFFECT_LIMIT_STORE', 'redis'],
   ['TOOKEFFECT_VERIFY_DEADLINE_MS', '1e3'],
   ['TOOKEFFECT_LEASE_MS', '15000'],
-  ['TOOKEFFECT_FAILPOINT', 'after_reserve'],
+  ['TOOKEFFECT_FAILPOINTS', 'after_reserve'],
   ['TOOKEFFECT_STRIPE_SECRET_KEY', 'pk_test_12345678'],
   ['TOOKEFFECT_STRIPE_SECRET_KEY', 'sk_test_12345678 '],
   ['TOOKEFFECT_STRIPE_API_URL', 'http://stripe.example.com'],

@@ -1,7 +1,9 @@
+import { PACK_CREDITS } from '@tookeffect/test-payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FAILPOINTS } from '../../src/failpoints/index.ts';
-import { killServerAt } from './support/kill-round.ts';
+import { killGrantingCredits } from './support/ingest-instants.ts';
+import { expectedOutcome, killServer } from './support/kill-server.ts';
 import { Scene } from './support/scene.ts';
+import { VERIFY_INSTANTS } from './support/verify-instants.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -9,7 +11,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => scene.stop());
 
-test.each(FAILPOINTS)('a server killed %s takes one credit for one receipt', async (failpoint) => {
-  const { wasSettled } = await killServerAt(scene, failpoint);
-  expect(wasSettled).toBe(failpoint === 'settle_sent' || failpoint === 'after_settle');
+/** A kill takes seconds: every third instant is tried here, and all of them in the long tests. */
+const SOME = VERIFY_INSTANTS.filter((_, index) => index % 3 === 2);
+
+test.each(SOME)('a server killed $name takes one credit for one receipt', async (instant) => {
+  expect(await killServer(scene, instant, 'goes on')).toEqual(expectedOutcome(instant, 'goes on'));
+});
+
+test('a server killed between a payment and its credits grants them once in the end', async () => {
+  expect(await killGrantingCredits(scene, 'goes on')).toBe(PACK_CREDITS);
 });

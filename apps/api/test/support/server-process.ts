@@ -1,8 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type {
+  FailpointAction,
+  FailpointName,
+  FailpointNews,
+  FailpointOrder,
+} from '../../src/failpoints/index.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -16,10 +22,12 @@ export interface ServerProcess {
   readonly rootKey: string;
   /** What it wrote to standard error until now. */
   log(): string;
-  /** Resolves once it waits at the failpoint that it was started with. */
-  readonly waits: Promise<void>;
-  /** Lets it go on from there, and never wait again. */
-  goOn(): void;
+  /** Has it die, wait or fail when it reaches a failpoint next; it must have been started with failpoints. */
+  arm(failpoint: FailpointName, action: FailpointAction): Promise<void>;
+  /** Resolves once it waits at a failpoint. */
+  waitsAt(failpoint: FailpointName): Promise<void>;
+  /** Lets it go on from there. */
+  goOn(failpoint: FailpointName): void;
   hasEnded(): boolean;
   /** How it ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
@@ -52,7 +60,7 @@ export async function startServerProcess(
     firstApiKey: ready.firstApiKey,
     rootKey: ready.rootKey.publicKey,
     log: () => lines.join('\n'),
-    ...waiting(child),
+    ...failpointsOf(child),
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     ended,
     kill: async (signal) => {
@@ -91,17 +99,25 @@ function readyLine(child: ChildProcess): Promise<ReadyLine> {
   });
 }
 
-/** Every call reaches the failpoint; only the first is held there. */
-function waiting(child: ChildProcess): Pick<ServerProcess, 'waits' | 'goOn'> {
-  const arrived = Promise.withResolvers<void>();
-  const held = { isOver: false };
-  child.on('message', () => {
-    arrived.resolve();
-    if (held.isOver) child.send('go on');
+function failpointsOf(child: ChildProcess): Pick<ServerProcess, 'arm' | 'waitsAt' | 'goOn'> {
+  const heard = new EventEmitter();
+  child.on('message', (news: FailpointNews) => {
+    heard.emit('armed' in news ? `armed ${news.armed}` : `waits ${news.waits}`);
   });
-  const goOn = () => {
-    held.isOver = true;
-    child.send('go on');
+  const waits = new Map<FailpointName, Promise<unknown>>();
+  const order = (given: FailpointOrder): boolean => child.send(given);
+  return {
+    arm: async (failpoint, action) => {
+      const armed = once(heard, `armed ${failpoint}`);
+      waits.set(failpoint, once(heard, `waits ${failpoint}`));
+      order({ arm: failpoint, action });
+      await armed;
+    },
+    waitsAt: async (failpoint) => {
+      await waits.get(failpoint);
+    },
+    goOn: (failpoint) => {
+      order({ goOn: failpoint });
+    },
   };
-  return { waits: arrived.promise, goOn };
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Claim, Evaluation, OperationFacts, Reads } from '@tookeffect/core';
 import { type CompiledContract, type Seen, evaluate, readPlan, whatWasSeen } from '@tookeffect/evaluator';
 import { Clock } from '../../clock/index.ts';
+import { Failpoints } from '../../failpoints/index.ts';
 import { ConnectionOpener } from '../connections/index.ts';
 import { ContractRegistry, type RegisteredContract } from '../contracts/index.ts';
 import { type Observation, type OpenConnection, Observer } from '../observation/index.ts';
@@ -35,6 +36,7 @@ export class Inspector {
     private readonly connections: ConnectionOpener,
     private readonly observer: Observer,
     private readonly clock: Clock,
+    private readonly failpoints: Failpoints,
   ) {}
 
   /** Makes the reads of one verify. @param deadlineMs for all of them together */
@@ -44,6 +46,7 @@ export class Inspector {
     const facts = operationFacts(reservation);
     const { acknowledgement } = gatheredEvidence(reservation, connection.origin, {}, []);
     const inspection = { reservation, contract, facts, connection };
+    await this.failpoints.reach('before_observe');
     const observation = await this.observer.observe({
       contract: contract.compiled,
       plan: readPlan(contract.compiled, facts, acknowledgement),

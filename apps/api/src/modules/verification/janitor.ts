@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { RecurringWork } from '../../clock/index.ts';
 import { SETTINGS, type Settings } from '../../config/index.ts';
+import { Failpoints } from '../../failpoints/index.ts';
 import { Log, loggableError } from '../../log/index.ts';
 import { IdempotencyRepository } from '../idempotency/index.ts';
 import { VerificationRepository } from './verification.repository.ts';
@@ -14,6 +15,7 @@ export class Janitor implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly runs: VerificationRepository,
     private readonly keys: IdempotencyRepository,
     private readonly log: Log,
+    private readonly failpoints: Failpoints,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -29,6 +31,7 @@ export class Janitor implements OnApplicationBootstrap, OnModuleDestroy {
   async sweep(): Promise<number> {
     let takenBack = 0;
     for (const runId of await this.runs.overdue()) {
+      await this.failpoints.reach('after_claim');
       if (await this.runs.release(runId, null)) takenBack += 1;
     }
     await this.keys.forgetOld();

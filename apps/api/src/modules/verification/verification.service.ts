@@ -54,6 +54,7 @@ export class VerificationService {
     const fingerprint = requestFingerprint('POST /v1/operations/{id}/verify', [operationId], null);
     const runId = newId('run');
     const request = { runId, accountId, workspaceId, operationId, key, fingerprint };
+    await this.failpoints.reach('after_gate');
     const passed = await this.gate.pass(request);
     if ('body' in passed) return { body: passed.body, key, isReplayed: true };
     const { epoch } = passed.reservation;

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { vi } from 'vitest';
 import { makeDataSource } from '../../../src/database/index.ts';
 import { type Breach, checkInvariants } from '../../../src/modules/invariants/index.ts';
+import { RowHold } from './row-hold.ts';
 
 const DATABASE = 'tookeffect';
 
@@ -88,14 +89,9 @@ export class KillableDatabase {
     }
   }
 
-  /** Keeps an operation's row locked, so that nothing settles, until the database dies or the returned call. */
-  async lockOperation(operationId: string): Promise<() => Promise<void>> {
-    const client = new Client({ connectionString: this.url });
-    client.on('error', () => undefined);
-    await client.connect();
-    await client.query('BEGIN');
-    await client.query('SELECT FROM operation WHERE id = $1 FOR UPDATE', [operationId]);
-    return () => client.end().catch(() => undefined);
+  /** Keeps rows locked until the database dies, or the hold ends. @param statement `SELECT … FOR UPDATE` */
+  hold(statement: string, parameters: readonly unknown[] = []): Promise<RowHold> {
+    return RowHold.take(this.url, statement, parameters);
   }
 
   /** The postmaster first. */

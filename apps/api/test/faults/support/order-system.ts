@@ -8,6 +8,8 @@ export interface OrderSystem {
   readonly paid: Set<string>;
   /** Called before an order is answered. */
   beforeAnswer: () => Promise<void>;
+  /** Whether it answers with an error of its own. */
+  isBroken: boolean;
   stop(): void;
 }
 
@@ -18,7 +20,7 @@ export async function startOrderSystem(): Promise<OrderSystem> {
     const number = /^\/orders\/(?<number>[^/]+)$/.exec(request.url ?? '')?.groups?.number;
     void system.beforeAnswer().then(() => {
       const isThere = number === undefined || paid.has(number);
-      response.writeHead(isThere ? 200 : 404, { 'content-type': 'application/json' });
+      response.writeHead(system.isBroken ? 500 : isThere ? 200 : 404, { 'content-type': 'application/json' });
       response.end(JSON.stringify(number !== undefined && isThere ? { number, status: 'paid' } : {}));
     });
   });
@@ -27,6 +29,7 @@ export async function startOrderSystem(): Promise<OrderSystem> {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     paid,
     beforeAnswer: () => Promise.resolve(),
+    isBroken: false,
     stop: () => {
       server.closeAllConnections();
       server.close();

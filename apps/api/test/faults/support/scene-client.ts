@@ -17,16 +17,16 @@ export class SceneClient {
     this.system = system;
   }
 
-  async call(method: string, target: string, body?: object, headers: object = {}): Promise<Heard> {
+  async call(method: string, target: string, body?: object | string, headers: object = {}): Promise<Heard> {
     try {
       const response = await fetch(`${this.baseUrl}${target}`, {
         method,
         headers: {
           authorization: `Bearer ${this.apiKey}`,
-          ...(body && { 'content-type': 'application/json' }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       return { status: response.status, headers: response.headers, text: await response.text() };
     } catch {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buyPack } from '@tookeffect/test-payments';
 import { type ServerProcess, runServerCommand, startServerProcess } from '../../support/server-process.ts';
 import { KillableDatabase } from './killable-database.ts';
 import { type OrderSystem, startOrderSystem } from './order-system.ts';
 import { SceneClient } from './scene-client.ts';
+import { SceneDeliveries, deliver } from './scene-deliveries.ts';
 
 /** Short times, so that what is left behind is taken back while a test waits. */
 export const TIMES = { leaseMs: 2000, deadlineMs: 1500, janitorMs: 500 } as const;
@@ -14,12 +14,19 @@ export const TIMES = { leaseMs: 2000, deadlineMs: 1500, janitorMs: 500 } as cons
 /** Where the rows are: in a PostgreSQL of the scene's own, with these programs, or in the server's embedded one. */
 export type Place = { readonly binDirectory?: string } | 'embedded';
 
+interface Held {
+  database?: KillableDatabase;
+  server?: ServerProcess;
+  client?: SceneClient;
+  deliveries?: SceneDeliveries;
+}
+
 /** A server, a database and a customer's system, each of which can be killed and started again. */
 export class Scene {
   readonly system: OrderSystem;
   private readonly folder: string;
   private readonly webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
-  private held: { database?: KillableDatabase; server?: ServerProcess; client?: SceneClient } = {};
+  private held: Held = {};
   private port = '0';
 
   private constructor(folder: string, system: OrderSystem) {
@@ -49,18 +56,31 @@ export class Scene {
     return this.held.database!;
   }
 
+  /** What the payment provider and GitHub send. */
+  get deliveries(): SceneDeliveries {
+    return this.held.deliveries!;
+  }
+
   get client(): SceneClient {
     return this.held.client!;
   }
 
-  /** Starts the server, at the same address as before. @param failpoint `after_sign:kill`, or none */
-  async startServer(failpoint?: string): Promise<void> {
-    this.held.server = await startServerProcess({
-      ...this.environment(),
-      TOOKEFFECT_PORT: this.port,
-      ...(failpoint !== undefined && { TOOKEFFECT_FAILPOINT: failpoint }),
-    });
+  /** Starts the server, at the same address as before. */
+  async startServer(): Promise<void> {
+    this.held.server = await this.startAnother(this.port);
     this.port = new URL(this.server.baseUrl).port;
+  }
+
+  /** Starts a server beside it, over the same rows; the test ends it. @param port a free one unless given */
+  startAnother(port = '0'): Promise<ServerProcess> {
+    return startServerProcess({ ...this.environment(), TOOKEFFECT_PORT: port });
+  }
+
+  /** Has the account pay for a pack. */
+  async buyPack(): Promise<void> {
+    const heard = await deliver(this.client, this.deliveries.pack());
+    if (heard?.status !== 200)
+      throw new Error(`the billing event was answered with ${heard?.text ?? 'nothing'}`);
   }
 
   /** Runs another command of the server's program. */
@@ -91,10 +111,13 @@ export class Scene {
       'faults',
       '--json',
     );
-    const { secret, accountId } = JSON.parse(made.output) as { secret: string; accountId: string };
+    const { secret, accountId, workspaceId } = JSON.parse(made.output) as Record<string, string>;
     const { baseUrl } = this.server;
-    await buyPack({ baseUrl, accountId, webhookSecret: this.webhookSecret });
-    this.held.client = new SceneClient(this.server.baseUrl, secret, this.system);
+    const { webhookSecret, system } = this;
+    this.held.client = new SceneClient(baseUrl, secret!, system);
+    const billing = { accountId: accountId!, webhookSecret };
+    this.held.deliveries = await SceneDeliveries.of(this.client, billing, workspaceId!);
+    await this.buyPack();
     await this.client.connect();
   }
 
@@ -105,6 +128,8 @@ export class Scene {
       TOOKEFFECT_LOG_LEVEL: 'warn',
       TOOKEFFECT_LIMIT_VERIFIES: '100000',
       TOOKEFFECT_LIMIT_READS: '100000',
+      TOOKEFFECT_LIMIT_WRITES: '100000',
+      TOOKEFFECT_FAILPOINTS: 'true',
       TOOKEFFECT_LEASE_MS: String(TIMES.leaseMs),
       TOOKEFFECT_VERIFY_DEADLINE_MS: String(TIMES.deadlineMs),
       TOOKEFFECT_JANITOR_MS: String(TIMES.janitorMs),

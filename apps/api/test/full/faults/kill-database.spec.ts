@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FAILPOINTS } from '../../../src/failpoints/index.ts';
-import { killDatabaseAt } from '../../faults/support/kill-round.ts';
+import { killDatabaseAt } from '../../faults/support/kill-database.ts';
 import { Scene } from '../../faults/support/scene.ts';
+import { rounds } from '../../support/rounds.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -9,7 +10,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => scene.stop());
 
-const ROUNDS = FAILPOINTS.flatMap((failpoint) => [1, 2, 3].map((round) => [failpoint, round] as const));
+const EACH = Array.from({ length: rounds({ full: 1, soak: 20 }) }, (_, index) => index + 1);
+const OF_A_VERIFY = FAILPOINTS.filter((failpoint) => failpoint !== 'after_claim');
+const ROUNDS = OF_A_VERIFY.flatMap((failpoint) => EACH.map((round) => [failpoint, round] as const));
 
 test.each(ROUNDS)(
   'a database killed %s takes one credit for one receipt, and no server with it: %i',
@@ -20,7 +23,7 @@ test.each(ROUNDS)(
   },
 );
 
-test.each([1, 2, 3])(
+test.each(EACH)(
   'a settlement that dies with the database, waiting for a lock, charges nothing: %i',
   async () => {
     const { wasSettled } = await killDatabaseAt(scene, 'settle_sent', true);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FAILPOINTS } from '../../../src/failpoints/index.ts';
-import { killServerAt } from '../../faults/support/kill-round.ts';
+import { expectedOutcome, killServer } from '../../faults/support/kill-server.ts';
 import { Scene } from '../../faults/support/scene.ts';
-import { rounds } from '../../support/rounds.ts';
+import { VERIFY_INSTANTS } from '../../faults/support/verify-instants.ts';
+import { eachKill } from './each-kill.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -10,10 +11,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => scene.stop());
 
-const EACH = Array.from({ length: rounds({ full: 3, soak: 100 }) }, (_, round) => round + 1);
-const ROUNDS = FAILPOINTS.flatMap((failpoint) => EACH.map((round) => [failpoint, round] as const));
+test.each(eachKill(VERIFY_INSTANTS))(
+  'a server killed $instant.name takes one credit for one receipt: $round, what it sent $fate',
+  async ({ instant, fate }) => {
+    expect(await killServer(scene, instant, fate)).toEqual(expectedOutcome(instant, fate));
+  },
+);
 
-test.each(ROUNDS)('a server killed %s takes one credit for one receipt: %i', async (failpoint) => {
-  const { wasSettled } = await killServerAt(scene, failpoint);
-  expect(wasSettled).toBe(failpoint === 'settle_sent' || failpoint === 'after_settle');
+test('every failpoint of the program is one of these instants', () => {
+  const names = VERIFY_INSTANTS.map(({ name }) => name).join('\n');
+  expect(FAILPOINTS.filter((failpoint) => !names.includes(`(${failpoint})`))).toEqual([]);
 });
