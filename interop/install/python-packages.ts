@@ -26,6 +26,6 @@ async function must(command: string, ...args: string[]): Promise<void> {
   const { exitCode, output } = await run(command, args, { quiet: true });
   if (exitCode === 0) return;
   throw new Error(
-    `securesystemslib and in-toto-attestation are missing: \`${command} ${args.join(' ')}\` failed; it needs Python 3.11 or newer and PyPI. ${output.trim().slice(-2000)}`,
+    `the packages of requirements.lock are missing: \`${command} ${args.join(' ')}\` failed; it needs Python 3.11 or newer and PyPI. ${output.trim().slice(-2000)}`,
   );
 }

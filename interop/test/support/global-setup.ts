@@ -2,6 +2,7 @@ import { startTestServer } from '@tookeffect/test-server';
 import type { TestProject } from 'vitest/node';
 import { installCosign } from '../../install/cosign.ts';
 import { installPythonPackages } from '../../install/python-packages.ts';
+import { installStripeMock } from '../../install/stripe-mock.ts';
 import { exampleReceipt } from './example-receipt.ts';
 import { issueReceipts } from './issue-receipts.ts';
 import type { IssuedReceipt, ReceiptSubject } from './receipt-subject.ts';
@@ -12,6 +13,7 @@ import type { Tool } from './tool.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     readonly cosign: Tool;
+    readonly stripeMock: Tool;
     readonly python: Tool;
     readonly subjects: readonly ReceiptSubject[];
     readonly api: { readonly baseUrl: string; readonly apiKey: string };
@@ -21,6 +23,7 @@ declare module 'vitest' {
 /** Brings the tools, starts the API and lets it issue receipts, before any test. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   provide('cosign', await toolOf(installCosign()));
+  provide('stripeMock', await toolOf(installStripeMock()));
   provide('python', await toolOf(installPythonPackages()));
   const server = await startTestServer();
   try {

@@ -166,8 +166,8 @@ class BillingCalls:
         idempotency_key: str | None = None,
         **options: Unpack[CallOptions],
     ) -> Call[Checkout]:
-        """Makes a link at which a person can pay for `{"plan": …}` or `{"pack": …, "quantity": …}`. It brings no
-        credits itself: they are in the usage once the payment provider has confirmed the payment.
+        """Makes a link at which a person can pay for `{"plan": …}` or `{"pack": …, "quantity": …}`. It brings
+        no credits itself: they are in the usage once the payment provider has confirmed the payment.
 
         - `idempotency_key`: the same key and purchase give the same link back; a fresh one when left out.
 

@@ -31,7 +31,7 @@ export interface PaymentStandIn {
 export const EXPIRES_AT = 1_795_338_000;
 
 /** A session as Stripe answers it; the total is that of the request, where that states a price. */
-export const makesSession: Behaviour = (response, { form }) => {
+const makesSession: Behaviour = (response, { form }) => {
   const price = form['line_items[0][price_data][unit_amount]'];
   const session = {
     id: 'cs_test_1',
