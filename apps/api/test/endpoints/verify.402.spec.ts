@@ -81,7 +81,69 @@ test('the plan is spent before what was bought, and after its period not at all'
   expect(await world.usage(tenant.apiKey)).toMatchObject({
     plan: { available: 0 },
     bought: { available: 0 },
-    verifiedActions: 2,
+    verifiedActions: 1,
   });
   expect((await world.verify(await tenant.begin(), undefined, tenant)).status).toBe(402);
+});
+
+/** What a clawback leaves: credits that were spent and then not paid for. */
+const takeBack = (accountId: string, credits: number): Promise<unknown> =>
+  world.api.database.dataSource.query(
+    `WITH taken AS (UPDATE credit_bucket SET available = available - $2
+       WHERE account_id = $1 AND bucket = 'bought' RETURNING account_id)
+     INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
+       SELECT account_id, 'bought', 'clawed_back', 'available', 'issued', $2::bigint, $3 FROM taken`,
+    [accountId, credits, newId('evt')],
+  );
+
+test('what was taken back is owed: every verify is 402 until a whole credit is there', async () => {
+  const tenant = await tenantWith(2);
+  await takeBack(tenant.accountId, 4);
+  const id = await tenant.begin();
+  const answers: number[] = [];
+  for (const credits of [1, 1, 1]) {
+    answers.push((await world.verify(id, 'one', tenant)).status);
+    await grant(tenant.accountId, 'bought', credits);
+  }
+  answers.push((await world.verify(id, 'one', tenant)).status);
+  expect(answers).toEqual([402, 402, 402, 200]);
+  expect((await world.usage(tenant.apiKey)).bought.available).toBe(0);
+});
+
+test('a plan’s credit is spent though what was bought is owed', async () => {
+  const tenant = await tenantWith(1);
+  await takeBack(tenant.accountId, 3);
+  await world.api.database.dataSource.query(
+    `SELECT grant_plan_credits($1, 'starter', 1, now() - interval '1 hour', now() + interval '1 hour', $2)`,
+    [tenant.accountId, newId('evt')],
+  );
+  const answers = [await tenant.begin(), await tenant.begin()].map((id) =>
+    world.verify(id, undefined, tenant),
+  );
+  expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 402]);
+  expect(await world.usage(tenant.apiKey)).toMatchObject({
+    plan: { available: 0 },
+    bought: { available: -2 },
+  });
+});
+
+test('without a credit a stored answer is still replayed, and a key of another request still refused', async () => {
+  const tenant = await tenantWith(1);
+  const [id, other] = [await tenant.begin(), await tenant.begin()];
+  const first = await world.verify(id, 'one', tenant);
+  const replayed = await world.verify(id, 'one', tenant);
+  expect([replayed.status, replayed.text]).toEqual([200, first.text]);
+  expect((await world.verify(other, 'one', tenant)).status).toBe(422);
+  expect((await world.verify(other, 'two', tenant)).status).toBe(402);
+});
+
+test('whoever asks too early hears that, and not that credits are needed', async () => {
+  const tenant = await tenantWith(1);
+  const id = await tenant.begin();
+  await world.verify(id, 'one', tenant);
+  await world.api.database.dataSource.query(
+    `UPDATE operation SET not_before = now() + interval '1 hour' WHERE id = $1`,
+    [id],
+  );
+  expect((await world.verify(id, 'two', tenant)).json).toMatchObject({ code: 'observed_too_recently' });
 });

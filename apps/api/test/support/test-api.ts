@@ -46,8 +46,15 @@ export interface ApiResponse {
 /** Credits that the first account has. */
 export const INITIAL_CREDITS = 1000;
 
-/** Starts it. @param environment settings beside those that a test needs */
-export async function startTestApi(environment: Readonly<Record<string, string>> = {}): Promise<TestApi> {
+/**
+ * Starts it.
+ * @param environment settings beside those that a test needs
+ * @param credits what the first account has
+ */
+export async function startTestApi(
+  environment: Readonly<Record<string, string>> = {},
+  credits = INITIAL_CREDITS,
+): Promise<TestApi> {
   const database = await createTestDatabase();
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'tookeffect-api-'));
   const settings = readSettings({
@@ -77,7 +84,7 @@ export async function startTestApi(environment: Readonly<Record<string, string>>
     const tenant = await insertTenant(database, credits);
     return { ...tenant, apiKey: await newApiKey(tenant, SCOPES) };
   };
-  const first = await newTenant();
+  const first = await newTenant(credits);
   const baseUrl = await application.getUrl();
   return {
     ...first,

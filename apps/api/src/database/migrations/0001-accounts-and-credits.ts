@@ -104,6 +104,8 @@ CREATE INDEX credit_history ON credit_transfer (account_id, id DESC) WHERE kind 
 CREATE UNIQUE INDEX credit_expires_once ON credit_transfer (account_id, bucket, cause) WHERE kind = 'expired';
 CREATE TRIGGER credit_transfer_is_history BEFORE UPDATE OR DELETE ON credit_transfer
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_transfer_is_kept BEFORE TRUNCATE ON credit_transfer
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Adds credits to a bucket. Called in the transaction that stores the signed event that pays for them.
 CREATE FUNCTION grant_credits(p_account text, p_bucket text, p_amount bigint, p_cause text) RETURNS void

@@ -57,4 +57,6 @@ CREATE TABLE provider_event (
 CREATE INDEX provider_event_by_time ON provider_event (workspace_id, provider, received_at DESC);
 CREATE TRIGGER provider_event_is_history BEFORE UPDATE OR DELETE ON provider_event
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER provider_event_is_kept BEFORE TRUNCATE ON provider_event
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 `;

@@ -34,6 +34,8 @@ CREATE TABLE billing_event (
 );
 CREATE TRIGGER billing_event_is_history BEFORE UPDATE OR DELETE ON billing_event
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER billing_event_is_kept BEFORE TRUNCATE ON billing_event
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 `;
 
 /*
@@ -60,6 +62,8 @@ CREATE TABLE purchase (
 );
 CREATE TRIGGER purchase_is_history BEFORE UPDATE OR DELETE ON purchase
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER purchase_is_kept BEFORE TRUNCATE ON purchase
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 `;
 
 /*

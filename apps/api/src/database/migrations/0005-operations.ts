@@ -33,6 +33,8 @@ CREATE TABLE contract (
 );
 CREATE TRIGGER contract_is_history BEFORE UPDATE OR DELETE ON contract
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER contract_is_kept BEFORE TRUNCATE ON contract
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 `;
 
 const OPERATIONS = `
@@ -104,6 +106,8 @@ CREATE TABLE action_result (
 );
 CREATE TRIGGER action_result_is_history BEFORE UPDATE OR DELETE ON action_result
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER action_result_is_kept BEFORE TRUNCATE ON action_result
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 `;
 
 const SIGNING_KEYS = `

@@ -94,6 +94,8 @@ CREATE TABLE receipt (
 );
 CREATE TRIGGER receipt_is_history BEFORE UPDATE OR DELETE ON receipt
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER receipt_is_kept BEFORE TRUNCATE ON receipt
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE claim (
   account_id text NOT NULL,
@@ -110,4 +112,6 @@ CREATE TABLE claim (
 CREATE INDEX claim_by_operation ON claim (operation_id);
 CREATE TRIGGER claim_is_history BEFORE UPDATE OR DELETE ON claim
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER claim_is_kept BEFORE TRUNCATE ON claim
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 `;

@@ -12,6 +12,7 @@ export class SigningKeys1763600000007 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`DROP TRIGGER receipt_has_a_key_that_signs ON receipt;
       DROP TRIGGER signing_key_is_published ON signing_key;
+      DROP TRIGGER signing_key_is_kept ON signing_key;
       DROP TRIGGER signing_key_keeps_its_past ON signing_key;
       DROP FUNCTION refuse_receipt_of_other_key, publish_key_document, refuse_change_of_key_past, key_document_version;
       DROP TABLE key_document;
@@ -77,6 +78,8 @@ BEGIN
 END $$;
 CREATE TRIGGER signing_key_keeps_its_past BEFORE UPDATE OR DELETE ON signing_key
   FOR EACH ROW EXECUTE FUNCTION refuse_change_of_key_past();
+CREATE TRIGGER signing_key_is_kept BEFORE TRUNCATE ON signing_key
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 `;
 
 /*

@@ -15,6 +15,12 @@ const APPEND_ONLY = [
 /** What PostgreSQL has in `pg_trigger.tgtype` for: for each row, before, on delete, on update. */
 const ROW_BEFORE_DELETE_UPDATE = 1 + 2 + 8 + 16;
 
+/** Tables that cannot be emptied at once: history, and the keys that were ever published. */
+const NEVER_EMPTIED = [...APPEND_ONLY, 'signing_key'] as const;
+
+/** The same for: before, on truncate; a truncation has no rows. */
+const BEFORE_TRUNCATE = 2 + 32;
+
 /** Tables: what they hold cannot change behind our back, belongs to one account, and outlives a crash. */
 export const TABLE_INVARIANTS: readonly Invariant[] = [
   {
@@ -54,6 +60,15 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
         SELECT FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
         WHERE t.tgrelid = to_regclass(expected.name) AND f.proname = 'refuse_change' AND t.tgqual IS NULL
           AND t.tgenabled IN ('O', 'A') AND t.tgtype & ${ROW_BEFORE_DELETE_UPDATE} = ${ROW_BEFORE_DELETE_UPDATE})`,
+  },
+  {
+    name: 'I10',
+    promise: 'what is history refuses to be emptied',
+    query: `SELECT expected.name AS table_name FROM unnest(ARRAY['${NEVER_EMPTIED.join("','")}']) AS expected (name)
+      WHERE NOT EXISTS (
+        SELECT FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
+        WHERE t.tgrelid = to_regclass(expected.name) AND f.proname = 'refuse_change' AND t.tgqual IS NULL
+          AND t.tgenabled IN ('O', 'A') AND t.tgtype & ${BEFORE_TRUNCATE} = ${BEFORE_TRUNCATE})`,
   },
   {
     name: 'I12',

@@ -136,6 +136,14 @@ export const CORRUPTIONS: readonly Corruption[] = [
     statement: `DROP TRIGGER credit_transfer_is_history ON credit_transfer`,
   },
   {
+    promise: 'what is history refuses to be emptied',
+    statement: `DROP TRIGGER credit_transfer_is_kept ON credit_transfer`,
+  },
+  {
+    promise: 'what is history refuses to be emptied',
+    statement: `ALTER TABLE signing_key DISABLE TRIGGER signing_key_is_kept`,
+  },
+  {
     promise: 'a commit is on disk before it is answered',
     statement: `SET LOCAL synchronous_commit = off`,
   },

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const HISTORY = [
+  ...['action_result', 'billing_event', 'claim', 'contract', 'credit_transfer', 'provider_event', 'purchase'],
+  ...['receipt', 'signing_key'],
+];
+
+test.each(HISTORY)('even its owner cannot empty %s at once', async (table) => {
+  const { dataSource } = database;
+  await expect(dataSource.query(`TRUNCATE ${table} CASCADE`)).rejects.toThrow('is append-only');
+});
