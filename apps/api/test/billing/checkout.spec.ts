@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 import { EXPIRES_AT, type PaymentStandIn, startPaymentStandIn } from './payment-stand-in.ts';
+import { BILLING_SECRET, deliver, ledgerOf, planInvoice, stripeEvent } from './stripe-delivery.ts';
 
 const SECRET_KEY = 'sk_test_canary4242';
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
   provider = await startPaymentStandIn();
   api = await startDocumentedApi({
     TOOKEFFECT_STRIPE_SECRET_KEY: SECRET_KEY,
+    TOOKEFFECT_BILLING_WEBHOOK_SECRETS: BILLING_SECRET,
     TOOKEFFECT_STRIPE_API_URL: provider.url,
   });
 });
@@ -93,6 +95,44 @@ function metadata(place: string, written: Readonly<Record<string, string>>): Rec
     Object.entries(written).map(([name, value]) => [`${place}[tookeffect_${name}]`, value]),
   );
 }
+
+/** An event about test payments, as one of a test key is. */
+const testEvent = (id: string, type: string, object: object): string =>
+  stripeEvent(id, type, object).replace('"livemode":true', '"livemode":false');
+
+/** The members of a form that stand below a place, by the last part of their names. */
+function written(form: Readonly<Record<string, string>>, place: string): Record<string, string> {
+  const names = Object.keys(form).filter((name) => name.startsWith(`${place}[`));
+  return Object.fromEntries(names.map((name) => [name.slice(place.length + 1, -1), form[name]!]));
+}
+
+test('what is written into a payment for packs is what its signed event brings credits by', async () => {
+  const buyer = await api.newTenant(0);
+  await checkout({ pack: 'pack_500', quantity: 1 }, undefined, buyer.apiKey);
+  const { form } = provider.asked[0]!;
+  const paid = {
+    ...{ id: 'cs_test_1', object: 'checkout.session', mode: form.mode, payment_status: 'paid' },
+    client_reference_id: form.client_reference_id,
+    metadata: written(form, 'metadata'),
+    amount_total: Number(form['line_items[0][price_data][unit_amount]']),
+    currency: form['line_items[0][price_data][currency]'],
+    payment_intent: 'pi_of_cs_test_1',
+  };
+  expect((await deliver(api, testEvent('evt_1', 'checkout.session.completed', paid))).status).toBe(200);
+  expect((await ledgerOf(api, buyer.accountId, 'bought')).available).toBe(500);
+});
+
+test('what is written into a subscription is what its signed invoice brings credits by', async () => {
+  const buyer = await api.newTenant(0);
+  await checkout({ plan: 'starter' }, undefined, buyer.apiKey);
+  const metadata = written(provider.asked[0]!.form, 'subscription_data[metadata]');
+  const subscription_details = { subscription: 'sub_1', metadata };
+  const invoice = planInvoice(buyer.accountId, 'in_1', Math.floor(Date.now() / 1000), {
+    parent: { type: 'subscription_details', subscription_details },
+  });
+  expect((await deliver(api, testEvent('evt_2', 'invoice.paid', invoice))).status).toBe(200);
+  expect((await ledgerOf(api, buyer.accountId, 'plan')).available).toBe(1000);
+});
 
 test('the account is that of the key, never one of the body', async () => {
   const other = await api.newTenant();
