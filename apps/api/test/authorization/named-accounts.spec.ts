@@ -1,0 +1,72 @@
+import { afterAll, expect, test } from 'vitest';
+import { databasePicture } from '../support/database-picture.ts';
+import { rowsOf } from './support/belongings.ts';
+import { comparable } from './support/comparable.ts';
+import { fixtureOf, ownedPlaces, prepare, send } from './support/requests.ts';
+import { sendLines } from './support/send-lines.ts';
+import { startWorld } from './support/world.ts';
+
+const world = await startWorld();
+const { api, operations, us, them } = world;
+const credentialed = operations.filter(({ isCredentialed }) => isCredentialed);
+afterAll(() => world.stop());
+
+/** What a request could call another tenant by. */
+const NAMES: Readonly<Record<string, string>> = {
+  accountId: them.accountId,
+  account_id: them.accountId,
+  account: them.accountId,
+  workspaceId: them.workspaceId,
+  workspace_id: them.workspaceId,
+  workspace: them.workspaceId,
+  tenant: them.accountId,
+  tenantId: them.accountId,
+  owner: them.accountId,
+};
+
+const HEADERS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(NAMES).map(([name, id]) => [`x-${name.replaceAll('_', '-')}`, id])),
+  'x-account-id': them.accountId,
+  'x-workspace-id': them.workspaceId,
+  'x-tenant-id': them.accountId,
+  'x-forwarded-user': them.accountId,
+  'x-http-method-override': 'DELETE',
+  'x-original-url': `/v1/operations/${them.owned.operation}`,
+};
+
+const ours = [['authorization', `Bearer ${us.apiKey}`]] as const;
+
+test.each(credentialed)('no body and no query of $id can name an account', async (operation) => {
+  const valid = await prepare(world, operation, us);
+  const before = await databasePicture(api.database.dataSource);
+  for (const [name, value] of Object.entries(NAMES)) {
+    const body = { ...valid.body, [name]: value };
+    const named = await sendLines(world, { ...valid, body }, ours);
+    expect([named.status, named.json.code], name).toEqual([400, 'request_invalid']);
+    const glue = valid.target.includes('?') ? '&' : '?';
+    const asked = await sendLines(
+      world,
+      { ...valid, target: `${valid.target}${glue}${name}=${value}` },
+      ours,
+    );
+    expect([asked.status, asked.json.code], name).toEqual([400, 'request_invalid']);
+  }
+  expect(await databasePicture(api.database.dataSource)).toEqual(before);
+});
+
+test.each(credentialed)('no header of $id can name an account', async (operation) => {
+  const before = await rowsOf(api, them);
+  for (const place of ownedPlaces(operation)) {
+    const named = { [place]: them.owned[fixtureOf(operation).ids![place]!] };
+    const plain = await send(world, operation, us, { named });
+    expect(plain.status).toBeGreaterThanOrEqual(400);
+    expect(comparable(await send(world, operation, us, { named, headers: HEADERS }))).toEqual(
+      comparable(plain),
+    );
+  }
+  const own = await send(world, operation, us, { headers: HEADERS });
+  expect(own.status, own.text).toBeLessThan(300);
+  expect(await rowsOf(api, them)).toEqual(before);
+  if (operation.method !== 'GET') return;
+  expect(comparable(own)).toEqual(comparable(await send(world, operation, us)));
+});

@@ -1,0 +1,71 @@
+import { SCOPES } from '@tookeffect/core';
+import type { World } from './world.ts';
+
+/** A way to come without a valid credential. */
+export interface CredentialMisuse {
+  readonly name: string;
+  readonly code: 'credential_missing' | 'credential_invalid';
+  readonly lines: readonly (readonly [name: string, value: string])[];
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** @returns every misuse, of keys that could do everything if they were valid */
+export async function credentialMisuses({ api, us }: World): Promise<readonly CredentialMisuse[]> {
+  const { dataSource } = api.database;
+  const newKey = (): Promise<string> => api.newApiKey(us, SCOPES);
+  const spoilt = async (statement: string): Promise<string> => {
+    const key = await newKey();
+    await dataSource.query(statement, [`key_${key.split('_')[1]!}`]);
+    return key;
+  };
+  const [key, other] = [await newKey(), await newKey()];
+  const [prefix, id, secret] = key.split('_') as [string, string, string];
+  const invalid: Readonly<Record<string, string>> = {
+    'an empty header': '',
+    'a scheme and nothing else': 'Bearer',
+    'no scheme': key,
+    'the scheme Basic': `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+    'another scheme': `Token ${key}`,
+    'two tokens': `Bearer ${key} ${key}`,
+    'two credentials in a line': `Bearer ${key}, Bearer ${key}`,
+    'a quoted key': `Bearer "${key}"`,
+    'another character': `Bearer ${key.slice(0, -8)}${key.at(-8) === 'x' ? 'y' : 'x'}${key.slice(-7)}`,
+    'another checksum': `Bearer ${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
+    'the secret of another key': `Bearer ${prefix}_${id}_${other.split('_')[2]!}`,
+    'another prefix': `Bearer tkx_${id}_${secret}`,
+    capitals: `Bearer ${key.toUpperCase()}`,
+    'the half of a key': `Bearer ${key.slice(0, 40)}`,
+    'a key and more': `Bearer ${key}0`,
+    'an expired key': `Bearer ${await spoilt('UPDATE api_key SET expires_at = now() WHERE id = $1')}`,
+    'a revoked key': `Bearer ${await spoilt('UPDATE api_key SET revoked_at = now() WHERE id = $1')}`,
+    'a key that is gone': `Bearer ${await spoilt('DELETE FROM api_key WHERE id = $1')}`,
+    'a text that is no key': 'Bearer 0123456789',
+  };
+  const code = 'credential_missing' as const;
+  return [
+    { name: 'nothing', code, lines: [] },
+    { name: 'a key in the query', code, lines: [], query: { access_token: key, api_key: key, key } },
+    {
+      name: 'a key in another header',
+      code,
+      lines: [
+        ['x-api-key', key],
+        ['cookie', `token=${key}`],
+      ],
+    },
+    { name: 'a key for the proxy', code, lines: [['proxy-authorization', `Bearer ${key}`]] },
+    {
+      name: 'two headers',
+      code: 'credential_invalid',
+      lines: [
+        ['authorization', `Bearer ${key}`],
+        ['authorization', `Bearer ${key}`],
+      ],
+    },
+    ...Object.entries(invalid).map(([name, value]) => ({
+      name,
+      code: 'credential_invalid' as const,
+      lines: [['authorization', value]] as const,
+    })),
+  ];
+}

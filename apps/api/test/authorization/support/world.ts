@@ -1,0 +1,69 @@
+import type { Tenant } from '../../../src/modules/identity/index.ts';
+import { BILLING_SECRET } from '../../billing/stripe-delivery.ts';
+import { startDocumentedApi } from '../../support/documented-api.ts';
+import { type JsonSystem, startJsonSystem } from '../../support/json-system.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { RESOURCES, type ResourceName } from './resources.ts';
+import { operationsOf, servedDocument, type ServedOperation } from './served-operations.ts';
+
+/** A tenant with a credential for everything, and one resource of each kind. */
+export interface Party extends Tenant {
+  readonly apiKey: string;
+  readonly owned: Readonly<Record<ResourceName, string>>;
+}
+
+/** The API with what it serves, a system of record, and two tenants who know nothing of each other. */
+export interface World {
+  readonly api: TestApi;
+  readonly system: JsonSystem;
+  readonly operations: readonly ServedOperation[];
+  readonly us: Party;
+  readonly them: Party;
+  /** Whose credential it is. */
+  readonly workspaceOf: (apiKey: string) => string;
+  stop(): Promise<void>;
+}
+
+const GENEROUS = {
+  TOOKEFFECT_LIMIT_ADDRESS: '1000000',
+  TOOKEFFECT_LIMIT_WEBHOOKS: '1000000',
+  TOOKEFFECT_BILLING_WEBHOOK_SECRETS: BILLING_SECRET,
+  // Its statements would be counted among those of a request.
+  TOOKEFFECT_JANITOR_MS: '600000',
+};
+
+const CREDITS = 10_000;
+
+/** Starts it. @param environment settings beside those that a matrix needs */
+export async function startWorld(environment: Readonly<Record<string, string>> = {}): Promise<World> {
+  const [api, system] = await Promise.all([
+    startDocumentedApi({ ...GENEROUS, ...environment }),
+    startJsonSystem(),
+  ]);
+  system.resources.set('/orders', {});
+  const workspaces = new Map<string, string>();
+  const base = {
+    api,
+    system,
+    operations: operationsOf(await servedDocument(api)),
+    workspaceOf: (apiKey: string) => workspaces.get(apiKey)!,
+    stop: async () => {
+      await api.stop();
+      await system.stop();
+    },
+  };
+  const party = async (): Promise<Party> => {
+    const tenant = await api.newTenant(CREDITS);
+    workspaces.set(tenant.apiKey, tenant.workspaceId);
+    const owned: Partial<Record<ResourceName, string>> = {};
+    // The creators of resources see neither party.
+    const world = base as World;
+    for (const name of Object.keys(RESOURCES) as ResourceName[]) {
+      // Two of each, so that each list has a second page.
+      await RESOURCES[name].create(world, tenant.apiKey);
+      owned[name] = await RESOURCES[name].create(world, tenant.apiKey);
+    }
+    return { ...tenant, owned: owned as Party['owned'] };
+  };
+  return { ...base, us: await party(), them: await party() };
+}
