@@ -1,6 +1,7 @@
 import { sign } from '@octokit/webhooks-methods';
 import Stripe from 'stripe';
 import { BILLING_SECRET, stripeEvent } from '../../billing/stripe-delivery.ts';
+import type { Grounds } from './grounds.ts';
 import {
   connectionBody,
   makeRoomForSecrets,
@@ -9,7 +10,6 @@ import {
   signingSecretOf,
 } from './resources.ts';
 import type { Place } from './served-operations.ts';
-import type { Party, World } from './world.ts';
 
 /** How a valid request of an operation is made, so that whoever asks and what is named can be varied. */
 export interface OperationFixture {
@@ -18,10 +18,10 @@ export interface OperationFixture {
   /** What stands in the places that belong to nobody. */
   readonly values?: Readonly<Partial<Record<Place, string>>>;
   /** The body without the ids of `ids`. */
-  readonly body?: (world: World, party: Party) => object;
-  readonly headers?: (body: string, party: Party) => Promise<Readonly<Record<string, string>>>;
+  readonly body?: (grounds: Grounds) => object;
+  readonly headers?: (body: string, apiKey: string) => Promise<Readonly<Record<string, string>>>;
   /** Makes room for what the request makes, where there is little. */
-  readonly makeRoom?: (world: World, apiKey: string) => Promise<void>;
+  readonly makeRoom?: (grounds: Grounds, apiKey: string) => Promise<void>;
   /** Whether a resource is used up, so that each request needs one of its own. */
   readonly isConsuming?: true;
   /** How what does not exist is answered; 404 `not_found` when left out. */
@@ -49,7 +49,7 @@ export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
     ids: { 'path.workspace': 'workspace' },
     values: { 'path.provider': 'github' },
     body: () => ({ action: 'opened', issue: { id: 1, number: 1 } }),
-    headers: async (body, { apiKey }) => ({
+    headers: async (body, apiKey) => ({
       'x-github-event': 'issues',
       'x-github-delivery': '72d3162e-cc78-11e3-81ab-4c9367dc0958',
       'x-hub-signature-256': await sign(signingSecretOf(apiKey), body),

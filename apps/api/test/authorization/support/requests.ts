@@ -77,9 +77,9 @@ export async function prepare(
     encodeURIComponent(all[`path.${name}`]!),
   );
   const search = new URLSearchParams({ ...membersOf(all, 'query'), ...query }).toString();
-  const own = fixture.body && { ...fixture.body(world, party), ...membersOf(all, 'body') };
+  const own = fixture.body && { ...fixture.body(world), ...membersOf(all, 'body') };
   const body = own || members ? { ...own, ...members } : undefined;
-  const signed = await fixture.headers?.(JSON.stringify(body), party);
+  const signed = await fixture.headers?.(JSON.stringify(body), party.apiKey);
   return {
     method: operation.method,
     target: search === '' ? path : `${path}?${search}`,

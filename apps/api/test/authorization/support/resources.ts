@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { World } from './world.ts';
+import type { Grounds } from './grounds.ts';
 
 /** Something that a tenant has and that requests name by its id. */
 export interface ResourceKind {
   /** What its ids begin with. */
   readonly prefix: string;
   /** Makes one. @returns its id */
-  readonly create: (world: World, apiKey: string) => Promise<string>;
+  readonly create: (grounds: Grounds, apiKey: string) => Promise<string>;
   /** How one is deleted; left out where it cannot be. */
   readonly deletedBy?: (id: string) => readonly [method: string, target: string];
 }
@@ -15,31 +15,31 @@ export interface ResourceKind {
 export const RESOURCES = {
   connection: {
     prefix: 'con',
-    create: (world, apiKey) => made(world, apiKey, '/v1/connections', connectionBody(world)),
+    create: (grounds, apiKey) => made(grounds, apiKey, '/v1/connections', connectionBody(grounds)),
     deletedBy: (id) => ['DELETE', `/v1/connections/${id}`],
   },
   operation: {
     prefix: 'op',
-    create: async (world, apiKey) => {
-      const connectionId = await RESOURCES.connection.create(world, apiKey);
-      const id = await made(world, apiKey, '/v1/operations', { ...operationBody(world), connectionId });
-      const { status, text } = await world.api.call('POST', `/v1/operations/${id}/verify`, { apiKey });
+    create: async (grounds, apiKey) => {
+      const connectionId = await RESOURCES.connection.create(grounds, apiKey);
+      const id = await made(grounds, apiKey, '/v1/operations', { ...operationBody(grounds), connectionId });
+      const { status, text } = await grounds.api.call('POST', `/v1/operations/${id}/verify`, { apiKey });
       if (status !== 200) throw new Error(`no verdict: ${text}`);
       return id;
     },
   },
   webhookSecret: {
     prefix: 'whs',
-    create: async (world, apiKey) => {
-      await makeRoomForSecrets(world, apiKey);
+    create: async (grounds, apiKey) => {
+      await makeRoomForSecrets(grounds, apiKey);
       const body = { provider: 'github', secret: signingSecretOf(apiKey) };
-      return made(world, apiKey, '/v1/webhooks', body);
+      return made(grounds, apiKey, '/v1/webhooks', body);
     },
     deletedBy: (id) => ['DELETE', `/v1/webhooks/${id}`],
   },
   workspace: {
     prefix: 'ws',
-    create: (world, apiKey) => Promise.resolve(world.workspaceOf(apiKey)),
+    create: (grounds, apiKey) => Promise.resolve(grounds.workspaceOf(apiKey)),
   },
 } as const satisfies Record<string, ResourceKind>;
 
@@ -47,13 +47,13 @@ export const RESOURCES = {
 export type ResourceName = keyof typeof RESOURCES;
 
 /** A connection to the system of record that the world has. */
-export function connectionBody({ system }: World): object {
+export function connectionBody({ system }: Grounds): object {
   const credential = { type: 'bearer', token: 'read-only' };
   return { service: 'http', name: randomUUID(), baseUrl: system.baseUrl, credential, environment: 'test' };
 }
 
 /** An operation whose effect is there already; another one each time. */
-export function operationBody({ system }: World): object {
+export function operationBody({ system }: Grounds): object {
   const number = randomUUID();
   system.resources.set(`/orders/${number}`, { state: 'paid' });
   const input = { path: ['orders', number], parent: ['orders'], expect: { state: 'paid' } };
@@ -61,7 +61,7 @@ export function operationBody({ system }: World): object {
 }
 
 /** A provider has few active secrets at a time: all but the two oldest go. */
-export async function makeRoomForSecrets({ api, workspaceOf }: World, apiKey: string): Promise<void> {
+export async function makeRoomForSecrets({ api, workspaceOf }: Grounds, apiKey: string): Promise<void> {
   await api.database.dataSource.query(
     `DELETE FROM webhook_secret WHERE workspace_id = $1
      AND id NOT IN (SELECT id FROM webhook_secret WHERE workspace_id = $1 ORDER BY id LIMIT 2)`,
@@ -74,7 +74,7 @@ export function signingSecretOf(apiKey: string): string {
   return createHash('sha256').update(apiKey).digest('hex');
 }
 
-async function made({ api }: World, apiKey: string, target: string, body: object): Promise<string> {
+async function made({ api }: Grounds, apiKey: string, target: string, body: object): Promise<string> {
   const { status, json, text } = await api.call('POST', target, { apiKey, body });
   if (status !== 201) throw new Error(`${target} made nothing: ${text}`);
   const { id } = (json.webhookSecret ?? json) as { readonly id: string };

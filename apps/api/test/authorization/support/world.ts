@@ -1,8 +1,8 @@
 import type { Tenant } from '../../../src/modules/identity/index.ts';
 import { BILLING_SECRET } from '../../billing/stripe-delivery.ts';
 import { startDocumentedApi } from '../../support/documented-api.ts';
-import { type JsonSystem, startJsonSystem } from '../../support/json-system.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { startJsonSystem } from '../../support/json-system.ts';
+import type { Grounds } from './grounds.ts';
 import { RESOURCES, type ResourceName } from './resources.ts';
 import { operationsOf, servedDocument, type ServedOperation } from './served-operations.ts';
 
@@ -13,14 +13,10 @@ export interface Party extends Tenant {
 }
 
 /** The API with what it serves, a system of record, and two tenants who know nothing of each other. */
-export interface World {
-  readonly api: TestApi;
-  readonly system: JsonSystem;
+export interface World extends Grounds {
   readonly operations: readonly ServedOperation[];
   readonly us: Party;
   readonly them: Party;
-  /** Whose credential it is. */
-  readonly workspaceOf: (apiKey: string) => string;
   stop(): Promise<void>;
 }
 
@@ -56,12 +52,10 @@ export async function startWorld(environment: Readonly<Record<string, string>> =
     const tenant = await api.newTenant(CREDITS);
     workspaces.set(tenant.apiKey, tenant.workspaceId);
     const owned: Partial<Record<ResourceName, string>> = {};
-    // The creators of resources see neither party.
-    const world = base as World;
     for (const name of Object.keys(RESOURCES) as ResourceName[]) {
       // Two of each, so that each list has a second page.
-      await RESOURCES[name].create(world, tenant.apiKey);
-      owned[name] = await RESOURCES[name].create(world, tenant.apiKey);
+      await RESOURCES[name].create(base, tenant.apiKey);
+      owned[name] = await RESOURCES[name].create(base, tenant.apiKey);
     }
     return { ...tenant, owned: owned as Party['owned'] };
   };
