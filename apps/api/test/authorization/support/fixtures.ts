@@ -69,6 +69,8 @@ export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
   deleteConnection: { ids: CONNECTION, isConsuming: true },
   testConnection: { ids: CONNECTION },
   getUsage: {},
+  createCheckout: { body: () => ({ pack: 'pack_500' }) },
+  getCheckoutPage: { values: { 'path.outcome': 'paid' } },
   receiveBillingEvent: {
     body: () => JSON.parse(stripeEvent('evt_1', 'customer.created', {})) as object,
     headers: (payload) =>

@@ -50,7 +50,7 @@ export async function tenantFaults(trial: TenantTrial): Promise<readonly string[
 }
 
 /** @returns what is named in a place; nobody may be able to tell any of them from another */
-export async function variantsAt(
+async function variantsAt(
   { world, operation }: Pick<TenantTrial, 'world' | 'operation'>,
   place: Place,
 ): Promise<readonly Variant[]> {

@@ -1,4 +1,5 @@
 import type { Tenant } from '../../../src/modules/identity/index.ts';
+import { startPaymentStandIn } from '../../billing/payment-stand-in.ts';
 import { BILLING_SECRET } from '../../billing/stripe-delivery.ts';
 import { startDocumentedApi } from '../../support/documented-api.ts';
 import { startJsonSystem } from '../../support/json-system.ts';
@@ -20,6 +21,9 @@ export interface World extends Grounds {
   stop(): Promise<void>;
 }
 
+/** What the service knows its payment provider by. */
+const PAYMENT_KEY = 'sk_test_of_the_authorization_matrix';
+
 const GENEROUS = {
   TOOKEFFECT_LIMIT_ADDRESS: '1000000',
   TOOKEFFECT_LIMIT_WEBHOOKS: '1000000',
@@ -32,10 +36,13 @@ const CREDITS = 10_000;
 
 /** Starts it. @param environment settings beside those that a matrix needs */
 export async function startWorld(environment: Readonly<Record<string, string>> = {}): Promise<World> {
-  const [api, system] = await Promise.all([
-    startDocumentedApi({ ...GENEROUS, ...environment }),
-    startJsonSystem(),
-  ]);
+  const [payments, system] = await Promise.all([startPaymentStandIn(), startJsonSystem()]);
+  const api = await startDocumentedApi({
+    ...GENEROUS,
+    TOOKEFFECT_STRIPE_SECRET_KEY: PAYMENT_KEY,
+    TOOKEFFECT_STRIPE_API_URL: payments.url,
+    ...environment,
+  });
   system.resources.set('/orders', {});
   const workspaces = new Map<string, string>();
   const base = {
@@ -45,7 +52,7 @@ export async function startWorld(environment: Readonly<Record<string, string>> =
     workspaceOf: (apiKey: string) => workspaces.get(apiKey)!,
     stop: async () => {
       await api.stop();
-      await system.stop();
+      await Promise.all([system.stop(), payments.stop()]);
     },
   };
   const party = async (): Promise<Party> => {
