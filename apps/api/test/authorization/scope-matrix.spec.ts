@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 describe.each(CREDENTIAL_KINDS)('with a credential of the kind $name', (kind) => {
   const tokens: ScopedToken[] = [];
   beforeAll(async () => {
-    for (const scopes of subsets) tokens.push({ scopes, token: await kind.issue(api, us, scopes) });
+    for (const scopes of subsets) tokens.push({ scopes, token: await kind.issue(world, us, scopes) });
   });
 
   test.each(credentialed)('$id is allowed exactly with $requiredScopes', async (operation) => {

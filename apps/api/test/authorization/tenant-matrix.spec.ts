@@ -19,7 +19,7 @@ describe.each(CREDENTIAL_KINDS)('with a credential of the kind $name', (kind) =>
   test.each(operations.filter((operation) => ownedPlaces(operation).length > 0))(
     '$id answers a foreign, a deleted and an impossible id as one that nobody has, and touches nothing',
     async (operation) => {
-      const newToken = (): Promise<string> => kind.issue(api, us, SCOPES);
+      const newToken = (): Promise<string> => kind.issue(world, us, SCOPES);
       await log.learnAuthentication(api, newToken);
       const token = await newToken();
       expect(await tenantFaults({ world, operation, token, theirIds, log })).toEqual([]);
@@ -29,14 +29,13 @@ describe.each(CREDENTIAL_KINDS)('with a credential of the kind $name', (kind) =>
   test.each(operations.filter((operation) => fixtureOf(operation).ids?.['query.cursor'] !== undefined))(
     '$id goes on from a foreign cursor as from one that was made up, and lists nothing foreign',
     async (operation) => {
-      const token = await kind.issue(api, us, SCOPES);
+      const token = await kind.issue(world, us, SCOPES);
       const own = { named: { 'query.cursor': LAST }, query: { limit: '1' } };
       const { json } = await send(world, operation, them, own);
-      const cursor = String(json.nextCursor);
-      const key = Buffer.from(cursor, 'base64url').toString();
-      expect(theirIds.some((id) => key.includes(id)) || key.includes('/'), key).toBe(true);
+      expect(json.nextCursor).toBeTypeOf('string');
+      const cursor = json.nextCursor as string;
       const foreign = await send(world, operation, us, { token, named: { 'query.cursor': cursor } });
-      const madeUp = cursorOf(key.slice(0, -1) + String.fromCodePoint(key.codePointAt(key.length - 1)! + 1));
+      const madeUp = neighbourOf(cursor);
       const other = await send(world, operation, us, { token, named: { 'query.cursor': madeUp } });
       expect(foreign.status, foreign.text).toBe(200);
       expect(theirIds.filter((id) => foreign.text.includes(id))).toEqual([]);
@@ -47,3 +46,10 @@ describe.each(CREDENTIAL_KINDS)('with a credential of the kind $name', (kind) =>
 
 /** A cursor before everything. */
 const LAST = cursorOf('~');
+
+/** A cursor beside another: between the two there is at most what belongs to who was given that one. */
+function neighbourOf(cursor: string): string {
+  const key = Buffer.from(cursor, 'base64url').toString();
+  const last = key.codePointAt(key.length - 1)!;
+  return cursorOf(key.slice(0, -1) + (key.endsWith('9') ? '8' : String.fromCodePoint(last + 1)));
+}

@@ -1,15 +1,29 @@
 import type { Scope } from '@tookeffect/core';
 import type { Tenant } from '../../../src/modules/identity/index.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { claimsOf, type TestIssuer } from '../../identity/support/issuer.ts';
+import { ACCOUNT_CLAIM, WORKSPACE_CLAIM } from '../../identity/support/oauth-api.ts';
+import type { Grounds } from './grounds.ts';
 
 /** A way to prove who calls. */
 export interface CredentialKind {
   readonly name: string;
   /** @returns what follows `Bearer` */
-  issue(api: TestApi, tenant: Tenant, scopes: readonly Scope[]): Promise<string>;
+  issue(grounds: Grounds, tenant: Tenant, scopes: readonly Scope[]): Promise<string>;
 }
 
 /** Every kind of credential that the service takes; each matrix runs with each. */
 export const CREDENTIAL_KINDS: readonly CredentialKind[] = [
-  { name: 'API key', issue: (api, tenant, scopes) => api.newApiKey(tenant, scopes) },
+  { name: 'API key', issue: ({ api }, tenant, scopes) => api.newApiKey(tenant, scopes) },
+  { name: 'access token', issue: ({ issuer }, tenant, scopes) => accessToken(issuer, tenant, scopes) },
 ];
+
+/** Signs a token that lets its holder act for a tenant. @param change claims to differ in */
+export function accessToken(
+  issuer: TestIssuer,
+  { accountId, workspaceId }: Tenant,
+  scopes: readonly Scope[],
+  change: object = {},
+): Promise<string> {
+  const tenant = { [ACCOUNT_CLAIM]: accountId, [WORKSPACE_CLAIM]: workspaceId };
+  return issuer.sign(claimsOf(issuer.url, { ...tenant, scope: scopes.join(' '), ...change }));
+}

@@ -1,4 +1,7 @@
 import { SCOPES } from '@tookeffect/core';
+import { newId } from '../../../src/ids/new-id.ts';
+import { ACCOUNT_CLAIM, WORKSPACE_CLAIM } from '../../identity/support/oauth-api.ts';
+import { accessToken } from './credential-kinds.ts';
 import type { World } from './world.ts';
 
 /** A way to come without a valid credential. */
@@ -9,8 +12,13 @@ export interface CredentialMisuse {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** @returns every misuse, of keys that could do everything if they were valid */
-export async function credentialMisuses({ api, us }: World): Promise<readonly CredentialMisuse[]> {
+/** @returns every misuse, of keys and tokens that could do everything if they were valid */
+export async function credentialMisuses({
+  api,
+  issuer,
+  us,
+  them,
+}: World): Promise<readonly CredentialMisuse[]> {
   const { dataSource } = api.database;
   const newKey = (): Promise<string> => api.newApiKey(us, SCOPES);
   const spoilt = async (statement: string): Promise<string> => {
@@ -20,6 +28,15 @@ export async function credentialMisuses({ api, us }: World): Promise<readonly Cr
   };
   const [key, other] = [await newKey(), await newKey()];
   const [prefix, id, secret] = key.split('_') as [string, string, string];
+  const token = (change: object): Promise<string> => accessToken(issuer, us, SCOPES, change);
+  const tokens = {
+    'an expired token': await token({ exp: 1_000_000_000 }),
+    'a token for somebody else': await token({ aud: 'https://another.example' }),
+    'a token of another issuer': await token({ iss: 'https://another.example' }),
+    'a token for no account': await token({ [ACCOUNT_CLAIM]: newId('acc') }),
+    'a token for the workspace of another account': await token({ [WORKSPACE_CLAIM]: them.workspaceId }),
+    'a token that somebody changed': changedToken(await token({}), { [ACCOUNT_CLAIM]: them.accountId }),
+  };
   const invalid: Readonly<Record<string, string>> = {
     'an empty header': '',
     'a scheme and nothing else': 'Bearer',
@@ -40,6 +57,7 @@ export async function credentialMisuses({ api, us }: World): Promise<readonly Cr
     'a revoked key': `Bearer ${await spoilt('UPDATE api_key SET revoked_at = now() WHERE id = $1')}`,
     'a key that is gone': `Bearer ${await spoilt('DELETE FROM api_key WHERE id = $1')}`,
     'a text that is no key': 'Bearer 0123456789',
+    ...Object.fromEntries(Object.entries(tokens).map(([name, text]) => [name, `Bearer ${text}`])),
   };
   const code = 'credential_missing' as const;
   return [
@@ -68,4 +86,10 @@ export async function credentialMisuses({ api, us }: World): Promise<readonly Cr
       lines: [['authorization', value]] as const,
     })),
   ];
+}
+
+function changedToken(token: string, change: object): string {
+  const [header, claims, signature] = token.split('.') as [string, string, string];
+  const changed = { ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as object), ...change };
+  return `${header}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}.${signature}`;
 }

@@ -69,6 +69,7 @@ export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
   deleteConnection: { ids: CONNECTION, isConsuming: true },
   testConnection: { ids: CONNECTION },
   getUsage: {},
+  getUsageHistory: { ids: { 'query.cursor': 'creditTransfer' } },
   createCheckout: { body: () => ({ pack: 'pack_500' }) },
   getCheckoutPage: { values: { 'path.outcome': 'paid' } },
   receiveBillingEvent: {

@@ -37,6 +37,17 @@ export const RESOURCES = {
     },
     deletedBy: (id) => ['DELETE', `/v1/webhooks/${id}`],
   },
+  creditTransfer: {
+    prefix: '',
+    create: async ({ api, workspaceOf }, apiKey) => {
+      const [{ id }] = await api.database.dataSource.query<[{ id: string }]>(
+        `SELECT max(id)::text AS id FROM credit_transfer
+         WHERE account_id = (SELECT account_id FROM workspace WHERE id = $1)`,
+        [workspaceOf(apiKey)],
+      );
+      return id;
+    },
+  },
   workspace: {
     prefix: 'ws',
     create: (grounds, apiKey) => Promise.resolve(grounds.workspaceOf(apiKey)),

@@ -1,6 +1,8 @@
 import type { Tenant } from '../../../src/modules/identity/index.ts';
 import { startPaymentStandIn } from '../../billing/payment-stand-in.ts';
 import { BILLING_SECRET } from '../../billing/stripe-delivery.ts';
+import { startIssuer } from '../../identity/support/issuer.ts';
+import { oauthSettings } from '../../identity/support/oauth-api.ts';
 import { startDocumentedApi } from '../../support/documented-api.ts';
 import { startJsonSystem } from '../../support/json-system.ts';
 import type { Grounds } from './grounds.ts';
@@ -13,7 +15,7 @@ export interface Party extends Tenant {
   readonly owned: Readonly<Record<ResourceName, string>>;
 }
 
-/** The API with what it serves, a system of record, and two tenants who know nothing of each other. */
+/** The grounds, what the API serves, and two tenants who know nothing of each other. */
 export interface World extends Grounds {
   readonly operations: readonly ServedOperation[];
   readonly us: Party;
@@ -36,11 +38,16 @@ const CREDITS = 10_000;
 
 /** Starts it. @param environment settings beside those that a matrix needs */
 export async function startWorld(environment: Readonly<Record<string, string>> = {}): Promise<World> {
-  const [payments, system] = await Promise.all([startPaymentStandIn(), startJsonSystem()]);
+  const [payments, system, issuer] = await Promise.all([
+    startPaymentStandIn(),
+    startJsonSystem(),
+    startIssuer(),
+  ]);
   const api = await startDocumentedApi({
     ...GENEROUS,
     TOOKEFFECT_STRIPE_SECRET_KEY: PAYMENT_KEY,
     TOOKEFFECT_STRIPE_API_URL: payments.url,
+    ...oauthSettings(issuer),
     ...environment,
   });
   system.resources.set('/orders', {});
@@ -48,11 +55,12 @@ export async function startWorld(environment: Readonly<Record<string, string>> =
   const base = {
     api,
     system,
+    issuer,
     operations: operationsOf(await servedDocument(api)),
     workspaceOf: (apiKey: string) => workspaces.get(apiKey)!,
     stop: async () => {
       await api.stop();
-      await Promise.all([system.stop(), payments.stop()]);
+      await Promise.all([system.stop(), payments.stop(), issuer.stop()]);
     },
   };
   const party = async (): Promise<Party> => {
