@@ -31,7 +31,7 @@ export async function createTestDatabase(source = TEMPLATE_DATABASE): Promise<Te
 }
 
 async function administer(clusterUrl: string, statement: string): Promise<void> {
-  const administration = await makeDataSource(clusterUrl, 1).initialize();
+  const administration = await makeDataSource(clusterUrl, 1, 'of any length').initialize();
   try {
     await administration.query(statement);
   } finally {

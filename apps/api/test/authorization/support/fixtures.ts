@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { BILLING_SECRET, stripeEvent } from '../../billing/stripe-delivery.ts';
 import type { Grounds } from './grounds.ts';
 import {
+  apiKeyBody,
   connectionBody,
   makeRoomForSecrets,
   operationBody,
@@ -30,6 +31,7 @@ export interface OperationFixture {
 
 const OPERATION = { 'path.id': 'operation' } as const;
 const CONNECTION = { 'path.id': 'connection' } as const;
+const KEY = { 'path.id': 'apiKey' } as const;
 
 /** One fixture for each operation, by operation id. */
 export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
@@ -68,6 +70,11 @@ export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
   getConnection: { ids: CONNECTION },
   deleteConnection: { ids: CONNECTION, isConsuming: true },
   testConnection: { ids: CONNECTION },
+  createApiKey: { body: apiKeyBody },
+  listApiKeys: { ids: { 'query.cursor': 'apiKey' } },
+  getApiKey: { ids: KEY },
+  rotateApiKey: { ids: KEY, body: () => ({}), isConsuming: true },
+  revokeApiKey: { ids: KEY, isConsuming: true },
   getUsage: {},
   getUsageHistory: { ids: { 'query.cursor': 'creditTransfer' } },
   createCheckout: { body: () => ({ pack: 'pack_500' }) },

@@ -37,6 +37,11 @@ export const RESOURCES = {
     },
     deletedBy: (id) => ['DELETE', `/v1/webhooks/${id}`],
   },
+  apiKey: {
+    prefix: 'key',
+    // A revoked key stays to be read, so that nothing deletes one.
+    create: (grounds, apiKey) => made(grounds, apiKey, '/v1/api-keys', apiKeyBody()),
+  },
   creditTransfer: {
     prefix: '',
     create: async ({ api, workspaceOf }, apiKey) => {
@@ -71,6 +76,11 @@ export function operationBody({ system }: Grounds): object {
   return { contract: 'http.json.matches@1', input };
 }
 
+/** A key that whoever may make keys may make: nobody gives away what they do not have. */
+export function apiKeyBody(): object {
+  return { name: 'of the matrix', scopes: ['keys:manage'] };
+}
+
 /** A provider has few active secrets at a time: all but the two oldest go. */
 export async function makeRoomForSecrets({ api, workspaceOf }: Grounds, apiKey: string): Promise<void> {
   await api.database.dataSource.query(
@@ -88,6 +98,6 @@ export function signingSecretOf(apiKey: string): string {
 async function made({ api }: Grounds, apiKey: string, target: string, body: object): Promise<string> {
   const { status, json, text } = await api.call('POST', target, { apiKey, body });
   if (status !== 201) throw new Error(`${target} made nothing: ${text}`);
-  const { id } = (json.webhookSecret ?? json) as { readonly id: string };
+  const { id } = (json.webhookSecret ?? json.apiKey ?? json) as { readonly id: string };
   return id;
 }
