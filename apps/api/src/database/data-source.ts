@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { impatientSocket } from './impatient-socket.ts';
 import * as migrations from './migrations/index.ts';
+import { UnbreakableClient } from './unbreakable-client.ts';
 
 /** How long one statement may take; a longer one is ended, and its caller hears `unavailable`. */
 const STATEMENT_TIMEOUT_MS = 5000;
@@ -33,6 +34,7 @@ export function makeDataSource(url: string, poolSize: number, statements: Statem
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',
     extra: {
+      Client: UnbreakableClient,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: IDLE_MS,
       ...(statements === 'short' && BOUNDS),

@@ -1,3 +1,5 @@
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
+
 /** What the socket to the database fails with. */
 const SOCKET_CODES: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
@@ -19,6 +21,9 @@ const DRIVER_MESSAGES =
 
 const DEEPEST = 5;
 
+/** TypeORM takes a transaction's connection away when its session ends between two statements; this the next one hears. */
+const LOST_IN_TRANSACTION = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
+
 /** Whether an error, or what caused it, means that the database cannot be reached now. */
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (depth > DEEPEST || typeof error !== 'object' || error === null) return false;
@@ -26,6 +31,7 @@ export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (SOCKET_CODES.has(code) && typeof syscall === 'string' && NETWORK_CALLS.has(syscall)) return true;
   if (typeof code === 'string' && AWAY_STATE.test(code)) return true;
   if (typeof message === 'string' && DRIVER_MESSAGES.test(message)) return true;
+  if (LOST_IN_TRANSACTION.some((lost) => error instanceof lost)) return true;
   return isDatabaseAway(cause, depth + 1) || isDatabaseAway(driverError, depth + 1);
 }
 

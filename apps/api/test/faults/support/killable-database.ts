@@ -47,12 +47,14 @@ export class KillableDatabase {
   async kill(): Promise<void> {
     const { processId } = this.postgres!;
     for (const pid of await this.processes()) signal(pid, 'SIGKILL');
-    await vi.waitFor(
-      () => {
-        if (signal(processId, 0)) throw new Error('the postmaster is still there');
-      },
-      { timeout: 5000, interval: 5 },
-    );
+    await untilGone(processId);
+  }
+
+  /** Has the postmaster end every session and itself at once, without a checkpoint: `pg_ctl stop -m immediate`. */
+  async stopImmediately(): Promise<void> {
+    const { processId } = this.postgres!;
+    signal(processId, 'SIGQUIT');
+    await untilGone(processId);
   }
 
   /** Stops the clock of every process of it: connections stay open, and nothing answers. @returns lets it go on */
@@ -101,6 +103,15 @@ export class KillableDatabase {
     );
     return [this.postgres!.processId, ...others.map(({ pid }) => pid)];
   }
+}
+
+async function untilGone(processId: number): Promise<void> {
+  await vi.waitFor(
+    () => {
+      if (signal(processId, 0)) throw new Error('the postmaster is still there');
+    },
+    { timeout: 5000, interval: 5 },
+  );
 }
 
 /** @returns whether there was such a process */

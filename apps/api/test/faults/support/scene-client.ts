@@ -45,13 +45,22 @@ export class SceneClient {
     });
   }
 
+  /** The same agent, at another server. */
+  at(baseUrl: string): SceneClient {
+    return new SceneClient(baseUrl, this.apiKey, this.system);
+  }
+
+  /** An order that is not paid, and the body that begins the operation of paying it. */
+  newOrder(): { readonly number: string; readonly input: object } {
+    const number = randomBytes(6).toString('hex');
+    const input = { path: ['orders', number], parent: ['orders'], expect: { status: 'paid' } };
+    return { number, input: { contract: 'http.json.matches@1', input } };
+  }
+
   /** Begins an operation, acts, and hands in what the system said. @returns the operation's id */
   async beginAndAct(): Promise<string> {
-    const number = randomBytes(6).toString('hex');
-    const { id } = await this.json<Operation>(201, 'POST', '/v1/operations', {
-      contract: 'http.json.matches@1',
-      input: { path: ['orders', number], parent: ['orders'], expect: { status: 'paid' } },
-    });
+    const { number, input } = this.newOrder();
+    const { id } = await this.json<Operation>(201, 'POST', '/v1/operations', input);
     this.system.paid.add(number);
     await this.json(201, 'POST', `/v1/operations/${id}/action-result`, { status: 'succeeded' });
     return id;

@@ -2,7 +2,7 @@ import { PACK_CREDITS } from '@tookeffect/test-payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killGrantingCredits, killStoringAnEvent } from '../../faults/support/ingest-instants.ts';
 import { Scene } from '../../faults/support/scene.ts';
-import { eachKill } from './each-kill.ts';
+import { eachKill } from './support/each-kill.ts';
 
 let scene: Scene;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { FAILPOINTS } from '../../../src/failpoints/index.ts';
 import { expectedOutcome, killServer } from '../../faults/support/kill-server.ts';
 import { Scene } from '../../faults/support/scene.ts';
 import { VERIFY_INSTANTS } from '../../faults/support/verify-instants.ts';
-import { eachKill } from './each-kill.ts';
+import { eachKill } from './support/each-kill.ts';
 
 let scene: Scene;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { Fate } from '../../faults/support/row-hold.ts';
-import { rounds } from '../../support/rounds.ts';
+import type { Fate } from '../../../faults/support/row-hold.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 /** One kill: where, the how manieth there, and what becomes of a statement that was on its way. */
 export interface Kill<Instant> {
