@@ -44,16 +44,44 @@ test('ten runs without an answer are free for an operation, and the next is char
   expect(charged).toEqual([...Array.from({ length: 10 }, () => 0), 1]);
 });
 
+test('runs with an answer, and the refused ones between, use none of the ten up', async () => {
+  const { system } = world;
+  const order = await world.begin();
+  const charged: unknown[] = [];
+  for (let run = 1; run <= 10; run += 1) {
+    system.resources.set(order.path, 503);
+    charged.push((await lookAgain(order.id)).json.charged);
+    expect((await world.verify(order.id)).status).toBe(429);
+    order.pay();
+    expect((await lookAgain(order.id)).json).toMatchObject({ verdict: 'verified', charged: 1 });
+  }
+  system.resources.set(order.path, 503);
+  charged.push((await lookAgain(order.id)).json.charged);
+  expect(charged).toEqual([...Array.from({ length: 10 }, () => 0), 1]);
+});
+
+test('past its ten an operation costs nothing more to another one', async () => {
+  const { api, system } = world;
+  const [worn, fresh] = [await world.begin(), await world.begin()];
+  await api.database.dataSource.query(`UPDATE operation SET answerless_runs = 10 WHERE id = $1`, [worn.id]);
+  for (const { path } of [worn, fresh]) system.resources.set(path, 503);
+  expect((await lookAgain(worn.id)).json.charged).toBe(1);
+  expect((await lookAgain(fresh.id)).json.charged).toBe(0);
+});
+
 test.each([
   ['a hundred', 0, 100],
-  ['five times its plan’s credits', 40, 200],
+  ['a hundred (its plan brings 19)', 19, 100],
+  ['a hundred (its plan brings 20)', 20, 100],
+  ['a hundred and five (its plan brings 21)', 21, 105],
+  ['two hundred (its plan brings 40)', 40, 200],
 ])('%s runs without an answer are free for an account in a period', async (_, planCredits, free) => {
   const { api, system } = world;
   const { dataSource } = api.database;
   await dataSource.query(
-    `SELECT grant_plan_credits($1, 'starter', $2, now() - interval '1 hour', now() + interval '1 hour', 'evt_1')
+    `SELECT grant_plan_credits($1, 'starter', $2, now() - interval '1 hour', now() + interval '1 hour', $3)
      WHERE $2 > 0`,
-    [api.accountId, planCredits],
+    [api.accountId, planCredits, `evt_${planCredits}`],
   );
   await dataSource.query(
     `INSERT INTO usage_period (account_id, period_start, answerless_runs) VALUES ($1, current_period($1), $2)
@@ -62,10 +90,12 @@ test.each([
   );
   const order = await world.begin();
   system.resources.set(order.path, 503);
-  const charged = [await lookAgain(order.id), await lookAgain(order.id)].map(({ json }) => json.charged);
+  const charged = [await lookAgain(order.id), await lookAgain(order.id), await lookAgain(order.id)].map(
+    ({ json }) => json.charged,
+  );
   await dataSource.query(
     `UPDATE usage_period u SET answerless_runs = (SELECT count(*) FROM receipt
        WHERE account_id = u.account_id AND usage_period = u.period_start AND verdict NOT IN ('verified', 'refuted'))`,
   );
-  expect(charged).toEqual([0, 1]);
+  expect(charged).toEqual([0, 1, 1]);
 });

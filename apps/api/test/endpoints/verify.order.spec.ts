@@ -235,7 +235,7 @@ test('the credential comes before its limit: one that is revoked when it has not
 test('a replay comes before state, connection and credit', async () => {
   const scene = await prepare();
   const first = await send(scene);
-  for (const { violate } of [TOO_RECENT, CONNECTION]) await violate(scene);
+  for (const violation of [TOO_RECENT, CONNECTION]) await violation.violate(scene);
   const replayed = await send(scene);
   expect([replayed.status, replayed.text, replayed.headers.get('idempotency-replayed')]).toEqual([
     200,
@@ -277,7 +277,7 @@ test('the look comes before the judgement: what could not be seen is not refuted
   world.system.resources.set(wrong.path, { state: 'cancelled' });
   expect((await send(wrong)).json).toMatchObject({ verdict: 'refuted' });
   const unseen = await prepare();
-  SOURCE.violate(unseen);
+  await SOURCE.violate(unseen);
   expect((await send(unseen)).json).toMatchObject({ verdict: 'inconclusive', charged: 0 });
 });
 

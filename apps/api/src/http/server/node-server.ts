@@ -26,7 +26,7 @@ export const SERVER_BOUNDS: ServerBounds = {
   checkIntervalMs: 1000,
 };
 
-/** The largest request line and headers together. */
+/** The largest request target, and names and values of headers, together. */
 const MOST_HEADER_BYTES = 16 * 1024;
 const MOST_REQUESTS_PER_SOCKET = 10_000;
 
@@ -38,7 +38,8 @@ export function nodeServer(application: RequestListener, baseUrl: BaseUrl, bound
   const server = createServer({
     insecureHTTPParser: false,
     requireHostHeader: false,
-    maxHeaderSize: MOST_HEADER_BYTES,
+    // Node refuses what is as large as this already.
+    maxHeaderSize: MOST_HEADER_BYTES + 1,
     headersTimeout: bounds.headersTimeoutMs,
     requestTimeout: bounds.requestTimeoutMs,
     keepAliveTimeout: bounds.keepAliveTimeoutMs,
