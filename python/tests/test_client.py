@@ -92,11 +92,23 @@ def test_the_environment_says_how_much_is_logged(level: str, lines: int) -> None
     assert "canary" not in run.stderr
 
 
+def test_an_access_token_goes_where_a_key_goes_as_long_as_the_service_reads_one() -> None:
+    token = "e" * 8185
+    with (
+        fault_server({"status": 401, "body": {"code": "credential_invalid"}}) as server,
+        client_of(server.base_url, api_key=token) as client,
+        pytest.raises(ApiError),
+    ):
+        client.operations.list().to_list()
+    assert server.arrived[0].headers["authorization"] == f"Bearer {token}"
+
+
 @pytest.mark.parametrize(
     "given",
     [
         {"api_key": f"{API_KEY}\n"},
         {"api_key": ""},
+        {"api_key": "canary" + "x" * 8180},
         {"base_url": "http://api.example.com"},
         {"base_url": f"https://u:{API_KEY}@api.example.com"},
         {"base_url": "api.example.com"},

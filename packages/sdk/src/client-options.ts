@@ -4,7 +4,10 @@ import { checkedApiKey, checkedBaseUrl, type ConnectionSettings } from './transp
 
 /** How a client is configured. What is left out comes from the environment, then from the defaults. */
 export interface TookEffectOptions {
-  /** `TOOKEFFECT_API_KEY` when left out. Configuration only: no call takes a key. */
+  /**
+   * An API key, or an OAuth access token of the issuer that the service accepts. `TOOKEFFECT_API_KEY` when left
+   * out. Configuration only: no call takes a key.
+   */
   readonly apiKey?: string | undefined;
   /** `TOOKEFFECT_BASE_URL` when left out, else a server on this machine at port 8787. */
   readonly baseUrl?: string | undefined;

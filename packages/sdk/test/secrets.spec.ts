@@ -55,6 +55,7 @@ test('a client shows no key when it is printed', () => {
 const refused: readonly { what: string; options: TookEffectOptions }[] = [
   { what: 'a key with a line break', options: { apiKey: `${TEST_API_KEY}\n` } },
   { what: 'an empty key', options: { apiKey: '' } },
+  { what: 'a token that is too long', options: { apiKey: `canary${'x'.repeat(8180)}` } },
   { what: 'clear text to another machine', options: { baseUrl: 'http://api.example.com' } },
   { what: 'a user in the address', options: { baseUrl: `https://u:${TEST_API_KEY}@api.example.com` } },
   { what: 'an address that is none', options: { baseUrl: 'api.example.com' } },
@@ -72,6 +73,14 @@ test.each(refused)('$what is refused before anything is sent, and not shown', ({
   }
   expect(error).toMatchObject({ name: 'TookEffectError', code: 'configuration_invalid' });
   expect(inspect(error)).not.toContain('canary');
+});
+
+test('an access token goes where a key goes, as long as the service reads one', async () => {
+  const apiKey = 'e'.repeat(8185);
+  const server = await startFaultServer({ status: 401, body: { code: 'credential_invalid' } });
+  const te = new TookEffect({ apiKey, baseUrl: server.baseUrl });
+  await expect(te.operations.list().toArray()).rejects.toMatchObject({ code: 'credential_invalid' });
+  expect(server.arrived[0]!.headers.authorization).toBe(`Bearer ${apiKey}`);
 });
 
 test('clear text goes to loopback, or where the caller says so', () => {

@@ -15,7 +15,8 @@ from tookeffect._errors import TookEffectError
 DEFAULT_BASE_URL: Final = "http://127.0.0.1:8787"
 """Where a server on this machine listens."""
 
-_API_KEY: Final = re.compile(r"[\x21-\x7e]{1,4096}")
+_API_KEY: Final = re.compile(r"[\x21-\x7e]{1,8185}")
+"""An API key or an access token, as long as the service reads one."""
 
 
 @dataclass(frozen=True)

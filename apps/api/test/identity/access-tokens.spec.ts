@@ -123,6 +123,22 @@ test('a token may do what its scopes say, and unknown ones say nothing', async (
   }
 });
 
+test('a token as long as the edge reads one is accepted, and one character more is not', async () => {
+  const padded = (length: number): Promise<string> =>
+    world.issuer.sign(
+      claimsOf(world.issuer.url, { [ACCOUNT_CLAIM]: world.api.accountId, filler: 'x'.repeat(length) }),
+    );
+  const { length } = await padded(0);
+  // Four characters of base64 hold three, so the filler is adjusted until the length fits exactly.
+  const fillers = Array.from({ length: 12 }, (_, index) => Math.floor(((8185 - length) * 3) / 4) - 6 + index);
+  const tokens = await Promise.all(fillers.map(padded));
+  const longest = tokens.findLast((token) => token.length <= 8185)!;
+  const longer = tokens.find((token) => token.length > 8185)!;
+  expect(longest.length).toBeGreaterThan(8183);
+  expect(await ask(longest)).toEqual([200]);
+  expect(await ask(longer)).toEqual(INVALID);
+});
+
 test('an API key is accepted beside tokens', async () => {
   expect(await ask(world.api.apiKey)).toEqual([200]);
 });

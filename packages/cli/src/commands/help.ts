@@ -40,7 +40,7 @@ function environmentTopic(environment: CommandSetting['surroundings']['environme
   return [
     [
       'TOOKEFFECT_API_KEY',
-      'the API key; it has no flag, because every user of a machine can read command lines',
+      'the API key, or an access token; no flag, because every user of a machine can read command lines',
     ],
     ['TOOKEFFECT_BASE_URL', `the service; ${DEFAULT_BASE_URL} otherwise (--base-url wins)`],
     ['TOOKEFFECT_PROFILE', 'the profile to use; default otherwise (--profile wins)'],

@@ -72,8 +72,8 @@ function paymentAdvice({ payment: { plans, packs, checkoutUrl } }: PaymentRequir
 
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ['credential_missing', 'set TOOKEFFECT_API_KEY, or keep a key with `tookeffect login`'],
-  ['credential_invalid', 'the key is wrong, expired or revoked: set another TOOKEFFECT_API_KEY'],
-  ['scope_missing', 'use a key that has the scope'],
+  ['credential_invalid', 'the key or token is wrong, expired or revoked: set another TOOKEFFECT_API_KEY'],
+  ['scope_missing', 'use a key or a token that has the scope'],
   ['checkout_not_configured', 'ask the operator of the service, who alone can set it up'],
   ['connection_missing', 'add a connection for the service: `tookeffect connection add --help`'],
   ['receipt_not_found', 'verify the operation first: `tookeffect verify OPERATION`'],

@@ -36,11 +36,14 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
+/** An API key or an access token, as long as the service reads one. */
+const CREDENTIAL = /^[\x21-\x7e]{1,8185}$/;
+
 /**
  * @throws {TookEffectError} `configuration_invalid` for a key that no header can carry; the key is not shown
  */
 export function checkedApiKey(apiKey: string): string {
-  if (!/^[\x21-\x7e]{1,4096}$/.test(apiKey)) {
+  if (!CREDENTIAL.test(apiKey)) {
     throw invalid('the API key must be visible ASCII without spaces; was a line break copied along?');
   }
   return apiKey;

@@ -1,7 +1,7 @@
 import type { TokenWorkspacesRepository } from './token-workspaces.repository.ts';
 
 /** How long an answer of the database is believed, as for API keys. */
-const MAX_STALENESS_MS = 1000;
+const MAX_STALENESS_MS = 900;
 
 /** Unknown accounts are remembered too, but nobody fills the memory with them. */
 const MAX_REMEMBERED = 10_000;
@@ -10,7 +10,9 @@ const ACCOUNT_ID = /^acc_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const WORKSPACE_ID = /^ws_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 interface Remembered {
-  readonly workspaceId: string | null;
+  /** Requests at the same time share one query. */
+  readonly lookup: Promise<string | null>;
+  /** When to ask again, on the clock of `performance.now()`. */
   readonly until: number;
 }
 
@@ -38,14 +40,26 @@ export class TokenWorkspaces {
     return found === null ? null : { accountId, workspaceId: found };
   }
 
-  private async lookUp(accountId: string, workspaceId: string | null): Promise<string | null> {
+  private lookUp(accountId: string, workspaceId: string | null): Promise<string | null> {
     const name = `${accountId} ${workspaceId ?? ''}`;
     const known = this.remembered.get(name);
-    if (known !== undefined && known.until > performance.now()) return known.workspaceId;
-    const found = await this.repository.find(accountId, workspaceId);
-    if (this.remembered.size >= MAX_REMEMBERED) this.remembered.clear();
-    this.remembered.set(name, { workspaceId: found, until: performance.now() + MAX_STALENESS_MS });
-    return found;
+    if (known !== undefined && known.until > performance.now()) return known.lookup;
+    const until = performance.now() + MAX_STALENESS_MS;
+    const lookup = this.repository.find(accountId, workspaceId);
+    this.remember(name, { lookup, until });
+    // A database that did not answer is asked again by the next request.
+    lookup.catch(() => this.remembered.delete(name));
+    return lookup;
+  }
+
+  /** The map is in the order of asking: what is dropped was asked the longest time ago. */
+  private remember(name: string, asked: Remembered): void {
+    this.remembered.delete(name);
+    for (const [oldest] of this.remembered) {
+      if (this.remembered.size < MAX_REMEMBERED) break;
+      this.remembered.delete(oldest);
+    }
+    this.remembered.set(name, asked);
   }
 }
 
