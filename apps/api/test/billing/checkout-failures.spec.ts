@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/index.ts';
 import type { Log } from '../../src/log/index.ts';
+import { boundedFetch, paymentAgent } from '../../src/modules/billing/bounded-fetch.ts';
 import { DEFAULT_PRICES } from '../../src/modules/billing/domain/default-prices.ts';
 import { PaymentProvider } from '../../src/modules/billing/payment-provider.ts';
 import { startDocumentedApi } from '../support/documented-api.ts';
@@ -82,6 +83,22 @@ describe.each(TRANSIENT)('a payment provider that %s', (_, behaviours) => {
     expect((await checkout(key)).status).toBe(201);
     expect(provider.asked).toHaveLength(before + 1);
   });
+});
+
+test('a redirect is not followed: the key and the purchase go to one place', async () => {
+  const elsewhere = answers(307, '', { location: `${provider.url}/elsewhere` });
+  provider.next(elsewhere, elsewhere);
+  expect((await checkout(randomUUID())).status).toBe(503);
+  provider.forget();
+  expect(provider.asked.map(({ target }) => target)).not.toContain('POST /elsewhere');
+});
+
+test('the deadline of a call ends an attempt that has time of its own left', async () => {
+  const agent = paymentAgent();
+  const late = boundedFetch(agent, AbortSignal.abort());
+  await expect(late(provider.url, { signal: new AbortController().signal })).rejects.toThrow('aborted');
+  await agent.destroy();
+  expect(provider.asked).toEqual([]);
 });
 
 test('a wait that the payment provider asks for is handed on', async () => {
