@@ -1,0 +1,113 @@
+/** One edit of a function's text, and why it would be a fault. */
+export interface LedgerMutant {
+  readonly function: string;
+  readonly from: string;
+  readonly to: string;
+  /** Why nothing can notice it; such a mutant is listed, and does not count. */
+  readonly survives?: string;
+}
+
+const of = (name: string, edits: readonly (readonly [string, string, string?])[]): LedgerMutant[] =>
+  edits.map(([from, to, survives]) => ({
+    function: name,
+    from,
+    to,
+    ...(survives !== undefined && { survives }),
+  }));
+
+/** Each is applied to the function as the migrations made it; `from` stands in it exactly once. */
+export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
+  ...of('grant_credits', [
+    ['credit_bucket.available + p_amount', 'p_amount'],
+    [`'granted', 'issued'`, `'restored', 'issued'`],
+    [`'available', p_amount, p_cause`, `'available', p_amount + 1, p_cause`],
+  ]),
+  ...of('grant_plan_credits', [
+    ['IF p_end <= now() THEN RETURN false; END IF;', ''],
+    ['held.period_start >= p_start', 'held.period_start > p_start'],
+    ['held.period_start >= p_start', 'false'],
+    ['PERFORM expire_plan_period(held);', ''],
+    ['available = p_amount,', 'available = available + p_amount,', 'what was left has expired just before'],
+    ['period_expired = false', 'period_expired = period_expired'],
+    ['period_credits = p_amount', 'period_credits = 0'],
+    ['period_start = p_start', 'period_start = held.period_start'],
+    [`'granted', 'issued'`, `'restored', 'issued'`],
+    ['RETURN true;', 'RETURN false;'],
+  ]),
+  ...of('expire_plan_period', [
+    ['OR held.period_expired', '', 'a booked period has nothing left to book'],
+    ['available = 0, period_expired = true', 'available = 0'],
+    ['available = 0, period_expired = true', 'period_expired = true'],
+    ['held.available > 0', 'held.available > 1000'],
+    [`'expired', 'available'`, `'clawed_back', 'available'`],
+    [`'issued', held.available`, `'issued', 1`],
+  ]),
+  ...of('roll_plan_periods', [
+    ['NOT period_expired AND', ''],
+    ['period_end <= now()', 'true'],
+    ['FOR UPDATE SKIP LOCKED', 'FOR UPDATE'],
+    ['PERFORM expire_plan_period(held);', ''],
+    ['rolled := rolled + 1;', ''],
+    [`bucket = 'plan' AND`, `bucket = 'bought' AND`],
+  ]),
+  ...of('is_period_over', [
+    ['held.period_expired OR', ''],
+    ['held.period_start <> p_period OR', ''],
+    ['OR held.period_end <= now()', ''],
+    [`held.bucket = 'plan' AND`, '', 'what was bought has no period, and NULL is no reason to expire'],
+  ]),
+  ...of('give_back_credit', [
+    ['reserved = b.reserved - 1', 'reserved = b.reserved'],
+    ['THEN 0 ELSE 1', 'THEN 1 ELSE 1'],
+    ['THEN 0 ELSE 1', 'THEN 0 ELSE 0'],
+    ['IF is_expired THEN', 'IF false THEN'],
+    [`'given_back', 'reserved'`, `'settled', 'reserved'`],
+    [`AND bucket = run.bucket`, ''],
+  ]),
+  ...of('release_run', [
+    [`AND state = 'live'`, ''],
+    ['AND (p_epoch IS NULL OR epoch = p_epoch)', ''],
+    ['PERFORM give_back_credit(run);', ''],
+    ['AND run_id = run.id', 'AND false'],
+    [`SET state = 'failed'`, `SET state = 'completed'`],
+  ]),
+  ...of('settle_credit', [
+    ['p_charged = 0', 'p_charged = 1'],
+    ['PERFORM give_back_credit(run);', 'NULL;'],
+    ['reserved = reserved - 1', 'reserved = reserved'],
+    [`'settled', 'reserved'`, `'given_back', 'reserved'`],
+    ['p_period, p_charged', 'p_period, 1'],
+    ['THEN 0 ELSE 1 END', 'THEN 0 ELSE 0 END'],
+    ['usage_period.verified_actions + excluded', 'excluded'],
+  ]),
+  ...of('settle_run', [
+    ['AND epoch = p_epoch FOR UPDATE', 'FOR UPDATE', 'the comparison of epochs after it refuses the same'],
+    [`AND state = 'live'`, ''],
+    ['OR op.epoch <> p_epoch', '', 'a run is live only while its operation has its epoch'],
+    ['PERFORM settle_credit', 'PERFORM foreign_claims(NULL, NULL, NULL); --'],
+    [`SET state = 'completed'`, `SET state = 'live'`],
+    ['period := current_period(run.account_id)', 'period := now()'],
+    ['SET status = 200', 'SET status = NULL'],
+  ]),
+  ...of('reserve_run', [
+    [`    FOR UPDATE;`, `    ;`],
+    ['AND available >= 1 AND period_end', 'AND available >= 0 AND period_end'],
+    [`'bought' AND available >= 1`, `'bought' AND available >= 0`],
+    ['AND period_end > now()\n      RETURNING', '\n      RETURNING'],
+    [`bucket = 'plan' AND available`, `bucket = 'bought' AND available`],
+    ['PERFORM release_run(running.id, NULL);', ''],
+    ['stored.fingerprint <> p_fingerprint', 'false'],
+    ['stored.status IS NULL', 'false'],
+    [`op.not_before > clock_timestamp() AND`, 'false AND'],
+    [`'reserved', 'available', 'reserved'`, `'settled', 'available', 'reserved'`],
+    ['epoch = epoch + 1', 'epoch = epoch'],
+    ['charged.period_start', 'now()'],
+    ['op.answerless_runs < p_free_runs AND', ''],
+    ['5 * plan_credits', '4 * plan_credits'],
+    ['COALESCE(answerless, 0) <', '0 <'],
+  ]),
+  ...of('current_period', [
+    ['AND period_end > now()', ''],
+    [`bucket = 'plan' AND`, `bucket = 'bought' AND`],
+  ]),
+];

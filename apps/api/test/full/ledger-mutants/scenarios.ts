@@ -1,0 +1,198 @@
+import { deepStrictEqual } from 'node:assert';
+import type { DataSource } from 'typeorm';
+import { assertPromises, type LedgerAccount, makeLedgerAccount } from '../../ledger/support/ledger-world.ts';
+
+/** A short life of an account, and what must come of it. */
+type Scenario = (account: LedgerAccount, database: DataSource) => Promise<void>;
+
+const same: (seen: unknown, expected: unknown) => void = deepStrictEqual;
+
+async function roll(database: DataSource): Promise<number> {
+  const [row] = await database.query<[{ rolled: number }]>('SELECT roll_plan_periods(100) AS rolled');
+  return row.rolled;
+}
+
+/** A second payment for the very period that has begun. */
+async function grantAgain(database: DataSource, { accountId }: LedgerAccount): Promise<unknown> {
+  const [row] = await database.query<[{ granted: boolean }]>(
+    `SELECT grant_plan_credits(account_id, plan_id, 5, period_start, now() + interval '1 hour', 'evt_again') AS granted
+     FROM credit_bucket WHERE account_id = $1 AND bucket = 'plan'`,
+    [accountId],
+  );
+  return row.granted;
+}
+
+const usageOf = (database: DataSource, { accountId }: LedgerAccount): Promise<unknown> =>
+  database.query(
+    `SELECT verified_actions::integer AS used, answerless_runs::integer AS answerless FROM usage_period
+     WHERE account_id = $1 ORDER BY period_start`,
+    [accountId],
+  );
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  'plan before bought, and nothing beyond': async (account) => {
+    await account.buy(1);
+    same(await account.beginPeriod(1, '-1 hour', '1 hour'), true);
+    await account.settle(await account.ask());
+    same(await account.bucket('plan'), { available: 0, reserved: 0 });
+    same(await account.bucket('bought'), { available: 1, reserved: 0 });
+    const last = await account.ask();
+    same(await account.bucket('bought'), { available: 0, reserved: 1 });
+    same((await account.ask()).outcome, 'credit_exhausted');
+    same(await account.settle(last), 'settled');
+    same(await account.bucket('bought'), { available: 0, reserved: 0 });
+    same(await account.transfers(), [
+      ...['bought granted 1', 'plan granted 1', 'plan reserved 1', 'plan settled 1'],
+      ...['bought reserved 1', 'bought settled 1'],
+    ]);
+  },
+  'runs without an answer give back and are counted': async (account, database) => {
+    await account.buy(1);
+    await account.buy(1);
+    same(await account.settle(await account.ask(), 'pending'), 'settled');
+    same(await account.settle(await account.ask(), 'refuted'), 'settled');
+    same(await account.bucket('bought'), { available: 1, reserved: 0 });
+    same(await usageOf(database, account), [{ used: 1, answerless: 1 }]);
+  },
+  'a release gives back once, and frees the key': async (account) => {
+    await account.buy(1);
+    const run = await account.ask(undefined, { key: 'k' });
+    same(await account.release(run, run.epoch + 1), false);
+    same([await account.release(run), await account.release(run)], [true, false]);
+    same(await account.bucket('bought'), { available: 1, reserved: 0 });
+    same(await account.settle(run), 'lease_lost');
+    same((await account.ask(run.operationId, { key: 'k' })).outcome, 'reserved');
+  },
+  'a run that was overtaken has no say': async (account) => {
+    await account.buy(2);
+    const late = await account.ask(undefined, { leaseMs: -1000 });
+    const next = await account.ask(late.operationId);
+    same([late.epoch, next.epoch, next.outcome], [1, 2, 'reserved']);
+    same(await account.settle({ ...next, epoch: 1 }), 'lease_lost');
+    same(await account.settle(late), 'lease_lost');
+    same(await account.settle(next), 'settled');
+    same(await account.settle(next), 'lease_lost');
+    same(await account.bucket('bought'), { available: 1, reserved: 0 });
+  },
+  'a key has one answer': async (account) => {
+    await account.buy(3);
+    const run = await account.ask(undefined, { key: 'k' });
+    const again = async (change: object): Promise<string> =>
+      (await account.ask(run.operationId, { key: 'k', ...change })).outcome;
+    same(await again({}), 'idempotency_in_flight');
+    same(await again({ key: 'other' }), 'verification_in_flight');
+    await account.settle(run);
+    same([await again({}), await again({ fingerprint: 'bb' })], ['replay', 'idempotency_key_reused']);
+    same(await account.bucket('bought'), { available: 2, reserved: 0 });
+  },
+  'too early costs nothing, and too late brings nothing': async (account, database) => {
+    same(await account.beginPeriod(1, '-2 hours', '-1 minute'), false);
+    await account.buy(1);
+    const operation = await account.newOperation();
+    const move = `UPDATE operation SET not_before = now() + interval '1 hour' WHERE id = $1`;
+    await database.query(move, [operation]);
+    same((await account.ask(operation)).outcome, 'observed_too_recently');
+    same(await account.bucket('bought'), { available: 1, reserved: 0 });
+  },
+  'the end of a period': async (account, database) => {
+    await account.beginPeriod(5, '-1 hour', '1 hour');
+    const [returned, spent] = [await account.ask(), await account.ask()];
+    same(await roll(database), 0);
+    await account.endPeriod();
+    same((await account.ask()).outcome, 'credit_exhausted');
+    same([await roll(database), await roll(database)], [1, 0]);
+    await account.release(returned);
+    same(await account.bucket('plan'), { available: 0, reserved: 1 });
+    same(await account.beginPeriod(5, '-2 hours', '1 hour'), false);
+    same(await grantAgain(database, account), false);
+    same(await account.beginPeriod(5, '-2 hours', '-1 minute'), false);
+    same(await account.beginPeriod(7, '-30 minutes', '1 hour'), true);
+    await account.settle(spent);
+    same(await account.bucket('plan'), { available: 7, reserved: 0 });
+    same((await account.transfers()).slice(3), [
+      ...['plan expired 3', 'plan given_back 1', 'plan expired 1', 'plan granted 7', 'plan settled 1'],
+    ]);
+    same((await account.ask()).outcome, 'reserved');
+  },
+  'what comes back before its ended period is booked': async (account, database) => {
+    await account.beginPeriod(2, '-1 hour', '1 hour');
+    const run = await account.ask();
+    await account.endPeriod();
+    await account.settle(run, 'inconclusive');
+    same(await account.bucket('plan'), { available: 1, reserved: 0 });
+    same(await roll(database), 1);
+    const counted = `SELECT period_start = date_trunc('month', now(), 'UTC') AS month FROM usage_period WHERE account_id = $1`;
+    same(await database.query(counted, [account.accountId]), [{ month: true }]);
+  },
+  'a release that began before the end and was held up until it was booked': async (account, database) => {
+    await account.beginPeriod(2, '-1 hour', '1 hour');
+    const run = await account.ask();
+    await database.transaction(async (held) => {
+      await held.query('SELECT now()');
+      await account.endPeriod();
+      same(await roll(database), 1);
+      await held.query('SELECT release_run($1, NULL)', [run.runId]);
+    });
+    same(await account.bucket('plan'), { available: 0, reserved: 0 });
+  },
+  'a payment ends the period before': async (account) => {
+    await account.beginPeriod(2, '-1 hour', '1 hour');
+    await account.release(await account.ask());
+    same(await account.bucket('plan'), { available: 2, reserved: 0 });
+    const run = await account.ask();
+    same(await account.beginPeriod(4, '-1 minute', '1 hour'), true);
+    await account.release(run);
+    same(await account.bucket('plan'), { available: 4, reserved: 0 });
+    same(await account.beginPeriod(9, '-1 hour', '2 hours'), false);
+  },
+  'free runs without an answer are bounded': async (account) => {
+    await account.buy(5);
+    const isFree = async (operation: string, change: object): Promise<unknown> => {
+      const run = await account.ask(operation, change);
+      await account.settle(run, 'pending');
+      return run.answer.isFreeWithoutAnswer;
+    };
+    const [one, other] = [await account.newOperation(), await account.newOperation()];
+    same([await isFree(one, { freeRuns: 1 }), await isFree(one, { freeRuns: 1 })], [true, false]);
+    same(await isFree(other, { accountFreeRuns: 2 }), false);
+    await account.beginPeriod(1, '-1 hour', '1 hour');
+    const seen: unknown[] = [];
+    for (let run = 0; run < 6; run += 1) seen.push(await isFree(other, { accountFreeRuns: 2, freeRuns: 99 }));
+    same(seen, [true, true, true, true, true, false]);
+  },
+  'calls at once of one operation queue': async (account) => {
+    await account.buy(20);
+    for (let round = 0; round < 5; round += 1) {
+      const operation = await account.newOperation();
+      const asked = await Promise.all(Array.from({ length: 6 }, () => account.ask(operation)));
+      same(asked.map(({ outcome }) => outcome).filter((outcome) => outcome === 'reserved').length, 1);
+    }
+  },
+  'a row that is held is left alone': async (account, database) => {
+    await account.beginPeriod(1, '-1 hour', '1 hour');
+    await account.endPeriod();
+    const holder = database.createQueryRunner();
+    await holder.startTransaction();
+    try {
+      await holder.query('SELECT FROM credit_bucket WHERE account_id = $1 FOR UPDATE', [account.accountId]);
+      same(await roll(database), 0);
+    } finally {
+      await holder.rollbackTransaction();
+      await holder.release();
+    }
+    same(await roll(database), 1);
+  },
+};
+
+/** Lives all of them, one account each. @returns what was noticed; null where everything is as it must be */
+export async function whatIsNoticed(database: DataSource): Promise<string | null> {
+  for (const [name, live] of Object.entries(SCENARIOS)) {
+    try {
+      await live(await makeLedgerAccount(database), database);
+      await assertPromises(database);
+    } catch (error) {
+      return `${name}: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`;
+    }
+  }
+  return null;
+}
