@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BILLING_SECRET, deliver as pay, packCheckout, stripeEvent } from '../billing/stripe-delivery.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { awaitingWorkspace, deliver, issueEvent, storedEvents } from './github-delivery.ts';
+
+const LIMIT = 6;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({
+    TOOKEFFECT_LIMIT_WEBHOOKS: String(LIMIT),
+    TOOKEFFECT_BILLING_WEBHOOK_SECRETS: BILLING_SECRET,
+  });
+});
+afterAll(() => api.stop());
+
+test('a workspace’s signed events are taken to the last of its limit, and the next is refused unstored', async () => {
+  const { workspaceId, secret } = await awaitingWorkspace(api);
+  const answers = [];
+  for (let index = 1; index <= LIMIT + 1; index += 1) {
+    answers.push(await deliver(api, workspaceId, secret, issueEvent(index)));
+  }
+  expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: LIMIT }, () => 202), 429]);
+  expect(answers.at(-2)!.headers.get('ratelimit')).toMatch(/^"webhook";r=0;t=\d+$/);
+  expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await storedEvents(api, workspaceId)).toBe(LIMIT);
+  const other = await awaitingWorkspace(api);
+  expect((await deliver(api, other.workspaceId, other.secret, issueEvent(1))).status).toBe(202);
+});
+
+test('signed billing events have a limit of their own, and what is refused grants nothing', async () => {
+  const { accountId, apiKey } = await api.newTenant(0);
+  const statuses: number[] = [];
+  for (let index = 1; index <= LIMIT + 1; index += 1) {
+    const checkout = packCheckout(accountId, `cs_${index}`);
+    statuses.push(
+      (await pay(api, stripeEvent(`evt_${index}`, 'checkout.session.completed', checkout))).status,
+    );
+  }
+  expect(statuses).toEqual([...Array.from({ length: LIMIT }, () => 200), 429]);
+  expect((await api.call('GET', '/v1/usage', { apiKey })).json).toMatchObject({
+    bought: { available: LIMIT * 500 },
+  });
+});
+
+test('a bad signature, an unknown workspace and a forged billing event count as one, and are told apart by nothing', async () => {
+  const { workspaceId } = await awaitingWorkspace(api);
+  const answers = [
+    await deliver(api, workspaceId, 'another secret', issueEvent(1)),
+    await deliver(api, `ws_${'0'.repeat(26)}`, 'another secret', issueEvent(1)),
+    await deliver(api, 'ws_invented', 'another secret', issueEvent(1)),
+    await pay(api, stripeEvent('evt_forged', 'invoice.paid', {}), { secret: 'another secret' }),
+  ];
+  for (const [index, { status, json, headers }] of answers.entries()) {
+    expect([status, json.code]).toEqual([400, 'webhook_rejected']);
+    expect(headers.get('ratelimit')).toMatch(new RegExp(`^"unsigned";r=${LIMIT - 1 - index};t=\\d+$`));
+    expect([...headers.keys()]).toEqual([...answers[0]!.headers.keys()]);
+  }
+  const texts = answers.map(({ text, json }) => text.replace(String(json.requestId), ''));
+  expect(new Set(texts).size).toBe(1);
+});
