@@ -184,6 +184,18 @@ def test_lists_contracts_skills_connections_and_webhook_secrets(server: RealServ
     assert created.webhook_secret.id not in [secret.id for secret in client.webhooks.list()]
 
 
+def test_a_key_is_made_rotated_without_a_gap_and_revoked(server: RealServer, client: Client) -> None:
+    made = client.api_keys.create({"name": "reader", "scopes": ["usage:read"]})
+    rotated = client.api_keys.rotate(made.api_key.id, grace_seconds=60)
+    assert rotated.previous.replaced_by == rotated.api_key.id
+    for api_key in (made.secret, rotated.secret):
+        with Client(base_url=server.base_url, api_key=api_key) as other:
+            other.usage.get()
+    client.api_keys.revoke(rotated.api_key.id)
+    assert client.api_keys.get(rotated.api_key.id).revoked_at is not None
+    assert {made.api_key.id, rotated.api_key.id} <= {key.id for key in client.api_keys.list()}
+
+
 def test_the_asynchronous_client_does_the_same(server: RealServer) -> None:
     async def act(client: AsyncClient) -> str:
         order = new_order()

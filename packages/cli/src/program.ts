@@ -10,6 +10,10 @@ import { addContractList } from './commands/contract-list.ts';
 import { addContractShow } from './commands/contract-show.ts';
 import { addHelp } from './commands/help.ts';
 import type { CommandSetting } from './commands/leaf.ts';
+import { addKeyCreate } from './commands/key-create.ts';
+import { addKeyList } from './commands/key-list.ts';
+import { addKeyRevoke } from './commands/key-revoke.ts';
+import { addKeyRotate } from './commands/key-rotate.ts';
 import { addLogin } from './commands/login.ts';
 import { addOpList } from './commands/op-list.ts';
 import { addOpShow } from './commands/op-show.ts';
@@ -37,6 +41,7 @@ const GROUPS: readonly (readonly [name: string, description: string, leaves: rea
     'look after read-only credentials',
     [addConnectionAdd, addConnectionTest, addConnectionList],
   ],
+  ['key', 'look after API keys', [addKeyList, addKeyCreate, addKeyRotate, addKeyRevoke]],
   ['billing', 'get credits', [addBillingCheckout]],
 ];
 

@@ -103,6 +103,32 @@ const COMMANDS: readonly {
     document: { data: [example('connection', 'github')] },
   },
   {
+    command: 'key list',
+    routes: { 'GET /v1/api-keys?limit=100': page([example('api-key', 'agent')]) },
+    shows: example('api-key', 'agent').id as string,
+    document: { data: [example('api-key', 'agent')] },
+  },
+  {
+    command: 'key create --name agent --scope operations:read contracts:read',
+    routes: { 'POST /v1/api-keys': [{ status: 201, body: example('created-api-key', 'agent') }] },
+    shows: example('created-api-key', 'agent').secret as string,
+    document: example('created-api-key', 'agent'),
+  },
+  {
+    command: 'key rotate key_1 --grace 1h',
+    routes: {
+      'POST /v1/api-keys/key_1/rotate': [{ status: 201, body: example('rotated-api-key', 'agent') }],
+    },
+    shows: example('rotated-api-key', 'agent').secret as string,
+    document: example('rotated-api-key', 'agent'),
+  },
+  {
+    command: 'key revoke key_1',
+    routes: { 'DELETE /v1/api-keys/key_1': [{ status: 204, body: '' }] },
+    shows: 'key_1',
+    document: { revoked: 'key_1' },
+  },
+  {
     command: 'usage',
     routes: { 'GET /v1/usage': [{ body: example('usage', 'starter') }] },
     shows: 'starter',

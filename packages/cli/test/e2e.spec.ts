@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { CreatedApiKey, RotatedApiKey } from '@tookeffect/sdk';
 import { startTestServer, type TestServer } from '@tookeffect/test-server';
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
@@ -113,6 +114,28 @@ test('a connection is added with a secret of the environment, and shows none', a
   const added = await runCommand(['connection', 'add', 'postgres', ...where, ...source], { environment });
   expect(added).toMatchObject({ code: 0, stderr: '' });
   expect(added.stdout).not.toContain(url.password);
+});
+
+test('a key is made, used, rotated and revoked; a scope that nobody may give away ends with 4', async () => {
+  const { apiKey, secret } = (await documentOf([
+    ...['key', 'create', '--name', 'reader', '--scope', 'usage:read', 'keys:manage'],
+  ])) as unknown as CreatedApiKey;
+  const as = (key: string, arguments_: readonly string[]) =>
+    runCommand(arguments_, {
+      environment: { TOOKEFFECT_BASE_URL: server.baseUrl, TOOKEFFECT_API_KEY: key },
+    });
+  expect((await as(secret, ['usage'])).code).toBe(0);
+  const more = await as(secret, ['key', 'create', '--name', 'more', '--scope', 'billing:write']);
+  expect(more.code).toBe(4);
+  expect(more.stderr).toContain('billing:write');
+  const rotated = await documentOf(['key', 'rotate', apiKey.id, '--grace', '0']);
+  const { secret: next } = rotated as unknown as RotatedApiKey;
+  expect((await as(next, ['usage'])).code).toBe(0);
+  expect((await run(['key', 'rotate', apiKey.id])).stderr).toContain('api_key_not_rotatable');
+  expect((await run(['key', 'revoke', apiKey.id])).code).toBe(0);
+  const { stdout } = await run(['key', 'list']);
+  expect(stdout).toMatch(new RegExp(`${apiKey.id} +reader +revoked`));
+  expect(stdout).not.toContain(next.split('_')[2]!.slice(0, 12));
 });
 
 test('a wrong key ends with 4, an impossible input with 1 and its places', async () => {

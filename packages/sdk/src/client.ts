@@ -16,6 +16,7 @@ import { BegunOperation } from './operations/begun-operation.ts';
 import { OperationHandle } from './operations/operation-handle.ts';
 import { type Action, type Run, runAction, type RunOptions } from './operations/run-action.ts';
 import { operationOf } from './operations/operation-of.ts';
+import { ApiKeys } from './resources/api-keys.ts';
 import { Billing } from './resources/billing.ts';
 import { Connections } from './resources/connections.ts';
 import { Contracts } from './resources/contracts.ts';
@@ -38,6 +39,7 @@ export class TookEffect {
   readonly usage: UsageReader;
   readonly billing: Billing;
   readonly webhooks: Webhooks;
+  readonly apiKeys: ApiKeys;
   /** Where the service is. */
   readonly baseUrl: string;
   readonly #transport: Transport;
@@ -56,6 +58,7 @@ export class TookEffect {
     this.usage = new UsageReader(this.#transport);
     this.billing = new Billing(this.#transport);
     this.webhooks = new Webhooks(this.#transport);
+    this.apiKeys = new ApiKeys(this.#transport);
   }
 
   /**

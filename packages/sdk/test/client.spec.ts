@@ -122,6 +122,8 @@ test('every other call goes to its own address', async () => {
     ],
     ...[ok(example('usage', 'starter')), empty, empty, { status: 204 }, ok({ secret: null }), empty],
     ok(example('checkout', 'open')),
+    ...[ok(example('created-api-key', 'agent')), empty, ok(example('api-key', 'agent'))],
+    ...[ok(example('rotated-api-key', 'agent')), { status: 204 }],
   );
   await te.resume('op_1').actionResult({ status: 'unknown' });
   await te.skills.get('github');
@@ -142,6 +144,11 @@ test('every other call goes to its own address', async () => {
   await te.webhooks.create({ provider: 'github' });
   await te.resume('op_1').timeline().toArray();
   await te.billing.checkout({ pack: 'pack_500', quantity: 2 }, { idempotencyKey: 'k' });
+  await te.apiKeys.create({ name: 'agent', scopes: ['operations:read'] });
+  await te.apiKeys.list().toArray();
+  await te.apiKeys.get('key_1');
+  await te.apiKeys.rotate('key_1', { graceSeconds: 0 });
+  await te.apiKeys.revoke('key_1');
   expect(server.arrived.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'POST /v1/operations/op_1/action-result',
     'GET /v1/skills/github',
@@ -157,8 +164,13 @@ test('every other call goes to its own address', async () => {
     'POST /v1/webhooks',
     'GET /v1/operations/op_1/timeline',
     'POST /v1/billing/checkout',
+    'POST /v1/api-keys',
+    'GET /v1/api-keys',
+    'GET /v1/api-keys/key_1',
+    'POST /v1/api-keys/key_1/rotate',
+    'DELETE /v1/api-keys/key_1',
   ]);
-  const { body, headers } = server.arrived.at(-1)!;
+  const { body, headers } = server.arrived.find(({ url }) => url === '/v1/billing/checkout')!;
   expect([JSON.parse(body), headers['idempotency-key']]).toEqual([{ pack: 'pack_500', quantity: 2 }, 'k']);
 });
 

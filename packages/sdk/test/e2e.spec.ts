@@ -150,6 +150,19 @@ test('connections and webhook secrets are looked after', async () => {
   expect((await te.webhooks.list().toArray()).map(({ id }) => id)).not.toContain(webhookSecret.id);
 });
 
+test('a key is made, rotated without a gap, and ends when it is revoked', async () => {
+  const made = await te.apiKeys.create({ name: 'reader', scopes: ['usage:read'] });
+  const rotated = await te.apiKeys.rotate(made.apiKey.id, { graceSeconds: 60 });
+  expect(rotated.previous).toMatchObject({ id: made.apiKey.id, replacedBy: rotated.apiKey.id });
+  for (const apiKey of [made.secret, rotated.secret]) {
+    await new TookEffect({ baseUrl: server.baseUrl, apiKey }).usage.get();
+  }
+  await te.apiKeys.revoke(rotated.apiKey.id);
+  expect((await te.apiKeys.get(rotated.apiKey.id)).revokedAt).not.toBeNull();
+  const ids = (await te.apiKeys.list().toArray()).map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([made.apiKey.id, rotated.apiKey.id]));
+});
+
 test('without credit the plans and the packs are shown, and the operation stays', async () => {
   const poor = await startTestServer({ packs: 0 });
   try {

@@ -25,6 +25,8 @@ from tookeffect._operation_calls import (
 from tookeffect._ports import AsyncPort, BlockingPort
 from tookeffect._requests import ApiRequest, CallOptions
 from tookeffect._resources import (
+    ApiKeys,
+    AsyncApiKeys,
     AsyncBilling,
     AsyncConnections,
     AsyncContracts,
@@ -116,6 +118,7 @@ class Client(BlockingSide, _ClientCalls):
         self.skills: Skills = Skills(port)
         self.connections: Connections = Connections(port)
         self.webhooks: Webhooks = Webhooks(port)
+        self.api_keys: ApiKeys = ApiKeys(port)
         self.usage: UsageReader = UsageReader(port)
         self.billing: Billing = Billing(port)
 
@@ -212,6 +215,7 @@ class AsyncClient(AsyncSide, _ClientCalls):
         self.skills: AsyncSkills = AsyncSkills(port)
         self.connections: AsyncConnections = AsyncConnections(port)
         self.webhooks: AsyncWebhooks = AsyncWebhooks(port)
+        self.api_keys: AsyncApiKeys = AsyncApiKeys(port)
         self.usage: AsyncUsageReader = AsyncUsageReader(port)
         self.billing: AsyncBilling = AsyncBilling(port)
 

@@ -1,4 +1,5 @@
-"""What can be asked beside operations: contracts, skills, connections, webhook secrets, usage, billing."""
+"""What can be asked beside operations: contracts, skills, connections, webhook secrets, API keys,
+usage, billing."""
 
 from __future__ import annotations
 
@@ -12,16 +13,20 @@ from tookeffect._answers import model_reader
 from tookeffect._bound_calls import ApiCall, AsyncSide, BlockingSide, Call
 from tookeffect._exchange import Success
 from tookeffect._generated.models import (
+    ApiKey,
     Checkout,
     CheckoutRequest,
     Connection,
     ConnectionTest,
     Contract,
     ContractSummary,
+    CreateApiKeyRequest,
     CreateConnectionRequest,
+    CreatedApiKey,
     CreatedWebhookSecret,
     CreateWebhookSecretRequest,
     Operation,
+    RotatedApiKey,
     SkillManifest,
     Usage,
     UsageEntry,
@@ -36,6 +41,11 @@ _read_skill: Final = model_reader(SkillManifest, {"service": "text", "skill": "t
 _read_connection: Final = model_reader(Connection, {"id": "text", "service": "text"})
 _read_test: Final = model_reader(ConnectionTest, {"connectionId": "text", "outcome": "text"})
 _read_created: Final = model_reader(CreatedWebhookSecret, {"webhookSecret": "object"})
+_read_key: Final = model_reader(ApiKey, {"id": "text", "expiresAt": "text"})
+_read_created_key: Final = model_reader(CreatedApiKey, {"apiKey": "object", "secret": "text"})
+_read_rotated_key: Final = model_reader(
+    RotatedApiKey, {"apiKey": "object", "secret": "text", "previous": "object"}
+)
 _read_usage: Final = model_reader(
     Usage, {"plan": "object", "bought": "object", "verifiedActions": "number", "reserved": "number"}
 )
@@ -141,6 +151,45 @@ class WebhooksCalls:
         return Call(ApiRequest("deleteWebhookSecret", options, path={"id": secret_id}), _read_nothing)
 
 
+class ApiKeysCalls:
+    """The keys that call the service. Making and rotating are sent once: who lost the answer looks at the
+    list."""
+
+    @ApiCall
+    def create(
+        self, request: CreateApiKeyRequest | Mapping[str, object], **options: Unpack[CallOptions]
+    ) -> Call[CreatedApiKey]:
+        """Makes a key. The answer alone shows it. Raises `PermissionDeniedError` `scope_missing` for a scope
+        that the client's own key lacks."""
+        return Call(ApiRequest("createApiKey", options, body=_wire_members(request)), _read_created_key)
+
+    @ApiListing
+    def list(self, **options: Unpack[ListOptions]) -> Listing[ApiKey]:
+        """Walks the keys of the workspace, revoked and expired ones too; none is ever shown again."""
+        return listing("listApiKeys", ApiKey, options)
+
+    @ApiCall
+    def get(self, key_id: str, **options: Unpack[CallOptions]) -> Call[ApiKey]:
+        """What is known of a key: everything but the key itself."""
+        return Call(ApiRequest("getApiKey", options, path={"id": key_id}), _read_key)
+
+    @ApiCall
+    def rotate(
+        self, key_id: str, *, grace_seconds: int | None = None, **options: Unpack[CallOptions]
+    ) -> Call[RotatedApiKey]:
+        """Puts a new key in the place of one, which is accepted for `grace_seconds` more: 24 hours when left
+        out, 7 days at most. The answer alone shows the new key. Raises `ConflictError`
+        `api_key_not_rotatable` where another generation comes first."""
+        body = {} if grace_seconds is None else {"graceSeconds": grace_seconds}
+        request = ApiRequest("rotateApiKey", options, path={"id": key_id}, body=body)
+        return Call(request, _read_rotated_key)
+
+    @ApiCall
+    def revoke(self, key_id: str, **options: Unpack[CallOptions]) -> Call[None]:
+        """Ends a key for good, within a second."""
+        return Call(ApiRequest("revokeApiKey", options, path={"id": key_id}), _read_nothing)
+
+
 class UsageCalls:
     """The credits of the account."""
 
@@ -216,6 +265,14 @@ class Webhooks(BlockingSide, WebhooksCalls):
 
 class AsyncWebhooks(AsyncSide, WebhooksCalls):
     """The secrets by which providers sign the events that they send to the service."""
+
+
+class ApiKeys(BlockingSide, ApiKeysCalls):
+    """The keys that call the service."""
+
+
+class AsyncApiKeys(AsyncSide, ApiKeysCalls):
+    """The keys that call the service."""
 
 
 class UsageReader(BlockingSide, UsageCalls):

@@ -19,6 +19,22 @@ export function parseDurationMs(text: string): number {
   return durationMs;
 }
 
+const GRACE_UNITS_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** The longest that an old API key is accepted beside the new one: a week. */
+const MAX_GRACE_SECONDS = 604_800;
+
+/**
+ * Reads a grace time such as `0`, `90s`, `1h`, `7d`; a bare number is seconds.
+ * @throws {InvalidArgumentError} for anything else, and for more than a week
+ */
+export function parseGraceSeconds(text: string): number {
+  const match = /^(\d{1,6})([smhd])?$/.exec(text);
+  const seconds = match ? Number(match[1]) * GRACE_UNITS_SECONDS[match[2] ?? 's']! : NaN;
+  if (seconds <= MAX_GRACE_SECONDS) return seconds;
+  throw new InvalidArgumentError('expected a duration of at most a week, such as 0, 90s, 1h or 7d');
+}
+
 /**
  * @returns a whole number from 1
  * @throws {InvalidArgumentError} for anything else
