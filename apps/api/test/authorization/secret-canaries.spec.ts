@@ -1,0 +1,215 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sign } from '@octokit/webhooks-methods';
+import { SCOPES } from '@tookeffect/core';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packCheckout, stripeEvent } from '../billing/stripe-delivery.ts';
+import { newId } from '../../src/ids/new-id.ts';
+import { newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
+import { answers as answersWith } from '../billing/payment-stand-in.ts';
+import { type Canary, canariesIn, spellingsOf } from './support/canary-spellings.ts';
+import { accessToken } from './support/credential-kinds.ts';
+import { startWatchedServer, type WatchedServer } from './support/watched-server.ts';
+
+/** Characters that are spelt otherwise in URLs and in base64 are part of it. */
+const newSecret = (): string => `c+n/ry~${randomBytes(24).toString('hex')}~?&=`;
+
+const secrets = {
+  databasePassword: newSecret(),
+  billingSecret: newSecret(),
+  paymentKey: `sk_test_${randomBytes(24).toString('hex')}`,
+  bearer: newSecret(),
+  password: newSecret(),
+  header: newSecret(),
+  webhook: newSecret(),
+  neverStored: newSecret(),
+};
+
+let server: WatchedServer;
+let canaries: readonly Canary[];
+beforeAll(async () => {
+  server = await startWatchedServer(secrets);
+  canaries = [
+    ...Object.entries(secrets).map(([name, secret]) => ({ name, secret })),
+    ...(await liveThrough()),
+  ];
+});
+afterAll(() => server.stop());
+
+/** Uses every secret rightly and wrongly. @returns those that the server made itself */
+async function liveThrough(): Promise<readonly Canary[]> {
+  const { firstApiKey: token, issuer, database } = server;
+  const made = await server.call('POST', '/v1/api-keys', {
+    ...{ token, isTold: true },
+    body: { name: 'second', scopes: SCOPES },
+  });
+  const apiKey = String(made.json.secret);
+  const [tenant] = await database.dataSource.query<[{ accountId: string; workspaceId: string }]>(
+    'SELECT account_id AS "accountId", id AS "workspaceId" FROM workspace',
+  );
+  const oauth = await accessToken(issuer, tenant, SCOPES);
+  const expired = await accessToken(issuer, tenant, SCOPES, { exp: 1_000_000_000 });
+  await payAndBeRefused(apiKey, tenant.accountId);
+  await connectAndVerify(oauth);
+  await receiveEvents(apiKey, tenant.workspaceId);
+  await misplace(apiKey, expired);
+  const unknownKey = newApiKeyText(newId('key'));
+  await breakDown(apiKey, unknownKey);
+  return [
+    { name: 'first API key', secret: token.split('_')[2]! },
+    { name: 'API key', secret: apiKey.split('_')[2]! },
+    { name: 'unknown API key', secret: unknownKey.split('_')[2]! },
+    { name: 'access token', secret: oauth.split('.')[2]! },
+    { name: 'expired access token', secret: expired.split('.')[2]! },
+  ];
+}
+
+async function payAndBeRefused(token: string, accountId: string): Promise<void> {
+  const body = { pack: 'pack_500' };
+  expect((await server.call('POST', '/v1/billing/checkout', { token, body })).status).toBe(201);
+  const error = { type: 'invalid_request_error', message: `Invalid API Key: ${secrets.paymentKey}` };
+  server.payments.next(answersWith(401, { error }));
+  expect((await server.call('POST', '/v1/billing/checkout', { token, body })).status).toBe(409);
+  const payload = stripeEvent('evt_1', 'checkout.session.completed', packCheckout(accountId, 'cs_1'));
+  for (const [secret, status] of [
+    [secrets.billingSecret, 200],
+    [secrets.neverStored, 400],
+  ] as const) {
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+    const sent = { body: payload, headers: { 'stripe-signature': signature } };
+    expect((await server.call('POST', '/v1/billing/events', sent)).status).toBe(status);
+  }
+}
+
+async function connectAndVerify(token: string): Promise<void> {
+  const credentials = [
+    { type: 'bearer', token: secrets.bearer },
+    { type: 'basic', username: 'reader', password: secrets.password },
+    { type: 'header', name: 'x-key', value: secrets.header },
+  ];
+  for (const credential of credentials) {
+    const number = randomUUID();
+    server.system.resources.set('/orders', {}).set(`/orders/${number}`, { state: 'paid' });
+    const common = { service: 'http', name: number, environment: 'test' };
+    const connected = await server.call('POST', '/v1/connections', {
+      token,
+      body: { ...common, baseUrl: server.system.baseUrl, credential },
+    });
+    expect(connected.status, JSON.stringify(connected.json)).toBe(201);
+    const input = { path: ['orders', number], parent: ['orders'], expect: { state: 'paid' } };
+    const body = { contract: 'http.json.matches@1', input, connectionId: connected.json.id };
+    const { json } = await server.call('POST', '/v1/operations', { token, body });
+    const target = `/v1/operations/${String(json.id)}`;
+    expect((await server.call('POST', `${target}/verify`, { token })).status).toBe(200);
+    for (const part of ['', '/receipt', '/document', '/timeline']) {
+      expect((await server.call('GET', `${target}${part}`, { token })).status).toBe(200);
+    }
+  }
+  expect((await server.call('GET', '/v1/connections', { token })).status).toBe(200);
+}
+
+async function receiveEvents(token: string, workspaceId: string): Promise<void> {
+  const body = { provider: 'github', secret: secrets.webhook };
+  expect((await server.call('POST', '/v1/webhooks', { token, body })).status).toBe(201);
+  const event = JSON.stringify({ action: 'opened', issue: { id: 1, number: 1 } });
+  for (const [secret, status] of [
+    [secrets.webhook, 202],
+    [secrets.neverStored, 400],
+  ] as const) {
+    const headers = {
+      'x-github-event': 'issues',
+      'x-github-delivery': randomUUID(),
+      'x-hub-signature-256': await sign(secret, event),
+    };
+    const sent = await server.call('POST', `/v1/events/github/${workspaceId}`, { body: event, headers });
+    expect(sent.status).toBe(status);
+  }
+}
+
+/** Puts secrets where none belongs: whoever errs must not find them in a log. */
+async function misplace(apiKey: string, expired: string): Promise<void> {
+  const secret = secrets.neverStored;
+  const token = apiKey;
+  const wrong: readonly Parameters<WatchedServer['call']>[] = [
+    ['GET', `/v1/usage?api_key=${apiKey}`],
+    ['GET', `/v1/usage?token=${encodeURIComponent(secret)}`, { token }],
+    ['GET', `/v1/operations/${encodeURIComponent(secret)}`, { token }],
+    ['GET', '/v1/usage', { token: expired }],
+    ['GET', '/v1/usage', { token: `${apiKey.slice(0, -1)}!` }],
+    ['GET', '/v1/usage', { headers: { authorization: `Basic ${btoa(secret)}` } }],
+    ['POST', '/v1/connections', { token, body: `{"credential":{"token":"${secret}"` }],
+    ['POST', '/v1/connections', { token, body: { credential: { type: 'bearer', token: [secret] } } }],
+    ['POST', '/v1/connections', { token, body: { baseUrl: `https://u:${secret}@example.com` } }],
+    ['POST', '/v1/webhooks', { token, body: { provider: 'github', secret: `${secret}é` } }],
+  ];
+  for (const call of wrong) {
+    const { status } = await server.call(...call);
+    expect([400, 401, 404], JSON.stringify(call)).toContain(status);
+  }
+}
+
+/** Makes statements fail that carry secrets: the driver's errors know the statement and its parameters. */
+async function breakDown(token: string, unknownKey: string): Promise<void> {
+  const { dataSource } = server.database;
+  for (const table of ['api_key', 'connection', 'webhook_secret']) {
+    await dataSource.query(`ALTER TABLE ${table} RENAME TO broken`);
+    const credential = { type: 'bearer', token: secrets.bearer };
+    const connection = { service: 'http', name: 'x', baseUrl: server.system.baseUrl, credential };
+    const body = { ...connection, environment: 'test' };
+    const failed = [
+      // A key that was asked for within the last second is remembered; this one never was.
+      await server.call('GET', '/v1/usage', { token: unknownKey }),
+      await server.call('POST', '/v1/connections', { token, body }),
+      await server.call('POST', '/v1/webhooks', {
+        token,
+        body: { provider: 'github', secret: secrets.webhook },
+      }),
+    ];
+    await dataSource.query(`ALTER TABLE broken RENAME TO ${table}`);
+    expect(
+      failed.some(({ status }) => status >= 500),
+      table,
+    ).toBe(true);
+  }
+}
+
+async function allRows(): Promise<string> {
+  const { dataSource } = server.database;
+  const tables = await dataSource.query<{ name: string }[]>(
+    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  const rows = await dataSource.query<{ row: string }[]>(
+    tables.map(({ name }) => `SELECT to_jsonb(t)::text AS row FROM ${name} t`).join(' UNION ALL '),
+  );
+  return rows.map(({ row }) => row).join('\n');
+}
+
+describe('after every secret was used rightly and wrongly, and statements with them failed', () => {
+  test('none stands in the log at its most talkative', () => {
+    expect(server.log()).toContain('a request failed');
+    expect(canariesIn(server.log(), canaries)).toEqual([]);
+  });
+
+  test('none stands in an answer, a problem or a receipt', () => {
+    expect(server.answers.length).toBeGreaterThan(30);
+    expect(canariesIn(server.answers.join('\n'), canaries)).toEqual([]);
+  });
+
+  test('none stands in a row of the database', async () => {
+    const rows = await allRows();
+    expect(rows).toContain('sealed_credential');
+    expect(canariesIn(rows, canaries)).toEqual([]);
+  });
+});
+
+test('the search finds each secret in each spelling, also in the middle of what is encoded', () => {
+  for (const canary of canaries) {
+    for (const { as, text } of spellingsOf(canary.secret)) {
+      expect(canariesIn(`before ${text} after`, [canary])).toContain(`${canary.name}: ${as}`);
+    }
+    for (const before of ['', 'a', 'ab']) {
+      const dump = Buffer.from(`${before}${canary.secret} and more`).toString('base64');
+      expect(canariesIn(dump, [canary])).toContain(`${canary.name}: whole, in base64`);
+    }
+  }
+});
