@@ -1,27 +1,13 @@
-import Stripe from 'stripe';
-import { paidCheckout } from './paid-checkout.ts';
+import { type PackCheckout, paidCheckout } from './checkout-events.ts';
+import { type PaymentReceiver, deliverPaymentEvent } from './deliver-payment-event.ts';
 
-/** Who pays where, and the secret that server and payment provider share. */
-export interface PackPurchase {
-  readonly baseUrl: string;
-  readonly accountId: string;
-  readonly webhookSecret: string;
-}
+/** Who pays where, and for what. */
+export interface PackPurchase extends PaymentReceiver, PackCheckout {}
 
 /**
- * Buys one pack for an account: posts the event that the payment provider would send, signed with the same secret.
+ * Buys packs for an account: posts the event that the payment provider would send, signed with the same secret.
  * @throws {Error} with the server's answer where it refuses
  */
-export async function buyPack({ baseUrl, accountId, webhookSecret }: PackPurchase): Promise<void> {
-  const payload = JSON.stringify(paidCheckout(accountId));
-  const response = await fetch(`${baseUrl}/v1/billing/events`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }),
-    },
-    body: payload,
-  });
-  if (response.status === 200) return;
-  throw new Error(`the billing event was answered ${response.status}: ${await response.text()}`);
+export async function buyPack(purchase: PackPurchase): Promise<void> {
+  await deliverPaymentEvent(purchase, paidCheckout(purchase));
 }

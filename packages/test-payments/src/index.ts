@@ -1,3 +1,22 @@
-/** What a payment provider sends when somebody has paid, signed as it signs: the only way to credit. */
+/** What a payment provider sends when money moves, signed as it signs: the only way to credit. */
 export { buyPack, type PackPurchase } from './buy-pack.ts';
-export { PACK_CREDITS, paidCheckout } from './paid-checkout.ts';
+export {
+  PACK_CREDITS,
+  type PackCheckout,
+  type SoldPack,
+  delayedPayment,
+  failedPayment,
+  paidCheckout,
+  subscribedCheckout,
+  unpaidCheckout,
+} from './checkout-events.ts';
+export { type PaymentReceiver, deliverPaymentEvent } from './deliver-payment-event.ts';
+export { type PlanInvoice, paidInvoice, paidInvoicePayment } from './invoice-events.ts';
+export { type PaymentEvent, toldAgain } from './payment-event.ts';
+export {
+  type Dispute,
+  type DisputeMovement,
+  type Refund,
+  disputeMoved,
+  refundedCharge,
+} from './reversal-events.ts';

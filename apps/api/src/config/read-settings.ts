@@ -35,17 +35,27 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     signing: {
       leadHours: reader.integer('TOOKEFFECT_KEY_LEAD_HOURS', { fallback: 24, minimum: 0, maximum: 8760 }),
     },
-    billing: {
-      webhookSecrets: reader.list('TOOKEFFECT_BILLING_WEBHOOK_SECRETS'),
-      pricesFile: reader.text('TOOKEFFECT_PRICES_FILE') ?? null,
-      checkout: readCheckoutSettings(reader),
-    },
+    billing: billing(reader),
     oauth: oauth(reader),
     logLevel: reader.oneOf('TOOKEFFECT_LOG_LEVEL', LOG_LEVELS, 'info'),
     hasFailpoints: reader.flag('TOOKEFFECT_FAILPOINTS', false),
   };
   reader.finish();
   return settings;
+}
+
+function billing(reader: SettingsReader): Settings['billing'] {
+  const webhookSecrets = reader.list('TOOKEFFECT_BILLING_WEBHOOK_SECRETS');
+  const pricesFile = reader.text('TOOKEFFECT_PRICES_FILE') ?? null;
+  const checkout = readCheckoutSettings(reader);
+  return { webhookSecrets, pricesFile, isLive: livemode(reader, checkout.secretKey), checkout };
+}
+
+/** Where nothing is set the provider's key tells which money counts; without one, whoever holds the webhook's secret. */
+function livemode(reader: SettingsReader, secretKey: string | null): boolean | null {
+  const ofKey = secretKey === null ? 'any' : /^.k_test_/.test(secretKey) ? 'false' : 'true';
+  const mode = reader.oneOf('TOOKEFFECT_BILLING_LIVEMODE', ['true', 'false', 'any'] as const, ofKey);
+  return mode === 'any' ? null : mode === 'true';
 }
 
 function limits(reader: SettingsReader): Settings['http']['limitsPerMinute'] {

@@ -96,6 +96,8 @@ export interface BillingSettings {
   readonly webhookSecrets: readonly string[];
   /** A JSON file of plans and packs; the built-in ones when not set. `TOOKEFFECT_PRICES_FILE`. */
   readonly pricesFile: string | null;
+  /** Whether only events about real money count, or only those about play money; null for both. `TOOKEFFECT_BILLING_LIVEMODE`; what the Stripe key is for when not set. */
+  readonly isLive: boolean | null;
   readonly checkout: CheckoutSettings;
 }
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 import { INITIAL_CREDITS } from '../support/test-api.ts';
+import { payPlan } from '../support/buy-credits.ts';
+
+/** In seconds. */
+const DAY = 86_400;
 
 let world: ShopApi;
 beforeAll(async () => {
@@ -58,21 +62,17 @@ test('verified actions are those of the plan’s period, from its beginning', as
     await world.shop.insertOrder({ number, reference: id });
     expect((await world.verify(id, undefined, tenant)).json).toMatchObject({ charged: 1 });
   };
-  const beginPeriod = (start: string, end: string): Promise<unknown> =>
-    world.api.database.dataSource.query(
-      `SELECT grant_plan_credits($1, 'starter', 3, date_trunc('minute', now()) + $2::interval,
-         date_trunc('minute', now()) + $3::interval, $4)`,
-      [tenant.accountId, start, end, `evt_${start}`],
-    );
+  const beginPeriod = (start: number, end: number): Promise<void> =>
+    payPlan(world.api.database.dataSource, tenant.accountId, 3, { start: start * DAY, end: end * DAY });
   const counted = async (): Promise<number> => (await world.usage(tenant.apiKey)).verifiedActions;
   await verifyOne();
   const seen = [await counted()];
-  await beginPeriod('-40 days', '1 day');
+  await beginPeriod(-40, 1);
   seen.push(await counted());
   await verifyOne();
   await verifyOne();
   seen.push(await counted());
-  await beginPeriod('-1 day', '30 days');
+  await beginPeriod(-1, 30);
   seen.push(await counted());
   await verifyOne();
   seen.push(await counted());

@@ -2,7 +2,7 @@ import type { UsageHistory } from '@tookeffect/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 import { INITIAL_CREDITS } from '../support/test-api.ts';
-import { newId } from '../../src/ids/new-id.ts';
+import { buyCredits, payPlan } from '../support/buy-credits.ts';
 
 let world: ShopApi;
 beforeAll(async () => {
@@ -16,12 +16,8 @@ async function history(query = '', apiKey = world.api.apiKey): Promise<UsageHist
   return json as unknown as UsageHistory;
 }
 
-const grant = (accountId: string, credits: number): Promise<unknown> =>
-  world.api.database.dataSource.query(`SELECT grant_credits($1, 'bought', $2, $3)`, [
-    accountId,
-    credits,
-    newId('evt'),
-  ]);
+const grant = (accountId: string, credits: number): Promise<string> =>
+  buyCredits(world.api.database.dataSource, accountId, credits);
 
 test('what was granted and what a verdict cost are entries, and what came back is none', async () => {
   const [paid, unclear] = [await world.begin(), await world.begin()];
@@ -45,10 +41,7 @@ test('an account sees its own changes only', async () => {
 test('what a period’s end took is one entry, and what came back to it another', async () => {
   const { dataSource } = world.api.database;
   const { accountId, apiKey } = await world.api.newTenant(0);
-  await dataSource.query(
-    `SELECT grant_plan_credits($1, 'starter', 9, now() - interval '1 hour', now() + interval '1 hour', 'evt_1')`,
-    [accountId],
-  );
+  await payPlan(dataSource, accountId, 9, { start: -3600, end: 3600 });
   await dataSource.query(`UPDATE credit_bucket SET period_end = now() WHERE account_id = $1`, [accountId]);
   await dataSource.query('SELECT roll_plan_periods(100)');
   expect((await history('', apiKey)).data).toMatchObject([

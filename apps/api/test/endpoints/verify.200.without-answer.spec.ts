@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JsonApi, startJsonApi } from '../support/json-api.ts';
 import { validatedReceipt } from '../support/receipts.ts';
+import { payPlan } from '../support/buy-credits.ts';
 
 let world: JsonApi;
 beforeAll(async () => {
@@ -78,11 +79,9 @@ test.each([
 ])('%s runs without an answer are free for an account in a period', async (_, planCredits, free) => {
   const { api, system } = world;
   const { dataSource } = api.database;
-  await dataSource.query(
-    `SELECT grant_plan_credits($1, 'starter', $2, now() - interval '1 hour', now() + interval '1 hour', $3)
-     WHERE $2 > 0`,
-    [api.accountId, planCredits, `evt_${planCredits}`],
-  );
+  // Each plan's period begins after the one before.
+  const period = { start: planCredits - 3600, end: 3600 };
+  if (planCredits > 0) await payPlan(dataSource, api.accountId, planCredits, period);
   await dataSource.query(
     `INSERT INTO usage_period (account_id, period_start, answerless_runs) VALUES ($1, current_period($1), $2)
      ON CONFLICT (account_id, period_start) DO UPDATE SET answerless_runs = $2`,

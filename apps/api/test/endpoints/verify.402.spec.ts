@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databasePicture } from '../support/database-picture.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
-import { newId } from '../../src/ids/new-id.ts';
+import { buyCredits, payPlan, refundCredits } from '../support/buy-credits.ts';
 
 let world: ShopApi;
 beforeAll(async () => {
@@ -21,14 +21,6 @@ async function tenantWith(credits: number) {
   return { ...tenant, begin };
 }
 
-const grant = (accountId: string, bucket: 'plan' | 'bought', credits: number): Promise<unknown> =>
-  world.api.database.dataSource.query('SELECT grant_credits($1, $2, $3, $4)', [
-    accountId,
-    bucket,
-    credits,
-    newId('evt'),
-  ]);
-
 test('without a credit the answer says how to pay, and nothing is stored', async () => {
   const tenant = await tenantWith(0);
   const id = await tenant.begin();
@@ -45,7 +37,7 @@ test('the key is not burnt: it works when there is a credit', async () => {
   const tenant = await tenantWith(0);
   const id = await tenant.begin();
   expect((await world.verify(id, 'one', tenant)).status).toBe(402);
-  await grant(tenant.accountId, 'bought', 1);
+  await buyCredits(world.api.database.dataSource, tenant.accountId, 1);
   expect((await world.verify(id, 'one', tenant)).json).toMatchObject({ verdict: 'verified', charged: 1 });
   expect((await world.usage(tenant.apiKey)).bought.available).toBe(0);
 });
@@ -65,10 +57,7 @@ test('the last credit pays for one of many operations at once', async () => {
 test('the plan is spent before what was bought, and after its period not at all', async () => {
   const tenant = await tenantWith(1);
   const { dataSource } = world.api.database;
-  await dataSource.query(
-    `SELECT grant_plan_credits($1, 'starter', 2, now() - interval '1 hour', now() + interval '1 hour', $2)`,
-    [tenant.accountId, newId('evt')],
-  );
+  await payPlan(dataSource, tenant.accountId, 2, { start: -3600, end: 3600 });
   await world.verify(await tenant.begin(), undefined, tenant);
   expect(await world.usage(tenant.apiKey)).toMatchObject({
     plan: { id: 'starter', available: 1 },
@@ -86,24 +75,25 @@ test('the plan is spent before what was bought, and after its period not at all'
   expect((await world.verify(await tenant.begin(), undefined, tenant)).status).toBe(402);
 });
 
-/** What a clawback leaves: credits that were spent and then not paid for. */
-const takeBack = (accountId: string, credits: number): Promise<unknown> =>
-  world.api.database.dataSource.query(
-    `WITH taken AS (UPDATE credit_bucket SET available = available - $2
-       WHERE account_id = $1 AND bucket = 'bought' RETURNING account_id)
-     INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
-       SELECT account_id, 'bought', 'clawed_back', 'available', 'issued', $2::bigint, $3 FROM taken`,
-    [accountId, credits, newId('evt')],
-  );
+/** An account that spent what it bought, and got its money back. */
+async function owing(credits: number) {
+  const tenant = await tenantWith(0);
+  const { dataSource } = world.api.database;
+  const payment = await buyCredits(dataSource, tenant.accountId, credits);
+  for (let spent = 0; spent < credits; spent += 1) {
+    expect((await world.verify(await tenant.begin(), undefined, tenant)).json).toMatchObject({ charged: 1 });
+  }
+  await refundCredits(dataSource, payment);
+  return tenant;
+}
 
 test('what was taken back is owed: every verify is 402 until a whole credit is there', async () => {
-  const tenant = await tenantWith(2);
-  await takeBack(tenant.accountId, 4);
+  const tenant = await owing(2);
   const id = await tenant.begin();
   const answers: number[] = [];
   for (const credits of [1, 1, 1]) {
     answers.push((await world.verify(id, 'one', tenant)).status);
-    await grant(tenant.accountId, 'bought', credits);
+    await buyCredits(world.api.database.dataSource, tenant.accountId, credits);
   }
   answers.push((await world.verify(id, 'one', tenant)).status);
   expect(answers).toEqual([402, 402, 402, 200]);
@@ -111,12 +101,8 @@ test('what was taken back is owed: every verify is 402 until a whole credit is t
 });
 
 test('a plan’s credit is spent though what was bought is owed', async () => {
-  const tenant = await tenantWith(1);
-  await takeBack(tenant.accountId, 3);
-  await world.api.database.dataSource.query(
-    `SELECT grant_plan_credits($1, 'starter', 1, now() - interval '1 hour', now() + interval '1 hour', $2)`,
-    [tenant.accountId, newId('evt')],
-  );
+  const tenant = await owing(2);
+  await payPlan(world.api.database.dataSource, tenant.accountId, 1, { start: -3600, end: 3600 });
   const answers = [await tenant.begin(), await tenant.begin()].map((id) =>
     world.verify(id, undefined, tenant),
   );

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../src/ids/new-id.ts';
 import { Janitor } from '../../src/modules/verification/janitor.ts';
 import { VerificationRepository } from '../../src/modules/verification/verification.repository.ts';
 import { databasePicture } from '../support/database-picture.ts';
 import { type JsonApi, type OrderToPay, startJsonApi } from '../support/json-api.ts';
+import { payPlan } from '../support/buy-credits.ts';
 
 let world: JsonApi;
 beforeAll(async () => {
@@ -101,14 +101,11 @@ test('a run that has ended is never taken back, whoever tries', async () => {
 
 test('a plan’s credit that comes back after its period expires with it', async () => {
   const { accountId, database } = world.api;
-  const grant = (start: string, end: string): Promise<unknown> =>
-    database.dataSource.query(
-      `SELECT grant_plan_credits($1, 'starter', 5, now() + $2::interval, now() + $3::interval, $4)`,
-      [accountId, start, end, newId('evt')],
-    );
-  await grant('-2 hours', '1 hour');
+  const grant = (start: number, end: number): Promise<void> =>
+    payPlan(database.dataSource, accountId, 5, { start, end });
+  await grant(-7200, 3600);
   const { answer, release } = await hangingRun(randomUUID());
-  await grant('-1 hour', '2 hours');
+  await grant(-3600, 7200);
   await sweep();
   release();
   await answer;

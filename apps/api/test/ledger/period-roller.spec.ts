@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeLedgerAccount } from './support/ledger-world.ts';
+import { assertPromises, makeLedgerAccount } from './support/ledger-world.ts';
 import { PeriodRoller } from '../../src/modules/usage/period-roller.ts';
-import { assertInvariants } from '../support/assert-invariants.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -9,7 +8,7 @@ beforeAll(async () => {
   api = await startTestApi({ TOOKEFFECT_JANITOR_MS: '100' });
 });
 afterAll(async () => {
-  await assertInvariants(api);
+  await assertPromises(api.database.dataSource);
   await api.stop();
 });
 

@@ -9,6 +9,7 @@ import { readSettings, type Settings } from '../../src/config/index.ts';
 import { createHttpApplication } from '../../src/http/index.ts';
 import { newId } from '../../src/ids/new-id.ts';
 import { ApiKeysService, type Tenant } from '../../src/modules/identity/index.ts';
+import { buyCredits } from './buy-credits.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** The whole API in this process, on a free port, over a database of its own, with one account that has credit. */
@@ -111,11 +112,7 @@ async function insertTenant({ dataSource }: TestDatabase, credits: number): Prom
     tenant.workspaceId,
   ]);
   if (credits > 0) {
-    await dataSource.query(`SELECT grant_credits($1, 'bought', $2, $3)`, [
-      tenant.accountId,
-      credits,
-      newId('evt'),
-    ]);
+    await buyCredits(dataSource, tenant.accountId, credits);
   }
   return tenant;
 }

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { BillingDecision, IgnoredReason, Purchase } from './billing-decision.ts';
+import type { BillingDecision, IgnoredReason } from './domain/decision.ts';
+import type { PaymentFact } from './domain/payment-facts.ts';
+import { addFacts } from './fact-rows.ts';
+import { postPurchase } from './post-purchase.ts';
+import { lockEvent, lockPurchases } from './purchase-locks.ts';
 
 /** A signed event, as it is stored. */
 export interface NewBillingEvent {
@@ -16,13 +20,14 @@ export interface NewBillingEvent {
 /** What the row of an event says of it. */
 export interface StoredBillingEvent {
   readonly id: string;
+  /** Whether it stated something that was not known. */
   readonly applied: boolean;
   readonly reason: IgnoredReason | null;
 }
 
 /**
- * Rows of `billing_event` and `purchase`. The event, the purchase and the credits are one transaction: all are there, or
- * none. Unique columns decide who is first, so that no order, number or coincidence of deliveries grants twice.
+ * Rows of billing. An event, the facts that it states and the credits that follow are one transaction: all are there, or
+ * none. Credits follow from the facts alone, so that no order, number or coincidence of deliveries changes them.
  */
 @Injectable()
 export class BillingRepository {
@@ -31,16 +36,35 @@ export class BillingRepository {
   /** @returns what the first delivery of the event left */
   async record(event: NewBillingEvent, decision: BillingDecision): Promise<StoredBillingEvent> {
     return this.dataSource.transaction(async (manager) => {
+      await lockEvent(manager, event.stripeEventId);
       const known = await findEvent(manager, event.stripeEventId);
       if (known !== undefined) return known;
-      const reason =
-        'ignored' in decision ? decision.ignored : await grant(manager, event, decision.purchase);
-      if (await insertEvent(manager, event, reason))
-        return { id: event.id, applied: reason === null, reason };
-      // The same event, delivered at the same time, was first; a purchase of its own did not come to be here then.
-      return (await findEvent(manager, event.stripeEventId))!;
+      if ('ignored' in decision) return insertEvent(manager, event, decision.ignored);
+      return apply(manager, event, decision.facts);
     });
   }
+}
+
+async function apply(
+  manager: EntityManager,
+  event: NewBillingEvent,
+  facts: readonly PaymentFact[],
+): Promise<StoredBillingEvent> {
+  if (!(await areAccountsKnown(manager, facts))) return insertEvent(manager, event, 'account_unknown');
+  const purchaseIds = await lockPurchases(manager, facts);
+  const areNew = await addFacts(manager, event.id, facts);
+  const stored = await insertEvent(manager, event, areNew ? null : 'already_known');
+  if (areNew) for (const id of purchaseIds) await postPurchase(manager, event.id, id);
+  return stored;
+}
+
+async function areAccountsKnown(manager: EntityManager, facts: readonly PaymentFact[]): Promise<boolean> {
+  for (const fact of facts) {
+    if (fact.kind !== 'paid') continue;
+    const accounts = await manager.query<unknown[]>('SELECT FROM account WHERE id = $1', [fact.accountId]);
+    if (accounts.length === 0) return false;
+  }
+  return true;
 }
 
 async function findEvent(
@@ -54,86 +78,16 @@ async function findEvent(
   return rows[0];
 }
 
-/** @returns null when the event was stored with credits; why it brings none otherwise */
-async function grant(
-  manager: EntityManager,
-  event: NewBillingEvent,
-  purchase: Purchase,
-): Promise<IgnoredReason | null> {
-  const accounts = await manager.query<unknown[]>('SELECT FROM account WHERE id = $1', [purchase.accountId]);
-  if (accounts.length === 0) return 'account_unknown';
-  if (purchase.period !== null && !(await grantPlan(manager, event, purchase, purchase.period))) {
-    return 'already_granted';
-  }
-  const isFirst = await insertPurchase(manager, event, purchase);
-  if (purchase.period === null) {
-    if (!isFirst) return 'already_granted';
-    const { accountId, amountCredits } = purchase;
-    await manager.query(`SELECT grant_credits($1, 'bought', $2, $3)`, [accountId, amountCredits, event.id]);
-  } else if (!isFirst) {
-    throw new Error(`invoice ${purchase.invoice ?? ''} was paid for another period already`);
-  }
-  return null;
-}
-
-async function grantPlan(
-  manager: EntityManager,
-  event: NewBillingEvent,
-  { accountId, item, amountCredits }: Purchase,
-  { start, end }: NonNullable<Purchase['period']>,
-): Promise<boolean> {
-  const [{ granted }] = await manager.query<[{ granted: boolean }]>(
-    'SELECT grant_plan_credits($1, $2, $3, to_timestamp($4), to_timestamp($5), $6) AS granted',
-    [accountId, item, amountCredits, start, end, event.id],
-  );
-  return granted;
-}
-
-async function insertPurchase(
-  manager: EntityManager,
-  event: NewBillingEvent,
-  purchase: Purchase,
-): Promise<boolean> {
-  const { accountId, item, amountCredits, amountMinor, currency, period } = purchase;
-  const bucket = period === null ? 'bought' : 'plan';
-  const added = await manager.query<unknown[]>(
-    `INSERT INTO purchase (account_id, bucket, item, amount_credits, amount_minor, currency, checkout_session,
-       payment_intent, invoice, event_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id`,
-    [
-      accountId,
-      bucket,
-      item,
-      amountCredits,
-      amountMinor,
-      currency,
-      purchase.checkoutSession,
-      purchase.paymentIntent,
-      purchase.invoice,
-      event.id,
-    ],
-  );
-  return added.length > 0;
-}
-
 async function insertEvent(
   manager: EntityManager,
-  event: NewBillingEvent,
+  { id, stripeEventId, type, isLive, occurredAt, body }: NewBillingEvent,
   reason: IgnoredReason | null,
-): Promise<boolean> {
-  const added = await manager.query<unknown[]>(
+): Promise<StoredBillingEvent> {
+  const applied = reason === null;
+  await manager.query(
     `INSERT INTO billing_event (id, stripe_event_id, type, livemode, occurred_at, applied, reason, body)
-     VALUES ($1, $2, $3, $4, to_timestamp($5), $6, $7, $8) ON CONFLICT (stripe_event_id) DO NOTHING RETURNING id`,
-    [
-      event.id,
-      event.stripeEventId,
-      event.type,
-      event.isLive,
-      event.occurredAt,
-      reason === null,
-      reason,
-      event.body,
-    ],
+     VALUES ($1, $2, $3, $4, to_timestamp($5), $6, $7, $8)`,
+    [id, stripeEventId, type, isLive, occurredAt, applied, reason, body],
   );
-  return added.length > 0;
+  return { id, applied, reason };
 }

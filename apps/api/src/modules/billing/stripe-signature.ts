@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { exactText } from '../../bytes/exact-text.ts';
+import { isIdentifier, isSecond } from './event-shape.ts';
 
 /** How far the signed instant may lie from ours, in seconds, either way. */
 const TOLERANCE_SECONDS = 300;
@@ -53,7 +54,7 @@ function signedBy(secret: string, text: string, header: string, now: Date): Stri
 function isEvent(event: unknown): boolean {
   if (typeof event !== 'object' || event === null) return false;
   const { id, type, created, livemode, data } = event as Record<string, unknown>;
-  const isNamed = typeof id === 'string' && typeof type === 'string';
-  const isDated = Number.isSafeInteger(created) && typeof livemode === 'boolean';
+  const isNamed = isIdentifier(id) && isIdentifier(type);
+  const isDated = isSecond(created) && typeof livemode === 'boolean';
   return isNamed && isDated && typeof data === 'object' && data !== null && 'object' in data;
 }

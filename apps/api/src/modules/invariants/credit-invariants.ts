@@ -73,26 +73,10 @@ export const CREDIT_INVARIANTS: readonly Invariant[] = [
       WHERE 'reserved' IN (from_place, to_place) AND NOT EXISTS (SELECT FROM verification_run r WHERE r.id = t.cause)`,
   },
   {
-    name: 'I9',
-    promise: 'credits are issued by a stored billing event, as many as its purchase brings',
-    query: `SELECT t.id, t.account_id, t.bucket, t.amount_credits, t.cause, p.amount_credits AS bought FROM credit_transfer t
-      LEFT JOIN purchase p ON p.event_id = t.cause AND (p.account_id, p.bucket) = (t.account_id, t.bucket)
-      WHERE t.from_place = 'issued' AND p.amount_credits IS DISTINCT FROM t.amount_credits`,
-  },
-  {
-    name: 'I9',
-    promise: 'a purchase was granted once, by an event that says so',
-    query: `SELECT p.id AS purchase_id, p.event_id, p.amount_credits, e.applied, g.grants FROM purchase p
-      LEFT JOIN billing_event e ON e.id = p.event_id
-      LEFT JOIN (SELECT cause, count(*) AS grants FROM credit_transfer WHERE from_place = 'issued' GROUP BY cause) g
-        ON g.cause = p.event_id
-      WHERE (e.applied, g.grants) IS DISTINCT FROM (true, 1)`,
-  },
-  {
     name: 'I11',
     promise: 'no bucket is overdrawn, but one that a payment was taken back from',
     query: `SELECT account_id, bucket, available, reserved FROM credit_bucket b
       WHERE reserved < 0 OR (available < 0 AND NOT (bucket = 'bought' AND EXISTS (
-        SELECT FROM credit_transfer t WHERE (t.account_id, t.bucket) = (b.account_id, b.bucket) AND t.to_place = 'issued')))`,
+        SELECT FROM credit_transfer t WHERE (t.account_id, t.bucket) = (b.account_id, b.bucket) AND t.kind = 'clawed_back')))`,
   },
 ];

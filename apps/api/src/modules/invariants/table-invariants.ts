@@ -9,6 +9,8 @@ const APPEND_ONLY = [
   'credit_transfer',
   'provider_event',
   'purchase',
+  'payment_fact',
+  'purchase_posting',
   'receipt',
 ] as const;
 

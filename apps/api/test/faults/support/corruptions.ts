@@ -1,10 +1,5 @@
-/** A way to break what must hold. */
-export interface Corruption {
-  /** The promise that it breaks; others may break with it. */
-  readonly promise: string;
-  /** Runs as a superuser whose triggers and foreign keys are off, in a transaction. */
-  readonly statement: string;
-}
+import { BILLING_CORRUPTIONS } from './billing-corruptions.ts';
+import type { Corruption } from './corruption.ts';
 
 const CHARGED = `SELECT * FROM receipt WHERE amount_credits = 1 ORDER BY sequence LIMIT 1`;
 const COMPLETED = `SELECT id FROM verification_run WHERE state = 'completed' ORDER BY id LIMIT 1`;
@@ -42,14 +37,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
     promise: 'credits are reserved, spent and given back by runs only',
     statement: `${TRANSFER} 'reserved', 'available', 'reserved', 1, 'evt_none' FROM credit_bucket`,
   },
-  {
-    promise: 'credits are issued by a stored billing event, as many as its purchase brings',
-    statement: `${TRANSFER} 'granted', 'issued', 'available', 7, 'evt_none' FROM credit_bucket`,
-  },
-  {
-    promise: 'a purchase was granted once, by an event that says so',
-    statement: `${TRANSFER} kind, from_place, to_place, amount_credits, cause FROM credit_transfer WHERE from_place = 'issued'`,
-  },
+  ...BILLING_CORRUPTIONS,
   {
     promise: 'no bucket is overdrawn, but one that a payment was taken back from',
     statement: `UPDATE credit_bucket SET available = -1`,
@@ -125,7 +113,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
     promise: 'an event is stored once',
     statement: `ALTER TABLE billing_event DROP CONSTRAINT billing_event_stripe_event_id_key;
       INSERT INTO billing_event SELECT 'evt_again', stripe_event_id, type, livemode, occurred_at, applied, reason, body
-        FROM billing_event`,
+        FROM billing_event LIMIT 1`,
   },
   {
     promise: 'what is history refuses to be changed',

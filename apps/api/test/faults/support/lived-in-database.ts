@@ -26,7 +26,6 @@ export async function makeLivedInDatabase(): Promise<LivedInDatabase> {
     return answer.json;
   };
   try {
-    // The credits that a test gives come from nowhere; these come from an event.
     await buyPack({ ...api, webhookSecret: secret });
     await post('/v1/connections', 201, connectionTo(system));
     const begin = async () => {

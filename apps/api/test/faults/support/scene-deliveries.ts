@@ -39,7 +39,7 @@ export class SceneDeliveries {
   /** A checkout in which the account has paid for a pack. */
   pack(): SceneDelivery {
     const { accountId, webhookSecret: secret } = this.billing;
-    const body = JSON.stringify(paidCheckout(accountId));
+    const body = JSON.stringify(paidCheckout({ accountId }));
     const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
     return { target: '/v1/billing/events', body, headers: { 'stripe-signature': signature } };
   }

@@ -1,0 +1,35 @@
+/**
+ * `grant_plan_credits(account, plan, amount, start, end, cause)`: begins a period of a plan. What is left of the period
+ * before expires, and the plan's credits are there. Where the period is over already, or a later one has begun, its credits
+ * come and expire at once, so that the ledger shows what was paid for.
+ * @returns whether the period has begun now; false, and nothing changes, where it had begun before
+ */
+export const GRANT_PLAN_CREDITS = `
+CREATE FUNCTION grant_plan_credits(
+  p_account text, p_plan text, p_amount bigint, p_start timestamptz, p_end timestamptz, p_cause text
+) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  held credit_bucket;
+  is_over boolean;
+BEGIN
+  INSERT INTO credit_bucket (account_id, bucket) VALUES (p_account, 'plan') ON CONFLICT DO NOTHING;
+  SELECT * INTO held FROM credit_bucket WHERE account_id = p_account AND bucket = 'plan' FOR UPDATE;
+  IF held.period_start = p_start THEN RETURN false; END IF;
+  is_over := p_end <= now() OR COALESCE(held.period_start > p_start, false);
+  IF NOT is_over THEN
+    PERFORM expire_plan_period(held);
+    UPDATE credit_bucket SET available = p_amount, plan_id = p_plan, period_start = p_start, period_end = p_end,
+        period_credits = p_amount, period_expired = false
+      WHERE account_id = p_account AND bucket = 'plan';
+  END IF;
+  IF p_amount > 0 THEN
+    INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
+      VALUES (p_account, 'plan', 'granted', 'issued', 'available', p_amount, p_cause);
+  END IF;
+  IF is_over AND p_amount > 0 THEN
+    INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
+      VALUES (p_account, 'plan', 'expired', 'available', 'issued', p_amount, period_name(p_start));
+  END IF;
+  RETURN NOT is_over;
+END $$;
+`;
