@@ -177,7 +177,6 @@ test('an issuer that does not answer holds up nobody who needs no new key', asyn
 
 test.each([
   ['an error', { status: 500, body: '{"keys":[]}' }],
-  ['a redirect', { status: 302, body: '{"keys":[]}' }],
   ['no JSON', { status: 200, body: '<html>' }],
   ['no key set', { status: 200, body: '{"keys":5}' }],
   ['JSON with two sets of keys', { status: 200, body: '{"keys":[],"keys":[]}' }],
@@ -191,6 +190,14 @@ test.each([
   expect(await judged(keys, await unknownKey('one'))).toBe(30);
   expect(await judged(keys, known)).toBe('accepted');
   expect(failures).toHaveLength(1);
+});
+
+test('keys that are elsewhere now are not fetched from there', async () => {
+  const location = `${issuer.url}/elsewhere`;
+  issuer.answers.set('/elsewhere', { status: 200, body: JSON.stringify({ keys: issuer.publicKeys() }) });
+  issuer.answers.set(KEY_SET, { status: 307, body: '', location });
+  expect(await judged(issuerKeys(), await issuer.token())).toBe(10);
+  expect(issuer.asked).not.toContain('/elsewhere');
 });
 
 test('keys that would come in clear text from another machine are not asked for', async () => {

@@ -39,7 +39,10 @@ export interface TestIssuer {
   readonly asked: string[];
   state: IssuerState;
   /** What it answers at a path instead of its own. */
-  readonly answers: Map<string, { readonly status: number; readonly body: string }>;
+  readonly answers: Map<
+    string,
+    { readonly status: number; readonly body: string; readonly location?: string }
+  >;
   /** A token as it issues it. */
   token(request?: TokenRequest): Promise<string>;
   /** Signs anything with one of its keys. */
@@ -71,7 +74,10 @@ export async function startIssuer(): Promise<TestIssuer> {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.url !== '/token') issuer.asked.push(request.url!);
     const answer = issuer.answers.get(request.url!);
-    if (answer !== undefined) response.writeHead(answer.status).end(answer.body);
+    if (answer !== undefined)
+      response
+        .writeHead(answer.status, answer.location === undefined ? {} : { location: answer.location })
+        .end(answer.body);
     else if (issuer.state === 'up' || request.url === '/token') keys.handle(request, response);
     else if (issuer.state === 'down') request.socket.destroy();
   });
