@@ -18,6 +18,17 @@ export class SceneClient {
   }
 
   async call(method: string, target: string, body?: object | string, headers: object = {}): Promise<Heard> {
+    const heard = await this.attempt(method, target, body, headers);
+    return heard === 'not sent' ? null : heard;
+  }
+
+  /** The same, and tells where nobody took the call: it cannot have had an effect. */
+  async attempt(
+    method: string,
+    target: string,
+    body?: object | string,
+    headers: object = {},
+  ): Promise<Heard | 'not sent'> {
     try {
       const response = await fetch(`${this.baseUrl}${target}`, {
         method,
@@ -29,8 +40,8 @@ export class SceneClient {
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       return { status: response.status, headers: response.headers, text: await response.text() };
-    } catch {
-      return null;
+    } catch (error) {
+      return isRefused(error) ? 'not sent' : null;
     }
   }
 
@@ -70,6 +81,12 @@ export class SceneClient {
     return this.call('POST', `/v1/operations/${operationId}/verify`, undefined, { 'idempotency-key': key });
   }
 
+  attemptVerify(operationId: string, key: string): Promise<Heard | 'not sent'> {
+    return this.attempt('POST', `/v1/operations/${operationId}/verify`, undefined, {
+      'idempotency-key': key,
+    });
+  }
+
   usage(): Promise<Usage> {
     return this.json(200, 'GET', '/v1/usage');
   }
@@ -87,4 +104,9 @@ export class SceneClient {
     if (heard?.status === expected) return JSON.parse(heard.text) as T;
     throw new Error(`${method} ${target} was answered with ${heard?.text ?? 'nothing'}`);
   }
+}
+
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ServerProcess, runServerCommand, startServerProcess } from '../../support/server-process.ts';
@@ -12,13 +12,14 @@ import { SceneDeliveries, deliver } from './scene-deliveries.ts';
 export const TIMES = { leaseMs: 2000, deadlineMs: 1500, janitorMs: 500 } as const;
 
 /** Where the rows are: in a PostgreSQL of the scene's own, with these programs, or in the server's embedded one. */
-export type Place = { readonly binDirectory?: string } | 'embedded';
+export type Place = { readonly binDirectory?: string; readonly creditsOfPack?: number } | 'embedded';
 
 interface Held {
   database?: KillableDatabase;
   server?: ServerProcess;
   client?: SceneClient;
   deliveries?: SceneDeliveries;
+  pricesFile?: string;
 }
 
 /** A server, a database and a customer's system, each of which can be killed and started again. */
@@ -100,6 +101,7 @@ export class Scene {
     if (place !== 'embedded') {
       const folder = path.join(this.folder, 'postgres');
       this.held.database = await KillableDatabase.create(folder, place.binDirectory);
+      if (place.creditsOfPack !== undefined) await this.offer(place.creditsOfPack);
     }
     await this.startServer();
     const made = await this.command(
@@ -121,6 +123,14 @@ export class Scene {
     await this.client.connect();
   }
 
+  /** Lets a pack have another number of credits, at the same price. */
+  private async offer(amountCredits: number): Promise<void> {
+    const price = { amountMinor: 3900, currency: 'EUR' };
+    const packs = [{ id: 'pack_500', title: 'a pack', amountCredits, price }];
+    this.held.pricesFile = path.join(this.folder, 'prices.json');
+    await writeFile(this.held.pricesFile, JSON.stringify({ plans: [], packs }));
+  }
+
   private environment(): Readonly<Record<string, string>> {
     return {
       TOOKEFFECT_DATA_DIRECTORY: path.join(this.folder, 'data'),
@@ -134,6 +144,7 @@ export class Scene {
       TOOKEFFECT_VERIFY_DEADLINE_MS: String(TIMES.deadlineMs),
       TOOKEFFECT_JANITOR_MS: String(TIMES.janitorMs),
       TOOKEFFECT_BILLING_WEBHOOK_SECRETS: this.webhookSecret,
+      ...(this.held.pricesFile !== undefined && { TOOKEFFECT_PRICES_FILE: this.held.pricesFile }),
       ...(this.held.database && { DATABASE_URL: this.held.database.url }),
     };
   }

@@ -1,0 +1,75 @@
+// Checks a history that clients recorded: whether some order of its operations, each between its call and its return,
+// is what one ledger, and one register for each idempotency key, would have done.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/anishathalye/porcupine"
+)
+
+// Each of the two parts of a history must be decided within this time; else the answer is Unknown, which is no Ok.
+const timeout = 60 * time.Second
+
+// Event is one operation of a history. Times are microseconds of one monotonic clock.
+type Event struct {
+	Client int    `json:"client"`
+	Part   string `json:"part"`
+	Kind   string `json:"kind"`
+	Call   int64  `json:"call"`
+	Return int64  `json:"return"`
+	// The idempotency key that it is about.
+	Key string `json:"key"`
+	// A grant's credits.
+	Credits int `json:"credits"`
+	// What a read saw.
+	Available int `json:"available"`
+	Reserved  int `json:"reserved"`
+	Spent     int `json:"spent"`
+	// What a key's answer was.
+	Digest string `json:"digest"`
+}
+
+// History is what one run of the clients left behind.
+type History struct {
+	// What was available, reserved and spent before it.
+	Available int     `json:"available"`
+	Reserved  int     `json:"reserved"`
+	Spent     int     `json:"spent"`
+	Events    []Event `json:"events"`
+}
+
+func main() {
+	var history History
+	if err := read(os.Args[1], &history); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+	ledger := porcupine.CheckOperationsTimeout(ledgerModel(history), operations(history, "ledger"), timeout)
+	registers := porcupine.CheckOperationsTimeout(registerModel(), operations(history, "register"), timeout)
+	answer, _ := json.Marshal(map[string]string{"ledger": string(ledger), "registers": string(registers)})
+	fmt.Println(string(answer))
+}
+
+func read(path string, history *History) error {
+	bytes, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(bytes, history)
+}
+
+func operations(history History, part string) []porcupine.Operation {
+	chosen := []porcupine.Operation{}
+	for _, event := range history.Events {
+		if event.Part == part {
+			chosen = append(chosen, porcupine.Operation{
+				ClientId: event.Client, Input: event, Call: event.Call, Return: event.Return,
+			})
+		}
+	}
+	return chosen
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Usage } from '@tookeffect/core';
+import type { Scene } from '../../faults/support/scene.ts';
+import type { Heard, SceneClient } from '../../faults/support/scene-client.ts';
+import { deliver } from '../../faults/support/scene-deliveries.ts';
+import { History, type Span, digestOf, instant } from './history.ts';
+
+/** What a client reads of the account. */
+type Seen = Pick<Usage, 'verifiedActions' | 'reserved' | 'bought'>;
+
+/** How many credits a pack of these tests has: few, so that the clients come to the end of them again and again. */
+export const PACK = 20;
+
+const AGENTS = 8;
+const AGAIN_MS = 20;
+
+/** Eight agents, a payer and an onlooker of one account, at several servers, whose every call becomes history. */
+export class Clients {
+  readonly history = new History();
+  private readonly scene: Scene;
+  private readonly clients: readonly SceneClient[];
+  private readonly ended = new AbortController();
+  /** Whether somebody was told that nothing is left. */
+  private isPoor = false;
+  private readonly working: Promise<unknown>;
+
+  private constructor(scene: Scene, baseUrls: readonly string[]) {
+    this.scene = scene;
+    this.clients = baseUrls.map((baseUrl) => scene.client.at(baseUrl));
+    const agents = Array.from({ length: AGENTS }, (_, client) => this.workAsAgent(client));
+    this.working = Promise.all([...agents, this.pay(AGENTS), this.look(AGENTS + 1)]);
+  }
+
+  /** Begins at once. */
+  static start(scene: Scene, baseUrls: readonly string[]): Clients {
+    return new Clients(scene, baseUrls);
+  }
+
+  /** Has everybody come to the end of what they began: nothing is left unknown. @returns what was done */
+  async stop(): Promise<History> {
+    this.ended.abort();
+    await this.working;
+    return this.history;
+  }
+
+  private async workAsAgent(client: number): Promise<void> {
+    while (!this.ended.signal.aborted) {
+      const operationId = await this.begin();
+      const key = randomUUID();
+      const body = await this.verify(client, operationId, key);
+      if (body !== null) await this.askAgain(client, operationId, key);
+    }
+  }
+
+  private async begin(): Promise<string> {
+    const { number, input } = this.scene.client.newOrder();
+    const begun = await this.until(
+      (status) => status === 201,
+      (one) => one.call('POST', '/v1/operations', input),
+    );
+    const { id } = JSON.parse(begun.text) as { id: string };
+    this.scene.system.paid.add(number);
+    const told = { status: 'succeeded' };
+    await this.until(
+      (status) => status === 200 || status === 201,
+      (one) => one.call('POST', `/v1/operations/${id}/action-result`, told),
+    );
+    return id;
+  }
+
+  /**
+   * Calls until it is known what became of the key. What was not heard happened, if ever, before that: afterwards the key
+   * has its answer and no call of it does anything.
+   * @returns null where the account had nothing left and the clients were told to stop
+   */
+  private async verify(client: number, operationId: string, key: string): Promise<string | null> {
+    const unknown: number[] = [];
+    for (;;) {
+      const call = instant();
+      const heard = await this.any().attemptVerify(operationId, key);
+      const span: Span = { client, call, return: instant() };
+      if (heard === 'not sent') {
+        await pause(AGAIN_MS);
+        continue;
+      }
+      if (heard?.status === 200) {
+        this.recordUnknown(client, key, unknown, span.return);
+        this.recordVerdict(span, key, heard);
+        return heard.text;
+      }
+      if (heard?.status === 402) {
+        this.isPoor = true;
+        this.history.ledger(span, 'refused');
+        if (this.ended.signal.aborted) {
+          this.recordUnknown(client, key, unknown, span.return);
+          return null;
+        }
+      } else if (heard?.status === 409 && codeOf(heard) === 'idempotency_in_flight')
+        this.history.ledger(span, 'in flight', { key });
+      else if (heard === null || heard.status === 503) unknown.push(call);
+      else throw new Error(`a verify was answered with ${heard.text}`);
+      await pause(AGAIN_MS);
+    }
+  }
+
+  private recordVerdict(span: Span, key: string, heard: NonNullable<Heard>): void {
+    const isReplay = heard.headers.get('idempotency-replayed') === 'true';
+    const digest = digestOf(heard.text);
+    this.history.register(span, isReplay ? 'get' : 'put', { key, digest });
+    if (isReplay) this.history.ledger(span, 'replay', { key });
+    else for (const kind of ['reserve', 'settle']) this.history.ledger(span, kind, { key });
+  }
+
+  private recordUnknown(client: number, key: string, calls: readonly number[], known: number): void {
+    for (const call of calls) {
+      const span = { client, call, return: known };
+      this.history.ledger(span, 'maybe reserve', { key });
+      this.history.ledger(span, 'maybe end', { key });
+      this.history.register(span, 'maybe put', { key });
+    }
+  }
+
+  /** Two at once, at different servers: both read what the key holds. */
+  private async askAgain(client: number, operationId: string, key: string): Promise<void> {
+    await Promise.all(
+      this.clients.map(async (one) => {
+        const call = instant();
+        const heard = await one.verify(operationId, key);
+        if (heard?.status !== 200) return;
+        const span = { client, call, return: instant() };
+        this.history.register(span, 'get', { key, digest: digestOf(heard.text) });
+      }),
+    );
+  }
+
+  /** Pays when nothing is left. An event has one effect, however often it is delivered. */
+  private async pay(client: number): Promise<void> {
+    while (!this.ended.signal.aborted) {
+      await pause(AGAIN_MS);
+      if (!this.isPoor) continue;
+      this.isPoor = false;
+      const delivery = this.scene.deliveries.pack();
+      const call = instant();
+      await this.until(
+        (status) => status === 200,
+        (one) => deliver(one, delivery),
+      );
+      this.history.ledger({ client, call, return: instant() }, 'grant', { credits: PACK });
+    }
+  }
+
+  private async look(client: number): Promise<void> {
+    while (!this.ended.signal.aborted) {
+      const call = instant();
+      const heard = await this.any().call('GET', '/v1/usage');
+      const span = { client, call, return: instant() };
+      if (heard?.status === 200) this.history.ledger(span, 'read', readOf(JSON.parse(heard.text) as Seen));
+      await pause(AGAIN_MS);
+    }
+  }
+
+  private async until(
+    isDone: (status: number) => boolean,
+    call: (client: SceneClient) => Promise<Heard>,
+  ): Promise<NonNullable<Heard>> {
+    for (;;) {
+      const heard = await call(this.any());
+      if (heard !== null && isDone(heard.status)) return heard;
+      await pause(AGAIN_MS);
+    }
+  }
+
+  private any(): SceneClient {
+    return this.clients[Math.floor(Math.random() * this.clients.length)]!;
+  }
+}
+
+/** What the onlooker saw, in the words of the ledger. */
+export function readOf({ bought, reserved, verifiedActions }: Seen): {
+  readonly available: number;
+  readonly reserved: number;
+  readonly spent: number;
+} {
+  return { available: bought.available, reserved, spent: verifiedActions };
+}
+
+function codeOf({ text }: NonNullable<Heard>): string {
+  return String((JSON.parse(text) as { code?: unknown }).code);
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Scene } from '../../faults/support/scene.ts';
+import { rounds } from '../../support/rounds.ts';
+import { killAtRandom } from '../faults/support/kill-at-random.ts';
+import { Fleet } from '../faults/support/fleet.ts';
+import { Checker, type Verdict } from './checker.ts';
+import { Clients, PACK, readOf } from './clients.ts';
+
+const OK: Verdict = { ledger: 'Ok', registers: 'Ok' };
+
+let folder: string;
+let scene: Scene;
+let fleet: Fleet;
+let checker: Checker;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tookeffect-histories-'));
+  checker = await Checker.build(folder);
+  scene = await Scene.start({ creditsOfPack: PACK });
+  fleet = await Fleet.of(scene);
+});
+afterAll(async () => {
+  await fleet.stop();
+  await scene.stop();
+  await rm(folder, { recursive: true });
+});
+
+const HISTORIES = Array.from({ length: rounds({ full: 2, soak: 20 }) }, (_, index) => index + 1);
+
+test.each(HISTORIES)(
+  'what clients saw of the ledger and of each key while servers were killed has one order: %i',
+  async (number) => {
+    expect(
+      await verdictOn(`history-${number}`, (seconds) => killAtRandom(scene, fleet, number, seconds)),
+    ).toEqual(OK);
+  },
+);
+
+/** What the checker must see through: functions of the metered path that are wrong in one place. */
+const BUGS = [
+  {
+    bug: 'ledger that reserves a credit that is not there',
+    routine: 'reserve_run',
+    sound: 'AND available >= 1',
+    broken: 'AND true',
+    verdict: { ledger: 'Illegal' },
+  },
+  {
+    bug: 'ledger that settles without spending',
+    routine: 'settle_credit',
+    sound: 'SET reserved = reserved - 1',
+    broken: 'SET reserved = reserved',
+    verdict: { ledger: 'Illegal' },
+  },
+  {
+    bug: 'key that answers a replay with other bytes',
+    routine: 'reserve_run',
+    sound: `'body', stored.body`,
+    broken: `'body', stored.body || ' '`,
+    verdict: { registers: 'Illegal' },
+  },
+];
+
+test.each(BUGS)('a $bug has no such order', async ({ bug, routine, sound, broken, verdict }) => {
+  const [{ definition }] = (await scene.database.rows<{ definition: string }>(
+    'SELECT pg_get_functiondef($1::regproc) AS definition',
+    [routine],
+  )) as [{ definition: string }];
+  expect(definition).toContain(sound);
+  await scene.database.rows(definition.replaceAll(sound, broken));
+  try {
+    expect(await verdictOn(bug.replaceAll(' ', '-'), () => pause(5000, 0))).toMatchObject(verdict);
+  } finally {
+    await scene.database.rows(definition);
+  }
+});
+
+const LIVE_RUNS = `SELECT id FROM verification_run WHERE state = 'live'`;
+
+async function verdictOn(name: string, faults: (seconds: number) => Promise<number>): Promise<Verdict> {
+  await expect.poll(() => scene.database.rows(LIVE_RUNS), { timeout: 10_000 }).toEqual([]);
+  const start = readOf(await scene.client.usage());
+  const clients = Clients.start(scene, fleet.baseUrls);
+  const kills = await faults(rounds({ full: 10, soak: 20 }));
+  await pause(1000);
+  const history = await clients.stop();
+  const began = performance.now();
+  const verdict = await checker.check(history, start, name);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${name}: ${kills} kills, ${history.events.length} events, checked in ${seconds} s`, verdict);
+  return verdict;
+}
