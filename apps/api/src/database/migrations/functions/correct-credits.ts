@@ -7,8 +7,9 @@ CREATE FUNCTION correct_credits(p_account text, p_bucket text, p_amount bigint, 
 LANGUAGE plpgsql AS $$
 BEGIN
   IF p_amount = 0 THEN RETURN; END IF;
-  INSERT INTO credit_bucket (account_id, bucket, available) VALUES (p_account, p_bucket, p_amount)
-    ON CONFLICT (account_id, bucket) DO UPDATE SET available = credit_bucket.available + p_amount;
+  -- A negative row to insert would be refused before the one that is there is found.
+  INSERT INTO credit_bucket (account_id, bucket) VALUES (p_account, p_bucket) ON CONFLICT DO NOTHING;
+  UPDATE credit_bucket SET available = available + p_amount WHERE account_id = p_account AND bucket = p_bucket;
   INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
     SELECT p_account, p_bucket, kind, from_place, to_place, abs(p_amount), p_cause
     FROM (VALUES ('restored', 'issued', 'available'), ('clawed_back', 'available', 'issued')) way (kind, from_place, to_place)

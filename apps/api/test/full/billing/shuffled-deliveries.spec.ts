@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STORIES } from '../../billing/permutation-cases.ts';
+import { tellShuffled } from '../../billing/shuffled-deliveries.ts';
+import { type TwoReceivers, startTwoReceivers } from '../../billing/two-receivers.ts';
+import { rounds } from '../../support/rounds.ts';
+
+/** Orders of each story. */
+const EACH = rounds({ full: Math.ceil(5000 / STORIES.length), soak: 300 });
+
+let receivers: TwoReceivers;
+beforeAll(async () => {
+  receivers = await startTwoReceivers();
+});
+afterAll(() => receivers.stop());
+
+test(`${EACH * STORIES.length} orders of deliveries to two servers leave the same credits and purchases`, async () => {
+  const seed = Date.now() % 1_000_000;
+  const { told, divergences } = await tellShuffled(receivers, EACH, seed);
+  expect(divergences, `seed ${seed}`).toEqual([]);
+  expect(told).toBeGreaterThanOrEqual(5000);
+});
