@@ -17,7 +17,10 @@ beforeAll(async () => {
   scene = await Scene.start();
   fleet = await Fleet.of(scene);
 });
-afterAll(() => scene.stop());
+afterAll(async () => {
+  await fleet.stop();
+  await scene.stop();
+});
 
 test('servers that are killed at random under load lose nothing, take nothing twice and come back', async () => {
   const load = Load.start(scene, fleet.baseUrls);
