@@ -55,8 +55,9 @@ export const INITIAL_CREDITS = 1000;
 export async function startTestApi(
   environment: Readonly<Record<string, string>> = {},
   credits = INITIAL_CREDITS,
+  made: TestDatabase | Promise<TestDatabase> = createTestDatabase(),
 ): Promise<TestApi> {
-  const database = await createTestDatabase();
+  const database = await made;
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'tookeffect-api-'));
   const settings = readSettings({
     TOOKEFFECT_DATA_DIRECTORY: dataDirectory,

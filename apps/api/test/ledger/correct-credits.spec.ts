@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { makeLedgerAccount } from './support/ledger-world.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('a part of a plan is taken back from what is left of it, and restored there', async () => {
+  const { dataSource } = database;
+  const account = await makeLedgerAccount(dataSource);
+  await account.beginPeriod(5, '-1 hour', '1 hour');
+  const correct = (amount: number): Promise<unknown> =>
+    dataSource.query(`SELECT correct_credits($1, 'plan', $2, 'evt_1')`, [account.accountId, amount]);
+  await correct(-2);
+  expect(await account.bucket('plan')).toEqual({ available: 3, reserved: 0 });
+  await correct(1);
+  expect(await account.bucket('plan')).toEqual({ available: 4, reserved: 0 });
+});
+
+test('bought credits that were never there can be owed', async () => {
+  const { dataSource } = database;
+  const account = await makeLedgerAccount(dataSource);
+  await dataSource.query(`SELECT correct_credits($1, 'bought', -2, 'evt_1')`, [account.accountId]);
+  expect(await account.bucket('bought')).toEqual({ available: -2, reserved: 0 });
+});
