@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { disputeMoved, paidInvoice, paidInvoicePayment } from '@tookeffect/test-payments';
+import { allInvariants } from '../../src/modules/invariants/all-invariants.ts';
+import { type LedgerAccount, makeLedgerAccount } from '../ledger/support/ledger-world.ts';
+import { SOLD } from './permutation-cases.ts';
+import { type TwoReceivers, startTwoReceivers } from './two-receivers.ts';
+
+const { amountMinor, amountCredits } = SOLD.plan;
+/** A half of the money; what it takes back is rounded up. */
+const HALF = Math.trunc(amountMinor / 2);
+
+let receivers: TwoReceivers;
+beforeAll(async () => {
+  receivers = await startTwoReceivers();
+});
+afterAll(async () => {
+  for (const { promise, query } of allInvariants(60_000)) {
+    const rows = await receivers.database.dataSource.query<unknown[]>(query);
+    if (rows.length > 0) throw new Error(`${promise}: ${JSON.stringify(rows)}`);
+  }
+  await receivers.stop();
+});
+
+type Step = 'withdrawn' | 'reinstated' | 'half' | 'ended' | 'rolled';
+
+/** An account of which three credits are spent and one is held, and what happened to it then. */
+async function subscriber(steps: readonly Step[]): Promise<LedgerAccount> {
+  const { dataSource } = receivers.database;
+  const account = await makeLedgerAccount(dataSource);
+  const { accountId } = account;
+  const start = Math.floor(Date.now() / 1000) - 3600;
+  const invoice = `in_${accountId}`;
+  const paymentIntent = `pi_${accountId}`;
+  const period = { start, end: start + 86_400 };
+  const bill = { accountId, plan: SOLD.plan, subscription: `sub_${accountId}`, invoice, period };
+  await receivers.deliver(paidInvoice(bill), 0);
+  await receivers.deliver(paidInvoicePayment(invoice, paymentIntent), 1);
+  for (let spent = 0; spent < 3; spent += 1) await account.settle(await account.ask());
+  await account.ask();
+  const moved = (movements: readonly number[]) =>
+    disputeMoved({
+      paymentIntent,
+      charge: `ch_${accountId}`,
+      dispute: `du_${accountId}_${movements[0] ?? 0}`,
+      amountMinor,
+      currency: 'eur',
+      movements: movements.map((amount, index) => ({
+        id: `txn_${accountId}_${movements[0] ?? 0}_${index}`,
+        amountMinor: amount,
+      })),
+    });
+  const doing: Record<Step, () => Promise<unknown>> = {
+    withdrawn: () => receivers.deliver(moved([-amountMinor]), 0),
+    reinstated: () => receivers.deliver(moved([-amountMinor, amountMinor]), 1),
+    half: () => receivers.deliver(moved([-HALF]), 1),
+    ended: () => account.endPeriod(),
+    rolled: () => dataSource.query('SELECT roll_plan_periods(1000)'),
+  };
+  for (const step of steps) await doing[step]();
+  return account;
+}
+
+const LEFT = amountCredits - 4;
+
+test.each<[readonly Step[], number, number]>([
+  [['withdrawn'], 0, -4],
+  [['withdrawn', 'reinstated'], LEFT, 0],
+  [['reinstated', 'withdrawn'], LEFT, 0],
+  [['half'], LEFT - amountCredits / 2, 0],
+  [['half', 'withdrawn'], 0, -4],
+  [['withdrawn', 'half', 'reinstated'], LEFT - amountCredits / 2, 0],
+])('of a running period, %j leaves %i of the plan and %i bought', async (steps, plan, bought) => {
+  const account = await subscriber(steps);
+  expect(await account.bucket('plan')).toEqual({ available: plan, reserved: 1 });
+  expect(await account.bucket('bought')).toEqual({ available: bought, reserved: 0 });
+});
+
+test.each<[readonly Step[], number]>([
+  [['withdrawn', 'ended', 'rolled'], -4],
+  [['ended', 'withdrawn', 'rolled'], -4],
+  [['ended', 'rolled', 'withdrawn'], -4],
+  [['half', 'ended', 'rolled'], 0],
+  [['ended', 'rolled', 'half'], 0],
+  [['ended', 'rolled', 'half', 'withdrawn'], -4],
+  [['half', 'ended', 'withdrawn', 'rolled'], -4],
+  [['withdrawn', 'reinstated', 'ended', 'rolled'], 0],
+  [['withdrawn', 'ended', 'rolled', 'reinstated'], 0],
+  [['ended', 'withdrawn', 'reinstated', 'rolled'], 0],
+  [['ended', 'rolled', 'reinstated', 'withdrawn'], 0],
+])('of a period that is over, %j leaves nothing of the plan and %i bought', async (steps, bought) => {
+  const account = await subscriber(steps);
+  expect(await account.bucket('plan')).toEqual({ available: 0, reserved: 1 });
+  expect(await account.bucket('bought')).toEqual({ available: bought, reserved: 0 });
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { partPlanChange } from '../../src/modules/billing/domain/plan-posting.ts';
+import { purchaseTarget } from '../../src/modules/billing/domain/purchase-target.ts';
+
+const RUNS = { numRuns: 10_000 };
+const amount = fc.bigInt({ min: 0n, max: 10n ** 18n });
+const facts = fc.record({
+  amountCredits: fc.bigInt({ min: 1n, max: 10n ** 18n }),
+  paidMinor: amount,
+  refundedMinor: amount,
+  withdrawnMinor: amount,
+  reinstatedMinor: amount,
+});
+
+test('a purchase brings between nothing and all', () => {
+  fc.assert(
+    fc.property(facts, (known) => {
+      const target = purchaseTarget(known);
+      expect(target >= 0n && target <= known.amountCredits).toBe(true);
+    }),
+    RUNS,
+  );
+});
+
+test('what is kept is worth no more than what stays paid, and a part of a credit is never kept', () => {
+  fc.assert(
+    fc.property(facts, (known) => {
+      const { amountCredits, paidMinor } = known;
+      fc.pre(paidMinor > 0n);
+      const gone = known.refundedMinor + known.withdrawnMinor - known.reinstatedMinor;
+      const stays = paidMinor - (gone < 0n ? 0n : gone > paidMinor ? paidMinor : gone);
+      const target = purchaseTarget(known);
+      expect(target * paidMinor <= amountCredits * stays).toBe(true);
+      expect((target + 1n) * paidMinor > amountCredits * stays).toBe(true);
+    }),
+    RUNS,
+  );
+});
+
+test('more taken back never brings more, and more reinstated never less', () => {
+  fc.assert(
+    fc.property(facts, amount, (known, more) => {
+      const target = purchaseTarget(known);
+      const refundedMinor = known.refundedMinor + more;
+      const reinstatedMinor = known.reinstatedMinor + more;
+      expect(purchaseTarget({ ...known, refundedMinor }) <= target).toBe(true);
+      expect(purchaseTarget({ ...known, reinstatedMinor }) >= target).toBe(true);
+    }),
+    RUNS,
+  );
+});
+
+/** What a period brings, step by step, and when it ends: bought credits owe what was spent beyond it. */
+test('bought credits owe what was spent beyond what a period brings, whenever it ended', () => {
+  const cases = fc
+    .bigInt({ min: 1n, max: 1000n })
+    .chain((full) =>
+      fc.tuple(
+        fc.constant(full),
+        fc.bigInt({ min: 0n, max: full }),
+        fc.array(fc.bigInt({ min: 0n, max: full }), { minLength: 1, maxLength: 8 }),
+        fc.nat({ max: 8 }),
+      ),
+    );
+  fc.assert(
+    fc.property(cases, ([full, spent, targets, end]) => {
+      const posted = { plan: full, bought: 0n, lapsed: 0n };
+      let expired: bigint | null = null;
+      for (const [index, target] of targets.entries()) {
+        if (index >= end) expired ??= posted.plan - spent;
+        const delta = target - posted.plan - posted.bought - posted.lapsed;
+        const unspent = expired === null ? posted.plan - spent : expired + posted.lapsed;
+        const part = partPlanChange({ delta, debt: -posted.bought, unspent, isOver: expired !== null });
+        expect(part.plan + part.bought + part.lapsed).toBe(delta);
+        posted.plan += part.plan;
+        posted.bought += part.bought;
+        posted.lapsed += part.lapsed;
+        expect(posted.bought).toBe(spent > target ? target - spent : 0n);
+        if (expired === null) expect(posted.plan - spent).toBe(target > spent ? target - spent : 0n);
+      }
+    }),
+    RUNS,
+  );
+});

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Stripe from 'stripe';
+import { expect, onTestFinished, test } from 'vitest';
+import { paidCheckout } from '@tookeffect/test-payments';
+import { SystemClock } from '../../src/clock/system-clock.ts';
+import { readSettings } from '../../src/config/index.ts';
+import { makeDataSource } from '../../src/database/index.ts';
+import { BillingSecrets } from '../../src/modules/billing/billing-secrets.ts';
+import { BillingRepository } from '../../src/modules/billing/billing.repository.ts';
+import { BillingService } from '../../src/modules/billing/billing.service.ts';
+import { PriceList } from '../../src/modules/billing/index.ts';
+import { SecretsDirectory } from '../../src/modules/secrets/index.ts';
+import { BILLING_SECRET } from './stripe-delivery.ts';
+
+/** Receives over a database that nobody is connected to: whatever asks it fails in another way. */
+async function receive(body: string, header: string | undefined): Promise<unknown> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tookeffect-refused-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const settings = readSettings({ TOOKEFFECT_BILLING_WEBHOOK_SECRETS: BILLING_SECRET });
+  const repository = new BillingRepository(makeDataSource('postgres://nobody@127.0.0.1:1/none', 1));
+  const secrets = new BillingSecrets(settings, new SecretsDirectory(folder));
+  const prices = new PriceList(settings);
+  const service = new BillingService(repository, secrets, prices, new SystemClock(), settings);
+  return service.receive(Buffer.from(body), header, () => Promise.resolve());
+}
+
+const payload = JSON.stringify(paidCheckout({ accountId: 'acc_1' }));
+const now = (): number => Math.floor(Date.now() / 1000);
+const signed = (timestamp: number, secret = BILLING_SECRET): string =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+
+test.each<[string, string, () => string | undefined]>([
+  ['without a signature', payload, () => undefined],
+  ['signed by another', payload, () => signed(now(), 'whsec_other')],
+  ['that is 302 seconds old', payload, () => signed(now() - 302)],
+  ['that comes from 302 seconds ahead', payload, () => signed(now() + 302)],
+  ['that was altered', payload.replace('3900', '3901'), () => signed(now())],
+])('an event %s is refused before the database is asked anything', async (_, body, header) => {
+  await expect(receive(body, header())).rejects.toMatchObject({ code: 'webhook_rejected' });
+});
+
+test('the same event, rightly signed, asks the database', async () => {
+  await expect(receive(payload, signed(now()))).rejects.not.toHaveProperty('code', 'webhook_rejected');
+});
