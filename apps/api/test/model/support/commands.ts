@@ -41,14 +41,10 @@ function act(pick: number): Command {
 }
 
 function reach(pick: number, isAway: boolean): Command {
-  return onOperation(
-    `${isAway ? 'lose' : 'find'} the provider of ${pick}`,
-    pick,
-    (operation, _, session) => {
-      operation.isAway = isAway;
-      session.act(operation);
-    },
-  );
+  return onOperation(`${isAway ? 'lose' : 'find'} the provider of ${pick}`, pick, (operation, _, session) => {
+    operation.isAway = isAway;
+    session.act(operation);
+  });
 }
 
 function acknowledge(pick: number): Command {
