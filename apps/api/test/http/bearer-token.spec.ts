@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { bearerToken } from '../../src/http/gates/bearer-token.ts';
+
+const codeOf = (values: readonly string[] | undefined): unknown => {
+  try {
+    return { token: bearerToken(values) };
+  } catch (error) {
+    return (error as { code?: unknown }).code;
+  }
+};
+
+test.each(['Bearer abc', 'bearer abc', 'BEARER   abc'])('a token follows %j', (value) => {
+  expect(bearerToken([value])).toBe('abc');
+});
+
+test('a token has every character of a token, and padding at its end', () => {
+  const token = '0Az-._~+/==';
+  expect(bearerToken([`Bearer ${token}`])).toBe(token);
+});
+
+test.each([undefined, []])('no header is a missing credential: %j', (values) => {
+  expect(codeOf(values)).toBe('credential_missing');
+});
+
+test.each([
+  ['nothing', ['']],
+  ['no token', ['Bearer ']],
+  ['no blank', ['Bearerabc']],
+  ['another scheme', ['Basic abc']],
+  ['something before', ['x Bearer abc']],
+  ['something behind', ['Bearer abc def']],
+  ['padding within', ['Bearer a=b']],
+  ['another character', ['Bearer a,b']],
+  ['two headers', ['Bearer abc', 'Bearer abc']],
+])('%s is an invalid credential', (_, values) => {
+  expect(codeOf(values)).toBe('credential_invalid');
+});
+
+test('a header of 8,192 characters is read, and of one more refused', () => {
+  const longest = 'a'.repeat(8192 - 'Bearer '.length);
+  expect(codeOf([`Bearer ${longest}`])).toEqual({ token: longest });
+  expect(codeOf([`Bearer ${longest}a`])).toBe('credential_invalid');
+});

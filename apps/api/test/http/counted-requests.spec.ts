@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addressKey } from '../../src/http/limits/limit-key.ts';
+import { memoryLimits } from '../../src/http/limits/limit-store.ts';
+import { quotaHeaders } from '../../src/http/limits/quota.ts';
+import { refuseExceeded, RequestLimits } from '../../src/http/limits/request-limits.ts';
+
+let limits: RequestLimits;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  const perMinute = { reads: 1, writes: 2, verifies: 3, webhooks: 4, address: 5 };
+  limits = new RequestLimits(perMinute, memoryLimits());
+});
+afterEach(async () => {
+  await limits.stop();
+  vi.useRealTimers();
+});
+
+test.each([
+  ['read', 1],
+  ['write', 2],
+  ['verify', 3],
+  ['webhook', 4],
+  ['unsigned', 4],
+  ['address', 5],
+] as const)('%s has %d a minute, all of them and no more', async (name, limit) => {
+  for (let left = limit - 1; left >= 0; left -= 1) {
+    const expected = { name, limit, remaining: left, resetSeconds: 60, isExceeded: false };
+    expect(await limits.count(name, 'key')).toEqual(expected);
+  }
+  const nothing = { name, limit, remaining: 0, resetSeconds: 60, isExceeded: true };
+  expect(await limits.count(name, 'key')).toEqual(nothing);
+  expect(await limits.count(name, 'another key')).toMatchObject({ isExceeded: false });
+});
+
+test('looking counts nothing, and says when another request would be too many', async () => {
+  const looked = () => limits.look('write', 'key');
+  const fresh = { name: 'write', limit: 2, remaining: 2, resetSeconds: 60, isExceeded: false };
+  expect([await looked(), await looked()]).toEqual([fresh, fresh]);
+  await limits.count('write', 'key');
+  expect(await looked()).toEqual({ ...fresh, remaining: 1 });
+  await limits.count('write', 'key');
+  expect(await looked()).toEqual({ ...fresh, remaining: 0, isExceeded: true });
+});
+
+test('the seconds count down, round up and never say 0; after the minute all is left again', async () => {
+  await limits.count('read', 'key');
+  vi.advanceTimersByTime(1);
+  expect((await limits.look('read', 'key')).resetSeconds).toBe(60);
+  vi.advanceTimersByTime(30_000);
+  expect((await limits.count('read', 'key')).resetSeconds).toBe(30);
+  vi.advanceTimersByTime(29_998);
+  expect((await limits.look('read', 'key')).resetSeconds).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(await limits.count('read', 'key')).toMatchObject({ isExceeded: false, remaining: 0 });
+});
+
+test('what is too many is refused with the seconds to wait; what is not passes', () => {
+  const quota = { name: 'write', limit: 2, remaining: 0, resetSeconds: 7, isExceeded: false };
+  expect(() => refuseExceeded(quota)).not.toThrow();
+  expect(() => refuseExceeded({ ...quota, isExceeded: true })).toThrow(
+    expect.objectContaining({ code: 'rate_limited', retryAfterSeconds: 7 }),
+  );
+  expect(quotaHeaders(quota)).toEqual({
+    'ratelimit-policy': '"write";q=2;w=60',
+    ratelimit: '"write";r=0;t=7',
+  });
+});
+
+test('an address is counted as itself, mapped or not, and IPv6 by its first 64 bits', () => {
+  expect(addressKey('192.0.2.1')).toBe('192.0.2.1');
+  expect(addressKey('::ffff:192.0.2.1')).toBe('192.0.2.1');
+  const one = addressKey('2001:db8:1:2:3:4:5:6');
+  expect(addressKey('2001:db8:1:2::')).toBe(one);
+  expect(addressKey('2001:db8:1:3::')).not.toBe(one);
+  expect(addressKey('nonsense')).toBe('nonsense');
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../src/ids/new-id.ts';
+import {
+  IdempotencyRepository,
+  type KeyHold,
+  requestFingerprint,
+} from '../../src/modules/idempotency/index.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+let database: TestDatabase;
+let keys: IdempotencyRepository;
+let accountId: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  keys = new IdempotencyRepository(database.dataSource);
+});
+beforeEach(async () => {
+  accountId = newId('acc');
+  await database.dataSource.query(`INSERT INTO account (id, name) VALUES ($1, 'test')`, [accountId]);
+});
+afterAll(() => database.drop());
+
+const CALL = requestFingerprint('POST /v1/things', [], { name: 'a' });
+const OTHER_CALL = requestFingerprint('POST /v1/things', [], { name: 'b' });
+const KEPT = { status: 201, body: '{"id":"a"}' };
+
+const claim = (fingerprint = CALL, key = 'key') => keys.claim(accountId, key, fingerprint);
+const claimed = async (): Promise<KeyHold> => {
+  const answer = await claim();
+  if (answer.outcome !== 'claimed') throw new Error(`the key is ${answer.outcome}`);
+  return answer.hold;
+};
+const age = (interval: string): Promise<unknown> =>
+  database.dataSource.query(
+    'UPDATE idempotency_key SET created_at = now() - $2::interval WHERE account_id = $1',
+    [accountId, interval],
+  );
+const rowsOf = async (): Promise<unknown> =>
+  database.dataSource.query('SELECT key, status, body FROM idempotency_key WHERE account_id = $1', [
+    accountId,
+  ]);
+
+test('of many calls with one key at once one holds it, and the others hear that it runs', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => claim()));
+  const outcomes = answers.map(({ outcome }) => outcome).sort();
+  expect(outcomes).toEqual(['claimed', ...Array.from({ length: 9 }, () => 'in_flight')]);
+});
+
+test('what a call came to is replayed to the same call, and another call with the key is refused', async () => {
+  const hold = await claimed();
+  expect(await keys.keep(accountId, hold, KEPT)).toBe(true);
+  expect(await claim()).toEqual({ outcome: 'replay', body: KEPT.body });
+  expect(await claim(OTHER_CALL)).toEqual({ outcome: 'reused' });
+  expect(await rowsOf()).toEqual([{ key: 'key', ...KEPT }]);
+});
+
+test('a key is one account’s own', async () => {
+  await claimed();
+  accountId = newId('acc');
+  await database.dataSource.query(`INSERT INTO account (id, name) VALUES ($1, 'test')`, [accountId]);
+  expect((await claim(OTHER_CALL)).outcome).toBe('claimed');
+});
+
+test('a released key is free for any call, and a kept one is never released', async () => {
+  await keys.release(accountId, await claimed());
+  const answer = await claim(OTHER_CALL);
+  expect(answer.outcome).toBe('claimed');
+  if (answer.outcome !== 'claimed') return;
+  await keys.keep(accountId, answer.hold, KEPT);
+  await keys.release(accountId, answer.hold);
+  expect(await claim(OTHER_CALL)).toMatchObject({ outcome: 'replay' });
+});
+
+test('after a minute the same call takes a key over, and whoever held it neither keeps nor frees it', async () => {
+  const late = await claimed();
+  await age('59 seconds');
+  expect((await claim()).outcome).toBe('in_flight');
+  await age('61 seconds');
+  expect((await claim(OTHER_CALL)).outcome).toBe('reused');
+  const now = await claimed();
+  expect(await keys.keep(accountId, late, { status: 201, body: 'late' })).toBe(false);
+  await keys.release(accountId, late);
+  expect(await keys.keep(accountId, now, KEPT)).toBe(true);
+  expect(await keys.keep(accountId, now, { status: 201, body: 'again' })).toBe(false);
+  expect(await claim()).toEqual({ outcome: 'replay', body: KEPT.body });
+});
+
+test('a kept answer is replayed for seven days, and forgotten after them alone', async () => {
+  const hold = await claimed();
+  await keys.keep(accountId, hold, KEPT);
+  await age('7 days -5 seconds');
+  expect([await keys.forgetOld(), (await claim()).outcome]).toEqual([0, 'replay']);
+  await age('7 days');
+  expect(await keys.forgetOld()).toBe(1);
+  expect(await rowsOf()).toEqual([]);
+});
+
+test('a key that is kept no longer is free, forgotten or not', async () => {
+  await keys.keep(accountId, await claimed(), KEPT);
+  await age('7 days');
+  expect((await claim(OTHER_CALL)).outcome).toBe('claimed');
+  expect(await rowsOf()).toEqual([{ key: 'key', status: null, body: null }]);
+});
+
+test('a key that is released between two looks is taken', async () => {
+  const hold = await claimed();
+  const query = database.dataSource.query.bind(database.dataSource);
+  const between = Object.assign(Object.create(database.dataSource) as typeof database.dataSource, {
+    query: async (...given: Parameters<typeof query>): Promise<unknown> => {
+      if (given[0].startsWith('SELECT')) await keys.release(accountId, hold);
+      return query(...given);
+    },
+  });
+  expect((await new IdempotencyRepository(between).claim(accountId, 'key', OTHER_CALL)).outcome).toBe(
+    'claimed',
+  );
+});

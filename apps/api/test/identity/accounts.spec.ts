@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AccountsService } from '../../src/modules/identity/accounts.service.ts';
+import { IdentityRepository } from '../../src/modules/identity/identity.repository.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+let database: TestDatabase;
+let accounts: AccountsService;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  accounts = new AccountsService(new IdentityRepository(database.dataSource));
+});
+afterEach(() => database.drop());
+
+const namesIn = async (table: string): Promise<unknown> =>
+  (await database.dataSource.query<{ name: string }[]>(`SELECT name FROM ${table} ORDER BY id`)).map(
+    ({ name }) => name,
+  );
+
+test('of servers that start at once over a new database one makes the first account, and all act for it', async () => {
+  const found = await Promise.all(Array.from({ length: 8 }, () => accounts.firstTenant()));
+  expect(found.filter(({ isNew }) => isNew)).toHaveLength(1);
+  expect(new Set(found.map(({ accountId, workspaceId }) => `${accountId} ${workspaceId}`)).size).toBe(1);
+  expect([await namesIn('account'), await namesIn('workspace')]).toEqual([['default'], ['default']]);
+});
+
+test('the first account stays the first, whichever are made later', async () => {
+  const { isNew: _, ...first } = await accounts.firstTenant();
+  await accounts.create('Acme');
+  expect(await accounts.firstTenant()).toEqual({ ...first, isNew: false });
+});
+
+test('an account is found by its own id and by its workspace’s, and under no other', async () => {
+  const [acme, other] = [await accounts.create('Acme'), await accounts.create('Other')];
+  expect(acme).toEqual({
+    accountId: expect.stringMatching(/^acc_/) as string,
+    workspaceId: expect.stringMatching(/^ws_/) as string,
+  });
+  for (const tenant of [acme, other]) {
+    expect(await accounts.find({ accountId: tenant.accountId })).toEqual(tenant);
+    expect(await accounts.find({ workspaceId: tenant.workspaceId })).toEqual(tenant);
+  }
+  expect(await accounts.find({ accountId: acme.workspaceId })).toBeNull();
+  expect(await accounts.find({ workspaceId: acme.accountId })).toBeNull();
+  expect([await namesIn('account'), await namesIn('workspace')]).toEqual([
+    ['Acme', 'Other'],
+    ['Acme', 'Other'],
+  ]);
+});

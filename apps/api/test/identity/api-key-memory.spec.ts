@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { SCOPES } from '@tookeffect/core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { newId } from '../../src/ids/new-id.ts';
+import { AccountsService } from '../../src/modules/identity/accounts.service.ts';
+import { ApiKeyAuthenticator } from '../../src/modules/identity/api-key-authenticator.ts';
+import { newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
+import { ApiKeysRepository, type LiveApiKey } from '../../src/modules/identity/api-keys.repository.ts';
+import { ApiKeysService } from '../../src/modules/identity/api-keys.service.ts';
+import type { Tenant } from '../../src/modules/identity/domain/tenant.ts';
+import { IdentityRepository } from '../../src/modules/identity/identity.repository.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+/** Counts what the database is asked, and can be without one. */
+class CountedKeys extends ApiKeysRepository {
+  readonly asked: string[] = [];
+  readonly noted: string[] = [];
+  failure: Error | null = null;
+
+  override async live(id: string): Promise<LiveApiKey | null> {
+    this.asked.push(id);
+    if (this.failure) throw this.failure;
+    return super.live(id);
+  }
+
+  override async noteUse(id: string): Promise<void> {
+    this.noted.push(id);
+    if (this.failure) throw this.failure;
+    await super.noteUse(id);
+  }
+}
+
+/** Knows no key, without a database. */
+class NoKeys extends CountedKeys {
+  override live(id: string): Promise<null> {
+    this.asked.push(id);
+    return Promise.resolve(null);
+  }
+}
+
+const pepper = randomBytes(32);
+let database: TestDatabase;
+let tenant: Tenant;
+let service: ApiKeysService;
+let keys: CountedKeys;
+let authenticator: ApiKeyAuthenticator;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  tenant = await new AccountsService(new IdentityRepository(database.dataSource)).create('Acme');
+  service = new ApiKeysService(new ApiKeysRepository(database.dataSource), pepper);
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  keys = new CountedKeys(database.dataSource);
+  authenticator = new ApiKeyAuthenticator(keys, pepper);
+});
+afterEach(() => vi.useRealTimers());
+afterAll(() => database.drop());
+
+const newKey = (seconds = 3600) => service.create(tenant, 'test', SCOPES, seconds);
+const lastUsedAt = async (id: string): Promise<unknown> => {
+  const [row] = await database.dataSource.query<[{ last_used_at: Date | null }]>(
+    'SELECT last_used_at FROM api_key WHERE id = $1',
+    [id],
+  );
+  return row.last_used_at;
+};
+const withOtherSecret = ({ id }: { id: string }): string => newApiKeyText(id);
+
+test('a key says who calls, and requests at the same time share one query', async () => {
+  const { apiKey, secret } = await newKey();
+  const callers = await Promise.all(Array.from({ length: 10 }, () => authenticator.authenticate(secret)));
+  for (const caller of callers)
+    expect(caller).toEqual({ credentialId: apiKey.id, ...tenant, scopes: apiKey.scopes });
+  expect(keys.asked).toEqual([apiKey.id]);
+});
+
+test('what the database said is believed for 900 ms, counted from before it was asked', async () => {
+  const { apiKey, secret } = await newKey();
+  await authenticator.authenticate(secret);
+  await service.revokeAnywhere(apiKey.id);
+  vi.advanceTimersByTime(899);
+  expect(await authenticator.authenticate(secret)).not.toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(await authenticator.authenticate(secret)).toBeNull();
+  expect(keys.asked).toHaveLength(2);
+});
+
+test('a key that expires sooner is not believed past its end', async () => {
+  const { secret } = await newKey(0.5);
+  await authenticator.authenticate(secret);
+  vi.advanceTimersByTime(500);
+  await authenticator.authenticate(secret);
+  expect(keys.asked).toHaveLength(2);
+});
+
+test('a wrong secret is refused beside the right one, and is no use of the key', async () => {
+  const { apiKey, secret } = await newKey();
+  expect(await authenticator.authenticate(withOtherSecret(apiKey))).toBeNull();
+  expect([keys.noted, await lastUsedAt(apiKey.id)]).toEqual([[], null]);
+  expect(await authenticator.authenticate(secret)).not.toBeNull();
+});
+
+test('the digest of nothing opens nothing', async () => {
+  const unknown = newId('key');
+  expect(await authenticator.authenticate(newApiKeyText(unknown))).toBeNull();
+  expect(keys.asked).toEqual([unknown]);
+});
+
+test('what is no key of ours costs no query', async () => {
+  const { secret } = await newKey();
+  const mistyped = secret.slice(0, -1) + (secret.endsWith('0') ? '1' : '0');
+  for (const text of ['tke_', mistyped]) expect(await authenticator.authenticate(text)).toBeNull();
+  expect(keys.asked).toEqual([]);
+});
+
+test('a use is noted once while the key is remembered, and a later one within the minute not at all', async () => {
+  const { apiKey, secret } = await newKey();
+  for (let use = 0; use < 3; use += 1) await authenticator.authenticate(secret);
+  expect(keys.noted).toEqual([apiKey.id]);
+  await vi.waitUntil(async () => (await lastUsedAt(apiKey.id)) !== null);
+  vi.advanceTimersByTime(1000);
+  await authenticator.authenticate(secret);
+  expect(keys.noted).toEqual([apiKey.id]);
+});
+
+test('a database that did not answer is asked again by the next request', async () => {
+  const { apiKey, secret } = await newKey();
+  keys.failure = new Error('away');
+  await expect(authenticator.authenticate(secret)).rejects.toThrow('away');
+  keys.failure = null;
+  expect(await authenticator.authenticate(secret)).not.toBeNull();
+  expect(keys.asked).toEqual([apiKey.id, apiKey.id]);
+});
+
+test('a use that cannot be noted is let in', async () => {
+  const { secret } = await newKey();
+  vi.spyOn(keys, 'noteUse').mockRejectedValueOnce(new Error('away'));
+  expect(await authenticator.authenticate(secret)).not.toBeNull();
+});
+
+test('of 10,001 ids the one that was asked the longest time ago is forgotten, and no other', async () => {
+  const none = new NoKeys(database.dataSource);
+  const crowded = new ApiKeyAuthenticator(none, pepper);
+  const texts = Array.from({ length: 10_001 }, () => newApiKeyText(newId('key')));
+  const ask = (index: number) => crowded.authenticate(texts[index]!);
+  await ask(0);
+  vi.advanceTimersByTime(900);
+  for (let index = 1; index < 10_000; index += 1) await ask(index);
+  // Asked again, the first is behind all others, and the second is the one of the longest time ago.
+  await ask(0);
+  expect(none.asked).toHaveLength(10_001);
+  await ask(10_000);
+  const before = none.asked.length;
+  for (const kept of [0, 2, 9999, 10_000]) await ask(kept);
+  expect(none.asked).toHaveLength(before);
+  await ask(1);
+  expect(none.asked).toHaveLength(before + 1);
+});

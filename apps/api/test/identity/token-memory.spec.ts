@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TokenWorkspaces } from '../../src/modules/identity/oauth/token-workspaces.ts';
+
+const ACCOUNT = `acc_${'0'.repeat(26)}`;
+const WORKSPACE = `ws_${'0'.repeat(26)}`;
+const account = (index: number): string => `acc_${String(index).padStart(26, '0')}`;
+
+let asked: (readonly [string, string | null])[];
+let failure: Error | null;
+let workspaces: TokenWorkspaces;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  [asked, failure] = [[], null];
+  workspaces = new TokenWorkspaces({
+    find: (accountId, workspaceId) => {
+      asked.push([accountId, workspaceId]);
+      return failure ? Promise.reject(failure) : Promise.resolve(workspaceId ?? WORKSPACE);
+    },
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+test('requests at the same time share one query, and an answer is believed for 900 ms', async () => {
+  const found = await Promise.all(Array.from({ length: 5 }, () => workspaces.find(ACCOUNT, undefined)));
+  for (const one of found) expect(one).toEqual({ accountId: ACCOUNT, workspaceId: WORKSPACE });
+  vi.advanceTimersByTime(899);
+  await workspaces.find(ACCOUNT, undefined);
+  expect(asked).toEqual([[ACCOUNT, null]]);
+  vi.advanceTimersByTime(1);
+  await workspaces.find(ACCOUNT, undefined);
+  expect(asked).toHaveLength(2);
+});
+
+test('an account’s only workspace and a named one are asked for each on its own', async () => {
+  await workspaces.find(ACCOUNT, undefined);
+  await workspaces.find(ACCOUNT, WORKSPACE);
+  await workspaces.find(account(1), WORKSPACE);
+  expect(asked).toEqual([
+    [ACCOUNT, null],
+    [ACCOUNT, WORKSPACE],
+    [account(1), WORKSPACE],
+  ]);
+});
+
+test.each([
+  [undefined, undefined],
+  [7, undefined],
+  [[ACCOUNT], undefined],
+  ['', undefined],
+  [`x${ACCOUNT}`, undefined],
+  [`${ACCOUNT}0`, undefined],
+  [WORKSPACE, undefined],
+  [ACCOUNT, null],
+  [ACCOUNT, 7],
+  [ACCOUNT, [WORKSPACE]],
+  [ACCOUNT, `x${WORKSPACE}`],
+  [ACCOUNT, `${WORKSPACE}0`],
+  [ACCOUNT, ACCOUNT],
+])(
+  'what can be no account and workspace is refused without a query: %j, %j',
+  async (accountId, workspaceId) => {
+    expect(await workspaces.find(accountId, workspaceId)).toBeNull();
+    expect(asked).toEqual([]);
+  },
+);
+
+test('a database that did not answer is asked again by the next request', async () => {
+  failure = new Error('away');
+  await expect(workspaces.find(ACCOUNT, undefined)).rejects.toThrow('away');
+  failure = null;
+  expect(await workspaces.find(ACCOUNT, undefined)).not.toBeNull();
+  expect(asked).toHaveLength(2);
+});
+
+test('of 10,001 accounts the one that was asked the longest time ago is forgotten, and no other', async () => {
+  const ask = (index: number) => workspaces.find(account(index), undefined);
+  for (let index = 0; index < 10_000; index += 1) await ask(index);
+  await ask(0);
+  expect(asked).toHaveLength(10_000);
+  await ask(10_000);
+  await ask(1);
+  expect(asked).toHaveLength(10_001);
+  await ask(0);
+  expect(asked).toHaveLength(10_002);
+});
+
+test('an account that is asked again is behind all others in being forgotten', async () => {
+  const ask = (index: number) => workspaces.find(account(index), undefined);
+  await ask(0);
+  vi.advanceTimersByTime(900);
+  for (let index = 1; index < 10_000; index += 1) await ask(index);
+  await ask(0);
+  await ask(10_000);
+  const before = asked.length;
+  await ask(0);
+  expect(asked).toHaveLength(before);
+});
