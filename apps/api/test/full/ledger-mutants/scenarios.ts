@@ -105,12 +105,16 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     same(await account.bucket('plan'), { available: 0, reserved: 1 });
     same(await account.beginPeriod(5, '-2 hours', '1 hour'), false);
     same(await grantAgain(database, account), false);
-    same(await account.beginPeriod(5, '-2 hours', '-1 minute'), false);
+    same(await account.beginPeriod(6, '-45 minutes', '-1 minute'), false);
+    same(await account.bucket('plan'), { available: 0, reserved: 1 });
     same(await account.beginPeriod(7, '-30 minutes', '1 hour'), true);
     await account.settle(spent);
     same(await account.bucket('plan'), { available: 7, reserved: 0 });
     same((await account.transfers()).slice(3), [
-      ...['plan expired 3', 'plan given_back 1', 'plan expired 1', 'plan granted 7', 'plan settled 1'],
+      ...['plan expired 3', 'plan given_back 1', 'plan expired 1'],
+      // What is paid for a period that is over, or before the current one, comes and expires at once.
+      ...['plan granted 5', 'plan expired 5', 'plan granted 6', 'plan expired 6'],
+      ...['plan granted 7', 'plan settled 1'],
     ]);
     same((await account.ask()).outcome, 'reserved');
   },
