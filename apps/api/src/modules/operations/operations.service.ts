@@ -14,17 +14,15 @@ import { DomainError } from '../../domain/domain-error.ts';
 import { notFound } from '../../domain/not-found.ts';
 import { newId, uuidOf } from '../../ids/new-id.ts';
 import { type PageQuery, pageOf, pageRange } from '../../paging/page.ts';
-import { IdempotencyRepository, type KeyHold, requestFingerprint } from '../idempotency/index.ts';
+import { type CreatedBody, IdempotentCalls, type KeyHold } from '../idempotency/index.ts';
 import { operationAnswer, operationDocument, storedActionResult } from './domain/operation-answer.ts';
 import type { OperationRow } from './domain/operation-row.ts';
 import { OperationCreator } from './operation-creator.ts';
 import { type NewOperation, type OperationFilter, OperationsRepository } from './operations.repository.ts';
 
 /** A new operation as JSON text, or the one that the same key made before. */
-export interface CreatedOperation {
-  readonly body: string;
+export interface CreatedOperation extends CreatedBody {
   readonly id: string;
-  readonly isReplayed: boolean;
 }
 
 /** Records what agents set out to do and what their providers said. */
@@ -33,7 +31,7 @@ export class OperationsService {
   constructor(
     private readonly operations: OperationsRepository,
     private readonly creator: OperationCreator,
-    private readonly idempotency: IdempotencyRepository,
+    private readonly calls: IdempotentCalls,
   ) {}
 
   /**
@@ -45,22 +43,9 @@ export class OperationsService {
     request: CreateOperationRequest,
     key: string | undefined,
   ): Promise<CreatedOperation> {
-    if (key === undefined) return this.begin(caller, request, null);
-    const fingerprint = requestFingerprint('POST /v1/operations', [], request);
-    const claim = await this.idempotency.claim(caller.accountId, key, fingerprint);
-    switch (claim.outcome) {
-      case 'replay':
-        return { body: claim.body, id: (JSON.parse(claim.body) as Operation).id, isReplayed: true };
-      case 'reused':
-        throw new DomainError(
-          'idempotency_key_reused',
-          'This key was first used for another call; send a new key.',
-        );
-      case 'in_flight':
-        throw inFlight();
-      case 'claimed':
-        return this.begin(caller, request, claim.hold);
-    }
+    const call = { accountId: caller.accountId, route: 'POST /v1/operations', request, key };
+    const created = await this.calls.once(call, (hold) => this.begin(caller, request, hold));
+    return { ...created, id: (JSON.parse(created.body) as Operation).id };
   }
 
   /** @throws {DomainError} `not_found` */
@@ -110,18 +95,11 @@ export class OperationsService {
     caller: Caller,
     request: CreateOperationRequest,
     hold: KeyHold | null,
-  ): Promise<CreatedOperation> {
-    try {
-      const operation = await this.creator.make(caller, request);
-      const { id } = operation;
-      const body = JSON.stringify(operationAnswer(rowOf(operation), uuidOf(id)));
-      const isStored = await this.operations.insert(caller, operation, hold && { ...hold, body });
-      if (!isStored) throw inFlight();
-      return { body, id, isReplayed: false };
-    } catch (error) {
-      if (hold) await this.idempotency.release(caller.accountId, hold);
-      throw error;
-    }
+  ): Promise<string | null> {
+    const operation = await this.creator.make(caller, request);
+    const body = JSON.stringify(operationAnswer(rowOf(operation), uuidOf(operation.id)));
+    const isStored = await this.operations.insert(caller, operation, hold && { ...hold, body });
+    return isStored ? body : null;
   }
 
   private async find(caller: Caller, id: string): Promise<OperationRow> {
@@ -143,12 +121,6 @@ function rowOf(operation: NewOperation): OperationRow {
     updatedAt: createdAt,
     actionResult: null,
   };
-}
-
-function inFlight(): DomainError {
-  return new DomainError('idempotency_in_flight', 'The first call with this key has not ended yet.', {
-    retryAfterSeconds: 1,
-  });
 }
 
 function conflictingResult(reference: string): DomainError {
