@@ -50,7 +50,8 @@ const plainTasks = new Map<string, readonly Step[]>(
     ...checks,
     conformance: [turbo('test', '--filter=...@tookeffect/conformance'), compareRuns],
     bench: [turbo('bench')],
-    soak: [turbo('soak', '--continue')],
+    soak: [turbo('soak', '--continue'), turbo('mutants')],
+    mutants: [turbo('mutants', '--', ...rest)],
     hooks: [['lefthook', 'install']],
   }),
 );

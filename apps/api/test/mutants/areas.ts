@@ -1,0 +1,79 @@
+/** A part of the API that decides about money or access, and the specs that guard it. */
+export interface Area {
+  readonly name: string;
+  /** Globs of the files that are edited, from the folder of the API. */
+  readonly mutate: readonly string[];
+  /** Globs of the specs that are to notice. */
+  readonly specs: readonly string[];
+}
+
+/** Each is a run of its own, so that an edit is judged by the specs that are about it and not by all that pass there. */
+export const AREAS: readonly Area[] = [
+  {
+    name: 'idempotency',
+    mutate: ['src/modules/idempotency/*.ts'],
+    specs: [
+      'test/idempotency/*.spec.ts',
+      'test/endpoints/idempotency-keys.spec.ts',
+      'test/endpoints/verify.200.replay.spec.ts',
+      'test/endpoints/operations.create.in-flight.409.spec.ts',
+    ],
+  },
+  {
+    name: 'keys',
+    mutate: ['src/modules/identity/*.ts', 'src/modules/identity/domain/*.ts'],
+    specs: [
+      'test/identity/{accounts,api-key-memory,api-key-text,api-keys}.spec.ts',
+      'test/identity/access-tokens.spec.ts',
+    ],
+  },
+  {
+    name: 'tokens',
+    mutate: ['src/modules/identity/oauth/*.ts'],
+    specs: [
+      'test/identity/{issuer-keys,outage,token-limits,token-memory,token-times}.spec.ts',
+      'test/identity/{access,refused}-tokens.spec.ts',
+    ],
+  },
+  {
+    name: 'edge',
+    mutate: [
+      'src/domain/missing-scope.ts',
+      'src/http/{edge,request-caller,request-context,request-reader,signer-limit}.ts',
+      'src/http/gates/{bearer-token,clear-text,misplaced-key}.ts',
+      'src/http/limits/*.ts',
+    ],
+    specs: [
+      'test/authorization/scope-matrix.spec.ts',
+      'test/http/{bearer-token,counted-requests}.spec.ts',
+      'test/endpoints/credentials.401.spec.ts',
+      'test/events/webhook-limits.spec.ts',
+      'test/http/{bounded-counter,clear-text,limits,misplaced-key,order,shared-limits,sizes}.spec.ts',
+    ],
+  },
+  {
+    name: 'verification',
+    mutate: [
+      'src/modules/verification/{janitor,run-gate,verification.service}.ts',
+      'src/modules/verification/domain/{evidence-items,stored-object-id,verification-answer}.ts',
+    ],
+    specs: [
+      'test/verification/*.spec.ts',
+      'test/endpoints/verify.{200.chain,200.claims,200.replay,200.verdicts,200.without-answer,402,404,409,503}.spec.ts',
+      'test/endpoints/usage.unmetered.spec.ts',
+    ],
+  },
+  {
+    name: 'billing',
+    mutate: [
+      'src/modules/billing/{billing-decision,decide-*,dispute-facts,event-shape,payment-events,stripe-signature}.ts',
+      'src/modules/billing/{fact-rows,post-purchase,purchase-locks,purchase-rows}.ts',
+      'src/modules/billing/domain/*.ts',
+      '!src/modules/billing/domain/default-prices.ts',
+    ],
+    specs: [
+      'test/billing/{billing-decision,plan-clawback,prices,purchase-target.property,receive-billing-event}.spec.ts',
+      'test/billing/{refused-events,shuffled-deliveries,stripe-signature}.spec.ts',
+    ],
+  },
+];
