@@ -14,6 +14,21 @@ const pack = {
   price: { amountMinor: 100, currency: 'USD' },
 };
 
+const offers = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ ...pack, id: `pack_${index}` }));
+const priced = (price: object): string => JSON.stringify({ plans: [], packs: [{ ...pack, price }] });
+
+test('offers at every bound are a list', () => {
+  const longest = { ...pack, id: `a${'0'.repeat(63)}`, title: '😀\n'.repeat(80) };
+  const free = {
+    ...longest,
+    price: { amountMinor: 0, currency: 'USD' },
+    stripePriceId: `price_${'a'.repeat(250)}`,
+  };
+  const prices = { plans: [pack], packs: [...offers(31), free] };
+  expect(parsePrices(JSON.stringify(prices))).toEqual(prices);
+});
+
 test('without a file the built-in plans and packs are offered', () => {
   const payment = new PriceList(readSettings({})).paymentInformation();
   expect(payment.plans.map(({ id, amountCredits }) => [id, amountCredits])).toEqual([
@@ -53,6 +68,29 @@ test.each([
     JSON.stringify({ plans: [], packs: [{ ...pack, price: { amountMinor: 1, currency: 'usd' } }] }),
   ],
   ['/packs/0/stripePriceId', JSON.stringify({ plans: [], packs: [{ ...pack, stripePriceId: 'prod_1' }] })],
+  ['its root', 'null'],
+  ['its root', '7'],
+  ['/plans', JSON.stringify({ plans: {}, packs: [] })],
+  ['/packs', JSON.stringify({ plans: [], packs: offers(33) })],
+  ['/packs/1/extra', JSON.stringify({ plans: [], packs: [pack, { ...pack, extra: 1 }] })],
+  ['/packs/0', JSON.stringify({ plans: [], packs: [null] })],
+  ['/packs/0/id', JSON.stringify({ plans: [], packs: [{ ...pack, id: 7 }] })],
+  ['/packs/0/id', JSON.stringify({ plans: [], packs: [{ ...pack, id: 'a'.repeat(65) }] })],
+  ['/packs/0/id', JSON.stringify({ plans: [], packs: [{ ...pack, id: '_a' }] })],
+  ['/packs/0/id', JSON.stringify({ plans: [], packs: [{ ...pack, id: 'a-b' }] })],
+  ['/packs/0/title', JSON.stringify({ plans: [], packs: [{ ...pack, title: '' }] })],
+  ['/packs/0/title', JSON.stringify({ plans: [], packs: [{ ...pack, title: 'a'.repeat(161) }] })],
+  ['/packs/0/amountCredits', JSON.stringify({ plans: [], packs: [{ ...pack, amountCredits: '1' }] })],
+  ['/packs/0/price/amountMinor', priced({ amountMinor: -1, currency: 'USD' })],
+  ['/packs/0/price/currency', priced({ amountMinor: 1, currency: 'USDX' })],
+  ['/packs/0/price/currency', priced({ amountMinor: 1, currency: 'XUSDX' })],
+  ['/packs/0/price/extra', priced({ amountMinor: 1, currency: 'USD', extra: 1 })],
+  ['/packs/0/stripePriceId', JSON.stringify({ plans: [], packs: [{ ...pack, stripePriceId: 'price_' }] })],
+  ['/packs/0/stripePriceId', JSON.stringify({ plans: [], packs: [{ ...pack, stripePriceId: 'a price_1' }] })],
+  [
+    '/packs/0/stripePriceId',
+    JSON.stringify({ plans: [], packs: [{ ...pack, stripePriceId: `price_${'a'.repeat(251)}` }] }),
+  ],
   ['/plans/0/id', JSON.stringify({ plans: [{ ...pack, id: 'Pack' }], packs: [] })],
 ])('a prices file that is wrong at %s stops the start', (place, json) => {
   expect(() => parsePrices(json)).toThrow(`at ${place}`);

@@ -84,6 +84,25 @@ test.each([
   expect(accepts(header(seconds, BILLING_SECRET, payload), Buffer.from(payload))).toBe(false);
 });
 
+const whole = { ...(JSON.parse(body) as object), livemode: false };
+
+test.each([
+  ['nothing', {}, true],
+  ['another object', { data: { object: null } }, true],
+  ['no id', { id: null }, false],
+  ['an empty id', { id: '' }, false],
+  ['no type', { type: 7 }, false],
+  ['no instant', { created: null }, false],
+  ['an instant of no calendar', { created: -1 }, false],
+  ['no mode', { livemode: 'no' }, false],
+  ['no data', { data: null }, false],
+  ['data of another kind', { data: 'object' }, false],
+  ['data without an object', { data: {} }, false],
+])('an event in which %s is changed (%j) is read: %s', (_, change, isRead) => {
+  const payload = JSON.stringify({ ...whole, ...change });
+  expect(accepts(header(seconds, BILLING_SECRET, payload), Buffer.from(payload))).toBe(isRead);
+});
+
 function flip(bytes: Buffer, bit: number): Buffer {
   const flipped = Buffer.from(bytes);
   flipped[bit >> 3]! ^= 1 << (bit & 7);

@@ -12,12 +12,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'idempotency',
     mutate: ['src/modules/idempotency/*.ts'],
-    specs: [
-      'test/idempotency/*.spec.ts',
-      'test/endpoints/idempotency-keys.spec.ts',
-      'test/endpoints/verify.200.replay.spec.ts',
-      'test/endpoints/operations.create.in-flight.409.spec.ts',
-    ],
+    specs: ['test/idempotency/*.spec.ts'],
   },
   {
     name: 'keys',
@@ -44,11 +39,10 @@ export const AREAS: readonly Area[] = [
       'src/http/limits/*.ts',
     ],
     specs: [
-      'test/authorization/scope-matrix.spec.ts',
-      'test/http/{bearer-token,counted-requests}.spec.ts',
-      'test/endpoints/credentials.401.spec.ts',
+      'test/authorization/missing-scope.spec.ts',
       'test/events/webhook-limits.spec.ts',
-      'test/http/{bounded-counter,clear-text,limits,misplaced-key,order,shared-limits,sizes}.spec.ts',
+      'test/http/{bearer-token,bounded-counter,clear-text,counted-requests,limits,misplaced-key}.spec.ts',
+      'test/http/{malformed,order,shared-limits,sizes}.spec.ts',
     ],
   },
   {
@@ -67,13 +61,17 @@ export const AREAS: readonly Area[] = [
     name: 'billing',
     mutate: [
       'src/modules/billing/{billing-decision,decide-*,dispute-facts,event-shape,payment-events,stripe-signature}.ts',
-      'src/modules/billing/{fact-rows,post-purchase,purchase-locks,purchase-rows}.ts',
       'src/modules/billing/domain/*.ts',
       '!src/modules/billing/domain/default-prices.ts',
     ],
     specs: [
-      'test/billing/{billing-decision,plan-clawback,prices,purchase-target.property,receive-billing-event}.spec.ts',
-      'test/billing/{refused-events,shuffled-deliveries,stripe-signature}.spec.ts',
+      'test/billing/{billing-decision,chosen-offer,ignored-events,prices,stripe-signature}.spec.ts',
+      'test/billing/purchase-target.property.spec.ts',
     ],
+  },
+  {
+    name: 'postings',
+    mutate: ['src/modules/billing/{fact-rows,post-purchase,purchase-locks,purchase-rows}.ts'],
+    specs: ['test/billing/{plan-clawback,receive-billing-event,shuffled-deliveries}.spec.ts'],
   },
 ];

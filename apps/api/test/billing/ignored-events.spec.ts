@@ -1,0 +1,227 @@
+import {
+  delayedPayment,
+  disputeMoved,
+  failedPayment,
+  paidCheckout,
+  paidInvoice,
+  paidInvoicePayment,
+  type PaymentEvent,
+  refundedCharge,
+} from '@tookeffect/test-payments';
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { decideBilling } from '../../src/modules/billing/billing-decision.ts';
+import { DEFAULT_PRICES } from '../../src/modules/billing/domain/default-prices.ts';
+
+const decide = (event: PaymentEvent) =>
+  decideBilling(event as unknown as Stripe.Event, { prices: DEFAULT_PRICES, isLive: null });
+
+/** The same event about an object with other members. */
+const changed = (event: PaymentEvent, change: object): PaymentEvent => ({
+  ...event,
+  data: { object: { ...event.data.object, ...change } },
+});
+
+const pack = { accountId: 'acc_1', session: 'cs_1', paymentIntent: 'pi_1' };
+const checkout = paidCheckout(pack);
+const period = { start: 1_795_000_000, end: 1_797_592_000 };
+const invoice = paidInvoice({ accountId: 'acc_1', subscription: 'sub_1', invoice: 'in_1', period });
+const { lines, parent } = invoice.data.object as Stripe.Invoice;
+const line = lines.data[0]!;
+const link = paidInvoicePayment('in_1', 'pi_1');
+const refund = refundedCharge({
+  ...{ paymentIntent: 'pi_1', charge: 'ch_1', amountMinor: 3900, refundedMinor: 100, currency: 'eur' },
+  created: 1_795_000_000,
+});
+const disputed = {
+  paymentIntent: 'pi_1',
+  charge: 'ch_1',
+  dispute: 'du_1',
+  amountMinor: 900,
+  currency: 'eur',
+};
+const dispute = disputeMoved({ ...disputed, movements: [{ id: 'txn_1', amountMinor: -900 }] });
+
+const PAID_PACK = {
+  ...{ kind: 'paid', purchaseId: 'pi_1', accountId: 'acc_1', item: 'pack_500', amountCredits: 500n },
+  ...{ amountMinor: 3900n, currency: 'EUR', period: null },
+};
+
+test('a paid pack states all of its purchase, now or delayed', () => {
+  expect(decide(checkout)).toEqual({ facts: [PAID_PACK] });
+  expect(decide(delayedPayment(pack))).toEqual({ facts: [PAID_PACK] });
+});
+
+test('a paid invoice states all of its period, first or following', () => {
+  for (const billing_reason of ['subscription_create', 'subscription_cycle']) {
+    expect(decide(changed(invoice, { billing_reason }))).toEqual({
+      facts: [
+        {
+          ...{ kind: 'paid', purchaseId: 'in_1', accountId: 'acc_1', item: 'starter', amountCredits: 1000n },
+          ...{ amountMinor: 4900n, currency: 'EUR', period: { subscription: 'sub_1', ...period } },
+        },
+      ],
+    });
+  }
+});
+
+test('a refund states what was given back by then, and when', () => {
+  const fact = { kind: 'refunded', paymentIntent: 'pi_1', charge: 'ch_1', amountMinor: 100n };
+  expect(decide(refund)).toEqual({ facts: [{ ...fact, occurredAt: 1_795_000_000 }] });
+});
+
+test('a purchase for nothing is named by its session', () => {
+  const free = changed(checkout, { payment_intent: null });
+  expect(decide(free)).toMatchObject({ facts: [{ purchaseId: 'cs_1' }] });
+});
+
+test('an object in the place of its identifier is read by it', () => {
+  expect(decide(changed(checkout, { payment_intent: { id: 'pi_2' } }))).toMatchObject({
+    facts: [{ purchaseId: 'pi_2' }],
+  });
+});
+
+const metadata = { tookeffect_account: 'acc_1', tookeffect_pack: 'pack_500' };
+const withQuantity = (tookeffect_quantity: string, times: number): PaymentEvent =>
+  changed(checkout, { metadata: { ...metadata, tookeffect_quantity }, amount_total: 3900 * times });
+
+test.each([1, 9, 10, 99, 100])('%i packs are as many as were paid for', (times) => {
+  expect(decide(withQuantity(String(times), times))).toMatchObject({
+    facts: [{ amountCredits: 500n * BigInt(times), amountMinor: 3900n * BigInt(times) }],
+  });
+});
+
+test.each(['0', '00', '01', '-1', '101', '1000', '200', '1.0', '1e1', 'a', '', '1a', 'a1'])(
+  'a quantity %j is none',
+  (quantity) => {
+    expect(decide(withQuantity(quantity, 1))).toEqual({ ignored: 'item_unknown' });
+  },
+);
+
+test.each<[string, string, PaymentEvent]>([
+  ['a checkout of no pack of ours', 'item_unknown', changed(checkout, { metadata: {} })],
+  ['a checkout without metadata', 'item_unknown', changed(checkout, { metadata: null })],
+  ['a checkout of another kind', 'item_unknown', changed(checkout, { mode: 'setup' })],
+  ['a checkout that is not paid', 'payment_pending', changed(checkout, { payment_status: 'unpaid' })],
+  ['a checkout of nobody', 'account_unknown', changed(checkout, { client_reference_id: null })],
+  ['a checkout without a total', 'price_mismatch', changed(checkout, { amount_total: null })],
+  ['a checkout without a currency', 'price_mismatch', changed(checkout, { currency: null })],
+  ['a checkout in another currency', 'price_mismatch', changed(checkout, { currency: 'usd' })],
+  ['a checkout at another price', 'price_mismatch', changed(checkout, { amount_total: 3899 })],
+  ['a failed payment', 'payment_failed', failedPayment(pack)],
+  ['a failed refund', 'refund_failed', { ...refund, type: 'refund.failed' }],
+  ['an unknown type', 'type_unknown', { ...refund, type: 'charge.updated' }],
+  ['an invoice of no subscription', 'item_unknown', changed(invoice, { parent: null })],
+  [
+    'an invoice without details of one',
+    'item_unknown',
+    changed(invoice, { parent: { ...parent, subscription_details: null } }),
+  ],
+  [
+    'an invoice of no plan of ours',
+    'item_unknown',
+    changed(invoice, { parent: { subscription_details: { subscription: 'sub_1', metadata: {} } } }),
+  ],
+  [
+    'an invoice without metadata',
+    'item_unknown',
+    changed(invoice, { parent: { subscription_details: { subscription: 'sub_1', metadata: null } } }),
+  ],
+  [
+    'an invoice of nobody',
+    'account_unknown',
+    changed(invoice, {
+      parent: { subscription_details: { subscription: 'sub_1', metadata: { tookeffect_plan: 'starter' } } },
+    }),
+  ],
+  [
+    'a plan that was changed',
+    'plan_changed_within_period',
+    changed(invoice, { billing_reason: 'subscription_update' }),
+  ],
+  ['an invoice by hand', 'item_unknown', changed(invoice, { billing_reason: 'manual' })],
+  ['an invoice at another price', 'price_mismatch', changed(invoice, { amount_paid: 4901 })],
+  ['an invoice in another currency', 'price_mismatch', changed(invoice, { currency: 'usd' })],
+  ['an invoice without lines', 'price_mismatch', changed(invoice, { lines: { data: [] } })],
+  ['an invoice of two lines', 'price_mismatch', changed(invoice, { lines: { data: [line, line] } })],
+  [
+    'a payment of an invoice by other means',
+    'payment_unknown',
+    changed(link, { payment: { type: 'charge' } }),
+  ],
+  ['a refund of no payment', 'payment_unknown', changed(refund, { payment_intent: null })],
+  ['a dispute of no payment', 'payment_unknown', changed(dispute, { payment_intent: null })],
+  ['a dispute that moved nothing', 'shape_unknown', changed(dispute, { balance_transactions: [] })],
+  [
+    'a dispute that gave back in a currency it had not withdrawn',
+    'shape_unknown',
+    changed(dispute, { balance_transactions: [{ id: 'txn_1', amount: 5, currency: 'usd' }] }),
+  ],
+])('%s changes nothing: %s', (_, ignored, event) => {
+  expect(decide(event)).toEqual({ ignored });
+});
+
+test('a movement of nothing is none', () => {
+  const movements = [
+    { id: 'txn_1', amountMinor: -900 },
+    { id: 'txn_2', amountMinor: 0 },
+  ];
+  const facts = [
+    { kind: 'withdrawn', paymentIntent: 'pi_1', balanceTransaction: 'txn_1', amountMinor: 900n },
+  ];
+  expect(decide(disputeMoved({ ...disputed, movements }))).toEqual({ facts });
+});
+
+test('of several currencies each is a part of what it first withdrew', () => {
+  const movements = [
+    { id: 'txn_1', amountMinor: -300, currency: 'chf' },
+    { id: 'txn_2', amountMinor: -1000, currency: 'usd' },
+    { id: 'txn_3', amountMinor: 500, currency: 'usd' },
+  ];
+  expect(decide(disputeMoved({ ...disputed, movements }))).toMatchObject({
+    facts: [{ amountMinor: 900n }, { amountMinor: 900n }, { kind: 'reinstated', amountMinor: 450n }],
+  });
+});
+
+test.each([null, undefined, 7, '', 'a b', 'ä', 'a'.repeat(256), {}, { id: 7 }, { id: null }, [], true])(
+  'an identifier that is %j leaves an event unread',
+  (id) => {
+    const shapeless = { ignored: 'shape_unknown' };
+    expect(decide(changed(refund, { id }))).toEqual(shapeless);
+    expect(decide(changed(link, { invoice: id }))).toEqual(shapeless);
+  },
+);
+
+test('an identifier of 255 characters is one', () => {
+  expect(decide(changed(link, { invoice: `!${'~'.repeat(254)}` }))).toMatchObject({ facts: [{}] });
+});
+
+test.each([null, undefined, '100', 1.5, 2 ** 53, NaN])(
+  'an amount that is %j leaves an event unread',
+  (amount) => {
+    expect(decide(changed(refund, { amount_refunded: amount }))).toEqual({ ignored: 'shape_unknown' });
+  },
+);
+
+test.each([
+  [0, true],
+  [253_402_300_799, true],
+  [253_402_300_800, false],
+  [-1, false],
+  [1.5, false],
+  ['1795000000', false],
+  [null, false],
+])('a period that begins at %j is read: %s', (start, isRead) => {
+  const moved = changed(invoice, { lines: { data: [{ ...line, period: { start, end: 253_402_300_799 } }] } });
+  expect(decide(moved)).toMatchObject(isRead ? { facts: [{}] } : { ignored: 'shape_unknown' });
+});
+
+test('what breaks the decision itself is no event of another shape', () => {
+  const broken = {
+    ...refund,
+    get type(): string {
+      throw new RangeError('broken');
+    },
+  };
+  expect(() => decide(broken)).toThrow(RangeError);
+});

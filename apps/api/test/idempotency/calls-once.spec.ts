@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../src/ids/new-id.ts';
+import { IdempotencyRepository } from '../../src/modules/idempotency/index.ts';
+import { IdempotentCalls } from '../../src/modules/idempotency/idempotent-calls.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+const BODY = '{"id":"a"}';
+
+let database: TestDatabase;
+let keys: IdempotencyRepository;
+let calls: IdempotentCalls;
+let accountId: string;
+let made: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  keys = new IdempotencyRepository(database.dataSource);
+  calls = new IdempotentCalls(keys);
+});
+beforeEach(async () => {
+  [accountId, made] = [newId('acc'), 0];
+  await database.dataSource.query(`INSERT INTO account (id, name) VALUES ($1, 'test')`, [accountId]);
+});
+afterAll(() => database.drop());
+
+type Make = Parameters<IdempotentCalls['once']>[1];
+
+/** Makes it, and stores it under its key. */
+const make: Make = async (hold) => {
+  made += 1;
+  if (hold === null || (await keys.keep(accountId, hold, { status: 201, body: BODY }))) return BODY;
+  return null;
+};
+const once = (key: string | undefined, making = make, request: object = { name: 'a' }) =>
+  calls.once({ accountId, route: 'POST /v1/things', request, key }, making);
+
+test('without a key a call is made each time', async () => {
+  for (let call = 0; call < 2; call += 1) {
+    expect(await once(undefined)).toEqual({ body: BODY, isReplayed: false });
+  }
+  expect(made).toBe(2);
+});
+
+test('with a key it is made once, and replayed to whoever sends it again', async () => {
+  expect(await once('key')).toEqual({ body: BODY, isReplayed: false });
+  expect(await once('key')).toEqual({ body: BODY, isReplayed: true });
+  expect(made).toBe(1);
+});
+
+test('another call with the key is refused', async () => {
+  await once('key');
+  await expect(once('key', make, { name: 'b' })).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  await expect(
+    calls.once({ accountId, route: 'POST /v1/others', request: { name: 'a' }, key: 'key' }, make),
+  ).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  expect(made).toBe(1);
+});
+
+test('while a call runs, the same one is told to wait a second', async () => {
+  const inFlight = { code: 'idempotency_in_flight', retryAfterSeconds: 1 };
+  const first = await once('key', async (hold) => {
+    await expect(once('key')).rejects.toMatchObject(inFlight);
+    return make(hold);
+  });
+  expect([first.isReplayed, made]).toEqual([false, 1]);
+});
+
+test('a call that failed leaves its key free', async () => {
+  const failure = new Error('failed');
+  await expect(once('key', () => Promise.reject(failure))).rejects.toBe(failure);
+  expect(await once('key', make, { name: 'b' })).toEqual({ body: BODY, isReplayed: false });
+});
+
+test('a call whose key was taken over says that it runs, and leaves the key to the other', async () => {
+  const late = once('key', async (hold) => {
+    await database.dataSource.query(
+      `UPDATE idempotency_key SET created_at = now() - interval '61 seconds' WHERE account_id = $1`,
+      [accountId],
+    );
+    expect(await once('key')).toEqual({ body: BODY, isReplayed: false });
+    return make(hold);
+  });
+  await expect(late).rejects.toMatchObject({ code: 'idempotency_in_flight' });
+  expect(await once('key')).toEqual({ body: BODY, isReplayed: true });
+});
