@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sign } from '@octokit/webhooks-methods';
 import { SCOPES } from '@tookeffect/core';
+import { paidCheckout } from '@tookeffect/test-payments';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packCheckout, stripeEvent } from '../billing/stripe-delivery.ts';
 import { newId } from '../../src/ids/new-id.ts';
 import { newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
 import { answers as answersWith } from '../billing/payment-stand-in.ts';
@@ -70,7 +70,7 @@ async function payAndBeRefused(token: string, accountId: string): Promise<void> 
   const error = { type: 'invalid_request_error', message: `Invalid API Key: ${secrets.paymentKey}` };
   server.payments.next(answersWith(401, { error }));
   expect((await server.call('POST', '/v1/billing/checkout', { token, body })).status).toBe(409);
-  const payload = stripeEvent('evt_1', 'checkout.session.completed', packCheckout(accountId, 'cs_1'));
+  const payload = JSON.stringify(paidCheckout({ accountId }));
   for (const [secret, status] of [
     [secrets.billingSecret, 200],
     [secrets.neverStored, 400],

@@ -16,8 +16,9 @@ const RUN = `INSERT INTO verification_run
   SELECT 'run_copy', account_id, operation_id, epoch + 1, 'completed', 'copy', lease_until, ended_at
   FROM verification_run WHERE state = 'completed' LIMIT 1`;
 const RECEIPT = `INSERT INTO receipt
-  (id, account_id, operation_id, run_id, sequence, verdict, reason, amount_credits, observed_at, document, payload_digest)
-  SELECT 'rcp_copy', account_id, operation_id, 'run_copy', sequence + 1, verdict, reason, 0, observed_at, $1,
+  (id, account_id, operation_id, run_id, sequence, verdict, reason, amount_credits, usage_period, observed_at, document,
+    payload_digest)
+  SELECT 'rcp_copy', account_id, operation_id, 'run_copy', sequence + 1, verdict, reason, 0, usage_period, observed_at, $1,
     payload_digest FROM receipt LIMIT 1`;
 
 /** Stores a second receipt of this text, and takes it back. @returns what the database says against it */
