@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../src/ids/new-id.ts';
 import { AccountsService } from '../../src/modules/identity/accounts.service.ts';
 import { IdentityRepository } from '../../src/modules/identity/identity.repository.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -21,6 +22,15 @@ test('of servers that start at once over a new database one makes the first acco
   expect(found.filter(({ isNew }) => isNew)).toHaveLength(1);
   expect(new Set(found.map(({ accountId, workspaceId }) => `${accountId} ${workspaceId}`)).size).toBe(1);
   expect([await namesIn('account'), await namesIn('workspace')]).toEqual([['default'], ['default']]);
+});
+
+test('a first account is made over no other', async () => {
+  const repository = new IdentityRepository(database.dataSource);
+  const tenant = { accountId: newId('acc'), workspaceId: newId('ws') };
+  expect(await repository.insertFirstAccount(tenant)).toBe(true);
+  const late = { accountId: newId('acc'), workspaceId: newId('ws') };
+  expect(await repository.insertFirstAccount(late)).toBe(false);
+  expect(await repository.firstWorkspace()).toEqual(tenant);
 });
 
 test('the first account stays the first, whichever are made later', async () => {

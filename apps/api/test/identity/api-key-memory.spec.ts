@@ -7,6 +7,7 @@ import { ApiKeyAuthenticator } from '../../src/modules/identity/api-key-authenti
 import { newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
 import { ApiKeysRepository, type LiveApiKey } from '../../src/modules/identity/api-keys.repository.ts';
 import { ApiKeysService } from '../../src/modules/identity/api-keys.service.ts';
+import { CredentialAuthenticator } from '../../src/modules/identity/credential-authenticator.ts';
 import type { Tenant } from '../../src/modules/identity/domain/tenant.ts';
 import { IdentityRepository } from '../../src/modules/identity/identity.repository.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -139,21 +140,54 @@ test('a use that cannot be noted is let in', async () => {
   expect(await authenticator.authenticate(secret)).not.toBeNull();
 });
 
-test('of 10,001 ids the one that was asked the longest time ago is forgotten, and no other', async () => {
+test('a question that failed late takes nothing from the one that was asked meanwhile', async () => {
+  const { apiKey, secret } = await newKey();
+  const late = Promise.withResolvers<never>();
+  vi.spyOn(keys, 'live').mockImplementationOnce(() => late.promise);
+  const first = authenticator.authenticate(secret);
+  vi.advanceTimersByTime(900);
+  expect(await authenticator.authenticate(secret)).not.toBeNull();
+  late.reject(new Error('away'));
+  await expect(first).rejects.toThrow('away');
+  expect(await authenticator.authenticate(secret)).not.toBeNull();
+  expect(keys.asked).toEqual([apiKey.id]);
+});
+
+/** Asks for one of many unknown keys, and counts what the database is asked. */
+function crowd() {
   const none = new NoKeys(database.dataSource);
   const crowded = new ApiKeyAuthenticator(none, pepper);
   const texts = Array.from({ length: 10_001 }, () => newApiKeyText(newId('key')));
-  const ask = (index: number) => crowded.authenticate(texts[index]!);
-  await ask(0);
-  vi.advanceTimersByTime(900);
-  for (let index = 1; index < 10_000; index += 1) await ask(index);
-  // Asked again, the first is behind all others, and the second is the one of the longest time ago.
-  await ask(0);
+  return { none, ask: (index: number) => crowded.authenticate(texts[index]!) };
+}
+
+test('of 10,001 ids the one that was asked the longest time ago is forgotten, and no other', async () => {
+  const { none, ask } = crowd();
+  for (let index = 0; index < 10_001; index += 1) await ask(index);
+  for (const kept of [1, 9999, 10_000]) await ask(kept);
   expect(none.asked).toHaveLength(10_001);
-  await ask(10_000);
+  await ask(0);
+  expect(none.asked).toHaveLength(10_002);
+});
+
+test('an id that is asked again is behind all others in being forgotten', async () => {
+  const { none, ask } = crowd();
+  for (let index = 0; index < 9999; index += 1) await ask(index);
+  vi.advanceTimersByTime(900);
+  for (const index of [0, 9999, 10_000]) await ask(index);
   const before = none.asked.length;
-  for (const kept of [0, 2, 9999, 10_000]) await ask(kept);
+  await ask(0);
   expect(none.asked).toHaveLength(before);
-  await ask(1);
-  expect(none.asked).toHaveLength(before + 1);
+});
+
+test('a key that is not there is not rotated', async () => {
+  const successor = { id: newId('key'), secretDigest: randomBytes(32) };
+  expect(await keys.rotate(tenant.workspaceId, newId('key'), successor, 0)).toBeNull();
+});
+
+test('without an issuer an access token is nobody’s', async () => {
+  const { secret } = await newKey();
+  const either = new CredentialAuthenticator(authenticator, null);
+  expect(await either.authenticate('a.b.c')).toBeNull();
+  expect(await either.authenticate(secret)).toMatchObject(tenant);
 });

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import { apiKeyDigest, isSameDigest } from '../../src/modules/identity/api-key-digest.ts';
@@ -34,4 +35,21 @@ test('what is stored of a key depends on the pepper', () => {
   const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   expect(isSameDigest(apiKeyDigest(text, one), apiKeyDigest(text, one))).toBe(true);
   expect(isSameDigest(apiKeyDigest(text, one), apiKeyDigest(text, other))).toBe(false);
+});
+
+test('a right checksum makes no key of another text', () => {
+  for (const body of ['', 'tke_', 'tke_0_', `tok_${'0'.repeat(26)}_${'0'.repeat(43)}`]) {
+    const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+    let [checksum, rest] = ['', crc32(body)];
+    for (let index = 0; index < 6; index += 1) {
+      checksum = digits.charAt(rest % 62) + checksum;
+      rest = Math.floor(rest / 62);
+    }
+    expect(apiKeyIdOf(body + checksum)).toBeNull();
+  }
+});
+
+test('digests of other lengths are other digests', () => {
+  expect(isSameDigest(Buffer.alloc(32), Buffer.alloc(32))).toBe(true);
+  expect(isSameDigest(Buffer.alloc(31), Buffer.alloc(32))).toBe(false);
 });

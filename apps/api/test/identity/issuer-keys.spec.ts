@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { decodeProtectedHeader, errors, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DomainError } from '../../src/domain/domain-error.ts';
 import { readSettings, type OAuthSettings } from '../../src/config/index.ts';
@@ -205,4 +205,42 @@ test('keys that would come in clear text from another machine are not asked for'
   issuer.answers.set('/.well-known/oauth-authorization-server', { status: 200, body });
   expect(await judged(issuerKeys(), await issuer.token())).toBe(10);
   expect(String(failures[0])).toContain('neither https nor on this machine');
+});
+
+/** Keys that are there at once, so that every fetch is counted when it begins. */
+async function countedKeys(ofKid: (kid: string) => object) {
+  const state = { fetches: 0 };
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const key = { ...(await exportJWK(publicKey)), alg: 'ES256' };
+  const keys = new IssuerKeys({
+    fetchKeySet: () => {
+      state.fetches += 1;
+      return Promise.resolve({
+        keys: [
+          { ...key, kid: 'one' },
+          { ...key, ...ofKid('one') },
+        ],
+      });
+    },
+    monotonicMs: () => nowMs,
+    onFailure: (error) => failures.push(error),
+  });
+  const token = await new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(privateKey);
+  return { state, judged: () => judged(keys, token) };
+}
+
+test('keys are fetched again at ten minutes of age, and not a moment before', async () => {
+  const { state, judged: ask } = await countedKeys(() => ({ kid: 'two' }));
+  expect(await ask()).toBe('accepted');
+  nowMs += 10 * MINUTE_MS - 1;
+  expect([await ask(), state.fetches]).toEqual(['accepted', 1]);
+  nowMs += 1;
+  expect([await ask(), state.fetches]).toEqual(['accepted', 2]);
+});
+
+test('a token whose key is not clear is refused without asking for others', async () => {
+  const { state, judged: ask } = await countedKeys((kid) => ({ kid }));
+  expect(await ask()).toBe('refused');
+  nowMs += MINUTE_MS;
+  expect([await ask(), state.fetches]).toEqual(['refused', 1]);
 });

@@ -86,11 +86,9 @@ test('of 10,001 accounts the one that was asked the longest time ago is forgotte
 
 test('an account that is asked again is behind all others in being forgotten', async () => {
   const ask = (index: number) => workspaces.find(account(index), undefined);
-  await ask(0);
+  for (let index = 0; index < 9999; index += 1) await ask(index);
   vi.advanceTimersByTime(900);
-  for (let index = 1; index < 10_000; index += 1) await ask(index);
-  await ask(0);
-  await ask(10_000);
+  for (const index of [0, 9999, 10_000]) await ask(index);
   const before = asked.length;
   await ask(0);
   expect(asked).toHaveLength(before);

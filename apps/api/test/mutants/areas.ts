@@ -18,7 +18,7 @@ export const AREAS: readonly Area[] = [
     name: 'keys',
     mutate: ['src/modules/identity/*.ts', 'src/modules/identity/domain/*.ts'],
     specs: [
-      'test/identity/{accounts,api-key-memory,api-key-text,api-keys}.spec.ts',
+      'test/identity/{accounts,api-key-memory,api-key-request,api-key-text,api-keys}.spec.ts',
       'test/identity/access-tokens.spec.ts',
     ],
   },
@@ -26,8 +26,8 @@ export const AREAS: readonly Area[] = [
     name: 'tokens',
     mutate: ['src/modules/identity/oauth/*.ts'],
     specs: [
-      'test/identity/{issuer-keys,outage,token-limits,token-memory,token-times}.spec.ts',
-      'test/identity/{access,refused}-tokens.spec.ts',
+      'test/identity/{fetched-key-set,issuer-keys,refused-claims,token-memory,well-formed-token}.spec.ts',
+      'test/identity/{access-tokens,outage,token-limits}.spec.ts',
     ],
   },
   {

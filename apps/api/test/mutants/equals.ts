@@ -20,4 +20,10 @@ export const EQUALS: readonly Equal[] = [
     to: 'true',
     reason: 'The parser throws nothing else; what it should throw one day is not to pass for a wrong key.',
   },
+  {
+    file: 'modules/identity/api-keys.service.ts',
+    from: 'rotated === null',
+    to: 'false',
+    reason: 'The key was found just before, and a row outlives its key; the question is for the compiler.',
+  },
 ];

@@ -18,7 +18,8 @@ export const PROSE = 'prose';
  * only breaks it. A text without a blank is a code, a name or a type, and those are edited.
  */
 function isProse(node: Node, parent: Node | undefined): boolean {
-  if (node.type === 'StringLiteral') return String(node.value).includes(' ') || isDetail(node, parent);
+  if (node.type === 'StringLiteral')
+    return String(node.value).includes(' ') || isDetail(node, parent) || isInstant(parent);
   if (node.type === 'TemplateLiteral')
     return node.quasis?.some(({ value }) => value.raw.includes(' ')) === true;
   return node.type === 'ObjectExpression' && isLogCall(parent);
@@ -27,6 +28,11 @@ function isProse(node: Node, parent: Node | undefined): boolean {
 /** `new DomainError('not_found', '')`: the second is what a person reads. */
 function isDetail(node: Node, parent: Node | undefined): boolean {
   return parent?.type === 'NewExpression' && parent.arguments?.[1] === node;
+}
+
+/** `failpoints.reach('after_sign')`: the fault tests name it, and they run the built server. */
+function isInstant(call: Node | undefined): boolean {
+  return call?.type === 'CallExpression' && call.callee?.object?.property?.name === 'failpoints';
 }
 
 /** `this.log.warn({ error }, …)` */
@@ -48,7 +54,7 @@ export const strykerPlugins = [
         readonly node: Node;
         readonly parent?: Node;
       }): string | undefined =>
-        isProse(node, parent) ? 'words for people, or a statement of SQL' : undefined,
+        isProse(node, parent) ? 'words for people, a statement of SQL, or an instant for faults' : undefined,
     },
   },
 ];

@@ -13,19 +13,26 @@ const AT_ONCE = 2;
 const AT_LOAD = 'Static mutant';
 
 /**
- * Edits an area's files one by one and runs what of its specs passes there. What is made while a file is loaded is
- * edited in a second run, in which every edit meets all specs: in the first that would be most of the time.
+ * Edits an area's files one by one and runs what of its specs passes there. What is at work while files are loaded or
+ * servers start is edited in a second run, in which every edit meets all specs: in the first that would be most of the
+ * time.
  */
 export async function runArea({ name, mutate, specs }: Area): Promise<readonly EditResult[]> {
   const results = await run(name, specs, mutate, true);
-  const atLoad = results.filter(({ statusReason }) => statusReason?.startsWith(AT_LOAD));
-  if (atLoad.length === 0) return results;
-  const wanted = new Set(atLoad.map(placeOf));
-  const again = await run(`${name}-at-load`, specs, [...wanted], false);
-  return [
-    ...results.filter((one) => !atLoad.includes(one)),
-    ...again.filter((one) => wanted.has(placeOf(one))),
-  ];
+  const early = results.filter(isJudgedTooEarly);
+  if (early.length === 0) return results;
+  const places = new Set(early.map(placeOf));
+  const names = new Set(early.map(nameOf));
+  const again = await run(`${name}-at-load`, specs, [...places], false);
+  return [...results.filter((one) => !early.includes(one)), ...again.filter((one) => names.has(nameOf(one)))];
+}
+
+function isJudgedTooEarly({ status, statusReason, static: isAtLoad }: EditResult): boolean {
+  return statusReason?.startsWith(AT_LOAD) === true || (isAtLoad === true && status === 'Survived');
+}
+
+function nameOf(edit: EditResult): string {
+  return `${placeOf(edit)} ${edit.replacement}`;
 }
 
 /** `file:line:column-line:column` as Stryker takes it: lines from 1, columns from 0, while it tells both from 1. */

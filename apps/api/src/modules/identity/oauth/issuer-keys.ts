@@ -62,7 +62,7 @@ export class IssuerKeys {
    */
   readonly find: KeyFinder = async (header, jws) => {
     const known = this.reliable() ?? (await this.refreshed());
-    if (this.age(known) >= REFRESH_AFTER_MS) void this.refresh();
+    if (this.age(known) >= REFRESH_AFTER_MS) this.refresh();
     try {
       return await known.find(header, jws);
     } catch (error) {
@@ -72,19 +72,20 @@ export class IssuerKeys {
   };
 
   private async refreshed(): Promise<KnownKeys> {
-    const isCurrent = await this.refresh();
+    const attempt = this.refresh();
+    const isCurrent = await attempt.outcome;
     const known = this.reliable();
     if (isCurrent && known !== null) return known;
     throw new DomainError('unavailable', 'Access tokens cannot be judged now: their issuer is away.', {
-      retryAfterSeconds: Math.max(1, Math.ceil(this.restMs() / 1000)),
+      retryAfterSeconds: Math.max(1, Math.ceil(this.restMs(attempt) / 1000)),
     });
   }
 
-  /** @returns whether the last attempt brought keys; it is made now unless the one before is too recent */
-  private refresh(): Promise<boolean> {
-    if (this.attempt !== null && this.restMs() > 0) return this.attempt.outcome;
+  /** @returns the last attempt; it is made now unless the one before is too recent */
+  private refresh(): Attempt {
+    if (this.attempt !== null && this.restMs(this.attempt) > 0) return this.attempt;
     this.attempt = { outcome: this.fetch(), begunAt: this.parts.monotonicMs() };
-    return this.attempt.outcome;
+    return this.attempt;
   }
 
   private async fetch(): Promise<boolean> {
@@ -98,10 +99,9 @@ export class IssuerKeys {
     }
   }
 
-  private restMs(): number {
-    if (this.attempt === null) return 0;
+  private restMs({ begunAt }: Attempt): number {
     const cooldownMs = this.reliable() === null ? COOLDOWN_WITHOUT_KEYS_MS : COOLDOWN_MS;
-    return this.attempt.begunAt + cooldownMs - this.parts.monotonicMs();
+    return begunAt + cooldownMs - this.parts.monotonicMs();
   }
 
   private reliable(): KnownKeys | null {

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fetchJson } from '../../src/modules/identity/oauth/fetch-json.ts';
+import { fetchKeySet } from '../../src/modules/identity/oauth/fetch-key-set.ts';
+
+const MOST_BYTES = 524_288;
+const { signal } = new AbortController();
+
+let server: Server;
+let url: string;
+let asked: string[];
+let headers: IncomingHttpHeaders;
+let answers: Readonly<Record<string, readonly [status: number, body: string]>>;
+beforeEach(async () => {
+  [asked, answers] = [[], {}];
+  server = createServer((request, response) => {
+    asked.push(request.url!);
+    ({ headers } = request);
+    const [status, body] = answers[request.url!] ?? [404, ''];
+    response.writeHead(status).end(body);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const fetched = (body: string, status = 200) => {
+  answers = { '/': [status, body] };
+  return fetchJson(`${url}/`, signal);
+};
+
+test('JSON is asked for, and read with numbers of any size', async () => {
+  expect(await fetched('{"n":9007199254740993}')).toHaveProperty('n');
+  expect(headers.accept).toBe('application/json, application/jwk-set+json');
+});
+
+test.each(['[]', 'null', '"text"', '{', '', '{"a":1,"a":2}'])('%j is no object of JSON', async (body) => {
+  await expect(fetched(body)).rejects.toThrow();
+});
+
+test.each([201, 204, 302, 404, 500])('the status %i is no answer, whatever comes with it', async (status) => {
+  await expect(fetched(status === 204 ? '' : '{}', status)).rejects.toThrow(`status ${status}`);
+});
+
+test('512 KiB are read, and not a byte more', async () => {
+  const largest = '{}'.padEnd(MOST_BYTES, ' ');
+  expect(await fetched(largest)).toEqual({});
+  await expect(fetched(`${largest} `)).rejects.toThrow(`more than ${MOST_BYTES} bytes`);
+});
+
+test('what others could read along is not fetched', async () => {
+  await expect(fetchJson('http://issuer.example/', signal)).rejects.toThrow('neither https');
+});
+
+const keySet = (issuer: string) =>
+  fetchKeySet({ issuer, audience: 'a', keySetUrl: null, accountClaim: 'a', workspaceClaim: null }, signal);
+
+test.each(['/tenant', '/tenant/', '/a/tenant'])(
+  'the metadata of an issuer with the path %s is found',
+  async (path) => {
+    const issuer = url + path;
+    const bare = path.replace(/\/$/, '');
+    const metadata = JSON.stringify({ issuer, jwks_uri: `${url}/keys` });
+    const last = `${bare}/.well-known/openid-configuration`;
+    answers = { [last]: [200, metadata], '/keys': [200, '{"keys":[]}'] };
+    expect(await keySet(issuer)).toEqual({ keys: [] });
+    expect(asked).toEqual([`/.well-known/oauth-authorization-server${bare}`, last, '/keys']);
+  },
+);
+
+test.each([{}, { jwks_uri: null }, { jwks_uri: 7 }, { jwks_uri: ['/keys'] }])(
+  'metadata with %j names no key set',
+  async (named) => {
+    const metadata = JSON.stringify({ issuer: url, ...named });
+    answers = { '/.well-known/oauth-authorization-server': [200, metadata] };
+    await expect(keySet(url)).rejects.toThrow('names no key set');
+  },
+);

@@ -1,0 +1,47 @@
+import { base64url } from 'jose';
+import { expect, test } from 'vitest';
+import { isWellFormedToken } from '../../src/modules/identity/oauth/well-formed-token.ts';
+
+const part = (text: string): string => base64url.encode(text);
+const HEADER = part('{"alg":"ES256","kid":"one"}');
+const CLAIMS = part('{"sub":"agent"}');
+const tokenOf = (header: string, claims: string): string => `${part(header)}.${part(claims)}.c2ln`;
+
+test('a signed token that names its key is well formed, whatever numbers it holds', () => {
+  expect(isWellFormedToken(`${HEADER}.${CLAIMS}.c2ln`)).toBe(true);
+  expect(isWellFormedToken(tokenOf('{"kid":""}', '{"exp":9007199254740993}'))).toBe(true);
+  expect(isWellFormedToken(tokenOf('{"kid":"one","x":9007199254740993}', '{}'))).toBe(true);
+});
+
+test('a token has 8,192 characters at most, as many as the edge lets in', () => {
+  const begun = `${HEADER}.${CLAIMS}.`;
+  const longest = begun.padEnd(8192, 'a');
+  expect([isWellFormedToken(longest), isWellFormedToken(`${longest}a`)]).toEqual([true, false]);
+});
+
+test.each([
+  ['nothing', ''],
+  ['two parts', `${HEADER}.${CLAIMS}`],
+  ['no signature', `${HEADER}.${CLAIMS}.`],
+  ['no claims', `${HEADER}..c2ln`],
+  ['no header', `.${CLAIMS}.c2ln`],
+  ['five parts, as of an encrypted one', `${HEADER}.${CLAIMS}.c2ln.c2ln.c2ln`],
+  ['something before it', ` ${HEADER}.${CLAIMS}.c2ln`],
+  ['something behind it', `${HEADER}.${CLAIMS}.c2ln `],
+  ['padding', `${HEADER}.${CLAIMS}.c2ln=`],
+  ['the alphabet of base64', `${HEADER}.${CLAIMS}.a+/b`],
+  ['a header that is no base64url', `a.${CLAIMS}.c2ln`],
+  ['a header that is no JSON', tokenOf('kid', '{}')],
+  ['a header that is a list', tokenOf('[]', '{}')],
+  ['a header that is null', tokenOf('null', '{}')],
+  ['claims that are a list', tokenOf('{"kid":"one"}', '[]')],
+  ['claims that are null', tokenOf('{"kid":"one"}', 'null')],
+  ['claims that say a thing twice', tokenOf('{"kid":"one"}', '{"sub":"a","sub":"b"}')],
+  ['a header that says a thing twice', tokenOf('{"kid":"one","kid":"two"}', '{}')],
+  ['no key', tokenOf('{"alg":"ES256"}', '{}')],
+  ['a key that is no text', tokenOf('{"kid":1}', '{}')],
+  ['an extension', tokenOf('{"kid":"one","crit":["exp"]}', '{}')],
+  ['an empty list of extensions', tokenOf('{"kid":"one","crit":[]}', '{}')],
+])('a token with %s is not well formed', (_, token) => {
+  expect(isWellFormedToken(token)).toBe(false);
+});
