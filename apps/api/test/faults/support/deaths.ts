@@ -21,6 +21,26 @@ export function at(failpoint: FailpointName): Death {
   };
 }
 
+/**
+ * It waits at a failpoint until what it sent before is committed, and is killed: the commit is there, and the server
+ * never hears of it.
+ */
+export function unheard(failpoint: FailpointName): Death {
+  return async (scene, call) => {
+    await scene.server.arm(failpoint, 'wait');
+    const calling = call();
+    await scene.server.waitsAt(failpoint);
+    const live = async (): Promise<number> =>
+      (await scene.database.rows(`SELECT FROM verification_run WHERE state = 'live'`)).length;
+    await expect.poll(live, { timeout: COMMITTED_WITHIN_MS, interval: 5 }).toBe(0);
+    await scene.server.kill('SIGKILL');
+    return calling;
+  };
+}
+
+/** How long a statement that was sent may take. */
+const COMMITTED_WITHIN_MS = 20_000;
+
 /** It is killed while the customer's system has been asked and has not answered. */
 export const whileTheSystemAnswers: Death = async (scene, call) => {
   const [asked, answering] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

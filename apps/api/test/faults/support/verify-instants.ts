@@ -6,6 +6,7 @@ import {
   at,
   holding,
   holdingTheJanitor,
+  unheard,
   whileTheSystemAnswers,
   withABrokenSystem,
 } from './deaths.ts';
@@ -42,7 +43,11 @@ export const VERIFY_INSTANTS: readonly VerifyInstant[] = [
     death: holding(SETTLEMENT, 'the look'),
     settledWhenIt: ['goes on'],
   },
-  failpoint('settle_sent', 'after the settlement is sent, before it is acknowledged', ALWAYS),
+  {
+    name: 'after the settlement is committed, before it is acknowledged (settle_sent)',
+    death: unheard('settle_sent'),
+    settledWhenIt: ALWAYS,
+  },
   failpoint('after_settle', 'after the settlement is committed, before the answer', ALWAYS),
   {
     name: 'while a failed run gives its credit back',

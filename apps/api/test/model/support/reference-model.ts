@@ -47,7 +47,14 @@ export class ReferenceModel {
     if (purse === null) return refusal(402, 'credit_exhausted');
     if (purse === 'bought') this.bought -= 1;
     else purse.used += 1;
-    const run: ModelRun = { operation, key: keyText, purse, leaseUntil: this.now + LEASE_MS, isLive: true };
+    const run: ModelRun = {
+      operation,
+      key: keyText,
+      purse,
+      lookedAt: this.now,
+      leaseUntil: this.now + LEASE_MS,
+      isLive: true,
+    };
     operation.live = run;
     operation.firstVerifyAt ??= this.now;
     this.keys.set(keyText, { run, answer: null, since: this.now });
@@ -57,7 +64,7 @@ export class ReferenceModel {
   /** What a run that looked now and was not taken back is answered. */
   settle(run: ModelRun): Answer {
     const { operation } = run;
-    const verdict = this.verdictOf(operation);
+    const verdict = verdictOf(run);
     const isConclusive = verdict === 'verified' || verdict === 'refuted';
     const isCharged = isConclusive || operation.answerlessRuns >= FREE_RUNS;
     if (isCharged) this.usedIn.set(this.periodStart(), this.verifiedActions() + 1);
@@ -143,13 +150,6 @@ export class ReferenceModel {
 
   verifiedActions(): number {
     return this.usedIn.get(this.periodStart()) ?? 0;
-  }
-
-  private verdictOf({ kind, isDone, isAway, firstVerifyAt }: ModelOperation): Verdict {
-    if (isAway) return 'inconclusive';
-    if (isDone) return 'verified';
-    const isSettling = kind === 'issue' && this.now - firstVerifyAt! < SETTLING_MS;
-    return isSettling ? 'pending' : 'refuted';
   }
 
   private purseWithCredit(): Plan | 'bought' | null {
@@ -254,6 +254,8 @@ export interface ModelRun {
   readonly operation: ModelOperation;
   readonly key: string;
   readonly purse: Plan | 'bought';
+  /** When the provider was asked; what it says later is of then, or newer. */
+  readonly lookedAt: number;
   readonly leaseUntil: number;
   isLive: boolean;
 }
@@ -284,4 +286,13 @@ interface ModelKey {
 
 function refusal(status: number, code: string): Refusal {
   return { status, code };
+}
+
+/** Before the window is over, what does not show may still come; what was asked then cannot tell. */
+function verdictOf({ operation, lookedAt }: ModelRun): Verdict {
+  const { kind, isDone, isAway, firstVerifyAt } = operation;
+  if (isAway) return 'inconclusive';
+  if (isDone) return 'verified';
+  const isSettling = kind === 'issue' && lookedAt - firstVerifyAt! < SETTLING_MS;
+  return isSettling ? 'pending' : 'refuted';
 }
