@@ -47,6 +47,14 @@ test('an action result lifts it', async () => {
   expect((await world.verify(order.id)).json.verdict).toBe('verified');
 });
 
+test('an action result that was judged lifts nothing', async () => {
+  const order = await world.begin();
+  world.system.resources.set(order.path, 503);
+  await acknowledge(order.id);
+  expect((await world.verify(order.id)).json.reason).toBe('source_unreachable');
+  expect((await world.verify(order.id)).json.code).toBe('observed_too_recently');
+});
+
 test('so does an action result that came in while the run was live', async () => {
   const order = await world.begin();
   world.system.resources.set(order.path, 503);

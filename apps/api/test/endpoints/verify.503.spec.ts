@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Janitor } from '../../src/modules/verification/janitor.ts';
 import { VerificationRepository } from '../../src/modules/verification/verification.repository.ts';
 import { databasePicture } from '../support/database-picture.ts';
@@ -82,6 +82,30 @@ test('a lease that is over but was not taken back still settles', async () => {
   const { answer, release } = await hangingRun(randomUUID());
   release();
   expect((await answer).json).toMatchObject({ verdict: 'verified', charged: 1 });
+});
+
+test('a verdict is judged three times where claims change meanwhile, and then costs nothing', async () => {
+  const before = await usage();
+  const order = await world.begin();
+  order.pay();
+  const settle = vi.spyOn(runs(), 'settle').mockResolvedValue({ outcome: 'claims_changed', claims: {} });
+  const { status, headers } = await world.verify(order.id);
+  const { length } = settle.mock.calls;
+  settle.mockRestore();
+  expect([status, headers.get('retry-after'), length]).toEqual([503, '1', 3]);
+  await expectNoReceipt(order);
+  expect(await usage()).toEqual(before);
+  expect((await world.verify(order.id)).json).toMatchObject({ verdict: 'verified', charged: 1 });
+});
+
+test('a run that was taken back is not judged again', async () => {
+  const order = await world.begin();
+  const settle = vi.spyOn(runs(), 'settle').mockResolvedValue({ outcome: 'lease_lost' });
+  const { status } = await world.verify(order.id);
+  const { calls } = settle.mock;
+  settle.mockRestore();
+  expect(status).toBe(503);
+  expect(calls).toEqual([[expect.stringMatching(/^run_/), expect.any(Number), expect.any(Object)]]);
 });
 
 test('a run that has ended is never taken back, whoever tries', async () => {

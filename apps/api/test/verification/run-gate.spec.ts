@@ -55,38 +55,26 @@ test('a replay is the stored body', async () => {
   expect(await pass({ outcome: 'replay', status: 200, body: '{}' })).toEqual({ body: '{}' });
 });
 
-test.each(['not_found', 'idempotency_key_reused', 'connection_not_read_only', 'credit_exhausted'] as const)(
-  '%s is refused for good',
-  async (outcome) => {
-    expect(await refusalOf({ outcome })).toMatchObject({ code: outcome, retryAfterSeconds: undefined });
+test.each<[ReserveAnswer, number | undefined, string]>([
+  [{ outcome: 'not_found' }, undefined, 'no such thing'],
+  [{ outcome: 'idempotency_key_reused' }, undefined, 'another call'],
+  [{ outcome: 'idempotency_in_flight' }, 1, 'call with this key'],
+  [{ outcome: 'verification_in_flight' }, 1, 'Another verify'],
+  [{ outcome: 'observed_too_recently', retryAfterSeconds: 42 }, 42, 'Another look'],
+  [{ outcome: 'connection_missing', matching: 0 }, undefined, 'no connection'],
+  [{ outcome: 'connection_missing', matching: 2 }, undefined, 'several'],
+  [{ outcome: 'connection_not_read_only' }, undefined, 'read-only'],
+])(
+  '%j is refused by its name, for as long as makes sense, in its own words',
+  async (answer, retryAfterSeconds, words) => {
+    expect(await refusalOf(answer)).toMatchObject({
+      code: answer.outcome,
+      retryAfterSeconds,
+      payment: undefined,
+      message: expect.stringContaining(words) as string,
+    });
   },
 );
-
-test.each(['idempotency_in_flight', 'verification_in_flight'] as const)(
-  '%s is refused for a second',
-  async (outcome) => {
-    expect(await refusalOf({ outcome })).toMatchObject({ code: outcome, retryAfterSeconds: 1 });
-  },
-);
-
-test('a look that comes too soon is refused for as long as the last verdict says', async () => {
-  const answer = { outcome: 'observed_too_recently', retryAfterSeconds: 42 } as const;
-  expect(await refusalOf(answer)).toMatchObject({ code: 'observed_too_recently', retryAfterSeconds: 42 });
-});
-
-test('no connection and several are told apart', async () => {
-  const [none, several] = await Promise.all(
-    [0, 2].map((matching) => refusalOf({ outcome: 'connection_missing', matching })),
-  );
-  expect(none).toMatchObject({
-    code: 'connection_missing',
-    message: expect.stringContaining('no connection') as string,
-  });
-  expect(several).toMatchObject({
-    code: 'connection_missing',
-    message: expect.stringContaining('several') as string,
-  });
-});
 
 test('whoever has no credit hears what there is to buy', async () => {
   expect(await refusalOf({ outcome: 'credit_exhausted' })).toMatchObject({
