@@ -161,6 +161,37 @@ test.each<[string, string, PaymentEvent]>([
   expect(decide(event)).toEqual({ ignored });
 });
 
+test.each([
+  ['without a line', []],
+  ['whose line has no price', [{ ...line, pricing: null }]],
+  ['whose line has a price of another kind', [{ ...line, pricing: { type: 'price_details' } }]],
+  ['whose line names no price', [{ ...line, pricing: { price_details: {} } }]],
+])('an invoice %s is not at a price that is named', (_, data) => {
+  const plans = DEFAULT_PRICES.plans.map((plan) => ({ ...plan, stripePriceId: 'price_1' }));
+  const event = changed(invoice, { lines: { data } }) as unknown as Stripe.Event;
+  const terms = { prices: { plans, packs: [] }, isLive: null };
+  expect(decideBilling(event, terms)).toEqual({ ignored: 'price_mismatch' });
+});
+
+test('a part that was withdrawn in the currency that was paid is that part', () => {
+  const movements = [
+    { id: 'txn_1', amountMinor: -300 },
+    { id: 'txn_2', amountMinor: 200 },
+  ];
+  expect(decide(disputeMoved({ ...disputed, movements }))).toMatchObject({
+    facts: [{ amountMinor: 300n }, { kind: 'reinstated', amountMinor: 200n }],
+  });
+});
+
+test('a movement of nothing is not what a currency first withdrew', () => {
+  const movements = [0, -1000, 500].map((amountMinor, index) => ({
+    ...{ id: `txn_${index}`, amountMinor, currency: 'usd' },
+  }));
+  expect(decide(disputeMoved({ ...disputed, movements }))).toMatchObject({
+    facts: [{ amountMinor: 900n }, { amountMinor: 450n }],
+  });
+});
+
 test('a movement of nothing is none', () => {
   const movements = [
     { id: 'txn_1', amountMinor: -900 },

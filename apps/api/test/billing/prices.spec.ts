@@ -79,6 +79,8 @@ test.each([
   ['/packs/0/id', JSON.stringify({ plans: [], packs: [{ ...pack, id: '_a' }] })],
   ['/packs/0/id', JSON.stringify({ plans: [], packs: [{ ...pack, id: 'a-b' }] })],
   ['/packs/0/title', JSON.stringify({ plans: [], packs: [{ ...pack, title: '' }] })],
+  ['/packs/0/title', JSON.stringify({ plans: [], packs: [{ ...pack, title: 7 }] })],
+  ['/packs/0/title', JSON.stringify({ plans: [], packs: [{ ...pack, title: undefined }] })],
   ['/packs/0/title', JSON.stringify({ plans: [], packs: [{ ...pack, title: 'a'.repeat(161) }] })],
   ['/packs/0/amountCredits', JSON.stringify({ plans: [], packs: [{ ...pack, amountCredits: '1' }] })],
   ['/packs/0/price/amountMinor', priced({ amountMinor: -1, currency: 'USD' })],
@@ -93,5 +95,10 @@ test.each([
   ],
   ['/plans/0/id', JSON.stringify({ plans: [{ ...pack, id: 'Pack' }], packs: [] })],
 ])('a prices file that is wrong at %s stops the start', (place, json) => {
-  expect(() => parsePrices(json)).toThrow(`at ${place}`);
+  expect(() => parsePrices(json)).toThrow(
+    expect.objectContaining({
+      name: 'PricesError',
+      message: expect.stringContaining(`at ${place}`) as string,
+    }),
+  );
 });

@@ -66,7 +66,7 @@ export class VerificationService {
       await this.failpoints.reach('after_settle');
       return { body, key, isReplayed: false };
     } catch (error) {
-      await this.runs.release(runId, epoch).catch(() => false);
+      await this.runs.release(runId, epoch).catch(() => undefined);
       throw error;
     }
   }
