@@ -90,6 +90,7 @@ test.each<[string, object, object]>([
   ['no beginning', { iat: undefined }, {}],
   ['no subject', { sub: undefined }, {}],
   ['an empty subject', { sub: '' }, {}],
+  ['a subject that is no text', { sub: 7 }, {}],
   ['no client', { client_id: undefined }, {}],
   ['an empty client', { client_id: '' }, {}],
   ['a client that is no text', { client_id: 7 }, {}],
