@@ -41,7 +41,7 @@ export const AREAS: readonly Area[] = [
     specs: [
       'test/authorization/missing-scope.spec.ts',
       'test/events/webhook-limits.spec.ts',
-      'test/http/{bearer-token,bounded-counter,clear-text,counted-requests,limits,misplaced-key}.spec.ts',
+      'test/http/{bearer-token,bounded-counter,clear-text,counted-requests,edge,limits,misplaced-key}.spec.ts',
       'test/http/{malformed,order,shared-limits,sizes}.spec.ts',
     ],
   },
