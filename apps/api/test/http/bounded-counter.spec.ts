@@ -20,3 +20,13 @@ test('it remembers a hundred thousand, however many come', async () => {
   expect(await left(counter, '2001:db8:49999')).toBeNull();
   expect(await left(counter, '2001:db8:50000')).toBe(1);
 });
+
+test('whoever comes again is behind all others in being forgotten, and nobody is forgotten for it', async () => {
+  const counter = new BoundedCounter(5, 60, 3);
+  for (const key of ['again', 'second', 'third', 'again', 'fourth']) await counter.consume(key);
+  expect([await left(counter, 'again'), await left(counter, 'second')]).toEqual([2, null]);
+  for (const key of ['fourth', 'again', 'third']) await counter.consume(key);
+  expect([await left(counter, 'third'), await left(counter, 'again'), await left(counter, 'fourth')]).toEqual(
+    [2, 3, 2],
+  );
+});

@@ -72,5 +72,22 @@ test('an address is counted as itself, mapped or not, and IPv6 by its first 64 b
   const one = addressKey('2001:db8:1:2:3:4:5:6');
   expect(addressKey('2001:db8:1:2::')).toBe(one);
   expect(addressKey('2001:db8:1:3::')).not.toBe(one);
+  expect(addressKey('2001:db8:1:17::')).not.toBe(addressKey('2001:db8:c:3::'));
   expect(addressKey('nonsense')).toBe('nonsense');
+});
+
+test('a count that failed is no refusal, and the store ends with its limits', async () => {
+  const failure = new Error('broken');
+  let stops = 0;
+  const broken = {
+    counter: () => ({ consume: () => Promise.reject(failure) }) as never,
+    stop: () => {
+      stops += 1;
+      return Promise.resolve();
+    },
+  };
+  const failing = new RequestLimits({ reads: 1, writes: 1, verifies: 1, webhooks: 1, address: 1 }, broken);
+  await expect(failing.count('read', 'key')).rejects.toBe(failure);
+  await failing.stop();
+  expect(stops).toBe(1);
 });
