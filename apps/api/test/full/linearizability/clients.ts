@@ -109,7 +109,10 @@ export class Clients {
     const digest = digestOf(heard.text);
     this.history.register(span, isReplay ? 'get' : 'put', { key, digest });
     if (isReplay) this.history.ledger(span, 'replay', { key });
-    else for (const kind of ['reserve', 'settle']) this.history.ledger(span, kind, { key });
+    // A verdict without an answer costs nothing; on a busy machine the customer's system may answer too late.
+    else
+      for (const kind of ['reserve', chargedOf(heard) === 1 ? 'settle' : 'give back'] as const)
+        this.history.ledger(span, kind, { key });
   }
 
   private recordUnknown(client: number, key: string, calls: readonly number[], known: number): void {
@@ -183,6 +186,10 @@ export function readOf({ bought, reserved, verifiedActions }: Seen): {
   readonly spent: number;
 } {
   return { available: bought.available, reserved, spent: verifiedActions };
+}
+
+function chargedOf({ text }: NonNullable<Heard>): number {
+  return (JSON.parse(text) as { charged: number }).charged;
 }
 
 function codeOf({ text }: NonNullable<Heard>): string {

@@ -50,6 +50,8 @@ func steps(now ledger, event Event) []ledger {
 		return reserve(now, event.Key)
 	case "settle":
 		return settle(now, event.Key)
+	case "give back":
+		return giveBack(now, event.Key)
 	case "replay":
 		isTold := has(now.unheard, event.Key)
 		now.unheard = without(now.unheard, event.Key)
@@ -57,7 +59,9 @@ func steps(now ledger, event Event) []ledger {
 	case "maybe reserve":
 		return append(reserve(now, event.Key), now)
 	case "maybe end":
-		return append(append(settleUnheard(now, event.Key), giveBack(now, event.Key)...), now)
+		freed := giveBack(now, event.Key)
+		ended := append(unheard(settle(now, event.Key), event.Key), unheard(freed, event.Key)...)
+		return append(append(ended, freed...), now)
 	}
 	panic("unknown operation " + event.Kind)
 }
@@ -80,12 +84,14 @@ func settle(now ledger, key string) []ledger {
 	return []ledger{now}
 }
 
-func settleUnheard(now ledger, key string) []ledger {
-	settled := settle(now, key)
-	for index := range settled {
-		settled[index].unheard = with(settled[index].unheard, key)
+// unheard marks runs that came to a verdict, charged or not, which a replay may tell of later.
+func unheard(ended []ledger, key string) []ledger {
+	marked := make([]ledger, len(ended))
+	for index, one := range ended {
+		one.unheard = with(one.unheard, key)
+		marked[index] = one
 	}
-	return settled
+	return marked
 }
 
 func giveBack(now ledger, key string) []ledger {
