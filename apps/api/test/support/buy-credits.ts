@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import type { DataSource } from 'typeorm';
 import { type PaymentEvent, paidCheckout, paidInvoice, refundedCharge } from '@tookeffect/test-payments';
-import { newId } from '../../src/ids/new-id.ts';
 import { decideBilling } from '../../src/modules/billing/billing-decision.ts';
-import { BillingRepository } from '../../src/modules/billing/billing.repository.ts';
+import { BillingRepository, newBillingEvent } from '../../src/modules/billing/billing.repository.ts';
 import type { Prices } from '../../src/modules/billing/domain/prices.ts';
 import { signedStripeEvent } from '../../src/modules/billing/stripe-signature.ts';
 
@@ -61,14 +60,7 @@ async function take(dataSource: DataSource, paid: PaymentEvent, prices: Prices):
   if (signed === null) throw new Error('a test signs what no server accepts');
   const { event, text } = signed;
   const { reason } = await new BillingRepository(dataSource).record(
-    {
-      id: newId('evt'),
-      stripeEventId: event.id,
-      type: event.type,
-      isLive: event.livemode,
-      occurredAt: event.created,
-      body: text,
-    },
+    newBillingEvent(event, text),
     decideBilling(event, { prices, isLive: null }),
   );
   if (reason !== null) throw new Error(`a test's credits were not granted: ${reason}`);

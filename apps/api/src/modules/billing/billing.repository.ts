@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
+import { newId } from '../../ids/new-id.ts';
 import type { BillingDecision, IgnoredReason } from './domain/decision.ts';
 import type { PaymentFact } from './domain/payment-facts.ts';
 import { addFacts } from './fact-rows.ts';
@@ -7,7 +9,7 @@ import { postPurchase } from './post-purchase.ts';
 import { lockEvent, lockPurchases } from './purchase-locks.ts';
 
 /** A signed event, as it is stored. */
-export interface NewBillingEvent {
+interface NewBillingEvent {
   readonly id: string;
   readonly stripeEventId: string;
   readonly type: string;
@@ -15,6 +17,18 @@ export interface NewBillingEvent {
   /** In seconds since 1970. */
   readonly occurredAt: number;
   readonly body: string;
+}
+
+/** @returns the row that a signed event will be, with an id of ours. @param text the body as it was signed */
+export function newBillingEvent(event: Stripe.Event, text: string): NewBillingEvent {
+  return {
+    id: newId('evt'),
+    stripeEventId: event.id,
+    type: event.type,
+    isLive: event.livemode,
+    occurredAt: event.created,
+    body: text,
+  };
 }
 
 /** What the row of an event says of it. */

@@ -3,10 +3,9 @@ import { Clock } from '../../clock/clock.ts';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { CountSigned } from '../../http/index.ts';
-import { newId } from '../../ids/new-id.ts';
 import { decideBilling } from './billing-decision.ts';
 import { BillingSecrets } from './billing-secrets.ts';
-import { BillingRepository, type StoredBillingEvent } from './billing.repository.ts';
+import { BillingRepository, newBillingEvent, type StoredBillingEvent } from './billing.repository.ts';
 import type { IgnoredReason } from './domain/decision.ts';
 import { PriceList } from './price-list.ts';
 import { signedStripeEvent } from './stripe-signature.ts';
@@ -52,17 +51,7 @@ export class BillingService {
     await countSigned(SIGNER);
     const { event, text } = signed;
     const terms = { prices: this.priceList.prices, isLive: this.settings.billing.isLive };
-    const stored = await this.repository.record(
-      {
-        id: newId('evt'),
-        stripeEventId: event.id,
-        type: event.type,
-        isLive: event.livemode,
-        occurredAt: event.created,
-        body: text,
-      },
-      decideBilling(event, terms),
-    );
+    const stored = await this.repository.record(newBillingEvent(event, text), decideBilling(event, terms));
     if (ALARMING.has(stored.reason)) {
       this.log.warn(`billing event ${event.id} (${event.type}) changed nothing: ${String(stored.reason)}`);
     }
