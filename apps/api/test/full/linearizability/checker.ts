@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { readOf } from './clients.ts';
-import type { History } from './history.ts';
+import type { HistoryEvent } from './history.ts';
 
 const SOURCES = fileURLToPath(new URL('checker', import.meta.url));
 
@@ -36,9 +36,13 @@ export class Checker {
   }
 
   /** Checks a history. @param start what the account was before it */
-  async check(history: History, start: ReturnType<typeof readOf>, name: string): Promise<Verdict> {
+  async check(
+    events: readonly HistoryEvent[],
+    start: ReturnType<typeof readOf>,
+    name: string,
+  ): Promise<Verdict> {
     const file = path.join(this.folder, `${name}.json`);
-    await writeFile(file, JSON.stringify({ ...start, events: history.events }));
+    await writeFile(file, JSON.stringify({ ...start, events }));
     const { stdout } = await promisify(execFile)(path.join(this.folder, 'checker'), [file]);
     return JSON.parse(stdout) as Verdict;
   }

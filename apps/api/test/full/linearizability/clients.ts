@@ -71,11 +71,11 @@ export class Clients {
 
   /**
    * Calls until it is known what became of the key. What was not heard happened, if ever, before that: afterwards the key
-   * has its answer and no call of it does anything.
+   * has its answer and no call of it does anything. No agent has more than one key at a time.
    * @returns null where the account had nothing left and the clients were told to stop
    */
   private async verify(client: number, operationId: string, key: string): Promise<string | null> {
-    const unknown: number[] = [];
+    const unheard: number[] = [];
     for (;;) {
       const call = instant();
       const heard = await this.any().attemptVerify(operationId, key);
@@ -85,7 +85,7 @@ export class Clients {
         continue;
       }
       if (heard?.status === 200) {
-        this.recordUnknown(client, key, unknown, span.return);
+        this.recordUnheard(client, key, unheard, span.return);
         this.recordVerdict(span, key, heard);
         return heard.text;
       }
@@ -93,12 +93,12 @@ export class Clients {
         this.isPoor = true;
         this.history.ledger(span, 'refused');
         if (this.ended.signal.aborted) {
-          this.recordUnknown(client, key, unknown, span.return);
+          this.recordUnheard(client, key, unheard, span.return);
           return null;
         }
       } else if (heard?.status === 409 && codeOf(heard) === 'idempotency_in_flight')
-        this.history.ledger(span, 'in flight', { key });
-      else if (heard === null || heard.status === 503) unknown.push(call);
+        this.history.ledger(span, 'in flight');
+      else if (heard === null || heard.status === 503) unheard.push(call);
       else throw new Error(`a verify was answered with ${heard.text}`);
       await pause(AGAIN_MS);
     }
@@ -108,19 +108,17 @@ export class Clients {
     const isReplay = heard.headers.get('idempotency-replayed') === 'true';
     const digest = digestOf(heard.text);
     this.history.register(span, isReplay ? 'get' : 'put', { key, digest });
-    if (isReplay) this.history.ledger(span, 'replay', { key });
     // A verdict without an answer costs nothing; on a busy machine the customer's system may answer too late.
-    else
-      for (const kind of ['reserve', chargedOf(heard) === 1 ? 'settle' : 'give back'] as const)
-        this.history.ledger(span, kind, { key });
+    const isCharged = chargedOf(heard) === 1;
+    if (isReplay) this.history.ledger(span, isCharged ? 'replay charged' : 'replay free');
+    else for (const kind of ['reserve', isCharged ? 'settle' : 'give back']) this.history.ledger(span, kind);
   }
 
-  private recordUnknown(client: number, key: string, calls: readonly number[], known: number): void {
+  /** @param known when it was known what became of the key */
+  private recordUnheard(client: number, key: string, calls: readonly number[], known: number): void {
     for (const call of calls) {
-      const span = { client, call, return: known };
-      this.history.ledger(span, 'maybe reserve', { key });
-      this.history.ledger(span, 'maybe end', { key });
-      this.history.register(span, 'maybe put', { key });
+      this.history.ledger({ client, call, return: call }, 'unheard');
+      this.history.register({ client, call, return: known }, 'maybe put', { key });
     }
   }
 

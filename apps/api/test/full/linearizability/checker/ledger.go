@@ -1,25 +1,43 @@
 package main
 
-import (
-	"sort"
-	"strings"
+import "github.com/anishathalye/porcupine"
 
-	"github.com/anishathalye/porcupine"
-)
+// Nobody has more than one verify at a time, so that its run is known by the client. There are no more clients than this.
+const clients = 16
 
-// ledger is the account as anybody may see it between two operations. The keys are sorted and separated by commas, so
-// that equal ledgers are equal values.
+// ledger is the account as anybody may see it between two operations.
 type ledger struct {
 	available, spent int
 	// What was reserved before the history, by nobody in it.
 	foreign int
-	// Keys whose run has reserved a credit and has not ended.
-	held string
-	// Keys whose run was settled by a call that nobody heard the end of, until a replay tells of it.
-	unheard string
+	runs    [clients]run
 }
 
-// A call whose end nobody heard may have reserved and ended or not, in any way: those operations have several outcomes.
+type run struct {
+	phase phase
+	// How many calls with an unheard end may still reserve a credit.
+	unheard int
+}
+
+type phase int
+
+const (
+	// Nothing is reserved.
+	idle phase = iota
+	// A credit is reserved, and the end will be heard.
+	held
+	// A credit is reserved by a call whose end nobody heard.
+	adrift
+	// What was adrift came to a verdict and took the credit.
+	charged
+	// What was adrift gave the credit back, with a verdict or without.
+	freed
+)
+
+// Whether a call may reserve a credit.
+func (now phase) isOpen() bool { return now == idle || now == freed }
+
+// What calls do whose end nobody heard has several outcomes.
 func ledgerModel(history History) porcupine.Model {
 	model := porcupine.NondeterministicModel{
 		Init: func() []interface{} {
@@ -32,82 +50,75 @@ func ledgerModel(history History) porcupine.Model {
 	return model.ToModel()
 }
 
-// steps gives every ledger that may follow; none where the operation cannot have happened now.
+// steps gives every ledger that may follow; none where the operation cannot have happened now. What nobody heard of
+// happens only where the operation takes it: whatever it does not take may as well happen after it.
 func steps(now ledger, event Event) []ledger {
+	found := []ledger{}
+	seen := map[ledger]bool{now: true}
+	for waiting := []ledger{now}; len(waiting) > 0; waiting = waiting[1:] {
+		if after, isPossible := step(waiting[0], event); isPossible {
+			found = append(found, after)
+			continue
+		}
+		for _, one := range silentSteps(waiting[0], event) {
+			if !seen[one] {
+				seen[one] = true
+				waiting = append(waiting, one)
+			}
+		}
+	}
+	return found
+}
+
+// step does the operation, if it can happen without anything else before it. A verdict is the end of its run: after it
+// no call of that key does anything.
+func step(now ledger, event Event) (ledger, bool) {
+	own := &now.runs[event.Client]
+	was := own.phase
 	switch event.Kind {
 	case "grant":
 		now.available += event.Credits
-		return []ledger{now}
+		return now, true
 	case "read":
-		reserved := now.foreign + count(now.held)
-		isSeen := now.available == event.Available && now.spent == event.Spent && reserved == event.Reserved
-		return onlyIf(isSeen, now)
+		isSeen := now.available == event.Available && now.spent == event.Spent && now.reserved() == event.Reserved
+		return now, isSeen
 	case "refused":
-		return onlyIf(now.available == 0, now)
+		return now, now.available == 0 && was.isOpen()
 	case "in flight":
-		return onlyIf(has(now.held, event.Key), now)
+		return now, was == held || was == adrift
 	case "reserve":
-		return reserve(now, event.Key)
+		own.phase = held
+		now.available--
+		return now, now.available >= 0 && was.isOpen()
 	case "settle":
-		return settle(now, event.Key)
+		*own = run{}
+		now.spent++
+		return now, was == held
 	case "give back":
-		return giveBack(now, event.Key)
-	case "replay":
-		isTold := has(now.unheard, event.Key)
-		now.unheard = without(now.unheard, event.Key)
-		return onlyIf(isTold, now)
-	case "maybe reserve":
-		return append(reserve(now, event.Key), now)
-	case "maybe end":
-		freed := giveBack(now, event.Key)
-		ended := append(unheard(settle(now, event.Key), event.Key), unheard(freed, event.Key)...)
-		return append(append(ended, freed...), now)
+		*own = run{}
+		now.available++
+		return now, was == held
+	case "replay charged":
+		*own = run{}
+		return now, was == charged
+	case "replay free":
+		*own = run{}
+		return now, was == freed
+	case "unheard":
+		own.unheard++
+		return now, true
 	}
 	panic("unknown operation " + event.Kind)
 }
 
-func reserve(now ledger, key string) []ledger {
-	if now.available < 1 || has(now.held, key) || has(now.unheard, key) {
-		return nil
+func (now ledger) reserved() int {
+	reserved := now.foreign
+	for _, one := range now.runs {
+		if one.phase == held || one.phase == adrift {
+			reserved++
+		}
 	}
-	now.available--
-	now.held = with(now.held, key)
-	return []ledger{now}
-}
-
-func settle(now ledger, key string) []ledger {
-	if !has(now.held, key) {
-		return nil
-	}
-	now.spent++
-	now.held = without(now.held, key)
-	return []ledger{now}
-}
-
-// unheard marks runs that came to a verdict, charged or not, which a replay may tell of later.
-func unheard(ended []ledger, key string) []ledger {
-	marked := make([]ledger, len(ended))
-	for index, one := range ended {
-		one.unheard = with(one.unheard, key)
-		marked[index] = one
-	}
-	return marked
-}
-
-func giveBack(now ledger, key string) []ledger {
-	if !has(now.held, key) {
-		return nil
-	}
-	now.available++
-	now.held = without(now.held, key)
-	return []ledger{now}
-}
-
-func onlyIf(holds bool, now ledger) []ledger {
-	if holds {
-		return []ledger{now}
-	}
-	return nil
+	return reserved
 }
 
 func all(ledgers []ledger) []interface{} {
@@ -116,31 +127,4 @@ func all(ledgers []ledger) []interface{} {
 		states[index] = one
 	}
 	return states
-}
-
-func list(keys string) []string {
-	if keys == "" {
-		return nil
-	}
-	return strings.Split(keys, ",")
-}
-
-func count(keys string) int { return len(list(keys)) }
-
-func has(keys, key string) bool { return strings.Contains(","+keys+",", ","+key+",") }
-
-func with(keys, key string) string {
-	longer := append(list(keys), key)
-	sort.Strings(longer)
-	return strings.Join(longer, ",")
-}
-
-func without(keys, key string) string {
-	shorter := []string{}
-	for _, one := range list(keys) {
-		if one != key {
-			shorter = append(shorter, one)
-		}
-	}
-	return strings.Join(shorter, ",")
 }

@@ -21,7 +21,7 @@ type Event struct {
 	Kind   string `json:"kind"`
 	Call   int64  `json:"call"`
 	Return int64  `json:"return"`
-	// The idempotency key that it is about.
+	// The idempotency key, where the part is a register.
 	Key string `json:"key"`
 	// A grant's credits.
 	Credits int `json:"credits"`
