@@ -1,4 +1,5 @@
 import {
+  type Environment,
   type KeyDocument,
   type Receipt,
   type ReceiptValidation,
@@ -22,16 +23,17 @@ export async function receiptText(api: TestApi, operationId: string, sequence?: 
   return text;
 }
 
-/** The newest receipt of an operation, and what offline validation says of it. */
+/** The newest receipt of an operation, and what offline validation says of it. @param environment that it should be of */
 export async function validatedReceipt(
   api: TestApi,
   operationId: string,
+  environment: Environment = 'test',
 ): Promise<{ receipt: Receipt; validation: ReceiptValidation }> {
   const text = await receiptText(api, operationId);
   const validation = verifyReceipt(text, {
     trustedKeys: await trustedKeys(api),
     now: new Date().toISOString(),
-    expected: { operationId, workspaceId: api.workspaceId, environment: 'test' },
+    expected: { operationId, workspaceId: api.workspaceId, environment },
   });
   return { receipt: JSON.parse(text) as Receipt, validation };
 }
