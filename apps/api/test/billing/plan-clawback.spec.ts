@@ -21,7 +21,7 @@ afterAll(async () => {
   await receivers.stop();
 });
 
-type Step = 'withdrawn' | 'reinstated' | 'half' | 'ended' | 'rolled';
+type Step = 'withdrawn' | 'reinstated' | 'half' | 'freed' | 'ended' | 'rolled';
 
 /** An account of which three credits are spent and one is held, and what happened to it then. */
 async function subscriber(steps: readonly Step[]): Promise<LedgerAccount> {
@@ -36,7 +36,7 @@ async function subscriber(steps: readonly Step[]): Promise<LedgerAccount> {
   await receivers.deliver(paidInvoice(bill), 0);
   await receivers.deliver(paidInvoicePayment(invoice, paymentIntent), 1);
   for (let spent = 0; spent < 3; spent += 1) await account.settle(await account.ask());
-  await account.ask();
+  const held = await account.ask();
   const moved = (movements: readonly number[]) =>
     disputeMoved({
       paymentIntent,
@@ -53,6 +53,7 @@ async function subscriber(steps: readonly Step[]): Promise<LedgerAccount> {
     withdrawn: () => receivers.deliver(moved([-amountMinor]), 0),
     reinstated: () => receivers.deliver(moved([-amountMinor, amountMinor]), 1),
     half: () => receivers.deliver(moved([-HALF]), 1),
+    freed: () => account.release(held),
     ended: () => account.endPeriod(),
     rolled: () => dataSource.query('SELECT roll_plan_periods(1000)'),
   };
@@ -91,4 +92,10 @@ test.each<[readonly Step[], number]>([
   const account = await subscriber(steps);
   expect(await account.bucket('plan')).toEqual({ available: 0, reserved: 1 });
   expect(await account.bucket('bought')).toEqual({ available: bought, reserved: 0 });
+});
+
+test('an event that takes nothing back leaves what came back since where it is', async () => {
+  const account = await subscriber(['withdrawn', 'freed', 'half']);
+  expect(await account.bucket('plan')).toEqual({ available: 1, reserved: 0 });
+  expect(await account.bucket('bought')).toEqual({ available: -4, reserved: 0 });
 });

@@ -63,6 +63,12 @@ export const EQUALS: readonly Equal[] = [
     reason: 'Of two equal amounts either is the lower one.',
   },
   {
+    file: 'modules/billing/purchase-locks.ts',
+    from: 'invoice === undefined',
+    to: 'false',
+    reason: 'No name is null in PostgreSQL, where nothing is locked by it and no purchase has it.',
+  },
+  {
     file: 'modules/billing/domain/parse-prices.ts',
     from: "typeof value !== 'number'",
     to: 'false',

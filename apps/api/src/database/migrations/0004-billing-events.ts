@@ -120,7 +120,8 @@ CREATE TABLE purchase_posting (
   bought_credits bigint NOT NULL,
   -- Of a period that is over: what had expired counts as returned, and what is restored has expired.
   lapsed_credits bigint NOT NULL,
-  PRIMARY KEY (event_id, purchase_id)
+  PRIMARY KEY (event_id, purchase_id),
+  CHECK (plan_credits <> 0 OR bought_credits <> 0 OR lapsed_credits <> 0)
 );
 CREATE INDEX purchase_posting_of_purchase ON purchase_posting (purchase_id);
 CREATE TRIGGER purchase_posting_is_history BEFORE UPDATE OR DELETE ON purchase_posting

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../../ids/new-id.ts';
 import type { BillingDecision, IgnoredReason } from './domain/decision.ts';
-import type { PaymentFact } from './domain/payment-facts.ts';
+import type { PaymentFacts } from './domain/payment-facts.ts';
 import { addFacts } from './fact-rows.ts';
 import { postPurchase } from './post-purchase.ts';
 import { lockEvent, lockPurchases } from './purchase-locks.ts';
@@ -62,7 +62,7 @@ export class BillingRepository {
 async function apply(
   manager: EntityManager,
   event: NewBillingEvent,
-  facts: readonly PaymentFact[],
+  facts: PaymentFacts,
 ): Promise<StoredBillingEvent> {
   if (!(await areAccountsKnown(manager, facts))) return insertEvent(manager, event, 'account_unknown');
   const purchaseIds = await lockPurchases(manager, facts);
@@ -72,7 +72,7 @@ async function apply(
   return stored;
 }
 
-async function areAccountsKnown(manager: EntityManager, facts: readonly PaymentFact[]): Promise<boolean> {
+async function areAccountsKnown(manager: EntityManager, facts: PaymentFacts): Promise<boolean> {
   for (const fact of facts) {
     if (fact.kind !== 'paid') continue;
     const accounts = await manager.query<unknown[]>('SELECT FROM account WHERE id = $1', [fact.accountId]);

@@ -10,9 +10,10 @@ import { amountOf, idOf } from './event-shape.ts';
 export function disputeFacts(dispute: Stripe.Dispute): BillingDecision {
   if (dispute.payment_intent === null) return { ignored: 'payment_unknown' };
   const paymentIntent = idOf(dispute.payment_intent);
-  const moved = dispute.balance_transactions.filter(({ amount }) => amountOf(amount) !== 0n);
-  if (moved.length === 0) return { ignored: 'shape_unknown' };
-  return { facts: moved.map((movement) => factOf(movement, dispute, paymentIntent)) };
+  const [first, ...more] = dispute.balance_transactions
+    .filter(({ amount }) => amountOf(amount) !== 0n)
+    .map((movement) => factOf(movement, dispute, paymentIntent));
+  return first === undefined ? { ignored: 'shape_unknown' } : { facts: [first, ...more] };
 }
 
 function factOf(

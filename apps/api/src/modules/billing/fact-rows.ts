@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { PaidFact, PaymentFact } from './domain/payment-facts.ts';
+import type { PaidFact, PaymentFact, PaymentFacts } from './domain/payment-facts.ts';
 
 /**
  * Adds what an event states. What another event stated before is there once.
@@ -8,7 +8,7 @@ import type { PaidFact, PaymentFact } from './domain/payment-facts.ts';
 export async function addFacts(
   manager: EntityManager,
   eventId: string,
-  facts: readonly PaymentFact[],
+  facts: PaymentFacts,
 ): Promise<boolean> {
   let areNew = false;
   for (const fact of facts) {

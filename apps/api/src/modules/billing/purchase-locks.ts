@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { PaymentFact } from './domain/payment-facts.ts';
+import type { PaymentFacts } from './domain/payment-facts.ts';
 
 /*
  * Everyone locks the event first, then the payment intent, then its invoice, then the buckets: one of each at most, in
@@ -16,15 +16,12 @@ export async function lockEvent(manager: EntityManager, stripeEventId: string): 
 
 /**
  * Makes everything that is stated about one payment wait for each other, until the transaction ends.
- * @param facts about one payment
  * @returns the purchases that they can be about: a pack is named by its payment intent, a plan's period by its invoice
  */
 export async function lockPurchases(
   manager: EntityManager,
-  facts: readonly PaymentFact[],
+  [fact]: PaymentFacts,
 ): Promise<readonly string[]> {
-  const [fact] = facts;
-  if (fact === undefined) return [];
   if (fact.kind === 'paid') {
     await lock(manager, fact.period === null ? PAYMENT : INVOICE, fact.purchaseId);
     return [fact.purchaseId];

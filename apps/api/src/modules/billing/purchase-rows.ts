@@ -46,7 +46,7 @@ export async function readPurchase(manager: EntityManager, id: string): Promise<
     accountId: row.accountId,
     item: row.item,
     eventId: row.eventId,
-    period: row.start === null || row.end === null ? null : { start: row.start, end: row.end },
+    period: row.start === null ? null : { start: row.start, end: row.end! },
     amountCredits: BigInt(row.amountCredits),
     paidMinor: BigInt(row.paid),
     refundedMinor: BigInt(row.refunded),

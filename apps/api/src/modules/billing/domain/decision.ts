@@ -1,4 +1,4 @@
-import type { PaymentFact } from './payment-facts.ts';
+import type { PaymentFacts } from './payment-facts.ts';
 
 /** Why an event changes nothing. */
 export type IgnoredReason =
@@ -32,5 +32,4 @@ export type IgnoredReason =
   | 'already_known';
 
 /** What follows from an event: what it states about one payment, or why nothing does. */
-export type BillingDecision =
-  { readonly facts: readonly PaymentFact[] } | { readonly ignored: IgnoredReason };
+export type BillingDecision = { readonly facts: PaymentFacts } | { readonly ignored: IgnoredReason };

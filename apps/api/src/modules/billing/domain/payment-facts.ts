@@ -48,3 +48,6 @@ export interface DisputedFact {
 
 /** What a signed event states about a payment. Facts add up to the same whatever their order and number. */
 export type PaymentFact = PaidFact | LinkedFact | RefundedFact | DisputedFact;
+
+/** All that one event states, about one payment. */
+export type PaymentFacts = readonly [PaymentFact, ...PaymentFact[]];
