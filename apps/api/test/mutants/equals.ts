@@ -27,6 +27,12 @@ export const EQUALS: readonly Equal[] = [
     reason: 'The key was found just before, and a row outlives its key; the question is for the compiler.',
   },
   {
+    file: 'modules/verification/domain/verification-answer.ts',
+    from: 'instant < earliest',
+    to: 'instant <= earliest',
+    reason: 'Of two equal instants either is the earliest.',
+  },
+  {
     file: 'modules/billing/decide-checkout.ts',
     from: 'session.amount_total === null',
     to: 'false',

@@ -1,4 +1,4 @@
-import type { Evaluation, Read } from '@tookeffect/core';
+import type { Evaluation, EvidenceItem, Read } from '@tookeffect/core';
 import { saltedDigest } from '@tookeffect/core';
 import { expect, test } from 'vitest';
 import { evidenceItems } from '../../src/modules/verification/domain/evidence-items.ts';
@@ -43,7 +43,8 @@ const EVALUATION = {
   nextAction: 'none',
   claim: { objectType: 'order', objectId: 'o1' },
 } as unknown as Evaluation;
-const RUN = { evidence: [], charged: 1, receiptId: 'rcp_1', observedAt: at(1) } as const;
+const SEEN = { level: 'E3', digest: 'sha256:seen', observedAt: at(1) } as unknown as EvidenceItem;
+const RUN = { evidence: [SEEN], charged: 1, receiptId: 'rcp_1', observedAt: at(1) } as const;
 
 test('a caller hears the verdict and what it cost, and nothing of the claim', () => {
   const { claim: _, ...heard } = EVALUATION;
