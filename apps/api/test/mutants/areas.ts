@@ -42,7 +42,7 @@ export const AREAS: readonly Area[] = [
       'test/authorization/missing-scope.spec.ts',
       'test/events/webhook-limits.spec.ts',
       'test/http/{bearer-token,bounded-counter,clear-text,counted-requests,edge,limits,misplaced-key}.spec.ts',
-      'test/http/{closing,malformed,order,request-reader,shared-limits,shared-rows,sizes}.spec.ts',
+      'test/http/{closing,malformed,order,request-reader,shared-limits,shared-rows,sizes,unread-body}.spec.ts',
     ],
   },
   {

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ALL, startProbe } from './support/probe-api.ts';
+import { exchangeUntilClosed } from './support/raw-exchange.ts';
+
+let api: Awaited<ReturnType<typeof startProbe>>;
+beforeAll(async () => {
+  api = await startProbe();
+});
+afterAll(() => api.close());
+
+const NEXT = 'GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
+const MIB = 1024 * 1024;
+
+const posted = (headers: readonly string[], body: string, token: string | null): string =>
+  [
+    'POST /v1/operations HTTP/1.1',
+    'host: a',
+    'content-type: application/json',
+    ...(token === null ? [] : [`authorization: Bearer ${token}`]),
+    ...headers,
+    `\r\n${body}`,
+  ].join('\r\n');
+
+const exchange = (bytes: string) => exchangeUntilClosed(Number(new URL(api.url).port), bytes);
+
+test.each([
+  ['is longer than what is read for nothing', [`content-length: ${2 * MIB + 1}`], ''],
+  ['has no declared end', ['transfer-encoding: chunked'], '2\r\n{ \r\n'],
+  ['waits to be asked for', ['expect: 100-continue', 'content-length: 2'], ''],
+])('a refused request whose body %s ends its connection, unread', async (_, headers, sent) => {
+  const [answer, ...more] = await exchange(posted(headers, sent, null));
+  expect([answer?.status, answer?.headers.connection, more]).toEqual([401, 'close', []]);
+});
+
+test.each([
+  ['refused before its short body', [`content-length: 2`], '{}', null, 401],
+  ['refused for the body that was read', ['transfer-encoding: chunked'], '1\r\n{\r\n0\r\n\r\n', ALL, 400],
+] as const)('a request %s leaves the connection to the next', async (_, headers, body, token, status) => {
+  const answers = await exchange(posted(headers, body, token) + NEXT);
+  expect(answers.map((answer) => answer.status)).toEqual([status, 200]);
+});
