@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 import type { Area } from './areas.ts';
 import { PROSE } from './prose.ts';
+import { SPECS_VARIABLE } from './specs-variable.ts';
 
 /** What became of one edit. */
 export type EditResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
@@ -46,6 +47,7 @@ function run(
   mutate: readonly string[],
   ignoreStatic: boolean,
 ): Promise<EditResult[]> {
+  process.env[SPECS_VARIABLE] = JSON.stringify(specs);
   return new Stryker({
     plugins: [
       fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner')),
@@ -53,7 +55,6 @@ function run(
     ],
     ignorers: [PROSE],
     testRunner: 'vitest',
-    testFiles: [...specs],
     mutate: [...mutate],
     vitest: { configFile: 'test/mutants/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { SPECS_VARIABLE } from './specs-variable.ts';
 
 /** Specs that start no server come first: what they notice costs the least to notice. */
 class CheapestFirst extends BaseSequencer {
@@ -14,7 +15,7 @@ class CheapestFirst extends BaseSequencer {
 /** How Stryker runs the specs, in its copy of this folder; it says which. */
 export default defineConfig({
   test: {
-    include: ['test/**/*.spec.ts'],
+    include: JSON.parse(process.env[SPECS_VARIABLE] ?? '[]') as string[],
     globalSetup: 'test/support/cluster.ts',
     // One load of the API serves all specs of a run; each run begins with a new worker.
     isolate: false,
