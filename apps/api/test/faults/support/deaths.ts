@@ -14,10 +14,10 @@ export const CREDITS = 'SELECT FROM credit_bucket FOR UPDATE';
 export function at(failpoint: FailpointName): Death {
   return async (scene, call) => {
     await scene.server.arm(failpoint, 'kill');
-    const heard = await call();
-    expect(await scene.server.ended).toMatchObject({ signal: 'SIGKILL' });
+    const calling = call();
+    expect(await unlessAnswered(calling, scene.server.ended)).toMatchObject({ signal: 'SIGKILL' });
     expect(scene.server.log()).toContain(`failpoint ${failpoint}`);
-    return heard;
+    return calling;
   };
 }
 
@@ -29,7 +29,7 @@ export function unheard(failpoint: FailpointName): Death {
   return async (scene, call) => {
     await scene.server.arm(failpoint, 'wait');
     const calling = call();
-    await scene.server.waitsAt(failpoint);
+    await unlessAnswered(calling, scene.server.waitsAt(failpoint));
     const live = async (): Promise<number> =>
       (await scene.database.rows(`SELECT FROM verification_run WHERE state = 'live'`)).length;
     await expect.poll(live, { timeout: COMMITTED_WITHIN_MS, interval: 5 }).toBe(0);
@@ -49,7 +49,7 @@ export const whileTheSystemAnswers: Death = async (scene, call) => {
     return answering.promise;
   });
   const calling = call();
-  await asked.promise;
+  await unlessAnswered(calling, asked.promise);
   await scene.server.kill('SIGKILL');
   answering.resolve();
   return calling;
@@ -75,9 +75,9 @@ export function holding(held: HeldStatement, since: 'the call' | 'the look'): De
       hold = await scene.database.hold(held.rows);
     };
     if (since === 'the call') await take();
-    const asked = since === 'the look' && nextQuestion(scene, take);
+    const asked = since === 'the look' ? nextQuestion(scene, take) : Promise.resolve();
     const calling = call();
-    await asked;
+    await unlessAnswered(calling, asked);
     await killHolding(scene, hold!, held.statement, fate);
     return calling;
   };
@@ -88,7 +88,7 @@ export function holdingTheJanitor(held: HeldStatement): Death {
   return async (scene, call, fate) => {
     await scene.server.arm('after_reserve', 'wait');
     const calling = call();
-    await scene.server.waitsAt('after_reserve');
+    await unlessAnswered(calling, scene.server.waitsAt('after_reserve'));
     await killHolding(scene, await scene.database.hold(held.rows), held.statement, fate);
     return calling;
   };
@@ -110,6 +110,16 @@ export function withABrokenSystem(death: Death): Death {
       scene.system.isBroken = false;
     });
   };
+}
+
+/** Waits for the instant of a death. @throws {Error} where the call is answered, so that it will never come */
+async function unlessAnswered<T>(calling: Promise<Heard>, instant: Promise<T>): Promise<T> {
+  const answered = calling.then((heard) => {
+    // A server that dies says nothing, and is about to be seen dead.
+    if (heard === null) return instant;
+    throw new Error(`the call never came to its death: ${heard.status} ${heard.text}`);
+  });
+  return Promise.race([instant, answered]);
 }
 
 async function killHolding(scene: Scene, hold: RowHold, statement: string, fate: Fate): Promise<void> {

@@ -5,13 +5,16 @@ import { Scene } from '../../faults/support/scene.ts';
 import { VERIFY_INSTANTS } from '../../faults/support/verify-instants.ts';
 import { eachKill } from './support/each-kill.ts';
 
+const KILLS = eachKill(VERIFY_INSTANTS);
+
 let scene: Scene;
 beforeAll(async () => {
-  scene = await Scene.start();
+  // Each takes a credit at most.
+  scene = await Scene.start({ creditsOfPack: KILLS.length });
 }, 60_000);
 afterAll(() => scene.stop());
 
-test.each(eachKill(VERIFY_INSTANTS))(
+test.each(KILLS)(
   'a server killed $instant.name takes one credit for one receipt: $round, what it sent $fate',
   async ({ instant, fate }) => {
     expect(await killServer(scene, instant, fate)).toEqual(expectedOutcome(instant, fate));
