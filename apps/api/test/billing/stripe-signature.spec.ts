@@ -63,6 +63,13 @@ test.each([[undefined], [''], ['t=1'], [`t=${seconds}`], [`v1=${'0'.repeat(64)}`
   },
 );
 
+test.each([`x=1,${header(seconds)}`, `${header(seconds)},x=1`])(
+  'what stands beside a right signature makes it none: %s',
+  (signature) => {
+    expect(accepts(signature)).toBe(false);
+  },
+);
+
 test.each([
   ['bytes that decode alike', Buffer.from(body.replace('\ufffd', '\u00ff'), 'latin1')],
   ['a byte order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(body)])],
