@@ -1,5 +1,9 @@
+import type { FactoryProvider } from '@nestjs/common';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ACCOUNT_CLAIM, type OAuthApi, startOAuthApi } from './support/oauth-api.ts';
+import { readSettings } from '../../src/config/index.ts';
+import type { AccessTokenAuthenticator } from '../../src/modules/identity/oauth/access-token-authenticator.ts';
+import { accessTokensProvider } from '../../src/modules/identity/oauth/access-tokens.ts';
+import { ACCOUNT_CLAIM, oauthSettings, type OAuthApi, startOAuthApi } from './support/oauth-api.ts';
 
 let world: OAuthApi;
 beforeAll(async () => {
@@ -36,4 +40,16 @@ test('what is wrong whatever the keys are is refused without them', async () => 
 test('a token that waits for keys counts for its address, as any request without a valid credential', async () => {
   const { headers } = await world.api.call('GET', '/v1/usage', { apiKey: await token() });
   expect(headers.get('ratelimit-policy')).toMatch(/^"address"/);
+});
+
+test('an operator reads in the log that the keys cannot be had, and why', async () => {
+  const warnings: unknown[][] = [];
+  const [settings, clock] = [readSettings(oauthSettings(world.issuer)), { now: () => new Date() }];
+  const log = { warn: (...said: unknown[]) => warnings.push(said) };
+  const { useFactory } = accessTokensProvider as FactoryProvider<AccessTokenAuthenticator>;
+  const authenticator = await useFactory(settings, {}, clock, log);
+  await expect(authenticator.authenticate(await token())).rejects.toMatchObject({ code: 'unavailable' });
+  expect(warnings).toEqual([
+    [{ error: expect.any(Object) as unknown }, 'the keys of the issuer of access tokens cannot be had'],
+  ]);
 });
