@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { TimeoutError, UserAbortError } from '../src/errors/connection-errors.ts';
 import { systemPlatform } from '../src/transport/platform.ts';
 import { startFaultServer } from './support/fault-server.ts';
@@ -9,9 +9,22 @@ const success = { status: 200, body: { ok: true } } as const;
 test.each(['silence', 'half'] as const)(
   'an attempt that ends in %s is timed out and tried again',
   async (fault) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
     const server = await startFaultServer(fault, success);
-    const { transport } = testTransport(server.baseUrl, { timeoutMs: 60 });
-    expect(await transport.send({ operation: 'getUsage' })).toMatchObject({ attempts: 2 });
+    let headCame: () => void = () => undefined;
+    const head = new Promise<void>((resolve) => (headCame = resolve));
+    const reading: typeof fetch = (input, init) =>
+      systemPlatform.fetch(input, init).finally(() => {
+        headCame();
+      });
+    const { transport } = testTransport(server.baseUrl, { timeoutMs: 60 }, { fetch: reading });
+    const sent = transport.send({ operation: 'getUsage' });
+    await (fault === 'half' ? head : server.whenArrived(1));
+    vi.advanceTimersByTime(60);
+    expect(await sent).toMatchObject({ attempts: 2 });
   },
 );
 
