@@ -2,14 +2,15 @@ package main
 
 // A silentStep is what a call whose end nobody heard may do, and when.
 type silentStep struct {
-	make func(now ledger, client int) (ledger, bool)
+	do func(now ledger, client int) (ledger, bool)
 	// Whether it brings an operation nearer that cannot happen now.
 	helps func(now ledger, event Event, isOwn bool) bool
 }
 
 var silent = []silentStep{
+	// It reserves a credit.
 	{
-		make: func(now ledger, client int) (ledger, bool) {
+		do: func(now ledger, client int) (ledger, bool) {
 			own := &now.runs[client]
 			isPossible := now.available > 0 && own.unheard > 0 && own.phase.isOpen()
 			own.phase = adrift
@@ -21,8 +22,9 @@ var silent = []silentStep{
 			return event.Kind == "refused" || event.Kind == "read" && now.available > event.Available || isOwn
 		},
 	},
+	// Its run comes to a verdict that costs the credit.
 	{
-		make: func(now ledger, client int) (ledger, bool) {
+		do: func(now ledger, client int) (ledger, bool) {
 			isPossible := now.runs[client].phase == adrift
 			now.runs[client].phase = charged
 			now.spent++
@@ -32,8 +34,9 @@ var silent = []silentStep{
 			return event.Kind == "read" && now.spent < event.Spent || isOwn
 		},
 	},
+	// Its run gives the credit back.
 	{
-		make: func(now ledger, client int) (ledger, bool) {
+		do: func(now ledger, client int) (ledger, bool) {
 			isPossible := now.runs[client].phase == adrift
 			now.runs[client].phase = freed
 			now.available++
@@ -50,7 +53,7 @@ func silentSteps(now ledger, event Event) []ledger {
 	after := []ledger{}
 	for client := range now.runs {
 		for _, one := range silent {
-			next, isPossible := one.make(now, client)
+			next, isPossible := one.do(now, client)
 			if isPossible && one.helps(now, event, client == event.Client) {
 				after = append(after, next)
 			}
