@@ -53,8 +53,9 @@ export const AREAS: readonly Area[] = [
     ],
     specs: [
       'test/verification/*.spec.ts',
-      'test/endpoints/verify.{200.chain,200.claims,200.replay,200.verdicts,200.without-answer,402,404,409,429,503}.spec.ts',
-      'test/endpoints/{receipt.environment,usage.unmetered}.spec.ts',
+      'test/verification/verify.{200.chain,200.claims,200.replay,200.verdicts,200.without-answer,402,404,409,429,503}.spec.ts',
+      'test/receipts/receipt.environment.spec.ts',
+      'test/usage/usage.unmetered.spec.ts',
     ],
   },
   {
