@@ -17,4 +17,4 @@ export { type LintFinding, lintContract } from './lint/lint-contract.ts';
 export { type ReadPlan, readPlan } from './read-plan.ts';
 export { receiptEnvironment } from './receipt-environment.ts';
 export { EVALUATOR_VERSION } from './version.ts';
-export { type Seen, whatWasSeen } from './what-was-seen.ts';
+export { type ObservedObjects, observedObjects } from './observed-objects.ts';

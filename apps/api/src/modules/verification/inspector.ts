@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Claim, Evaluation, OperationFacts, Reads } from '@tookeffect/core';
-import { type CompiledContract, type Seen, evaluate, readPlan, whatWasSeen } from '@tookeffect/evaluator';
+import {
+  type CompiledContract,
+  type ObservedObjects,
+  evaluate,
+  readPlan,
+  observedObjects,
+} from '@tookeffect/evaluator';
 import { Clock } from '../../clock/index.ts';
 import { Failpoints } from '../../failpoints/index.ts';
 import { ConnectionOpener } from '../connections/index.ts';
@@ -25,7 +31,7 @@ export interface Inspection {
 /** A verdict, and what it is about. */
 export interface Judged {
   readonly evaluation: Evaluation;
-  readonly seen: Seen;
+  readonly seen: ObservedObjects;
 }
 
 /** Observes once, and has what was seen evaluated. No transaction is open meanwhile. */
@@ -65,7 +71,7 @@ export class Inspector {
     const evidence = gatheredEvidence(reservation, connection.origin, observation.reads, claims);
     return {
       evaluation: evaluate(contract.compiled.document as never, facts, evidence, now),
-      seen: whatWasSeen(contract.compiled, facts, evidence, now),
+      seen: observedObjects(contract.compiled, facts, evidence, now),
     };
   }
 

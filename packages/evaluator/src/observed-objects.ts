@@ -2,24 +2,27 @@ import type { Evidence, OperationFacts } from '@tookeffect/core';
 import type { CompiledContract } from './compiled-contract.ts';
 import { readScene } from './reading/read-scene.ts';
 
-/** What of the evidence the verdict is about. */
-export interface Seen {
+/** The objects and signed events that a verdict depends on. */
+export interface ObservedObjects {
   /**
-   * The objects on which a claim of another operation could change the verdict: whoever evaluates must know the claims
-   * on these, and on no others. Ids as text, each once.
+   * Object ids as text, each once. A claim of another operation can change the verdict only if it is on one of these,
+   * so an evaluation needs the claims on these objects and on no others.
    */
   readonly objects: readonly string[];
-  /** The signed events that had a say about one of them or about the operation, by reference, each once. */
+  /** References of the signed events that match one of the objects or the operation, each once. */
   readonly events: readonly string[];
 }
 
-/** Names what a verdict on this evidence is about; the arguments are those of `evaluate`. */
-export function whatWasSeen(
+/**
+ * Names the objects and events that the verdict on this evidence depends on.
+ * @param now as for `evaluate`; so are the other arguments
+ */
+export function observedObjects(
   contract: CompiledContract,
   operation: OperationFacts,
   evidence: Evidence,
   now: string,
-): Seen {
+): ObservedObjects {
   const scene = readScene(contract, { operation, evidence, now });
   const candidates = [...scene.candidates, ...scene.remaining];
   const ids = candidates.map(({ id }) => id).filter((id) => id !== undefined);

@@ -1,12 +1,12 @@
 import type { Evidence } from '@tookeffect/core';
 import { expect, test } from 'vitest';
-import { compileContract, evaluate, whatWasSeen } from '../src/index.ts';
+import { compileContract, evaluate, observedObjects } from '../src/index.ts';
 import { verdictFixtures } from './fixtures.ts';
 
 const cases = verdictFixtures().flatMap(({ id, contract, operation, evidence, now }) => {
   const compiled = compileContract(contract);
   if ('findings' in compiled) return [];
-  const seen = whatWasSeen(compiled, operation, evidence, now);
+  const seen = observedObjects(compiled, operation, evidence, now);
   return [{ id, contract, operation, evidence, now, seen }];
 });
 
