@@ -6,11 +6,11 @@ export function publicUrl({ baseUrl, host, port }: Settings): string {
 }
 
 /** Who signs with the keys that this server makes: an origin. */
-export function issuerOf(settings: Settings): string {
+export function receiptIssuer(settings: Settings): string {
   return settings.issuer ?? new URL(publicUrl(settings)).origin;
 }
 
 /** The same where the operator chose it; null where it only follows from host and port. */
 export function chosenIssuer(settings: Settings): string | null {
-  return settings.issuer === null && settings.baseUrl === null ? null : issuerOf(settings);
+  return settings.issuer === null && settings.baseUrl === null ? null : receiptIssuer(settings);
 }

@@ -3,7 +3,7 @@
  * @param text an instant by its shape, `2026-11-21T09:30:00.000Z`
  * @returns it; null where there is none
  */
-export function instantOf(text: string): Date | null {
+export function parseInstant(text: string): Date | null {
   const instant = new Date(text);
   return instant.toJSON() === text ? instant : null;
 }

@@ -6,18 +6,18 @@ import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { Settings } from '../config/settings.ts';
-import { AnswerInterceptor } from './answer.interceptor.ts';
+import { ResponseInterceptor } from './response.interceptor.ts';
 import { Authenticator } from './authenticator.ts';
 import { BaseUrl } from './base-url.ts';
 import { ENDPOINTS, type OperationId } from './catalogue/index.ts';
-import { conditionalAnswer } from './conditional-answer.ts';
+import { conditionalResponse } from './conditional-response.ts';
 import { Edge } from './edge.ts';
 import { memoryLimits, sharedLimits } from './limits/limit-store.ts';
 import { RequestLimits } from './limits/request-limits.ts';
 import { NestLog } from './nest-log.ts';
 import { ProblemFilter } from './problem.filter.ts';
-import { contextOf } from './request-context.ts';
-import { requestIdOf } from './request-id.ts';
+import { requestContext } from './request-context.ts';
+import { readRequestId } from './request-id.ts';
 import { RequestReader } from './request-reader.ts';
 import { SECURITY_HEADERS } from './response-headers.ts';
 import { nodeServer, SERVER_BOUNDS, type ServerBounds } from './server/node-server.ts';
@@ -51,7 +51,7 @@ export async function createHttpApplication(
   };
   const application: NestFastifyApplication = await NestFactory.create(rootModule, adapter, options);
   application.useGlobalFilters(new ProblemFilter(baseUrl, log));
-  application.useGlobalInterceptors(new AnswerInterceptor());
+  application.useGlobalInterceptors(new ResponseInterceptor());
   const authenticator = application.get(Authenticator, { strict: false });
   const { limitStore, limitsPerMinute } = settings.http;
   const limits = new RequestLimits(
@@ -72,7 +72,7 @@ function fastifyAdapter(
   return new FastifyAdapter({
     skipMiddie: true,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
-    genReqId: requestIdOf,
+    genReqId: readRequestId,
     routerOptions: { maxParamLength: MOST_PARAMETER_CHARACTERS },
     // The server answers these itself; a second answer would follow the first on the same socket.
     // While the server closes, requests on open connections are still answered, each as the connection's last.
@@ -105,7 +105,7 @@ function wireGates(fastify: FastifyInstance, edge: Edge): void {
   const reader = new RequestReader();
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
-    contextOf(request).isBodyRead = true;
+    requestContext(request).isBodyRead = true;
     done(null, bytes);
   });
   fastify.addHook('onRequest', async (request, reply) => {
@@ -122,6 +122,6 @@ function wireGates(fastify: FastifyInstance, edge: Edge): void {
   });
   fastify.addHook('onSend', async (request, reply, payload) => {
     await edge.countUnsigned(request, reply);
-    return conditionalAnswer(request, reply, payload);
+    return conditionalResponse(request, reply, payload);
   });
 }

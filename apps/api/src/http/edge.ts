@@ -3,14 +3,14 @@ import type { Logger } from 'pino';
 import type { HttpSettings } from '../config/settings.ts';
 import { DomainError } from '../domain/domain-error.ts';
 import type { Authenticator } from './authenticator.ts';
-import { methodsOfPath, type Endpoint } from './catalogue/index.ts';
+import { matchPath, type Endpoint } from './catalogue/index.ts';
 import { bearerToken } from './gates/bearer-token.ts';
-import { refuseClearText } from './gates/clear-text.ts';
+import { refusePlainHttp } from './gates/plain-http.ts';
 import { misplacedKeyId } from './gates/misplaced-key.ts';
 import { addressKey } from './limits/limit-key.ts';
 import { quotaHeaders, type Quota } from './limits/quota.ts';
 import { refuseExceeded, type RequestLimits } from './limits/request-limits.ts';
-import { contextOf, endpointOf } from './request-context.ts';
+import { requestContext, requestEndpoint } from './request-context.ts';
 import { hasBody } from './unread-body.ts';
 
 /**
@@ -37,15 +37,15 @@ export class Edge {
 
   /** @throws {DomainError} when the request gets no further */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const endpoint = endpointOf(request);
-    if (endpoint?.isOpenToClearText !== true) refuseClearText(request, this.settings.allowClearText);
+    const endpoint = requestEndpoint(request);
+    if (endpoint?.allowsPlainHttp !== true) refusePlainHttp(request, this.settings.allowClearText);
     if (endpoint === null) await this.refuseUnknown(request, reply);
     else await this.admitTo(endpoint, request, reply);
   }
 
   /** Counts, once the answer is known, a webhook that was refused and that nobody signed. */
   async countUnsigned(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { countSigned, isSigned } = contextOf(request);
+    const { countSigned, isSigned } = requestContext(request);
     const isRefused = reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429;
     if (countSigned === null || isSigned || !isRefused) return;
     void reply.headers(quotaHeaders(await this.limits.count('unsigned', addressKey(request.ip))));
@@ -65,7 +65,7 @@ export class Edge {
   }
 
   private async refuseUnknown(request: FastifyRequest, reply: FastifyReply): Promise<never> {
-    const { methods, isOpen } = methodsOfPath(request.url.split('?', 1)[0]!);
+    const { methods, isOpen } = matchPath(request.url.split('?', 1)[0]!);
     if (isOpen) this.enforce(await this.limits.count('address', addressKey(request.ip)), reply);
     else await this.authenticate('read', request, reply);
     if (methods.length === 0) throw new DomainError('not_found', '');
@@ -86,10 +86,10 @@ export class Edge {
       const token = bearerToken(request.raw.headersDistinct.authorization);
       const caller = await this.authenticator.authenticate(token);
       if (caller === null) throw new DomainError('credential_invalid', '');
-      contextOf(request).caller = caller;
+      requestContext(request).caller = caller;
       this.enforce(await this.limits.count(counted, caller.credentialId), reply);
     } catch (error) {
-      if (contextOf(request).caller === null && error instanceof DomainError) {
+      if (requestContext(request).caller === null && error instanceof DomainError) {
         this.enforce(await this.limits.count('address', address), reply);
       }
       throw error;
@@ -102,7 +102,7 @@ export class Edge {
    */
   private async awaitSignature(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.refuseExhausted('unsigned', addressKey(request.ip), reply);
-    const context = contextOf(request);
+    const context = requestContext(request);
     context.countSigned = async (signer) => {
       context.isSigned = true;
       this.enforce(await this.limits.count('webhook', signer), reply);

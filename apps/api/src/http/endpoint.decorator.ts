@@ -1,6 +1,6 @@
 import { applyDecorators, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ENDPOINTS, successStatusOf, type EndpointMethod, type OperationId } from './catalogue/index.ts';
+import { ENDPOINTS, successStatus, type EndpointMethod, type OperationId } from './catalogue/index.ts';
 
 const METHODS: Readonly<Record<EndpointMethod, (path: string) => MethodDecorator>> = {
   GET: Get,
@@ -16,7 +16,7 @@ export function Endpoint(operationId: OperationId): MethodDecorator {
   const endpoint = ENDPOINTS[operationId];
   return applyDecorators(
     METHODS[endpoint.method](routePath(endpoint.path)),
-    HttpCode(successStatusOf(endpoint)),
+    HttpCode(successStatus(endpoint)),
     RouteConfig({ operationId }),
   );
 }

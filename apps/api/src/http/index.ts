@@ -1,14 +1,14 @@
-export { Answer, answer } from './answer.ts';
+export { HttpResponse, httpResponse } from './http-response.ts';
 export { createHttpApplication } from './application.ts';
 export { Authenticator } from './authenticator.ts';
 export {
   ENDPOINTS,
-  errorCodesOf,
-  mediaTypesOf,
+  endpointErrorCodes,
+  responseMediaTypes,
   OPERATION_IDS,
-  type AnswerHeader,
+  type ResponseHeader,
   type Endpoint as EndpointDescription,
-  type EndpointAnswer,
+  type EndpointResponse,
   type EndpointParameter,
   type EndpointTag,
   type OperationId,
@@ -17,7 +17,7 @@ export { Endpoint } from './endpoint.decorator.ts';
 export { negotiate } from './gates/accept.ts';
 export { ERROR_MEANINGS, ERROR_STATUSES, errorTitle } from './problems/error-statuses.ts';
 export { PROBLEM_MEDIA_TYPE } from './problems/problem-headers.ts';
-export { problemOf } from './problems/problem.ts';
+export { toProblem } from './problems/problem.ts';
 export { RawBody } from './raw-body.ts';
 export { RequestCaller } from './request-caller.ts';
 export type { CountSigned } from './request-context.ts';

@@ -3,10 +3,10 @@ import { Catch } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { BaseUrl } from './base-url.ts';
-import { domainErrorOf } from './problems/domain-error-of.ts';
+import { toDomainError } from './problems/to-domain-error.ts';
 import { loggableError } from '../log/index.ts';
 import { problemHeaders } from './problems/problem-headers.ts';
-import { problemOf } from './problems/problem.ts';
+import { toProblem } from './problems/problem.ts';
 import { mustClose } from './unread-body.ts';
 
 /** Answers every failure as a problem document. Only here does a code become a status. */
@@ -24,8 +24,8 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const error = domainErrorOf(thrown);
-    const problem = problemOf(error, { requestId: request.id, baseUrl: this.baseUrl.known() });
+    const error = toDomainError(thrown);
+    const problem = toProblem(error, { requestId: request.id, baseUrl: this.baseUrl.known() });
     if (problem.status >= 500) {
       const err = loggableError(error.cause ?? error);
       this.log.error({ requestId: request.id, code: error.code, err }, 'a request failed');

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../domain/caller.ts';
-import { contextOf } from './request-context.ts';
+import { requestContext } from './request-context.ts';
 
 /**
  * The caller, in a handler of an endpoint with `security: 'credential'`.
@@ -9,7 +9,7 @@ import { contextOf } from './request-context.ts';
  */
 export const RequestCaller: () => ParameterDecorator = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller => {
-    const { caller } = contextOf(context.switchToHttp().getRequest<FastifyRequest>());
+    const { caller } = requestContext(context.switchToHttp().getRequest<FastifyRequest>());
     if (caller === null) throw new Error('this endpoint asks for no credential, so it has no caller');
     return caller;
   },

@@ -25,7 +25,7 @@ export interface RequestContext {
 const contexts = new WeakMap<object, RequestContext>();
 
 /** @returns what is known about a request; one object a request, which the gates fill in */
-export function contextOf(request: FastifyRequest): RequestContext {
+export function requestContext(request: FastifyRequest): RequestContext {
   const known = contexts.get(request.raw);
   if (known !== undefined) return known;
   const context: RequestContext = { caller: null, countSigned: null, isSigned: false, isBodyRead: false };
@@ -34,7 +34,7 @@ export function contextOf(request: FastifyRequest): RequestContext {
 }
 
 /** @returns the endpoint that the router chose; null for an unknown path or method */
-export function endpointOf(request: FastifyRequest): Endpoint | null {
+export function requestEndpoint(request: FastifyRequest): Endpoint | null {
   const { operationId } = request.routeOptions.config as { readonly operationId?: OperationId };
   return operationId === undefined ? null : ENDPOINTS[operationId];
 }

@@ -7,7 +7,7 @@ const CALLERS_OWN = /^[\w-]{8,64}$/;
 const ids = new WeakMap<IncomingMessage, string>();
 
 /** @returns the id of a request: the caller's own `x-request-id` where it is well formed, or a new one */
-export function requestIdOf(message: IncomingMessage): string {
+export function readRequestId(message: IncomingMessage): string {
   const known = ids.get(message);
   if (known !== undefined) return known;
   const [own, ...others] = message.headersDistinct['x-request-id'] ?? [];

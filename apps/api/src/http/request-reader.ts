@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/domain-error.ts';
 import { refuseMissingScope } from '../domain/missing-scope.ts';
-import { ENDPOINTS, mediaTypesOf, type Endpoint, type EndpointBody } from './catalogue/index.ts';
+import { ENDPOINTS, responseMediaTypes, type Endpoint, type EndpointBody } from './catalogue/index.ts';
 import { jsonBody } from './gates/json-body.ts';
 import { refuseOtherThanJson, refuseUnacceptable } from './gates/media-types.ts';
 import { ParameterGate, type RawQuery } from './gates/parameter-gate.ts';
-import { contextOf, endpointOf } from './request-context.ts';
+import { requestContext, requestEndpoint } from './request-context.ts';
 import { schemaNamed } from './schemas/schema-library.ts';
 import { shapeValidator, type ShapeValidator } from './schemas/shape-validator.ts';
 
@@ -34,12 +34,12 @@ export class RequestReader {
    * @throws {DomainError} when the request gets no further
    */
   read(request: FastifyRequest): void {
-    const endpoint = endpointOf(request);
+    const endpoint = requestEndpoint(request);
     if (endpoint === null) return;
     const { parameters, faultsOfBody } = this.readers.get(endpoint)!;
-    refuseUnacceptable(request.headers.accept, mediaTypesOf(endpoint));
+    refuseUnacceptable(request.headers.accept, responseMediaTypes(endpoint));
     const body = bodyOf(endpoint, request);
-    refuseMissingScope(contextOf(request).caller?.scopes ?? [], endpoint.scopes);
+    refuseMissingScope(requestContext(request).caller?.scopes ?? [], endpoint.scopes);
     parameters.checkPath(request.params as Readonly<Record<string, string>>);
     parameters.checkQuery(request.query as RawQuery);
     const errors = body === undefined ? [] : faultsOfBody(body);

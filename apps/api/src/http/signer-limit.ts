@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { contextOf, type CountSigned } from './request-context.ts';
+import { requestContext, type CountSigned } from './request-context.ts';
 
 /**
  * A `CountSigned`, in a handler of an endpoint with `security: 'signature'`: to be called when the signature holds and
@@ -9,7 +9,7 @@ import { contextOf, type CountSigned } from './request-context.ts';
  */
 export const SignerLimit: () => ParameterDecorator = createParamDecorator(
   (_: unknown, context: ExecutionContext): CountSigned => {
-    const { countSigned } = contextOf(context.switchToHttp().getRequest<FastifyRequest>());
+    const { countSigned } = requestContext(context.switchToHttp().getRequest<FastifyRequest>());
     if (countSigned === null) throw new Error('this endpoint asks for no signature, so it has no signer');
     return countSigned;
   },

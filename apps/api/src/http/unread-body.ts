@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { contextOf } from './request-context.ts';
+import { requestContext } from './request-context.ts';
 
 /** The largest body that is read to its end only to keep the connection, in bytes. */
 const DRAINED_BYTES = 2 * 1024 * 1024;
@@ -9,7 +9,7 @@ const DRAINED_BYTES = 2 * 1024 * 1024;
  * unknown, or waits for a `100 Continue` that never came.
  */
 export function mustClose(request: FastifyRequest): boolean {
-  if (contextOf(request).isBodyRead || !hasBody(request)) return false;
+  if (requestContext(request).isBodyRead || !hasBody(request)) return false;
   const { expect, 'content-length': length } = request.headers;
   return expect !== undefined || length === undefined || Number(length) > DRAINED_BYTES;
 }

@@ -9,6 +9,6 @@ export function newId(prefix: IdPrefix): string {
 }
 
 /** @returns the id's UUID in its usual spelling. @throws {Error} when it is no TypeID */
-export function uuidOf(id: string): string {
+export function toUuid(id: string): string {
   return TypeID.fromString(id).toUUID();
 }

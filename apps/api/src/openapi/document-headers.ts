@@ -1,4 +1,4 @@
-import type { AnswerHeader } from '../http/index.ts';
+import type { ResponseHeader } from '../http/index.ts';
 import type { JsonObject } from './json-object.ts';
 
 /** Every header that answers have, as a component. */
@@ -21,7 +21,7 @@ export const HEADER_COMPONENTS: Readonly<Record<string, JsonObject>> = {
 };
 
 /** The headers that the catalogue names, as they are spelled and what they are called here. */
-export const ANSWER_HEADERS: Readonly<Record<AnswerHeader, readonly [string, string]>> = {
+export const RESPONSE_HEADERS: Readonly<Record<ResponseHeader, readonly [string, string]>> = {
   location: ['Location', 'Location'],
   etag: ['ETag', 'ETag'],
   'idempotency-replayed': ['Idempotency-Replayed', 'IdempotencyReplayed'],

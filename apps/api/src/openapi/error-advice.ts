@@ -20,7 +20,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
     'A person has to pay: at `payment.checkoutUrl` where there is one, or at the link that `POST /v1/billing/checkout` makes for a plan or a pack of `payment`. Then call again with the same idempotency key. The refused call cost nothing.',
   scope_missing:
     'Use a key or a token that has the scope named in the detail, or make one. Give an agent no more than it needs.',
-  clear_text_refused: 'Call over https. Whatever credential was sent in clear text should be revoked.',
+  https_required: 'Send the request over https. Revoke every credential that was sent over plain HTTP.',
   not_found: 'Check the id, and that the key belongs to the workspace that owns it.',
   contract_not_found:
     'List the contracts with `GET /v1/contracts`; an id ends with its version, as in `github.issue.created@1`.',

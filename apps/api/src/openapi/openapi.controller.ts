@@ -1,6 +1,6 @@
 import { Controller, Headers, Param } from '@nestjs/common';
 import type { ErrorCode } from '@tookeffect/core';
-import { answer, Endpoint, negotiate, type Answer } from '../http/index.ts';
+import { httpResponse, Endpoint, negotiate, type HttpResponse } from '../http/index.ts';
 import { errorPageHtml } from './error-page-html.ts';
 import { errorPageMarkdown } from './error-page-markdown.ts';
 import { renderOpenApi } from './render-openapi.ts';
@@ -11,14 +11,14 @@ export class OpenApiController {
   private readonly document = renderOpenApi();
 
   @Endpoint('getOpenApi')
-  openApi(): Answer {
-    return answer({ body: this.document });
+  openApi(): HttpResponse {
+    return httpResponse({ body: this.document });
   }
 
   @Endpoint('getErrorPage')
-  errorPage(@Param('code') code: ErrorCode, @Headers('accept') accept: string | undefined): Answer {
+  errorPage(@Param('code') code: ErrorCode, @Headers('accept') accept: string | undefined): HttpResponse {
     const isMarkdown = negotiate(accept, ['text/html', 'text/markdown']) === 'text/markdown';
-    return answer({
+    return httpResponse({
       headers: {
         vary: 'accept',
         'cache-control': 'public, max-age=300',

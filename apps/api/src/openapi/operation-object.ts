@@ -1,13 +1,13 @@
 import {
   ENDPOINTS,
-  errorCodesOf,
-  mediaTypesOf,
+  endpointErrorCodes,
+  responseMediaTypes,
   type EndpointDescription,
-  type EndpointAnswer,
+  type EndpointResponse,
   type EndpointParameter,
   type OperationId,
 } from '../http/index.ts';
-import { ANSWER_HEADERS, headerReferences, usualHeaders } from './document-headers.ts';
+import { RESPONSE_HEADERS, headerReferences, usualHeaders } from './document-headers.ts';
 import { examplesOf } from './examples.ts';
 import type { JsonObject } from './json-object.ts';
 import { linksOf } from './links.ts';
@@ -40,10 +40,10 @@ export function operationObject(operationId: OperationId, parts: DocumentParts):
     ...requestBody(endpoint, parts),
     responses: {
       ...Object.fromEntries(
-        endpoint.answers.map((one) => [String(one.status), success(operationId, one, isLimited, parts)]),
+        endpoint.responses.map((one) => [String(one.status), success(operationId, one, isLimited, parts)]),
       ),
       ...notModified(endpoint, isLimited),
-      ...parts.problems.of(errorCodesOf(endpoint), isLimited),
+      ...parts.problems.of(endpointErrorCodes(endpoint), isLimited),
     },
   };
 }
@@ -76,7 +76,7 @@ function requestBody({ body }: EndpointDescription, { schemas }: DocumentParts):
 
 function success(
   operationId: OperationId,
-  { status, description, schema, headers = [], mediaTypes = ['application/json'] }: EndpointAnswer,
+  { status, description, schema, headers = [], mediaTypes = ['application/json'] }: EndpointResponse,
   isLimited: boolean,
   { schemas }: DocumentParts,
 ): JsonObject {
@@ -84,7 +84,7 @@ function success(
     schema === null
       ? UNNAMED_BODIES[operationId]
       : { schema: schemas.named(schema), examples: examplesOf(schema) };
-  const names = headers.map((header) => ANSWER_HEADERS[header]);
+  const names = headers.map((header) => RESPONSE_HEADERS[header]);
   const links = status === 204 ? {} : linksOf(operationId);
   return {
     description,
@@ -97,8 +97,8 @@ function success(
 }
 
 function notModified(endpoint: EndpointDescription, isLimited: boolean): JsonObject {
-  const isVersioned = endpoint.answers.some(({ headers = [] }) => headers.includes('etag'));
-  if (!isVersioned || mediaTypesOf(endpoint).length === 0) return {};
-  const headers = headerReferences([...usualHeaders(isLimited), ANSWER_HEADERS.etag]);
+  const isVersioned = endpoint.responses.some(({ headers = [] }) => headers.includes('etag'));
+  if (!isVersioned || responseMediaTypes(endpoint).length === 0) return {};
+  const headers = headerReferences([...usualHeaders(isLimited), RESPONSE_HEADERS.etag]);
   return { '304': { description: 'The caller has this version already (`If-None-Match`).', headers } };
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@tookeffect/core';
-import { ERROR_MEANINGS, ERROR_STATUSES, PROBLEM_MEDIA_TYPE, problemOf } from '../http/index.ts';
+import { ERROR_MEANINGS, ERROR_STATUSES, PROBLEM_MEDIA_TYPE, toProblem } from '../http/index.ts';
 import { headerReferences, usualHeaders } from './document-headers.ts';
 import { examplesOf } from './examples.ts';
 import type { JsonObject } from './json-object.ts';
@@ -71,7 +71,7 @@ function className(code: ErrorCode): string {
 function exampleOf(code: ErrorCode): JsonObject {
   const [payment] = Object.values(examplesOf('payment'));
   const isUnpaid = code === 'credit_exhausted';
-  const problem = problemOf(
+  const problem = toProblem(
     { code, message: '', errors: undefined, payment: undefined },
     { requestId: 'req_01kajf6n2ye5rtzb4v7x0q9c3d', baseUrl: null },
   );

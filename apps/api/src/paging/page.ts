@@ -35,7 +35,7 @@ export function pageRange({ limit, cursor }: PageQuery): PageRange {
  * @param rows one more than the limit where there are more
  * @param keyOf what the next page goes on from; rows are ordered by it
  */
-export function pageOf<T>(rows: readonly T[], { limit }: PageRange, keyOf: (row: T) => string): Page<T> {
+export function toPage<T>(rows: readonly T[], { limit }: PageRange, keyOf: (row: T) => string): Page<T> {
   const data = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   const last = data.at(-1);
@@ -43,13 +43,13 @@ export function pageOf<T>(rows: readonly T[], { limit }: PageRange, keyOf: (row:
 }
 
 /** Pages through a list that is in memory, by descending key. */
-export function pageOfAll<T>(all: readonly T[], query: PageQuery, keyOf: (row: T) => string): Page<T> {
+export function pageInMemory<T>(all: readonly T[], query: PageQuery, keyOf: (row: T) => string): Page<T> {
   const range = pageRange(query);
   const { after, limit } = range;
   const rows = all
     .filter((row) => after === null || keyOf(row) < after)
     .sort((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1));
-  return pageOf(rows.slice(0, limit + 1), range, keyOf);
+  return toPage(rows.slice(0, limit + 1), range, keyOf);
 }
 
 function readLimit(limit: string | undefined): number {

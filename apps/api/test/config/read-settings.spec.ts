@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SettingsError, chosenIssuer, issuerOf, publicUrl, readSettings } from '../../src/config/index.ts';
+import {
+  SettingsError,
+  chosenIssuer,
+  receiptIssuer,
+  publicUrl,
+  readSettings,
+} from '../../src/config/index.ts';
 
 const faultsOf = (environment: Readonly<Record<string, string>>): SettingsError['faults'] => {
   try {
@@ -157,7 +163,7 @@ describe('what clients call the server', () => {
     ],
   ])('%j: %s, signed as %s', (environment, url, issuer) => {
     const settings = readSettings(environment);
-    expect([publicUrl(settings), issuerOf(settings)]).toEqual([url, issuer]);
+    expect([publicUrl(settings), receiptIssuer(settings)]).toEqual([url, issuer]);
     const isChosen = 'TOOKEFFECT_BASE_URL' in environment;
     expect(chosenIssuer(settings)).toBe(isChosen ? issuer : null);
   });

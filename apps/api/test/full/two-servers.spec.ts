@@ -22,7 +22,7 @@ async function storm(times: number, call: (server: 0 | 1, index: number) => Prom
   });
 }
 
-const problemOf = ({ text }: NonNullable<Heard>): Problem => JSON.parse(text) as Problem;
+const toProblem = ({ text }: NonNullable<Heard>): Problem => JSON.parse(text) as Problem;
 
 async function receiptsOf(operationId: string): Promise<readonly { id: string }[]> {
   return pair.database.dataSource.query('SELECT id FROM receipt WHERE operation_id = $1', [operationId]);
@@ -48,7 +48,7 @@ test(`fifty calls with one key at two servers run once and are charged once, ${S
     for (const answer of answers) {
       if (answer.status === 200) expect(answer.text).toBe(final[0]!.text);
       else {
-        expect([answer.status, problemOf(answer).code]).toEqual([409, 'idempotency_in_flight']);
+        expect([answer.status, toProblem(answer).code]).toEqual([409, 'idempotency_in_flight']);
         expect(answer.headers.get('retry-after')).toBe('1');
       }
     }
@@ -79,7 +79,7 @@ test(`the last credit pays for one of a hundred verifies at two servers, ${LAST_
     const refused = answers.filter(({ status }) => status === 402);
     expect(refused).toHaveLength(99);
     for (const answer of refused) {
-      expect(problemOf(answer)).toMatchObject({
+      expect(toProblem(answer)).toMatchObject({
         code: 'credit_exhausted',
         payment: { packs: [{ id: 'pack_500', amountCredits: 1 }] },
       });
@@ -101,7 +101,7 @@ test('one key for fifty operations at two servers verifies one of them, and tell
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused).toHaveLength(49);
   for (const answer of refused) {
-    expect([answer.status, problemOf(answer).code]).toEqual([422, 'idempotency_key_reused']);
+    expect([answer.status, toProblem(answer).code]).toEqual([422, 'idempotency_key_reused']);
     expect(answer.text).not.toMatch(/op_|rcp_|verified/);
   }
 });

@@ -9,7 +9,7 @@ import {
   ENDPOINTS,
   OPERATION_IDS,
 } from '../../src/http/index.ts';
-import { methodsOfPath } from '../../src/http/catalogue/index.ts';
+import { matchPath } from '../../src/http/catalogue/index.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '../../src');
 
@@ -73,8 +73,8 @@ test('each endpoint of the catalogue has one handler in the sources', async () =
 });
 
 test('the methods of a path are those of the catalogue, and unknown paths below /v1 are for callers', () => {
-  expect(methodsOfPath('/v1/operations')).toEqual({ methods: ['POST', 'GET', 'HEAD'], isOpen: false });
-  expect(methodsOfPath('/v1/events/github/ws_1')).toEqual({ methods: ['POST'], isOpen: true });
-  expect(methodsOfPath('/v1/openapiXjson')).toEqual({ methods: [], isOpen: false });
-  expect(methodsOfPath('/v10')).toEqual({ methods: [], isOpen: true });
+  expect(matchPath('/v1/operations')).toEqual({ methods: ['POST', 'GET', 'HEAD'], isOpen: false });
+  expect(matchPath('/v1/events/github/ws_1')).toEqual({ methods: ['POST'], isOpen: true });
+  expect(matchPath('/v1/openapiXjson')).toEqual({ methods: [], isOpen: false });
+  expect(matchPath('/v10')).toEqual({ methods: [], isOpen: true });
 });

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { DomainError } from '../../src/domain/domain-error.ts';
 import { isDatabaseAway } from '../../src/http/problems/database-away.ts';
-import { domainErrorOf } from '../../src/http/problems/domain-error-of.ts';
+import { toDomainError } from '../../src/http/problems/to-domain-error.ts';
 import { loggableError } from '../../src/log/index.ts';
 
 test('a database that refuses connections is away, also as the cause of another error', async () => {
@@ -12,8 +12,8 @@ test('a database that refuses connections is away, also as the cause of another 
     (failure: unknown) => failure,
   );
   expect(isDatabaseAway(error)).toBe(true);
-  expect(domainErrorOf(new Error('query failed', { cause: error })).code).toBe('unavailable');
-  expect(domainErrorOf(Object.assign(new Error('query failed'), { driverError: error })).code).toBe(
+  expect(toDomainError(new Error('query failed', { cause: error })).code).toBe('unavailable');
+  expect(toDomainError(Object.assign(new Error('query failed'), { driverError: error })).code).toBe(
     'unavailable',
   );
 });
@@ -34,9 +34,9 @@ test.each([
 
 test('an error of ours stays as it is, and any other says nothing of itself', () => {
   const ours = new DomainError('input_invalid', 'no');
-  expect(domainErrorOf(ours)).toBe(ours);
-  expect(domainErrorOf(new Error('a secret'))).toMatchObject({ code: 'internal_error', message: '' });
-  expect(domainErrorOf('a secret')).toMatchObject({ code: 'internal_error', message: '' });
+  expect(toDomainError(ours)).toBe(ours);
+  expect(toDomainError(new Error('a secret'))).toMatchObject({ code: 'internal_error', message: '' });
+  expect(toDomainError('a secret')).toMatchObject({ code: 'internal_error', message: '' });
 });
 
 test('the log gets an error’s message and causes, never its other members', () => {

@@ -6,7 +6,7 @@ import { Edge } from '../../src/http/edge.ts';
 import { ENDPOINTS, type OperationId } from '../../src/http/index.ts';
 import { memoryLimits } from '../../src/http/limits/limit-store.ts';
 import { type CountedClass, RequestLimits } from '../../src/http/limits/request-limits.ts';
-import { contextOf } from '../../src/http/request-context.ts';
+import { requestContext } from '../../src/http/request-context.ts';
 
 const CALLER: Caller = { credentialId: 'key_1', accountId: 'acc_1', workspaceId: 'ws_1', scopes: [] };
 const ADDRESS = '192.0.2.1';
@@ -81,7 +81,7 @@ test.each([
   ['verifyOperation', 'verify'],
 ] as const)('%s counts as %s for its caller, and not for its address', async (operationId, counted) => {
   const { code, counted: shown, request } = await admitted({ operationId });
-  expect([code, shown, contextOf(request).caller]).toEqual([null, counted, CALLER]);
+  expect([code, shown, requestContext(request).caller]).toEqual([null, counted, CALLER]);
   expect([await left(counted, 'key_1'), await left('address', ADDRESS)]).toEqual([1, 2]);
 });
 
@@ -104,7 +104,7 @@ test.each([
       expect([code, counted]).toEqual([expected, 'address']);
     }
     const { code, counted, request } = await admitted({ operationId: 'listOperations' });
-    expect([code, counted, contextOf(request).caller]).toEqual(['rate_limited', 'address', null]);
+    expect([code, counted, requestContext(request).caller]).toEqual(['rate_limited', 'address', null]);
     expect(await left('read', 'key_1')).toBe(2);
   },
 );
@@ -117,9 +117,9 @@ test('a failure that is no refusal counts for nobody', async () => {
 
 test.each<[Sent, string | null]>([
   [{ operationId: 'getHealth', token: null }, null],
-  [{ operationId: 'listOperations', protocol: 'http' }, 'clear_text_refused'],
+  [{ operationId: 'listOperations', protocol: 'http' }, 'https_required'],
   [{ operationId: 'getHealth', token: null, protocol: 'http' }, null],
-  [{ protocol: 'http', url: '/nowhere', token: null }, 'clear_text_refused'],
+  [{ protocol: 'http', url: '/nowhere', token: null }, 'https_required'],
 ])('%j is admitted, or refused for clear text: %s', async (sent, code) => {
   const answer = await admitted(sent);
   expect([answer.code, answer.counted]).toEqual([code, null]);
@@ -165,21 +165,21 @@ test('a webhook counts for whoever signed it once that is known, and for nobody 
   for (const expected of [null, null, 'rate_limited']) {
     const { request, code } = await admitted(webhook);
     expect(code).toBeNull();
-    const { countSigned, isSigned } = contextOf(request);
+    const { countSigned, isSigned } = requestContext(request);
     expect(isSigned).toBe(false);
     const counting = countSigned!('signer').then(
       () => null,
       (error: unknown) => (error as { code: string }).code,
     );
     expect(await counting).toBe(expected);
-    expect(contextOf(request).isSigned).toBe(true);
+    expect(requestContext(request).isSigned).toBe(true);
   }
   expect([await left('unsigned', ADDRESS), await left('webhook', ADDRESS)]).toEqual([2, 2]);
 });
 
 test('an endpoint for signers alone waits for a signature', async () => {
   for (const operationId of ['listOperations', 'getHealth'] as const) {
-    expect(contextOf((await admitted({ operationId })).request).countSigned).toBeNull();
+    expect(requestContext((await admitted({ operationId })).request).countSigned).toBeNull();
   }
 });
 
@@ -201,7 +201,7 @@ test.each([
   async (statusCode, isSigned, counts) => {
     const { request, reply, said } = arrival(webhook);
     await edge().admit(request, reply);
-    contextOf(request).isSigned = isSigned;
+    requestContext(request).isSigned = isSigned;
     reply.statusCode = statusCode;
     await edge().countUnsigned(request, reply);
     expect(await left('unsigned', ADDRESS)).toBe(counts ? 1 : 2);
@@ -219,5 +219,5 @@ test('what asks for no signature is never counted as a webhook', async () => {
 test('an address whose webhooks nobody signed too often is refused before anything is read', async () => {
   for (let index = 0; index < 2; index += 1) await limits.count('unsigned', ADDRESS);
   const { code, counted, request } = await admitted(webhook);
-  expect([code, counted, contextOf(request).countSigned]).toEqual(['rate_limited', 'unsigned', null]);
+  expect([code, counted, requestContext(request).countSigned]).toEqual(['rate_limited', 'unsigned', null]);
 });

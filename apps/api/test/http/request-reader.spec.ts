@@ -1,7 +1,7 @@
 import { SCOPES, type Scope } from '@tookeffect/core';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { contextOf } from '../../src/http/request-context.ts';
+import { requestContext } from '../../src/http/request-context.ts';
 import type { OperationId } from '../../src/http/index.ts';
 import { RequestReader } from '../../src/http/request-reader.ts';
 
@@ -32,7 +32,7 @@ function read({
     routeOptions: { config: operationId === undefined ? {} : { operationId } },
     body: body === undefined ? undefined : Buffer.from(body),
   } as unknown as FastifyRequest;
-  contextOf(request).caller =
+  requestContext(request).caller =
     scopes === null ? null : { credentialId: 'key_1', accountId: 'acc_1', workspaceId: 'ws_1', scopes };
   try {
     reader.read(request);

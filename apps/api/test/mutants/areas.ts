@@ -35,13 +35,13 @@ export const AREAS: readonly Area[] = [
     mutate: [
       'src/domain/missing-scope.ts',
       'src/http/{edge,request-caller,request-context,request-reader,signer-limit}.ts',
-      'src/http/gates/{bearer-token,clear-text,misplaced-key}.ts',
+      'src/http/gates/{bearer-token,plain-http,misplaced-key}.ts',
       'src/http/limits/*.ts',
     ],
     specs: [
       'test/authorization/missing-scope.spec.ts',
       'test/events/webhook-limits.spec.ts',
-      'test/http/{bearer-token,bounded-counter,clear-text,counted-requests,edge,limits,misplaced-key}.spec.ts',
+      'test/http/{bearer-token,bounded-counter,plain-http,counted-requests,edge,limits,misplaced-key}.spec.ts',
       'test/http/{closing,malformed,order,request-reader,shared-limits,shared-rows,sizes,unread-body}.spec.ts',
     ],
   },

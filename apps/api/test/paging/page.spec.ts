@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DomainError } from '../../src/domain/domain-error.ts';
-import { type PageQuery, pageOfAll, pageRange } from '../../src/paging/page.ts';
+import { type PageQuery, pageInMemory, pageRange } from '../../src/paging/page.ts';
 
 const walk = (keys: readonly string[], limit: string): string[] => {
   const seen: string[] = [];
   let query: PageQuery = { limit };
   for (;;) {
-    const { data, hasMore, nextCursor } = pageOfAll(keys, query, (key) => key);
+    const { data, hasMore, nextCursor } = pageInMemory(keys, query, (key) => key);
     seen.push(...data);
     expect(hasMore).toBe(nextCursor !== null);
     if (nextCursor === null) return seen;

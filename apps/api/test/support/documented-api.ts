@@ -1,4 +1,4 @@
-import { ENDPOINTS, type Endpoint, errorCodesOf } from '../../src/http/catalogue/index.ts';
+import { ENDPOINTS, type Endpoint, endpointErrorCodes } from '../../src/http/catalogue/index.ts';
 import { schemaNamed } from '../../src/http/schemas/schema-library.ts';
 import { shapeValidator } from '../../src/http/schemas/shape-validator.ts';
 import { type ApiResponse, startTestApi, type TestApi } from './test-api.ts';
@@ -38,8 +38,8 @@ function endpointAt(method: string, path: string): Endpoint | undefined {
   );
 }
 
-function successFaults({ answers }: Endpoint, { status, json, headers }: ApiResponse): readonly unknown[] {
-  const documented = answers.find((one) => one.status === status);
+function successFaults({ responses }: Endpoint, { status, json, headers }: ApiResponse): readonly unknown[] {
+  const documented = responses.find((one) => one.status === status);
   if (documented === undefined) return ['the status is not documented'];
   const missing = (documented.headers ?? []).filter(
     (name) => name !== 'idempotency-replayed' && !headers.has(name),
@@ -53,7 +53,9 @@ function problemFaults(endpoint: Endpoint, { json, headers, status }: ApiRespons
     ...(headers.get('content-type') === 'application/problem+json' ? [] : ['the media type is another']),
     ...(json.status === status ? [] : ['the problem says another status']),
     ...(json.requestId === headers.get('x-request-id') ? [] : ['the problem says another request id']),
-    ...(errorCodesOf(endpoint).some((code) => code === json.code) ? [] : ['the code is not documented']),
+    ...(endpointErrorCodes(endpoint).some((code) => code === json.code)
+      ? []
+      : ['the code is not documented']),
     ...faultsOf('problem', json),
   ];
 }

@@ -137,8 +137,8 @@ export const ERROR_CODES = [
   'credit_exhausted',
   /** The credential lacks the scope that the detail names. */
   'scope_missing',
-  /** The request came over clear text, which is allowed on loopback only. */
-  'clear_text_refused',
+  /** The request came over plain HTTP. Outside loopback, https is required. */
+  'https_required',
   /** There is no such thing, or it belongs to another account; the two are not told apart. */
   'not_found',
   /** No contract of that id is published or visible to this account. */

@@ -187,8 +187,8 @@ ErrorCode: TypeAlias = Literal[
     "credit_exhausted",
     # The credential lacks the scope that the detail names.
     "scope_missing",
-    # The request came over clear text, which is allowed on loopback only.
-    "clear_text_refused",
+    # The request came over plain HTTP. Outside loopback, https is required.
+    "https_required",
     # There is no such thing, or it belongs to another account; the two are not told apart.
     "not_found",
     # No contract of that id is published or visible to this account.
@@ -256,7 +256,7 @@ ERROR_CODES: Final[tuple[ErrorCode, ...]] = (
     "credential_invalid",
     "credit_exhausted",
     "scope_missing",
-    "clear_text_refused",
+    "https_required",
     "not_found",
     "contract_not_found",
     "skill_not_found",

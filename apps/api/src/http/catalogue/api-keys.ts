@@ -17,7 +17,7 @@ export const API_KEY_ENDPOINTS = {
     idempotency: 'none',
     body: { kind: 'json', schema: 'create-api-key-request', isRequired: true, maxBytes: BODY_BYTES },
     parameters: [],
-    answers: [
+    responses: [
       {
         status: 201,
         description: 'The key, shown this once.',
@@ -38,7 +38,7 @@ export const API_KEY_ENDPOINTS = {
     idempotency: 'safe',
     body: null,
     parameters: PAGE,
-    answers: [{ status: 200, description: 'A page of API keys.', schema: 'api-key-list' }],
+    responses: [{ status: 200, description: 'A page of API keys.', schema: 'api-key-list' }],
     errors: [],
   },
   getApiKey: {
@@ -51,7 +51,7 @@ export const API_KEY_ENDPOINTS = {
     idempotency: 'safe',
     body: null,
     parameters: [API_KEY_ID],
-    answers: [{ status: 200, description: 'The API key.', schema: 'api-key' }],
+    responses: [{ status: 200, description: 'The API key.', schema: 'api-key' }],
     errors: ['not_found'],
   },
   rotateApiKey: {
@@ -65,7 +65,7 @@ export const API_KEY_ENDPOINTS = {
     idempotency: 'none',
     body: { kind: 'json', schema: 'rotate-api-key-request', isRequired: false, maxBytes: BODY_BYTES },
     parameters: [API_KEY_ID],
-    answers: [
+    responses: [
       {
         status: 201,
         description: 'The new key, shown this once, and when the old one ends.',
@@ -86,7 +86,7 @@ export const API_KEY_ENDPOINTS = {
     idempotency: 'idempotent',
     body: null,
     parameters: [API_KEY_ID],
-    answers: [{ status: 204, description: 'The key is revoked.', schema: null, mediaTypes: [] }],
+    responses: [{ status: 204, description: 'The key is revoked.', schema: null, mediaTypes: [] }],
     errors: ['not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

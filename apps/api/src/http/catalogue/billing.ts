@@ -17,7 +17,7 @@ export const BILLING_ENDPOINTS = {
     idempotency: 'key',
     body: { kind: 'json', schema: 'checkout-request', isRequired: true, maxBytes: BODY_BYTES },
     parameters: [IDEMPOTENCY_KEY],
-    answers: [
+    responses: [
       { status: 201, description: 'The page is made.', schema: 'checkout' },
       {
         status: 200,
@@ -55,7 +55,7 @@ export const BILLING_ENDPOINTS = {
         unknown: 'not_found',
       },
     ],
-    answers: [
+    responses: [
       { status: 200, description: 'The page.', schema: null, mediaTypes: ['text/html'], headers: ['etag'] },
     ],
     errors: ['not_found'],

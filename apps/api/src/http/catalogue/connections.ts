@@ -18,7 +18,7 @@ export const CONNECTION_ENDPOINTS = {
     idempotency: 'none',
     body: { kind: 'json', schema: 'create-connection-request', isRequired: true, maxBytes: BODY_BYTES },
     parameters: [],
-    answers: [
+    responses: [
       {
         status: 201,
         description: 'The connection, without its credential.',
@@ -39,7 +39,7 @@ export const CONNECTION_ENDPOINTS = {
     idempotency: 'safe',
     body: null,
     parameters: PAGE,
-    answers: [{ status: 200, description: 'A page of connections.', schema: 'connection-list' }],
+    responses: [{ status: 200, description: 'A page of connections.', schema: 'connection-list' }],
     errors: [],
   },
   getConnection: {
@@ -53,7 +53,7 @@ export const CONNECTION_ENDPOINTS = {
     idempotency: 'safe',
     body: null,
     parameters: [CONNECTION_ID],
-    answers: [{ status: 200, description: 'The connection.', schema: 'connection' }],
+    responses: [{ status: 200, description: 'The connection.', schema: 'connection' }],
     errors: ['not_found'],
   },
   deleteConnection: {
@@ -67,7 +67,7 @@ export const CONNECTION_ENDPOINTS = {
     idempotency: 'idempotent',
     body: null,
     parameters: [CONNECTION_ID],
-    answers: [{ status: 204, description: 'The connection is gone.', schema: null, mediaTypes: [] }],
+    responses: [{ status: 204, description: 'The connection is gone.', schema: null, mediaTypes: [] }],
     errors: ['not_found'],
   },
   testConnection: {
@@ -81,7 +81,7 @@ export const CONNECTION_ENDPOINTS = {
     idempotency: 'none',
     body: null,
     parameters: [CONNECTION_ID],
-    answers: [{ status: 200, description: 'What the probe found.', schema: 'connection-test' }],
+    responses: [{ status: 200, description: 'What the probe found.', schema: 'connection-test' }],
     errors: ['not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -20,7 +20,7 @@ export const CONTRACT_ENDPOINTS = {
     summary: 'List contracts',
     description: 'The contracts that the workspace may use.',
     parameters: PAGE,
-    answers: [{ status: 200, description: 'A page of contracts.', schema: 'contract-list' }],
+    responses: [{ status: 200, description: 'A page of contracts.', schema: 'contract-list' }],
     errors: [],
   },
   getContract: {
@@ -29,7 +29,7 @@ export const CONTRACT_ENDPOINTS = {
     summary: 'Read a contract',
     description: 'A contract by its id. A published contract does not change.',
     parameters: [CONTRACT_ID],
-    answers: [{ status: 200, description: 'The contract.', schema: 'contract', headers: ['etag'] }],
+    responses: [{ status: 200, description: 'The contract.', schema: 'contract', headers: ['etag'] }],
     errors: ['contract_not_found'],
   },
   testContract: {
@@ -51,7 +51,7 @@ export const CONTRACT_ENDPOINTS = {
       integers: 'any',
     },
     parameters: [],
-    answers: [{ status: 200, description: 'Whatever was found.', schema: 'contract-test' }],
+    responses: [{ status: 200, description: 'Whatever was found.', schema: 'contract-test' }],
     errors: [],
   },
   getSkill: {
@@ -69,7 +69,7 @@ export const CONTRACT_ENDPOINTS = {
         unknown: 'skill_not_found',
       },
     ],
-    answers: [
+    responses: [
       { status: 200, description: 'The skill manifest.', schema: 'skill-manifest', headers: ['etag'] },
     ],
     errors: ['skill_not_found'],

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@tookeffect/core';
-import { mediaTypesOf, type Endpoint } from './endpoint.ts';
+import { responseMediaTypes, type Endpoint } from './endpoint.ts';
 
 /** What any request may come to, whatever it asks for. */
 const ANY: readonly ErrorCode[] = [
@@ -13,14 +13,14 @@ const ANY: readonly ErrorCode[] = [
 ];
 
 /** @returns every code that an endpoint may answer: the edge's for an endpoint of its kind, and its handler's */
-export function errorCodesOf(endpoint: Endpoint): readonly ErrorCode[] {
-  const { body, security, scopes, limit, parameters, errors, isOpenToClearText } = endpoint;
+export function endpointErrorCodes(endpoint: Endpoint): readonly ErrorCode[] {
+  const { body, security, scopes, limit, parameters, errors, allowsPlainHttp } = endpoint;
   const codes: ErrorCode[] = [...ANY, ...errors];
-  if (isOpenToClearText !== true) codes.push('clear_text_refused');
+  if (allowsPlainHttp !== true) codes.push('https_required');
   if (limit !== 'none') codes.push('rate_limited');
   if (security === 'credential') codes.push('credential_missing', 'credential_invalid');
   if (scopes.length > 0) codes.push('scope_missing');
-  if (mediaTypesOf(endpoint).length > 0) codes.push('not_acceptable');
+  if (responseMediaTypes(endpoint).length > 0) codes.push('not_acceptable');
   if (body !== null) codes.push('body_too_large', 'content_type_unsupported');
   if (body?.kind === 'json') codes.push('json_malformed', 'json_profile_violated');
   for (const { unknown } of parameters) if (unknown !== undefined) codes.push(unknown);

@@ -55,7 +55,7 @@ export type EndpointBody =
   | { readonly kind: 'raw'; readonly maxBytes: number };
 
 /** A success. */
-export interface EndpointAnswer {
+export interface EndpointResponse {
   readonly status: 200 | 201 | 202 | 204;
   readonly description: string;
   /** The name in `schemas/wire`; null for a body that has none, or no body. */
@@ -63,11 +63,11 @@ export interface EndpointAnswer {
   /** `application/json` when left out; empty where there is no body. */
   readonly mediaTypes?: readonly string[];
   /** Beside those that every answer has. */
-  readonly headers?: readonly AnswerHeader[];
+  readonly headers?: readonly ResponseHeader[];
 }
 
 /** Headers that some answers have. */
-export type AnswerHeader = 'location' | 'etag' | 'idempotency-replayed';
+export type ResponseHeader = 'location' | 'etag' | 'idempotency-replayed';
 
 /** One endpoint, as plain data: what the edge enforces and the OpenAPI document says. */
 export interface Endpoint {
@@ -86,19 +86,19 @@ export interface Endpoint {
   readonly body: EndpointBody | null;
   readonly parameters: readonly EndpointParameter[];
   /** The first is the usual one. */
-  readonly answers: readonly [EndpointAnswer, ...EndpointAnswer[]];
+  readonly responses: readonly [EndpointResponse, ...EndpointResponse[]];
   /** What the handler may answer beside the edge. */
   readonly errors: readonly ErrorCode[];
   /** Whether a probe inside the network may ask over clear text; nothing secret is in it. */
-  readonly isOpenToClearText?: true;
+  readonly allowsPlainHttp?: true;
 }
 
 /** @returns the status of a handler that names none */
-export function successStatusOf(endpoint: Endpoint): number {
-  return endpoint.answers[0].status;
+export function successStatus(endpoint: Endpoint): number {
+  return endpoint.responses[0].status;
 }
 
 /** @returns the media types of an endpoint's bodies; empty where it never has one */
-export function mediaTypesOf(endpoint: Endpoint): readonly string[] {
-  return [...new Set(endpoint.answers.flatMap(({ mediaTypes = ['application/json'] }) => mediaTypes))];
+export function responseMediaTypes(endpoint: Endpoint): readonly string[] {
+  return [...new Set(endpoint.responses.flatMap(({ mediaTypes = ['application/json'] }) => mediaTypes))];
 }

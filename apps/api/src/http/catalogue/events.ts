@@ -36,7 +36,7 @@ export const EVENT_ENDPOINTS = {
         unknown: 'webhook_rejected',
       },
     ],
-    answers: [
+    responses: [
       { status: 202, description: 'The event is stored.', schema: 'event-accepted' },
       { status: 200, description: 'The event was stored before.', schema: 'event-accepted' },
     ],
@@ -52,7 +52,7 @@ export const EVENT_ENDPOINTS = {
     idempotency: 'none',
     body: { kind: 'json', schema: 'create-webhook-secret-request', isRequired: true, maxBytes: BODY_BYTES },
     parameters: [],
-    answers: [
+    responses: [
       {
         status: 201,
         description: 'The signing secret; one that was made here is shown this once.',
@@ -71,7 +71,7 @@ export const EVENT_ENDPOINTS = {
     idempotency: 'safe',
     body: null,
     parameters: PAGE,
-    answers: [{ status: 200, description: 'A page of signing secrets.', schema: 'webhook-secret-list' }],
+    responses: [{ status: 200, description: 'A page of signing secrets.', schema: 'webhook-secret-list' }],
     errors: [],
   },
   deleteWebhookSecret: {
@@ -84,7 +84,7 @@ export const EVENT_ENDPOINTS = {
     idempotency: 'idempotent',
     body: null,
     parameters: [WEBHOOK_SECRET_ID],
-    answers: [{ status: 204, description: 'The signing secret is gone.', schema: null, mediaTypes: [] }],
+    responses: [{ status: 204, description: 'The signing secret is gone.', schema: null, mediaTypes: [] }],
     errors: ['not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,14 +1,14 @@
 export { ENDPOINTS, OPERATION_IDS, type OperationId } from './endpoints.ts';
 export {
-  mediaTypesOf,
-  successStatusOf,
-  type AnswerHeader,
+  responseMediaTypes,
+  successStatus,
+  type ResponseHeader,
   type Endpoint,
-  type EndpointAnswer,
+  type EndpointResponse,
   type EndpointBody,
   type EndpointMethod,
   type EndpointParameter,
   type EndpointTag,
 } from './endpoint.ts';
-export { methodsOfPath } from './methods-of-path.ts';
-export { errorCodesOf } from './edge-errors.ts';
+export { matchPath } from './methods-of-path.ts';
+export { endpointErrorCodes } from './edge-errors.ts';

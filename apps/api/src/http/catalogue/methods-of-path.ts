@@ -16,7 +16,7 @@ export interface PathMethods {
 }
 
 /** @param path the path of a request, without its query */
-export function methodsOfPath(path: string): PathMethods {
+export function matchPath(path: string): PathMethods {
   const found = PATHS.filter(({ pattern }) => pattern.test(path));
   const methods = found.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const isOpen = found.length > 0 ? found.every((one) => one.isOpen) : !/^\/v1(?:\/|$)/.test(path);

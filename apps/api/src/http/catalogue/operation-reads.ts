@@ -19,7 +19,7 @@ export const OPERATION_READ_ENDPOINTS = {
     summary: 'Read an operation',
     description: 'The operation’s state and the last verdict. Any later session may ask, by the id alone.',
     parameters: [OPERATION_ID],
-    answers: [{ status: 200, description: 'The operation.', schema: 'operation' }],
+    responses: [{ status: 200, description: 'The operation.', schema: 'operation' }],
     errors: ['not_found'],
   },
   getReceipt: {
@@ -38,7 +38,7 @@ export const OPERATION_READ_ENDPOINTS = {
         example: 1,
       },
     ],
-    answers: [{ status: 200, description: 'The receipt.', schema: 'receipt', headers: ['etag'] }],
+    responses: [{ status: 200, description: 'The receipt.', schema: 'receipt', headers: ['etag'] }],
     errors: ['not_found', 'receipt_not_found'],
   },
   getOperationDocument: {
@@ -47,7 +47,9 @@ export const OPERATION_READ_ENDPOINTS = {
     summary: 'Read the operation document',
     description: 'The canonical operation with its salt; its digest is the subject of the receipt.',
     parameters: [OPERATION_ID],
-    answers: [{ status: 200, description: 'The document.', schema: 'operation-document', headers: ['etag'] }],
+    responses: [
+      { status: 200, description: 'The document.', schema: 'operation-document', headers: ['etag'] },
+    ],
     errors: ['not_found'],
   },
   getTimeline: {
@@ -56,7 +58,7 @@ export const OPERATION_READ_ENDPOINTS = {
     summary: 'Read the timeline',
     description: 'Everything that happened to the operation, newest first.',
     parameters: [OPERATION_ID, ...PAGE],
-    answers: [{ status: 200, description: 'A page of the timeline.', schema: 'timeline' }],
+    responses: [{ status: 200, description: 'A page of the timeline.', schema: 'timeline' }],
     errors: ['not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

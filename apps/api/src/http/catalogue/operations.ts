@@ -17,7 +17,7 @@ export const OPERATION_ENDPOINTS = {
     idempotency: 'key',
     body: { kind: 'json', schema: 'create-operation-request', isRequired: true, maxBytes: BODY_BYTES },
     parameters: [IDEMPOTENCY_KEY],
-    answers: [
+    responses: [
       {
         status: 201,
         description: 'The operation is recorded.',
@@ -54,7 +54,7 @@ export const OPERATION_ENDPOINTS = {
     idempotency: 'idempotent',
     body: { kind: 'json', schema: 'action-result', isRequired: true, maxBytes: BODY_BYTES },
     parameters: [OPERATION_ID],
-    answers: [
+    responses: [
       { status: 201, description: 'The action result is stored.', schema: 'stored-action-result' },
       { status: 200, description: 'The same result was stored before.', schema: 'stored-action-result' },
     ],
@@ -73,7 +73,7 @@ export const OPERATION_ENDPOINTS = {
     idempotency: 'key',
     body: { kind: 'json', schema: 'verify-request', isRequired: false, maxBytes: BODY_BYTES },
     parameters: [OPERATION_ID, IDEMPOTENCY_KEY],
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The run completed, whatever its verdict.',
@@ -121,7 +121,7 @@ export const OPERATION_ENDPOINTS = {
         example: 'verified',
       },
     ],
-    answers: [{ status: 200, description: 'A page of operations.', schema: 'operation-list' }],
+    responses: [{ status: 200, description: 'A page of operations.', schema: 'operation-list' }],
     errors: [],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -20,7 +20,7 @@ export const SERVICE_ENDPOINTS = {
     description: 'The OpenAPI document of the service.',
     security: 'credential',
     limit: 'read',
-    answers: [{ status: 200, description: 'This document.', schema: null, headers: ['etag'] }],
+    responses: [{ status: 200, description: 'This document.', schema: null, headers: ['etag'] }],
     errors: [],
   },
   getKeyDocument: {
@@ -29,7 +29,7 @@ export const SERVICE_ENDPOINTS = {
     tag: 'Keys',
     summary: 'Read the trusted keys',
     description: 'The public keys of the receipts, as an envelope signed by the root key.',
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The signed key document.',
@@ -54,7 +54,7 @@ export const SERVICE_ENDPOINTS = {
         unknown: 'not_found',
       },
     ],
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The page, in HTML or Markdown.',
@@ -70,17 +70,17 @@ export const SERVICE_ENDPOINTS = {
     path: '/healthz',
     summary: 'Ask whether the process lives',
     description: 'Answers as long as the process can answer at all.',
-    answers: [{ status: 200, description: 'The process lives.', schema: 'health' }],
+    responses: [{ status: 200, description: 'The process lives.', schema: 'health' }],
     errors: [],
-    isOpenToClearText: true,
+    allowsPlainHttp: true,
   },
   getReadiness: {
     ...PUBLIC,
     path: '/readyz',
     summary: 'Ask whether the service is ready',
     description: 'Answers 503 while the database cannot be reached or the service is shutting down.',
-    answers: [{ status: 200, description: 'The service is ready.', schema: 'health' }],
+    responses: [{ status: 200, description: 'The service is ready.', schema: 'health' }],
     errors: ['unavailable'],
-    isOpenToClearText: true,
+    allowsPlainHttp: true,
   },
 } as const satisfies Record<string, Endpoint>;

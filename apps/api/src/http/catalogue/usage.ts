@@ -16,7 +16,7 @@ export const USAGE_ENDPOINTS = {
     idempotency: 'safe',
     body: null,
     parameters: [],
-    answers: [{ status: 200, description: 'The usage.', schema: 'usage' }],
+    responses: [{ status: 200, description: 'The usage.', schema: 'usage' }],
     errors: [],
   },
   getUsageHistory: {
@@ -32,7 +32,7 @@ export const USAGE_ENDPOINTS = {
     idempotency: 'safe',
     body: null,
     parameters: PAGE,
-    answers: [{ status: 200, description: 'A page of the changes.', schema: 'usage-history' }],
+    responses: [{ status: 200, description: 'A page of the changes.', schema: 'usage-history' }],
     errors: [],
   },
   receiveBillingEvent: {
@@ -48,7 +48,7 @@ export const USAGE_ENDPOINTS = {
     idempotency: 'idempotent',
     body: { kind: 'raw', maxBytes: LARGE_BODY_BYTES },
     parameters: [],
-    answers: [{ status: 200, description: 'The event is stored, known or not.', schema: 'event-accepted' }],
+    responses: [{ status: 200, description: 'The event is stored, known or not.', schema: 'event-accepted' }],
     errors: ['webhook_rejected'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -27,7 +27,7 @@ const ALWAYS_SAY_THE_SAME: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 export type ProblemDetails = Pick<DomainError, 'code' | 'message' | 'errors' | 'payment'>;
 
 /** @returns the problem document of an error. @see RFC 9457; schemas/wire/problem.schema.json */
-export function problemOf(error: ProblemDetails, { requestId, baseUrl }: ProblemPlace): Problem {
+export function toProblem(error: ProblemDetails, { requestId, baseUrl }: ProblemPlace): Problem {
   const { code, message, errors, payment } = error;
   const isSilent = ALWAYS_SAY_THE_SAME.has(code) || message === '';
   return {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { BaseUrl } from '../base-url.ts';
-import { newRequestId, requestIdOf } from '../request-id.ts';
+import { newRequestId, readRequestId } from '../request-id.ts';
 import { refuseConnection, refuseRequest } from './raw-problem.ts';
 import type { RequestFault } from './request-line.ts';
 
@@ -30,7 +30,7 @@ export class Connections {
   refuse(response: ServerResponse, fault: RequestFault): void {
     const { req: request } = response;
     this.refused.add(request.socket);
-    refuseRequest(response, { ...fault, requestId: requestIdOf(request), baseUrl: this.baseUrl.known() });
+    refuseRequest(response, { ...fault, requestId: readRequestId(request), baseUrl: this.baseUrl.known() });
   }
 
   /**

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { BaseUrl } from '../base-url.ts';
-import { requestIdOf } from '../request-id.ts';
+import { readRequestId } from '../request-id.ts';
 import { clientFault } from './client-fault.ts';
 import { Connections } from './connections.ts';
 import { refuseConnection } from './raw-problem.ts';
@@ -65,7 +65,11 @@ export function nodeServer(application: RequestListener, baseUrl: BaseUrl, bound
     if (connections.take(response)) connections.refuse(response, UNKNOWN_EXPECTATION);
   });
   server.on('connect', (request, socket) => {
-    const place = { requestId: requestIdOf(request), baseUrl: baseUrl.known(), headers: { allow: METHODS } };
+    const place = {
+      requestId: readRequestId(request),
+      baseUrl: baseUrl.known(),
+      headers: { allow: METHODS },
+    };
     refuseConnection(socket, { code: 'method_not_allowed', detail: 'This is no proxy.', ...place });
   });
   server.on('clientError', (error, socket) => {

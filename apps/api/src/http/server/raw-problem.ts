@@ -2,7 +2,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@tookeffect/core';
 import { problemHeaders } from '../problems/problem-headers.ts';
-import { problemOf } from '../problems/problem.ts';
+import { toProblem } from '../problems/problem.ts';
 import { SECURITY_HEADERS } from '../response-headers.ts';
 
 /** A refusal of something that never became a request of the application. */
@@ -39,7 +39,7 @@ export function refuseConnection(socket: Duplex, problem: RawProblem): void {
 }
 
 function rawAnswer({ code, detail, requestId, baseUrl, headers = {} }: RawProblem): RawAnswer {
-  const problem = problemOf(
+  const problem = toProblem(
     { code, message: detail, errors: undefined, payment: undefined },
     { requestId, baseUrl },
   );

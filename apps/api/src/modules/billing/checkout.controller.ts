@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, Param } from '@nestjs/common';
 import type { CheckoutRequest } from '@tookeffect/core';
 import type { Caller } from '../../domain/caller.ts';
-import { type Answer, Endpoint, RequestCaller, answer } from '../../http/index.ts';
+import { type HttpResponse, Endpoint, RequestCaller, httpResponse } from '../../http/index.ts';
 import { readIdempotencyKey } from '../idempotency/index.ts';
 import { type CheckoutOutcome, checkoutPageHtml } from './checkout-page-html.ts';
 import { CheckoutService } from './checkout.service.ts';
@@ -16,18 +16,18 @@ export class CheckoutController {
     @Body() request: CheckoutRequest,
     @RequestCaller() caller: Caller,
     @Headers('idempotency-key') header: string | undefined,
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const { body, isReplayed } = await this.checkouts.create(caller, request, readIdempotencyKey(header));
     const headers = {
       'content-type': 'application/json',
       ...(isReplayed && { 'idempotency-replayed': 'true' }),
     };
-    return answer({ status: isReplayed ? 200 : 201, headers, body });
+    return httpResponse({ status: isReplayed ? 200 : 201, headers, body });
   }
 
   @Endpoint('getCheckoutPage')
-  page(@Param('outcome') outcome: CheckoutOutcome): Answer {
-    return answer({
+  page(@Param('outcome') outcome: CheckoutOutcome): HttpResponse {
+    return httpResponse({
       headers: { 'cache-control': 'public, max-age=300', 'content-type': 'text/html; charset=utf-8' },
       body: checkoutPageHtml(outcome),
     });

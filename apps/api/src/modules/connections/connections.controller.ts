@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Connection, ConnectionList, ConnectionTest, CreateConnectionRequest } from '@tookeffect/core';
 import type { Caller } from '../../domain/caller.ts';
-import { type Answer, answer, Endpoint, RequestCaller } from '../../http/index.ts';
+import { type HttpResponse, httpResponse, Endpoint, RequestCaller } from '../../http/index.ts';
 import type { PageQuery } from '../../paging/page.ts';
 import { ConnectionsService } from './connections.service.ts';
 
@@ -11,9 +11,12 @@ export class ConnectionsController {
   constructor(private readonly connections: ConnectionsService) {}
 
   @Endpoint('createConnection')
-  async create(@Body() body: CreateConnectionRequest, @RequestCaller() caller: Caller): Promise<Answer> {
+  async create(
+    @Body() body: CreateConnectionRequest,
+    @RequestCaller() caller: Caller,
+  ): Promise<HttpResponse> {
     const connection = await this.connections.create(caller, body);
-    return answer({ headers: { location: `/v1/connections/${connection.id}` }, body: connection });
+    return httpResponse({ headers: { location: `/v1/connections/${connection.id}` }, body: connection });
   }
 
   @Endpoint('listConnections')

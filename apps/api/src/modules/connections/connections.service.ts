@@ -4,7 +4,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { notFound } from '../../domain/not-found.ts';
 import { newId } from '../../ids/new-id.ts';
-import { type PageQuery, pageOf, pageRange } from '../../paging/page.ts';
+import { type PageQuery, toPage, pageRange } from '../../paging/page.ts';
 import { ContractRegistry } from '../contracts/index.ts';
 import { ConnectionTrial } from '../observation/index.ts';
 import { ConnectionOpener } from './connection-opener.ts';
@@ -59,7 +59,7 @@ export class ConnectionsService {
   async list({ workspaceId }: Caller, query: PageQuery): Promise<ConnectionList> {
     const range = pageRange(query);
     const rows = await this.repository.page(workspaceId, range.after, range.limit + 1);
-    return pageOf(rows.map(connectionOf), range, ({ id }) => id);
+    return toPage(rows.map(connectionOf), range, ({ id }) => id);
   }
 
   /** @throws {DomainError} `not_found` */

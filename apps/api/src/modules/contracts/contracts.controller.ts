@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { ContractList, ContractTest, ContractTestRequest } from '@tookeffect/core';
-import { type Answer, Endpoint, answer } from '../../http/index.ts';
-import { type PageQuery, pageOfAll } from '../../paging/page.ts';
+import { type HttpResponse, Endpoint, httpResponse } from '../../http/index.ts';
+import { type PageQuery, pageInMemory } from '../../paging/page.ts';
 import { contractAnswer, contractSummary } from './contract-answers.ts';
 import { ContractRegistry } from './contract-registry.ts';
 import { testContract } from './domain/test-contract.ts';
@@ -17,13 +17,13 @@ export class ContractsController {
 
   @Endpoint('listContracts')
   list(@Query() query: PageQuery): ContractList {
-    return pageOfAll(this.contracts.list().map(contractSummary), query, ({ id }) => id);
+    return pageInMemory(this.contracts.list().map(contractSummary), query, ({ id }) => id);
   }
 
   @Endpoint('getContract')
-  get(@Param('id') id: string): Answer {
+  get(@Param('id') id: string): HttpResponse {
     const contract = this.contracts.get(id);
-    return answer({ headers: { etag: `"${contract.hash}"` }, body: contractAnswer(contract) });
+    return httpResponse({ headers: { etag: `"${contract.hash}"` }, body: contractAnswer(contract) });
   }
 
   @Endpoint('testContract')
@@ -32,8 +32,8 @@ export class ContractsController {
   }
 
   @Endpoint('getSkill')
-  skill(@Param('service') service: string): Answer {
+  skill(@Param('service') service: string): HttpResponse {
     const { manifest, digest } = this.skills.get(service);
-    return answer({ headers: { etag: `"${digest}"` }, body: manifest });
+    return httpResponse({ headers: { etag: `"${digest}"` }, body: manifest });
   }
 }

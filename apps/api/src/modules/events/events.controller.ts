@@ -1,5 +1,12 @@
 import { Controller, Headers, Param } from '@nestjs/common';
-import { type Answer, answer, type CountSigned, Endpoint, RawBody, SignerLimit } from '../../http/index.ts';
+import {
+  type HttpResponse,
+  httpResponse,
+  type CountSigned,
+  Endpoint,
+  RawBody,
+  SignerLimit,
+} from '../../http/index.ts';
 import { EventsService } from './events.service.ts';
 import type { WebhookHeaders } from './providers/provider-webhook.ts';
 
@@ -15,8 +22,8 @@ export class EventsController {
     @Headers() headers: WebhookHeaders,
     @RawBody() body: Buffer,
     @SignerLimit() countSigned: CountSigned,
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const { id, isNew } = await this.events.receive({ provider, workspaceId, headers, body }, countSigned);
-    return answer({ status: isNew ? 202 : 200, body: { eventId: id } });
+    return httpResponse({ status: isNew ? 202 : 200, body: { eventId: id } });
   }
 }

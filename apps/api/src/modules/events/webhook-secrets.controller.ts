@@ -1,7 +1,7 @@
 import type { CreateWebhookSecretRequest, WebhookSecretList } from '@tookeffect/core';
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '../../domain/caller.ts';
-import { type Answer, answer, Endpoint, RequestCaller } from '../../http/index.ts';
+import { type HttpResponse, httpResponse, Endpoint, RequestCaller } from '../../http/index.ts';
 import type { PageQuery } from '../../paging/page.ts';
 import { WebhookSecretsService } from './webhook-secrets.service.ts';
 
@@ -11,8 +11,11 @@ export class WebhookSecretsController {
   constructor(private readonly secrets: WebhookSecretsService) {}
 
   @Endpoint('createWebhookSecret')
-  async create(@Body() body: CreateWebhookSecretRequest, @RequestCaller() caller: Caller): Promise<Answer> {
-    return answer({ body: await this.secrets.create(caller, body) });
+  async create(
+    @Body() body: CreateWebhookSecretRequest,
+    @RequestCaller() caller: Caller,
+  ): Promise<HttpResponse> {
+    return httpResponse({ body: await this.secrets.create(caller, body) });
   }
 
   @Endpoint('listWebhookSecrets')

@@ -4,10 +4,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { publicUrl, SETTINGS, type Settings } from '../../config/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError, type FaultyPlace } from '../../domain/domain-error.ts';
-import { instantOf } from '../../domain/instant.ts';
+import { parseInstant } from '../../domain/instant.ts';
 import { notFound } from '../../domain/not-found.ts';
 import { newId } from '../../ids/new-id.ts';
-import { type PageQuery, pageOf, pageRange } from '../../paging/page.ts';
+import { type PageQuery, toPage, pageRange } from '../../paging/page.ts';
 import { webhookSecretOf } from './domain/webhook-secret-row.ts';
 import { PROVIDER_WEBHOOKS } from './providers/provider-webhooks.ts';
 import { WebhookSecretKeeper } from './webhook-secret-keeper.ts';
@@ -44,7 +44,7 @@ export class WebhookSecretsService {
       hint: signing.slice(-HINT_LENGTH),
       expires_at: expiresAt ?? null,
     };
-    if (expiresAt !== undefined && instantOf(expiresAt) === null) {
+    if (expiresAt !== undefined && parseInstant(expiresAt) === null) {
       throw invalid({ pointer: '/expiresAt', message: 'There is no such instant.' });
     }
     const stored = await this.repository.insert(row, MAX_ACTIVE);
@@ -63,7 +63,7 @@ export class WebhookSecretsService {
     const range = pageRange(query);
     const rows = await this.repository.page(workspaceId, range.after, range.limit + 1);
     const baseUrl = publicUrl(this.settings);
-    return pageOf(
+    return toPage(
       rows.map((row) => webhookSecretOf(row, baseUrl)),
       range,
       ({ id }) => id,

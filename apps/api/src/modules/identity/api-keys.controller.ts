@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { ApiKey, ApiKeyList, CreateApiKeyRequest, RotateApiKeyRequest } from '@tookeffect/core';
 import type { Caller } from '../../domain/caller.ts';
-import { type Answer, answer, Endpoint, RequestCaller } from '../../http/index.ts';
+import { type HttpResponse, httpResponse, Endpoint, RequestCaller } from '../../http/index.ts';
 import type { PageQuery } from '../../paging/page.ts';
 import { ApiKeysService } from './api-keys.service.ts';
 
@@ -11,9 +11,9 @@ export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Endpoint('createApiKey')
-  async create(@Body() body: CreateApiKeyRequest, @RequestCaller() caller: Caller): Promise<Answer> {
+  async create(@Body() body: CreateApiKeyRequest, @RequestCaller() caller: Caller): Promise<HttpResponse> {
     const created = await this.keys.createFor(caller, body);
-    return answer({ headers: { location: `/v1/api-keys/${created.apiKey.id}` }, body: created });
+    return httpResponse({ headers: { location: `/v1/api-keys/${created.apiKey.id}` }, body: created });
   }
 
   @Endpoint('listApiKeys')
@@ -31,9 +31,9 @@ export class ApiKeysController {
     @Param('id') id: string,
     @Body() body: RotateApiKeyRequest | undefined,
     @RequestCaller() caller: Caller,
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const rotated = await this.keys.rotate(caller, id, body ?? {});
-    return answer({ headers: { location: `/v1/api-keys/${rotated.apiKey.id}` }, body: rotated });
+    return httpResponse({ headers: { location: `/v1/api-keys/${rotated.apiKey.id}` }, body: rotated });
   }
 
   @Endpoint('revokeApiKey')

@@ -13,7 +13,7 @@ import { DomainError } from '../../domain/domain-error.ts';
 import { refuseMissingScope } from '../../domain/missing-scope.ts';
 import { notFound } from '../../domain/not-found.ts';
 import { newId } from '../../ids/new-id.ts';
-import { pageOf, type PageQuery, pageRange } from '../../paging/page.ts';
+import { toPage, type PageQuery, pageRange } from '../../paging/page.ts';
 import { apiKeyDigest } from './api-key-digest.ts';
 import { API_KEY_PEPPER } from './api-key-pepper.ts';
 import { newApiKeyText } from './api-key-text.ts';
@@ -65,7 +65,7 @@ export class ApiKeysService {
   async list({ workspaceId }: Caller, query: PageQuery): Promise<ApiKeyList> {
     const range = pageRange(query);
     const rows = await this.repository.page(workspaceId, range.after, range.limit + 1);
-    return pageOf(rows.map(apiKeyOf), range, ({ id }) => id);
+    return toPage(rows.map(apiKeyOf), range, ({ id }) => id);
   }
 
   /** @throws {DomainError} `not_found` */

@@ -1,6 +1,6 @@
 import { type CreateApiKeyRequest, type Scope, SCOPES } from '@tookeffect/core';
 import { DomainError } from '../../domain/domain-error.ts';
-import { instantOf } from '../../domain/instant.ts';
+import { parseInstant } from '../../domain/instant.ts';
 
 /** A request for a key that can be stored. */
 export interface ReadApiKeyRequest {
@@ -33,7 +33,7 @@ export function invalidApiKey(pointer: string, message: string): DomainError {
 }
 
 function readInstant(text: string): Date {
-  const instant = instantOf(text);
+  const instant = parseInstant(text);
   if (instant === null) throw invalidApiKey('/expiresAt', 'There is no such instant.');
   return instant;
 }

@@ -9,7 +9,7 @@ import {
   sha256Hex,
 } from '@tookeffect/core';
 import type { Caller } from '../../domain/caller.ts';
-import { type Answer, Endpoint, RequestCaller, answer } from '../../http/index.ts';
+import { type HttpResponse, Endpoint, RequestCaller, httpResponse } from '../../http/index.ts';
 import type { PageQuery } from '../../paging/page.ts';
 import { readIdempotencyKey } from '../idempotency/index.ts';
 import { OperationsService } from './operations.service.ts';
@@ -28,7 +28,7 @@ export class OperationsController {
     @Body() request: CreateOperationRequest,
     @RequestCaller() caller: Caller,
     @Headers('idempotency-key') header: string | undefined,
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const { body, id, isReplayed } = await this.operations.create(
       caller,
       request,
@@ -39,7 +39,7 @@ export class OperationsController {
       'content-type': 'application/json',
       ...(isReplayed && { 'idempotency-replayed': 'true' }),
     };
-    return answer({ status: isReplayed ? 200 : 201, headers, body });
+    return httpResponse({ status: isReplayed ? 200 : 201, headers, body });
   }
 
   @Endpoint('listOperations')
@@ -56,10 +56,10 @@ export class OperationsController {
   }
 
   @Endpoint('getOperationDocument')
-  async document(@RequestCaller() caller: Caller, @Param('id') id: string): Promise<Answer> {
+  async document(@RequestCaller() caller: Caller, @Param('id') id: string): Promise<HttpResponse> {
     const body = canonicalize(await this.operations.document(caller, id));
     const headers = { etag: `"${sha256Hex(body)}"`, 'content-type': 'application/json' };
-    return answer({ headers, body });
+    return httpResponse({ headers, body });
   }
 
   @Endpoint('getTimeline')
@@ -76,8 +76,8 @@ export class OperationsController {
     @RequestCaller() caller: Caller,
     @Param('id') id: string,
     @Body() result: ActionResult,
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const { stored, isNew } = await this.operations.submit(caller, id, result);
-    return answer({ status: isNew ? 201 : 200, body: stored });
+    return httpResponse({ status: isNew ? 201 : 200, body: stored });
   }
 }

@@ -12,8 +12,8 @@ import {
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { notFound } from '../../domain/not-found.ts';
-import { newId, uuidOf } from '../../ids/new-id.ts';
-import { type PageQuery, pageOf, pageRange } from '../../paging/page.ts';
+import { newId, toUuid } from '../../ids/new-id.ts';
+import { type PageQuery, toPage, pageRange } from '../../paging/page.ts';
 import { type CreatedBody, IdempotentCalls, type KeyHold } from '../idempotency/index.ts';
 import { operationAnswer, operationDocument, storedActionResult } from './domain/operation-answer.ts';
 import type { OperationRow } from './domain/operation-row.ts';
@@ -50,19 +50,19 @@ export class OperationsService {
 
   /** @throws {DomainError} `not_found` */
   async get(caller: Caller, id: string): Promise<Operation> {
-    return operationAnswer(await this.find(caller, id), uuidOf(id));
+    return operationAnswer(await this.find(caller, id), toUuid(id));
   }
 
   /** What the subject of the operation's receipts is the digest of. @throws {DomainError} `not_found` */
   async document(caller: Caller, id: string): Promise<OperationDocument> {
-    return operationDocument(await this.find(caller, id), uuidOf(id));
+    return operationDocument(await this.find(caller, id), toUuid(id));
   }
 
   async list(caller: Caller, query: PageQuery & OperationFilter): Promise<OperationList> {
     const range = pageRange(query);
     const rows = await this.operations.list(caller, range, query);
-    const page = pageOf(rows, range, ({ id }) => id);
-    return { ...page, data: page.data.map((row) => operationAnswer(row, uuidOf(row.id))) };
+    const page = toPage(rows, range, ({ id }) => id);
+    return { ...page, data: page.data.map((row) => operationAnswer(row, toUuid(row.id))) };
   }
 
   /**
@@ -97,7 +97,7 @@ export class OperationsService {
     hold: KeyHold | null,
   ): Promise<string | null> {
     const operation = await this.creator.make(caller, request);
-    const body = JSON.stringify(operationAnswer(rowOf(operation), uuidOf(operation.id)));
+    const body = JSON.stringify(operationAnswer(rowOf(operation), toUuid(operation.id)));
     const isStored = await this.operations.insert(caller, operation, hold && { ...hold, body });
     return isStored ? body : null;
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Timeline } from '@tookeffect/core';
 import type { Caller } from '../../domain/caller.ts';
-import { type PageQuery, pageOf, pageRange } from '../../paging/page.ts';
+import { type PageQuery, toPage, pageRange } from '../../paging/page.ts';
 import { OperationsService } from './operations.service.ts';
 import { TimelineRepository } from './timeline.repository.ts';
 
@@ -17,7 +17,7 @@ export class TimelineService {
   async page(caller: Caller, operationId: string, query: PageQuery): Promise<Timeline> {
     await this.operations.get(caller, operationId);
     const range = pageRange(query);
-    const page = pageOf(await this.timelines.page(caller, operationId, range), range, ({ key }) => key);
+    const page = toPage(await this.timelines.page(caller, operationId, range), range, ({ key }) => key);
     return { ...page, data: page.data.map(({ entry }) => entry) };
   }
 }

@@ -2,7 +2,7 @@ import { Controller, Param, Query } from '@nestjs/common';
 import { sha256Hex } from '@tookeffect/core';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
-import { type Answer, Endpoint, RequestCaller, answer } from '../../http/index.ts';
+import { type HttpResponse, Endpoint, RequestCaller, httpResponse } from '../../http/index.ts';
 import { ReceiptsService } from './receipts.service.ts';
 
 /** Signed receipts, as their canonical bytes. */
@@ -15,10 +15,10 @@ export class ReceiptsController {
     @RequestCaller() caller: Caller,
     @Param('id') id: string,
     @Query('sequence') sequence: string | undefined,
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const body = await this.receipts.get(caller, id, readSequence(sequence));
     const headers = { etag: `"${sha256Hex(body)}"`, 'content-type': 'application/json' };
-    return answer({ headers, body });
+    return httpResponse({ headers, body });
   }
 }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ENVIRONMENTS, type Environment, type Instant } from '@tookeffect/core';
 import { RecurringWork } from '../../clock/index.ts';
-import { SETTINGS, type Settings, chosenIssuer, issuerOf } from '../../config/index.ts';
+import { SETTINGS, type Settings, chosenIssuer, receiptIssuer } from '../../config/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { Log, loggableError } from '../../log/index.ts';
 import { type KeyRing, type SigningKeyRecord, nextKey, signerAt } from './domain/signing-key-record.ts';
@@ -38,7 +38,7 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
 
   /** @throws {SigningKeyError} where the file of a key that signs now, or of the root key, is missing */
   async onModuleInit(): Promise<void> {
-    this.rootKey = await this.custody.open(issuerOf(this.settings));
+    this.rootKey = await this.custody.open(receiptIssuer(this.settings));
     const { keys, now } = await this.custody.ring();
     for (const environment of ENVIRONMENTS) {
       const signer = signerAt(keys, environment, now);

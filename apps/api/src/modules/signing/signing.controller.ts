@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { sha256Hex } from '@tookeffect/core';
-import { type Answer, Endpoint, answer } from '../../http/index.ts';
+import { type HttpResponse, Endpoint, httpResponse } from '../../http/index.ts';
 import { KeyDocumentService } from './key-document.service.ts';
 
 /** The public keys, for anyone. */
@@ -9,8 +9,8 @@ export class SigningController {
   constructor(private readonly document: KeyDocumentService) {}
 
   @Endpoint('getKeyDocument')
-  async keys(): Promise<Answer> {
+  async keys(): Promise<HttpResponse> {
     const body = await this.document.current();
-    return answer({ headers: { etag: `"${sha256Hex(body.payload)}"` }, body });
+    return httpResponse({ headers: { etag: `"${sha256Hex(body.payload)}"` }, body });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Usage, UsageHistory } from '@tookeffect/core';
-import { type PageQuery, pageOf, pageRange } from '../../paging/page.ts';
+import { type PageQuery, toPage, pageRange } from '../../paging/page.ts';
 import { UsageHistoryRepository } from './usage-history.repository.ts';
 import { UsageRepository } from './usage.repository.ts';
 
@@ -19,7 +19,7 @@ export class UsageService {
   /** @throws {DomainError} `request_invalid` for a limit or a cursor that is none */
   async history(accountId: string, query: PageQuery): Promise<UsageHistory> {
     const range = pageRange(query);
-    const page = pageOf(await this.entries.page(accountId, range), range, ({ key }) => key);
+    const page = toPage(await this.entries.page(accountId, range), range, ({ key }) => key);
     return { ...page, data: page.data.map(({ entry }) => entry) };
   }
 }

@@ -1,6 +1,6 @@
 import { Controller, Headers, Param } from '@nestjs/common';
 import type { Caller } from '../../domain/caller.ts';
-import { type Answer, Endpoint, RequestCaller, answer } from '../../http/index.ts';
+import { type HttpResponse, Endpoint, RequestCaller, httpResponse } from '../../http/index.ts';
 import { VerificationService } from './verification.service.ts';
 
 /** The one metered call. */
@@ -13,13 +13,13 @@ export class VerificationController {
     @RequestCaller() caller: Caller,
     @Param('id') id: string,
     @Headers('idempotency-key') header: string | undefined,
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const { body, key, isReplayed } = await this.verifications.verify(caller, id, header);
     const headers = {
       'content-type': 'application/json',
       'idempotency-key': key,
       ...(isReplayed && { 'idempotency-replayed': 'true' }),
     };
-    return answer({ headers, body });
+    return httpResponse({ headers, body });
   }
 }

@@ -4,7 +4,7 @@ import { receiptEnvironment } from '@tookeffect/evaluator';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { Failpoints } from '../../failpoints/index.ts';
-import { newId, uuidOf } from '../../ids/new-id.ts';
+import { newId, toUuid } from '../../ids/new-id.ts';
 import { readIdempotencyKey, requestFingerprint } from '../idempotency/index.ts';
 import { operationDocument } from '../operations/index.ts';
 import { evidenceItems } from './domain/evidence-items.ts';
@@ -149,7 +149,7 @@ export class VerificationService {
       issuedAt: now,
       environment: receiptEnvironment(compiled.document, connection.origin, isTest),
       contract: compiled,
-      document: operationDocument({ ...operation, contractId: compiled.document.id }, uuidOf(operation.id)),
+      document: operationDocument({ ...operation, contractId: compiled.document.id }, toUuid(operation.id)),
       reservation,
     });
   }

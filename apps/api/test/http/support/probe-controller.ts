@@ -3,8 +3,8 @@ import type { CreateOperationRequest, JsonValue } from '@tookeffect/core';
 import type { Caller } from '../../../src/domain/caller.ts';
 import { DomainError } from '../../../src/domain/domain-error.ts';
 import {
-  type Answer,
-  answer,
+  type HttpResponse,
+  httpResponse,
   type CountSigned,
   Endpoint,
   RawBody,
@@ -28,18 +28,18 @@ export const FORGED = '{"signed":"by nobody"}';
 @Controller()
 export class ProbeController {
   @Endpoint('createOperation')
-  create(@Body() body: CreateOperationRequest, @RequestCaller() caller: Caller): Answer {
+  create(@Body() body: CreateOperationRequest, @RequestCaller() caller: Caller): HttpResponse {
     executed.push('createOperation');
-    return answer({
+    return httpResponse({
       headers: { location: '/v1/operations/op_x' },
       body: { caller: caller.credentialId, ...body },
     });
   }
 
   @Endpoint('verifyOperation')
-  verify(@Param('id') id: string, @Headers('idempotency-key') key: string | undefined): Answer {
+  verify(@Param('id') id: string, @Headers('idempotency-key') key: string | undefined): HttpResponse {
     executed.push('verifyOperation');
-    return answer({
+    return httpResponse({
       headers: { 'idempotency-replayed': 'true' },
       body: `{"id":"${id}", "key":"${key ?? ''}"}`,
     });
@@ -58,8 +58,8 @@ export class ProbeController {
   }
 
   @Endpoint('getReceipt')
-  receipt(): Answer {
-    return answer({ headers: { etag: '"r1"' }, body: Buffer.from('{"receipt":true}') });
+  receipt(): HttpResponse {
+    return httpResponse({ headers: { etag: '"r1"' }, body: Buffer.from('{"receipt":true}') });
   }
 
   @Endpoint('getContract')
@@ -77,11 +77,11 @@ export class ProbeController {
     @Param('workspace') workspace: string,
     @RawBody() body: Buffer,
     @SignerLimit() countSigned: CountSigned,
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     if (body.toString() === FORGED) throw new DomainError('webhook_rejected', '');
     await countSigned(workspace);
     executed.push('receiveEvent');
-    return answer({ status: 200, body: { bytes: body.length } });
+    return httpResponse({ status: 200, body: { bytes: body.length } });
   }
 
   @Endpoint('getTimeline')

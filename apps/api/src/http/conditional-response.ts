@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { endpointOf } from './request-context.ts';
+import { requestEndpoint } from './request-context.ts';
 
 /** What Fastify is about to send. */
 type Payload = unknown;
@@ -10,9 +10,9 @@ type Payload = unknown;
  * `304` where the caller has that version, and whether it may be kept.
  * @returns the payload to send; nothing for a 304
  */
-export function conditionalAnswer(request: FastifyRequest, reply: FastifyReply, payload: Payload): Payload {
-  const endpoint = endpointOf(request);
-  const promised = endpoint?.answers.some(({ headers }) => headers?.includes('etag')) === true;
+export function conditionalResponse(request: FastifyRequest, reply: FastifyReply, payload: Payload): Payload {
+  const endpoint = requestEndpoint(request);
+  const promised = endpoint?.responses.some(({ headers }) => headers?.includes('etag')) === true;
   const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
   if (promised && reply.statusCode === 200 && isText && !reply.hasHeader('etag')) {
     void reply.header('etag', `"${createHash('sha256').update(payload).digest('base64url')}"`);

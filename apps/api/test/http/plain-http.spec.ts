@@ -1,6 +1,6 @@
 import type { Problem } from '@tookeffect/core';
 import { afterEach, expect, test } from 'vitest';
-import { isLoopback, refuseClearText } from '../../src/http/gates/clear-text.ts';
+import { isLoopback, refusePlainHttp } from '../../src/http/gates/plain-http.ts';
 import { ALL, startProbe, type ProbeApi, type ProbeSettings } from './support/probe-api.ts';
 
 const started: ProbeApi[] = [];
@@ -32,7 +32,7 @@ test('clear text on loopback is served', async () => {
 test('clear text from elsewhere is refused, without a redirect', async () => {
   const response = await ask(PROXY, { ...CLIENT, 'x-forwarded-proto': 'http' });
   expect(response.status).toBe(403);
-  expect(((await response.json()) as Problem).code).toBe('clear_text_refused');
+  expect(((await response.json()) as Problem).code).toBe('https_required');
   expect(response.headers.get('location')).toBeNull();
 });
 
@@ -68,5 +68,5 @@ test.each([
 });
 
 test('nobody’s word but a trusted proxy’s makes a request look encrypted', () => {
-  expect(() => refuseClearText({ protocol: 'http', ip: '203.0.113.7' }, false)).toThrow('clear text');
+  expect(() => refusePlainHttp({ protocol: 'http', ip: '203.0.113.7' }, false)).toThrow('clear text');
 });

@@ -16,7 +16,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
  * Says any failure by a code of ours. What is neither ours nor the framework's is `internal_error`, or
  * `unavailable` where the database is away; its own message is for the log only.
  */
-export function domainErrorOf(error: unknown): DomainError {
+export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const code = frameworkCode(error);
   if (code !== undefined) return new DomainError(code, '', { cause: error });

@@ -11,12 +11,12 @@ export interface Arrival {
 /**
  * Refuses what came over clear text from elsewhere than this machine; there is no redirect, which would
  * invite the next request in clear text too.
- * @throws {DomainError} `clear_text_refused`
+ * @throws {DomainError} `https_required`
  */
-export function refuseClearText({ protocol, ip }: Arrival, allowClearText: boolean): void {
+export function refusePlainHttp({ protocol, ip }: Arrival, allowClearText: boolean): void {
   if (allowClearText || protocol === 'https' || isLoopback(ip)) return;
   throw new DomainError(
-    'clear_text_refused',
+    'https_required',
     'The request came over clear text. Use https, and revoke a credential that was sent this way.',
   );
 }
