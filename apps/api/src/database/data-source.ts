@@ -1,6 +1,7 @@
-import { DataSource } from 'typeorm';
+import { DataSource, getMetadataArgsStorage } from 'typeorm';
 import { impatientSocket } from './impatient-socket.ts';
 import * as migrations from './migrations/index.ts';
+import { SnakeCaseNaming } from './snake-case-naming.ts';
 import { UnbreakableClient } from './unbreakable-client.ts';
 
 /** How long one statement may take; a longer one is ended, and its caller hears `unavailable`. */
@@ -19,7 +20,8 @@ const SILENCE_MS = STATEMENT_TIMEOUT_MS + 500;
 export type Statements = 'short' | 'of any length';
 
 /**
- * Describes the database to TypeORM. Nothing is connected yet.
+ * Describes the database to TypeORM. Nothing is connected yet. The data source has every entity class that this process
+ * has imported: those of all modules in a server, those that a command or a test needs elsewhere.
  * @param url `postgres://user:password@host:port/database`
  * @param poolSize connections of this process, from 2: one holds the lock while another migrates
  */
@@ -29,6 +31,10 @@ export function makeDataSource(url: string, poolSize: number, statements: Statem
     url,
     poolSize,
     applicationName: 'tookeffect',
+    entities: getMetadataArgsStorage().tables.flatMap(({ target }) =>
+      typeof target === 'function' ? [target] : [],
+    ),
+    namingStrategy: new SnakeCaseNaming(),
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     migrations: Object.values(migrations),
     migrationsTableName: 'migration',

@@ -1,24 +1,24 @@
-import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
 
-@Injectable()
-class DatabaseConnections implements OnApplicationShutdown {
-  constructor(private readonly dataSource: DataSource) {}
-
-  async onApplicationShutdown(): Promise<void> {
-    if (this.dataSource.isInitialized) await this.dataSource.destroy();
-  }
-}
-
-/** Offers the prepared `DataSource` to every module, and closes it when everything else has ended. */
-@Global()
+/**
+ * Offers the prepared `DataSource` to every module, and closes it at the end of the application's shutdown. A module
+ * gets the repositories of its entities with `TypeOrmModule.forFeature([ConnectionEntity])`, a class of that module with
+ * `@InjectRepository(ConnectionEntity)`.
+ */
 @Module({})
 export class DatabaseModule {
+  /** @param dataSource from `makeDataSource`, initialized */
   static with(dataSource: DataSource): DynamicModule {
     return {
       module: DatabaseModule,
-      providers: [{ provide: DataSource, useValue: dataSource }, DatabaseConnections],
-      exports: [DataSource],
+      imports: [
+        TypeOrmModule.forRootAsync({
+          useFactory: () => dataSource.options,
+          dataSourceFactory: () => Promise.resolve(dataSource),
+        }),
+      ],
     };
   }
 }

@@ -10,6 +10,7 @@ import { ApiKeysService } from '../../src/modules/identity/api-keys.service.ts';
 import { CredentialAuthenticator } from '../../src/modules/identity/credential-authenticator.ts';
 import type { Tenant } from '../../src/modules/identity/domain/tenant.ts';
 import { IdentityRepository } from '../../src/modules/identity/identity.repository.ts';
+import { WorkspaceEntity } from '../../src/modules/identity/workspace.entity.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** Counts what the database is asked, and can be without one. */
@@ -47,7 +48,9 @@ let keys: CountedKeys;
 let authenticator: ApiKeyAuthenticator;
 beforeAll(async () => {
   database = await createTestDatabase();
-  tenant = await new AccountsService(new IdentityRepository(database.dataSource)).create('Acme');
+  tenant = await new AccountsService(
+    new IdentityRepository(database.dataSource.getRepository(WorkspaceEntity)),
+  ).create('Acme');
   service = new ApiKeysService(new ApiKeysRepository(database.dataSource), pepper);
 });
 beforeEach(() => {

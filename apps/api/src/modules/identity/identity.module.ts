@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator } from '../../http/index.ts';
 import { SecretsDirectory, SecretsModule } from '../secrets/index.ts';
+import { AccountEntity } from './account.entity.ts';
 import { AccountsService } from './accounts.service.ts';
 import { ApiKeyAuthenticator } from './api-key-authenticator.ts';
 import { API_KEY_PEPPER } from './api-key-pepper.ts';
@@ -11,11 +13,12 @@ import { ApiKeysService } from './api-keys.service.ts';
 import { CredentialAuthenticator } from './credential-authenticator.ts';
 import { IdentityRepository } from './identity.repository.ts';
 import { accessTokensProvider, TokenWorkspacesRepository } from './oauth/index.ts';
+import { WorkspaceEntity } from './workspace.entity.ts';
 
 /** Who calls: accounts, workspaces, API keys, access tokens. */
 @Global()
 @Module({
-  imports: [SecretsModule],
+  imports: [SecretsModule, TypeOrmModule.forFeature([AccountEntity, WorkspaceEntity])],
   controllers: [ApiKeysController],
   providers: [
     IdentityRepository,

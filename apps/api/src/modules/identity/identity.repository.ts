@@ -1,48 +1,47 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, FindOptionsWhere, Repository } from 'typeorm';
+import { AccountEntity } from './account.entity.ts';
 import type { Tenant } from './domain/tenant.ts';
-
-const TENANT = `account_id AS "accountId", id AS "workspaceId"`;
+import { WorkspaceEntity } from './workspace.entity.ts';
 
 /** Accounts and workspaces. */
 @Injectable()
 export class IdentityRepository {
-  constructor(private readonly database: DataSource) {}
+  constructor(@InjectRepository(WorkspaceEntity) private readonly workspaces: Repository<WorkspaceEntity>) {}
 
-  async firstWorkspace(): Promise<Tenant | null> {
-    const [row] = await this.database.query<Tenant[]>(
-      `SELECT ${TENANT} FROM workspace ORDER BY created_at, id LIMIT 1`,
-    );
-    return row ?? null;
+  /** The workspace that was created first. */
+  firstWorkspace(): Promise<Tenant | null> {
+    return this.oldest({});
   }
 
-  async firstWorkspaceOf(accountId: string): Promise<Tenant | null> {
-    const [row] = await this.database.query<Tenant[]>(
-      `SELECT ${TENANT} FROM workspace WHERE account_id = $1 ORDER BY created_at, id LIMIT 1`,
-      [accountId],
-    );
-    return row ?? null;
+  /** The workspace of the account that was created first. */
+  firstWorkspaceOf(accountId: string): Promise<Tenant | null> {
+    return this.oldest({ accountId });
   }
 
-  async workspace(id: string): Promise<Tenant | null> {
-    const [row] = await this.database.query<Tenant[]>(`SELECT ${TENANT} FROM workspace WHERE id = $1`, [id]);
-    return row ?? null;
+  workspace(id: string): Promise<Tenant | null> {
+    return this.oldest({ id });
   }
 
-  /** Both have the name. */
+  /** Creates an account with one workspace; both have the name. */
   async insertAccount(tenant: Tenant, name: string): Promise<void> {
-    await this.database.transaction((manager) => insert(manager, tenant, name));
+    await this.workspaces.manager.transaction((manager) => insert(manager, tenant, name));
   }
 
-  /** @returns false where another process has made the first account meanwhile */
+  /** @returns false where another process has created the first account in the meantime */
   async insertFirstAccount(tenant: Tenant): Promise<boolean> {
-    return this.database.transaction(async (manager) => {
+    return this.workspaces.manager.transaction(async (manager) => {
       await manager.query('LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE');
-      const [{ count }] = await manager.query<[{ count: string }]>('SELECT count(*) FROM account');
-      if (count !== '0') return false;
+      if (await manager.exists(AccountEntity)) return false;
       await insert(manager, tenant, 'default');
       return true;
     });
+  }
+
+  private async oldest(where: FindOptionsWhere<WorkspaceEntity>): Promise<Tenant | null> {
+    const [found] = await this.workspaces.find({ where, order: { createdAt: 'ASC', id: 'ASC' }, take: 1 });
+    return found === undefined ? null : { accountId: found.accountId, workspaceId: found.id };
   }
 }
 
@@ -51,10 +50,6 @@ async function insert(
   { accountId, workspaceId }: Tenant,
   name: string,
 ): Promise<void> {
-  await manager.query('INSERT INTO account (id, name) VALUES ($1, $2)', [accountId, name]);
-  await manager.query('INSERT INTO workspace (id, account_id, name) VALUES ($1, $2, $3)', [
-    workspaceId,
-    accountId,
-    name,
-  ]);
+  await manager.insert(AccountEntity, { id: accountId, name });
+  await manager.insert(WorkspaceEntity, { id: workspaceId, accountId, name });
 }
