@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Evidence, JsonValue, OperationFacts } from '@tookeffect/core';
+import type { JsonValue } from '@tookeffect/core';
+import type { Evidence, OperationFacts } from '@tookeffect/wire';
 import { evaluate } from '@tookeffect/evaluator';
 import type { Subject } from './measure.ts';
 

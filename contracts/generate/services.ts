@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Contract, SkillConnection, SkillContract, SkillWebhook } from '@tookeffect/core';
+import type { Contract, SkillConnection, SkillContract, SkillWebhook } from '@tookeffect/wire';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 

@@ -1,4 +1,5 @@
-import { type SkillManifest, contractHash } from '@tookeffect/core';
+import { contractHash } from '@tookeffect/core';
+import type { SkillManifest } from '@tookeffect/wire';
 import type { Service } from './services.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, SchemaFiles } from './schema-files.ts';
-import { mapSubschemas } from './schema-keywords.ts';
+import { mapSubschemas, subschemas } from './schema-keywords.ts';
 import type { LocatedSchema, SchemaLibrary } from './schema-library.ts';
 
 /**
@@ -25,6 +25,27 @@ export function namedSchemas(files: SchemaFiles, library: SchemaLibrary): NamedS
     takeApart({ schema, fileId: String(schema.$id) }, library, named);
   }
   return named;
+}
+
+/** Lists the names that a named schema refers to directly; a name may occur twice. */
+export function referredNames(schema: JsonObject): readonly string[] {
+  const own = typeof schema.$ref === 'string' ? [schema.$ref.slice(NAMED_PREFIX.length)] : [];
+  return [...own, ...subschemas(schema).flatMap((part) => referredNames(part.schema))];
+}
+
+/**
+ * Collects the given names and every name that their schemas refer to, directly or not.
+ * @throws {Error} when a name has no schema
+ */
+export function namesReachedFrom(named: NamedSchemas, roots: readonly string[]): ReadonlySet<string> {
+  const reached = new Set(roots);
+  // A set iterates over what is added to it on the way.
+  for (const name of reached) {
+    const schema = named.get(name);
+    if (!schema) throw new Error(`no schema is called ${name}`);
+    for (const referred of referredNames(schema)) reached.add(referred);
+  }
+  return reached;
 }
 
 function takeApart(

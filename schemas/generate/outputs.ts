@@ -1,25 +1,38 @@
 import path from 'node:path';
-import { closedList } from './closed-list.ts';
-import { namedSchemas } from './named-schemas.ts';
+import { type ClosedList, closedList } from './closed-list.ts';
+import { namedSchemas, type NamedSchemas, namesReachedFrom } from './named-schemas.ts';
 import { modelsPython } from './python-models.ts';
 import { vocabularyPython } from './python-vocabulary.ts';
 import { runPython } from './run-python.ts';
 import { schemaConstantTypeScript } from './schema-constant-typescript.ts';
 import { SCHEMAS_FOLDER, type SchemaFiles } from './schema-files.ts';
 import { SchemaLibrary } from './schema-library.ts';
-import { vocabularyTypeScript } from './vocabulary-typescript.ts';
+import { indexTypeScript, vocabularyTypeScript } from './vocabulary-typescript.ts';
 import { wireTypeScript } from './wire-typescript.ts';
 
 /** What is generated: file contents by path from the repository's root, `/` between folders. */
 export type Outputs = ReadonlyMap<string, string>;
 
 const CORE = 'packages/core/src/generated';
+const WIRE = 'packages/wire/src/generated';
 const EVALUATOR = 'packages/evaluator/src/generated';
 const PYTHON = 'python/src/tookeffect/_generated';
 const PYTHON_PROJECT = path.resolve(SCHEMAS_FOLDER, '../python');
 
 /** The folders that hold nothing but what is generated here. */
-export const GENERATED_FOLDERS: readonly string[] = [CORE, EVALUATOR, PYTHON];
+export const GENERATED_FOLDERS: readonly string[] = [CORE, WIRE, EVALUATOR, PYTHON];
+
+/**
+ * What `@tookeffect/core` publishes, with every type and list that these refer to. All other types and lists belong
+ * to the API, and are in the private package `@tookeffect/wire`.
+ */
+const CORE_ROOTS = [
+  'CanonicalJsonErrorCode',
+  'KeyRevocationReason',
+  'OperationDocument',
+  'Receipt',
+  'ReceiptValidation',
+] as const;
 
 const NOTICE = 'Written by `npm run generate` from schemas/; do not edit.';
 
@@ -35,18 +48,36 @@ export async function generateOutputs(files: SchemaFiles): Promise<Outputs> {
   const constant = (shape: string, name: string, what: string): string =>
     typeScript(schemaConstantTypeScript(library, shape, name, what));
   return new Map([
-    [`${CORE}/vocabulary.ts`, typeScript(vocabularyTypeScript(lists))],
     [`${CORE}/receipt-schema.ts`, constant('receipt', 'receiptSchema', 'a receipt')],
     [`${EVALUATOR}/contract-schema.ts`, constant('contract', 'contractSchema', 'a contract')],
     [
       `${EVALUATOR}/evaluation-input-schema.ts`,
       constant('evaluation-input', 'evaluationInputSchema', 'what `evaluate` judges beside the contract'),
     ],
-    [`${CORE}/wire.ts`, typeScript(await wireTypeScript(named, listNames))],
+    ...(await typeFiles(lists, named)),
     [`${PYTHON}/__init__.py`, python('')],
     [`${PYTHON}/vocabulary.py`, python(vocabularyPython(lists))],
     [`${PYTHON}/models.py`, python(modelsPython(named, listNames, PYTHON_PROJECT))],
   ]);
+}
+
+/** Writes the lists and types of core, and those of the API, which import core's. */
+async function typeFiles(lists: readonly ClosedList[], named: NamedSchemas): Promise<[string, string][]> {
+  const core = namesReachedFrom(named, CORE_ROOTS);
+  const isCore = (name: string): boolean => core.has(name);
+  const coreLists = lists.filter(({ title }) => isCore(title));
+  const wireLists = lists.filter(({ title }) => !isCore(title));
+  const typeNames = [...named.keys()].filter((name) => lists.every(({ title }) => title !== name));
+  const coreTypes = new Set(typeNames.filter(isCore));
+  const wireTypes = new Set(typeNames.filter((name) => !isCore(name)));
+  const wireModule = (name: string): string => (isCore(name) ? '@tookeffect/core' : './vocabulary.ts');
+  return [
+    [`${CORE}/vocabulary.ts`, typeScript(vocabularyTypeScript(coreLists))],
+    [`${CORE}/types.ts`, typeScript(await wireTypeScript(named, coreTypes, () => './vocabulary.ts'))],
+    [`${WIRE}/vocabulary.ts`, typeScript(vocabularyTypeScript(wireLists))],
+    [`${WIRE}/types.ts`, typeScript(await wireTypeScript(named, wireTypes, wireModule))],
+    [`${WIRE}/index.ts`, typeScript(indexTypeScript(wireLists, [...wireTypes]))],
+  ];
 }
 
 function typeScript(body: string): string {

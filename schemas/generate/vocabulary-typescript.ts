@@ -5,6 +5,18 @@ export function vocabularyTypeScript(lists: readonly ClosedList[]): string {
   return lists.map((list) => constantAndType(list) + verdictMap(list)).join('\n');
 }
 
+/** The index of a package: the names of its lists and of its types, in order. */
+export function indexTypeScript(lists: readonly ClosedList[], types: readonly string[]): string {
+  const words = lists.flatMap(({ constant, title }) => [constant, `type ${title}`]);
+  return `export type {\n${nameLines([...types].sort())}} from './types.ts';
+export {\n${nameLines(words)}} from './vocabulary.ts';
+`;
+}
+
+function nameLines(names: readonly string[]): string {
+  return names.map((name) => `  ${name},\n`).join('');
+}
+
 function constantAndType({ title, constant, description, values }: ClosedList): string {
   const lines = values.flatMap(({ value, description }) => [`  /** ${description} */`, `  '${value}',`]);
   return `/** ${description} */

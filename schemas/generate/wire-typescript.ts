@@ -1,7 +1,7 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
-import { NAMED_PREFIX, type NamedSchemas } from './named-schemas.ts';
+import { NAMED_PREFIX, type NamedSchemas, referredNames } from './named-schemas.ts';
 import { isJsonObject, type JsonObject } from './schema-files.ts';
-import { isFreeJson, mapSubschemas, subschemas } from './schema-keywords.ts';
+import { isFreeJson, mapSubschemas } from './schema-keywords.ts';
 
 const OPTIONS = {
   bannerComment: '',
@@ -12,19 +12,36 @@ const OPTIONS = {
 } as const;
 
 /**
- * All wire shapes as TypeScript types, the words of the closed lists imported from `vocabulary.ts`.
- * Each named schema is compiled alone and refers to others by name, so that no type is written twice under a number.
+ * Writes the chosen wire shapes as TypeScript types. Each named schema is compiled alone and refers to others by name,
+ * so that no type is written twice under a number.
+ * @param chosen names of the types to write
+ * @param moduleOf for a name that is referred to but not written, the module to import it from
  */
-export async function wireTypeScript(named: NamedSchemas, vocabulary: ReadonlySet<string>): Promise<string> {
-  const imported = new Set<string>();
+export async function wireTypeScript(
+  named: NamedSchemas,
+  chosen: ReadonlySet<string>,
+  moduleOf: (name: string) => string,
+): Promise<string> {
+  const imports = new Map<string, Set<string>>();
   const types: string[] = [];
   for (const [name, schema] of named) {
-    if (vocabulary.has(name)) continue;
+    if (!chosen.has(name)) continue;
     types.push(await compile(withTypeNames(schema), name, OPTIONS));
-    for (const used of referredNames(schema)) if (vocabulary.has(used)) imported.add(used);
+    for (const used of referredNames(schema)) {
+      if (chosen.has(used)) continue;
+      const module = moduleOf(used);
+      imports.set(module, (imports.get(module) ?? new Set()).add(used));
+    }
   }
-  const names = [...imported].sort().map((name) => `  ${name},\n`);
-  return `import type {\n${names.join('')}} from './vocabulary.ts';\n\n${types.join('\n')}`;
+  return `${importStatements(imports)}\n${types.join('\n')}`;
+}
+
+function importStatements(imports: ReadonlyMap<string, ReadonlySet<string>>): string {
+  const statements = [...imports].map(([module, names]) => {
+    const lines = [...names].sort().map((name) => `  ${name},\n`);
+    return `import type {\n${lines.join('')}} from '${module}';\n`;
+  });
+  return statements.join('');
 }
 
 /** Replaces each reference, and each schema that is no type of its own, by the TypeScript that stands for it. */
@@ -34,11 +51,6 @@ function withTypeNames(schema: JsonObject): JSONSchema {
   if (isFreeJson(schema)) return { ...schema, tsType: 'unknown' };
   if (isEmptyClosedObject(schema)) return { ...schema, tsType: 'Record<string, never>' };
   return mapSubschemas(schema, (part) => ({ ...withTypeNames(part) }));
-}
-
-function referredNames(schema: JsonObject): readonly string[] {
-  const own = typeof schema.$ref === 'string' ? [schema.$ref.slice(NAMED_PREFIX.length)] : [];
-  return [...own, ...subschemas(schema).flatMap((part) => referredNames(part.schema))];
 }
 
 /** TypeScript lets `{}` hold anything but null, which is not what an object without members means. */

@@ -1,10 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { closedList } from '../generate/closed-list.ts';
 import { dereference } from '../generate/dereference.ts';
-import { namedSchemas } from '../generate/named-schemas.ts';
+import { namedSchemas, namesReachedFrom } from '../generate/named-schemas.ts';
 import { readSchemaFiles, type JsonObject, type SchemaFiles } from '../generate/schema-files.ts';
 import { SchemaLibrary } from '../generate/schema-library.ts';
+import { indexTypeScript } from '../generate/vocabulary-typescript.ts';
 import { wireTypeScript } from '../generate/wire-typescript.ts';
 import { readExamples, readRefusals } from './example-files.ts';
 
@@ -90,20 +91,45 @@ test.each([
   expect(closedList({ name, schema: { title: 'T', description: 'D.' } }).constant).toBe(constant);
 });
 
-test('types refer to each other by title, and take the words of closed lists from the vocabulary', async () => {
-  const { vocabulary } = readSchemaFiles();
+describe('wireTypeScript', () => {
   const word = 'https://tookeffect.dev/schemas/vocabulary/verdict.schema.json';
   const properties = { verdict: { $ref: word }, part: { title: 'Part', ...text }, any: { title: 'Any' } };
-  const { wire } = wireFiles({
-    one: { title: 'One', type: 'object', properties, additionalProperties: false },
+  const one = { title: 'One', type: 'object', properties, additionalProperties: false };
+  const { vocabulary } = readSchemaFiles();
+  const files = { vocabulary, wire: wireFiles({ one }).wire };
+  const names = namedSchemas(files, new SchemaLibrary(files));
+
+  test('refers to types by title', async () => {
+    const types = await wireTypeScript(names, new Set(['One', 'Part', 'Any']), () => './vocabulary.ts');
+    expect(types).toContain('export type Part = string;');
+    expect(types).toContain('export type Any = unknown;');
+    expect(types).toContain('  verdict?: Verdict;\n  part?: Part;\n  any?: Any;\n');
   });
-  const files = { vocabulary, wire };
-  const types = await wireTypeScript(
-    namedSchemas(files, new SchemaLibrary(files)),
-    new Set(['Verdict', 'Scope']),
+
+  test('imports each name that it does not write from its module', async () => {
+    const moduleOf = (name: string) => (name === 'Verdict' ? './vocabulary.ts' : '@tookeffect/core');
+    const types = await wireTypeScript(names, new Set(['One']), moduleOf);
+    expect(types).toContain(
+      `import type {\n  Verdict,\n} from './vocabulary.ts';\nimport type {\n  Any,\n  Part,\n} from '@tookeffect/core';\n`,
+    );
+    expect(types).not.toContain('export type Part');
+  });
+});
+
+test('namesReachedFrom collects what a schema refers to, directly or not', () => {
+  const inner = { title: 'Inner', ...text };
+  const middle = { title: 'Middle', type: 'array', items: inner };
+  const names = named({
+    one: { title: 'One', type: 'array', items: middle },
+    two: { title: 'Two', ...text },
+  });
+  expect([...namesReachedFrom(names, ['One'])]).toEqual(['One', 'Middle', 'Inner']);
+  expect(() => namesReachedFrom(names, ['Missing'])).toThrow('no schema is called Missing');
+});
+
+test('a package index lists its types and lists by name', () => {
+  const list = closedList({ name: 'list', schema: { title: 'List', description: 'A list.', enum: [] } });
+  expect(indexTypeScript([list], ['Two', 'One'])).toBe(
+    `export type {\n  One,\n  Two,\n} from './types.ts';\nexport {\n  LISTS,\n  type List,\n} from './vocabulary.ts';\n`,
   );
-  expect(types).toContain(`import type {\n  Verdict,\n} from './vocabulary.ts';`);
-  expect(types).toContain('export type Part = string;');
-  expect(types).toContain('export type Any = unknown;');
-  expect(types).toContain('  verdict?: Verdict;\n  part?: Part;\n  any?: Any;\n');
 });

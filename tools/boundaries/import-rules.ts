@@ -25,8 +25,9 @@ function packagesExcept(...folders: string[]) {
 
 const packageRules: ImportRule[] = [
   {
-    name: 'core-stands-alone',
-    comment: 'core imports no package of ours. Move what both need into core, or pass it in as an argument.',
+    name: 'core-imports-no-package',
+    comment:
+      'core imports no other package of this repository. Move what both need into core, or pass it in as an argument.',
     from: { path: '^packages/core/src/' },
     to: packagesExcept('^packages/core/'),
   },
@@ -38,10 +39,16 @@ const packageRules: ImportRule[] = [
     to: { dependencyTypes: ['core'], dependencyTypesNot: ['process-get-builtin-module'] },
   },
   {
-    name: 'evaluator-stands-on-core',
-    comment: 'The evaluator knows core only. Pass what it needs in as an argument.',
+    name: 'wire-imports-core-only',
+    comment: 'wire is the types of the API, generated from schemas/. Put code into the package that uses it.',
+    from: { path: '^packages/wire/src/' },
+    to: packagesExcept('^packages/(?:core|wire)/'),
+  },
+  {
+    name: 'evaluator-imports-core-and-wire-only',
+    comment: 'The evaluator imports core and wire only. Pass what else it needs in as an argument.',
     from: { path: '^packages/evaluator/src/' },
-    to: packagesExcept('^packages/(?:core|evaluator)/'),
+    to: packagesExcept('^packages/(?:core|evaluator|wire)/'),
   },
   {
     name: 'evaluator-does-no-io',
@@ -57,13 +64,14 @@ const packageRules: ImportRule[] = [
     to: { path: '^packages/evaluator/', reachable: true },
   },
   {
-    name: 'sdk-stands-on-core',
-    comment: 'The SDK wraps the API and imports core only. Let the API do it, or move it into core.',
+    name: 'sdk-imports-core-and-wire-only',
+    comment:
+      'The SDK wraps the API; it imports core, and wire, which its build bundles. Let the API do it, or move it into core.',
     from: { path: '^packages/sdk/src/' },
-    to: packagesExcept('^packages/(?:core|sdk)/'),
+    to: packagesExcept('^packages/(?:core|sdk|wire)/'),
   },
   {
-    name: 'clients-stand-on-the-sdk',
+    name: 'clients-import-the-sdk-only',
     comment:
       'The CLI, the adapters and the dashboard import the SDK only. Export what is missing from the SDK.',
     from: { path: '^(packages/cli|packages/adapters/[^/]+|apps/dashboard)/src/' },
@@ -115,9 +123,9 @@ const apiRules: ImportRule[] = [
   {
     name: 'api-domain-is-plain',
     comment:
-      'domain/ is plain TypeScript: it imports domain files, core and the evaluator. Do the I/O in the service, and pass its result in.',
+      'domain/ is plain TypeScript: it imports domain files, core, wire and the evaluator. Do the I/O in the service, and pass its result in.',
     from: { path: apiDomain },
-    to: { pathNot: [...apiDomain, '^packages/(?:core|evaluator)/'] },
+    to: { pathNot: [...apiDomain, '^packages/(?:core|evaluator|wire)/'] },
   },
   {
     name: 'api-controllers-see-no-tables',

@@ -1,4 +1,5 @@
-import type { OperationFacts, Reads, Reason } from '@tookeffect/core';
+import type { Reason } from '@tookeffect/core';
+import type { OperationFacts, Reads } from '@tookeffect/wire';
 import type { CompiledContract } from './compiled-contract.ts';
 import { readLookup } from './reading/lookup.ts';
 import { operationContext } from './reading/operation-context.ts';

@@ -1,4 +1,5 @@
-import type { Condition, Contract, EventRule, JsonValue } from '@tookeffect/core';
+import type { JsonValue } from '@tookeffect/core';
+import type { Condition, Contract, EventRule } from '@tookeffect/wire';
 import type {
   CompiledContract,
   CompiledEventRule,

@@ -1,4 +1,4 @@
-import type { Check, Contract, EventRule, PendingRule } from '@tookeffect/core';
+import type { Check, Contract, EventRule, PendingRule } from '@tookeffect/wire';
 import type { CompiledCondition } from './language/condition.ts';
 import type { SchemaCheck } from './language/json-schema.ts';
 import type { SingularPath } from './language/path.ts';

@@ -1,4 +1,5 @@
-import type { Evaluation, Evidence, JsonValue, OperationFacts } from '@tookeffect/core';
+import type { JsonValue } from '@tookeffect/core';
+import type { Evaluation, Evidence, OperationFacts } from '@tookeffect/wire';
 import { compiledOnce } from './compiled-once.ts';
 import { checkEvaluationInput } from './evaluation-input.ts';
 import { describeJudgement } from './judging/describe-judgement.ts';

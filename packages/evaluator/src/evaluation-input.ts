@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { EvaluationInput } from '@tookeffect/core';
+import type { EvaluationInput } from '@tookeffect/wire';
 import { type Problem, problemsOf } from './language/json-schema.ts';
 import { evaluationInputSchema } from './generated/evaluation-input-schema.ts';
 

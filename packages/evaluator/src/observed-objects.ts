@@ -1,4 +1,4 @@
-import type { Evidence, OperationFacts } from '@tookeffect/core';
+import type { Evidence, OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from './compiled-contract.ts';
 import { readScene } from './reading/read-scene.ts';
 

@@ -1,4 +1,4 @@
-import type { OperationFacts } from '@tookeffect/core';
+import type { OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from './compiled-contract.ts';
 import { operationContext } from './reading/operation-context.ts';
 

@@ -1,4 +1,4 @@
-import type { OperationFacts, StoredAcknowledgement } from '@tookeffect/core';
+import type { OperationFacts, StoredAcknowledgement } from '@tookeffect/wire';
 import type { CompiledContract } from './compiled-contract.ts';
 import { type ReadRequest, type UnfilledRequest, fillRequest } from './language/request.ts';
 import { operationContext } from './reading/operation-context.ts';

@@ -1,4 +1,5 @@
-import type { Contract, Environment } from '@tookeffect/core';
+import type { Environment } from '@tookeffect/core';
+import type { Contract } from '@tookeffect/wire';
 
 /**
  * Whether a verdict speaks of a real system of record: `test` for good where the connection is marked as test, or

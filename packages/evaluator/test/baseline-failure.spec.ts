@@ -1,4 +1,4 @@
-import type { Evidence, Reads } from '@tookeffect/core';
+import type { Evidence, Reads } from '@tookeffect/wire';
 import { expect, test } from 'vitest';
 import { baselineFailure, compileContract, evaluate } from '../src/index.ts';
 import { verdictFixtures } from './fixtures.ts';

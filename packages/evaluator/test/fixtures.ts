@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Evaluation, Evidence, JsonValue, OperationFacts } from '@tookeffect/core';
+import type { JsonValue } from '@tookeffect/core';
+import type { Evaluation, Evidence, OperationFacts } from '@tookeffect/wire';
 
 const conformance = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../conformance');
 

@@ -1,4 +1,4 @@
-import type { Evidence } from '@tookeffect/core';
+import type { Evidence } from '@tookeffect/wire';
 import { expect, test } from 'vitest';
 import { compileContract, evaluate, observedObjects } from '../src/index.ts';
 import { verdictFixtures } from './fixtures.ts';

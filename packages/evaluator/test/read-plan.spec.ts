@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { JsonValue, OperationFacts } from '@tookeffect/core';
+import type { JsonValue } from '@tookeffect/core';
+import type { OperationFacts } from '@tookeffect/wire';
 import { type CompiledContract, compileContract, inputProblems, readPlan } from '../src/index.ts';
 import { sampleContract, sampleEvidence, sampleOperation } from './sample.ts';
 

@@ -1,4 +1,5 @@
-import type { Contract, Evidence, JsonValue, OperationFacts } from '@tookeffect/core';
+import type { JsonValue } from '@tookeffect/core';
+import type { Contract, Evidence, OperationFacts } from '@tookeffect/wire';
 import { verdictFixtures } from './fixtures.ts';
 
 const fixture = (id: string) => {

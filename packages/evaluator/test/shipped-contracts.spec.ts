@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Contract, Evaluation, EvaluationInput, JsonValue } from '@tookeffect/core';
+import type { JsonValue } from '@tookeffect/core';
+import type { Contract, Evaluation, EvaluationInput } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
 import { evaluate, lintContract } from '../src/index.ts';
 

@@ -1,4 +1,5 @@
-import type { JsonValue, Read } from '@tookeffect/core';
+import type { JsonValue } from '@tookeffect/core';
+import type { Read } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../src/index.ts';
 import { type VerdictFixture, verdictFixtures } from './fixtures.ts';

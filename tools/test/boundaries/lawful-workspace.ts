@@ -28,11 +28,24 @@ export const lawfulWorkspace: Files = {
   'packages/core/test/digest.spec.ts': `
     import { readFileSync } from 'node:fs';
     import { digest } from '../src/index.ts';`,
-  'packages/evaluator/package.json': manifest('evaluator', ['@tookeffect/core']),
+  'packages/wire/package.json': manifest('wire', ['@tookeffect/core']),
+  'packages/wire/src/index.ts': `export { type Operation, STATES } from './generated/types.ts';`,
+  'packages/wire/src/generated/types.ts': `
+    import type { Digest } from '@tookeffect/core';
+    export type Operation = Digest;
+    export const STATES = [];`,
+  'packages/evaluator/package.json': manifest('evaluator', ['@tookeffect/core', '@tookeffect/wire']),
   'packages/evaluator/src/index.ts': `export * from './evaluate.ts';`,
-  'packages/evaluator/src/evaluate.ts': `import { digest } from '@tookeffect/core';`,
-  'packages/sdk/package.json': manifest('sdk', ['@tookeffect/core']),
-  'packages/sdk/src/index.ts': `export { digest } from '@tookeffect/core';`,
+  'packages/evaluator/src/evaluate.ts': `
+    import { digest } from '@tookeffect/core';
+    import type { Operation } from '@tookeffect/wire';`,
+  'packages/sdk/package.json': JSON.stringify({
+    ...JSON.parse(manifest('sdk', ['@tookeffect/core'])),
+    devDependencies: { '@tookeffect/wire': '*' },
+  }),
+  'packages/sdk/src/index.ts': `
+    export { digest } from '@tookeffect/core';
+    export { STATES } from '@tookeffect/wire';`,
   'packages/cli/package.json': manifest('cli', ['@tookeffect/sdk']),
   'packages/cli/src/index.ts': `import { digest } from '@tookeffect/sdk';`,
   'packages/adapter-testkit/package.json': manifest('adapter-testkit', ['@tookeffect/sdk']),
@@ -49,6 +62,7 @@ export const lawfulWorkspace: Files = {
   'apps/api/package.json': manifest('api', [
     '@tookeffect/core',
     '@tookeffect/evaluator',
+    '@tookeffect/wire',
     '@nestjs/common',
     'typeorm',
   ]),
@@ -67,6 +81,7 @@ export const lawfulWorkspace: Files = {
     import { OperationEntity } from './operation.entity.ts';`,
   'apps/api/src/modules/operations/operation.entity.ts': `import { Entity } from 'typeorm';`,
   'apps/api/src/modules/operations/domain/judge.ts': `
+    import type { Operation } from '@tookeffect/wire';
     import { evaluate } from '@tookeffect/evaluator';
     import { window } from './window.ts';`,
   'apps/api/src/modules/operations/domain/window.ts': `export const window = 1;`,

@@ -12,7 +12,7 @@ export const plantedViolations: readonly Plant[] = [
   {
     sin: 'core imports the CLI',
     files: { 'packages/core/src/a.ts': `import '@tookeffect/cli';` },
-    breaks: ['core-stands-alone'],
+    breaks: ['core-imports-no-package'],
   },
   {
     sin: 'core imports a type from the schemas',
@@ -20,7 +20,7 @@ export const plantedViolations: readonly Plant[] = [
       'schemas/wire.ts': `export type Wire = 1;`,
       'packages/core/src/a.ts': `import type { Wire } from '../../../schemas/wire.ts';`,
     },
-    breaks: ['core-stands-alone'],
+    breaks: ['core-imports-no-package'],
   },
   {
     sin: 'core imports a Node built-in',
@@ -33,9 +33,19 @@ export const plantedViolations: readonly Plant[] = [
     breaks: ['core-runs-anywhere'],
   },
   {
+    sin: 'core imports a type of the API',
+    files: { 'packages/core/src/a.ts': `import type { Operation } from '@tookeffect/wire';` },
+    breaks: ['core-imports-no-package'],
+  },
+  {
+    sin: 'wire imports the SDK',
+    files: { 'packages/wire/src/a.ts': `import '@tookeffect/sdk';` },
+    breaks: ['wire-imports-core-only'],
+  },
+  {
     sin: 'the evaluator imports the SDK',
     files: { 'packages/evaluator/src/a.ts': `import '@tookeffect/sdk';` },
-    breaks: ['evaluator-stands-on-core'],
+    breaks: ['evaluator-imports-core-and-wire-only'],
   },
   {
     sin: 'the evaluator reads a file',
@@ -55,32 +65,37 @@ export const plantedViolations: readonly Plant[] = [
   {
     sin: 'the SDK imports a type of the evaluator',
     files: { 'packages/sdk/src/a.ts': `import type { evaluate } from '@tookeffect/evaluator';` },
-    breaks: ['evaluator-stays-behind-the-api', 'sdk-stands-on-core'],
+    breaks: ['evaluator-stays-behind-the-api', 'sdk-imports-core-and-wire-only'],
   },
   {
     sin: 'the SDK imports the kit for adapters',
     files: { 'packages/sdk/src/a.ts': `import '@tookeffect/adapter-testkit';` },
-    breaks: ['sdk-stands-on-core'],
+    breaks: ['sdk-imports-core-and-wire-only'],
   },
   {
     sin: 'the CLI goes past the SDK to core',
     files: { 'packages/cli/src/a.ts': `export { digest } from '@tookeffect/core';` },
-    breaks: ['clients-stand-on-the-sdk'],
+    breaks: ['clients-import-the-sdk-only'],
+  },
+  {
+    sin: 'the CLI imports a type of the API from wire instead of the SDK',
+    files: { 'packages/cli/src/a.ts': `import type { Operation } from '@tookeffect/wire';` },
+    breaks: ['clients-import-the-sdk-only'],
   },
   {
     sin: 'the dashboard goes past the SDK to core',
     files: { 'apps/dashboard/src/a.ts': `import '@tookeffect/core';` },
-    breaks: ['clients-stand-on-the-sdk'],
+    breaks: ['clients-import-the-sdk-only'],
   },
   {
     sin: 'an adapter goes past the SDK to core',
     files: { 'packages/adapters/mcp/src/a.ts': `import '@tookeffect/core';` },
-    breaks: ['clients-stand-on-the-sdk'],
+    breaks: ['clients-import-the-sdk-only'],
   },
   {
     sin: 'an adapter imports another adapter',
     files: { 'packages/adapters/mcp/src/a.ts': `import '@tookeffect/adapter-langgraph';` },
-    breaks: ['adapters-never-meet', 'clients-stand-on-the-sdk'],
+    breaks: ['adapters-never-meet', 'clients-import-the-sdk-only'],
   },
   {
     sin: 'a test of an adapter imports another adapter',

@@ -1,4 +1,4 @@
-import type { Scope } from '@tookeffect/core';
+import type { Scope } from '@tookeffect/wire';
 
 /** Whoever calls: what the credential decides. No body can name an account. */
 export interface Caller {

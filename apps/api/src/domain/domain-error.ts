@@ -1,4 +1,4 @@
-import type { ErrorCode, Payment } from '@tookeffect/core';
+import type { ErrorCode, Payment } from '@tookeffect/wire';
 
 /** One fault of a body or an input and its place. */
 export interface FaultyPlace {

@@ -1,4 +1,4 @@
-import type { Scope } from '@tookeffect/core';
+import type { Scope } from '@tookeffect/wire';
 import { DomainError } from './domain-error.ts';
 
 /**

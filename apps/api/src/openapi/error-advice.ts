@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@tookeffect/core';
+import type { ErrorCode } from '@tookeffect/wire';
 
 /** What whoever meets a code should do, in a sentence or two. */
 export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@tookeffect/core';
+import type { ErrorCode } from '@tookeffect/wire';
 import { ERROR_MEANINGS, ERROR_STATUSES, errorTitle } from '../http/index.ts';
 import { ERROR_ADVICE } from './error-advice.ts';
 

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from '@tookeffect/core';
+import { ERROR_CODES, type ErrorCode } from '@tookeffect/wire';
 import { ERROR_MEANINGS, ERROR_STATUSES, errorTitle } from '../http/index.ts';
 import { ERROR_ADVICE } from './error-advice.ts';
 

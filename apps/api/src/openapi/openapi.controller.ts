@@ -1,5 +1,5 @@
 import { Controller, Headers, Param } from '@nestjs/common';
-import type { ErrorCode } from '@tookeffect/core';
+import type { ErrorCode } from '@tookeffect/wire';
 import { httpResponse, Endpoint, negotiate, type HttpResponse } from '../http/index.ts';
 import { errorPageHtml } from './error-page-html.ts';
 import { errorPageMarkdown } from './error-page-markdown.ts';

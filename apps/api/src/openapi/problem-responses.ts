@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@tookeffect/core';
+import type { ErrorCode } from '@tookeffect/wire';
 import { ERROR_MEANINGS, ERROR_STATUSES, PROBLEM_MEDIA_TYPE, toProblem } from '../http/index.ts';
 import { headerReferences, usualHeaders } from './document-headers.ts';
 import { examplesOf } from './examples.ts';

@@ -1,4 +1,4 @@
-import { SCOPES } from '@tookeffect/core';
+import { SCOPES } from '@tookeffect/wire';
 import { afterAll, expect, test } from 'vitest';
 import { FIXTURES } from './support/fixtures.ts';
 import { fixtureOf, send } from './support/requests.ts';

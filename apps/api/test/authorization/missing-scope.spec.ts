@@ -1,4 +1,4 @@
-import type { Scope } from '@tookeffect/core';
+import type { Scope } from '@tookeffect/wire';
 import { expect, test } from 'vitest';
 import { refuseMissingScope } from '../../src/domain/missing-scope.ts';
 

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '@tookeffect/core';
+import { SCOPES, type Scope } from '@tookeffect/wire';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ConnectionsRepository } from '../../src/modules/connections/connections.repository.ts';
 import { OperationsRepository } from '../../src/modules/operations/operations.repository.ts';

@@ -1,4 +1,4 @@
-import { SCOPES } from '@tookeffect/core';
+import { SCOPES } from '@tookeffect/wire';
 import { afterAll, describe, expect, test } from 'vitest';
 import { idsOf } from './support/belongings.ts';
 import { CREDENTIAL_KINDS } from './support/credential-kinds.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionList } from '@tookeffect/core';
+import type { ConnectionList } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { connectionRequest, startSystemOfRecord } from './system-of-record.ts';

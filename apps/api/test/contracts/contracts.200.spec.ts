@@ -1,4 +1,5 @@
-import { type Contract, type ContractList, contractHash } from '@tookeffect/core';
+import { contractHash } from '@tookeffect/core';
+import type { Contract, ContractList } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import type { TestApi } from '../support/test-api.ts';

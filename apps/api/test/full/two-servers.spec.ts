@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Problem, Verification } from '@tookeffect/core';
+import type { Problem, Verification } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Heard } from '../faults/support/scene-client.ts';
 import { rounds } from '../support/rounds.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '@tookeffect/core';
+import type { Problem } from '@tookeffect/wire';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL, startProbe, type ProbeApi } from './support/probe-api.ts';

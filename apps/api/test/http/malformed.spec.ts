@@ -1,4 +1,4 @@
-import type { Problem } from '@tookeffect/core';
+import type { Problem } from '@tookeffect/wire';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ALL, startProbe, type ProbeApi } from './support/probe-api.ts';
 import { executed } from './support/probe-controller.ts';

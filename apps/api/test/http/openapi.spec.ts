@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ERROR_CODES } from '@tookeffect/core';
+import { ERROR_CODES } from '@tookeffect/wire';
 import { expect, test } from 'vitest';
 import { ENDPOINTS, ERROR_STATUSES, SCHEMAS_FOLDER } from '../../src/http/index.ts';
 import { renderErrorPages, renderOpenApi } from '../../src/openapi/index.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '@tookeffect/core';
+import type { Problem } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL, READER, startProbe, type ProbeApi } from './support/probe-api.ts';
 

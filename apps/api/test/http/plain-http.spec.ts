@@ -1,4 +1,4 @@
-import type { Problem } from '@tookeffect/core';
+import type { Problem } from '@tookeffect/wire';
 import { afterEach, expect, test } from 'vitest';
 import { isLoopback, refusePlainHttp } from '../../src/http/gates/plain-http.ts';
 import { ALL, startProbe, type ProbeApi, type ProbeSettings } from './support/probe-api.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '@tookeffect/core';
+import type { Problem } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schemaNamed } from '../../src/http/index.ts';
 import { shapeValidator } from '../../src/http/schemas/shape-validator.ts';

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '@tookeffect/core';
+import { SCOPES, type Scope } from '@tookeffect/wire';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { requestContext } from '../../src/http/request-context.ts';

@@ -1,4 +1,4 @@
-import type { CreatedApiKey, RotatedApiKey } from '@tookeffect/core';
+import type { CreatedApiKey, RotatedApiKey } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OtherInstance, startOtherInstance } from '../support/other-instance.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SCOPES } from '@tookeffect/core';
+import { SCOPES } from '@tookeffect/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import { AccountsService } from '../../src/modules/identity/accounts.service.ts';

@@ -1,4 +1,4 @@
-import { SCOPES } from '@tookeffect/core';
+import { SCOPES } from '@tookeffect/wire';
 import { expect, test } from 'vitest';
 import { readApiKeyRequest } from '../../src/modules/identity/read-api-key-request.ts';
 

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyList, CreatedApiKey, RotatedApiKey, Scope } from '@tookeffect/core';
+import type { ApiKey, ApiKeyList, CreatedApiKey, RotatedApiKey, Scope } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import type { ApiResponse, TestApi } from '../support/test-api.ts';

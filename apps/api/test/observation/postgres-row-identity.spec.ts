@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Claim, type JsonObject, type JsonValue, type Read, sha256Hex } from '@tookeffect/core';
+import { type JsonObject, type JsonValue, sha256Hex } from '@tookeffect/core';
+import type { Claim, Read } from '@tookeffect/wire';
 import type { PostgresReadRequest } from '@tookeffect/evaluator';
 import { type LocalPostgres, startLocalPostgres } from '@tookeffect/local-postgres';
 import { Client } from 'pg';

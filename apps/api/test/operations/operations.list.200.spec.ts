@@ -1,4 +1,4 @@
-import type { OperationList } from '@tookeffect/core';
+import type { OperationList } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 

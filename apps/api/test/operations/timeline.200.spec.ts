@@ -1,4 +1,4 @@
-import type { Timeline } from '@tookeffect/core';
+import type { Timeline } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { dssePae, type KeyDocument, type KeyDocumentEnvelope } from '@tookeffect/core';
+import { dssePae } from '@tookeffect/core';
+import type { KeyDocument, KeyDocumentEnvelope } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SigningKeys } from '../../src/modules/signing/index.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';

@@ -1,11 +1,11 @@
 import {
   type Environment,
-  type KeyDocument,
   type Receipt,
   type ReceiptValidation,
   type TrustedKeys,
   verifyReceipt,
 } from '@tookeffect/core';
+import type { KeyDocument } from '@tookeffect/wire';
 import type { TestApi } from './test-api.ts';
 
 /** The published keys, as an auditor takes them from the key document. */

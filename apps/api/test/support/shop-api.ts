@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Operation, Usage } from '@tookeffect/core';
+import type { Operation, Usage } from '@tookeffect/wire';
 import { assertInvariants } from './assert-invariants.ts';
 import { startDocumentedApi } from './documented-api.ts';
 import { createShop, type Shop } from './shop.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { SCOPES, type Scope } from '@tookeffect/core';
+import { SCOPES, type Scope } from '@tookeffect/wire';
 import { pino } from 'pino';
 import { ApiModule } from '../../src/api.module.ts';
 import { readSettings, type Settings } from '../../src/config/index.ts';

@@ -1,4 +1,4 @@
-import type { UsageHistory } from '@tookeffect/core';
+import type { UsageHistory } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 import { INITIAL_CREDITS } from '../support/test-api.ts';

@@ -1,5 +1,5 @@
-import type { Evaluation, EvidenceItem, Read } from '@tookeffect/core';
-import { saltedDigest } from '@tookeffect/core';
+import { type EvidenceItem, saltedDigest } from '@tookeffect/core';
+import type { Evaluation, Read } from '@tookeffect/wire';
 import { expect, test } from 'vitest';
 import { evidenceItems } from '../../src/modules/verification/domain/evidence-items.ts';
 import type { Reservation } from '../../src/modules/verification/domain/reservation.ts';

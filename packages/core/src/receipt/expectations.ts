@@ -1,5 +1,5 @@
 import type { Environment, Verdict } from '../generated/vocabulary.ts';
-import type { ReceiptPredicate } from '../generated/wire.ts';
+import type { ReceiptPredicate } from '../generated/types.ts';
 import type { Refusal } from './receipt-validation.ts';
 
 /** What the caller expects of a receipt; a receipt that says otherwise is refused. */

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { isAcceptableSignature } from '../ed25519/strict-encoding.ts';
-import type { ReceiptValidation } from '../generated/wire.ts';
+import type { ReceiptValidation } from '../generated/types.ts';
 import { encodeUtf8 } from '../json/utf8.ts';
 import { platform } from '../platform.ts';
 import { RECEIPT_PAYLOAD_TYPE } from './dsse.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '../generated/wire.ts';
+import type { Instant } from '../generated/types.ts';
 
 const INSTANT =
   /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/;

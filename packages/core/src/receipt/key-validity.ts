@@ -1,4 +1,4 @@
-import type { Instant } from '../generated/wire.ts';
+import type { Instant } from '../generated/types.ts';
 import type { Refusal } from './receipt-validation.ts';
 import type { TrustedKey } from './trusted-key.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../json/json-value.ts';
-import type { Receipt } from '../generated/wire.ts';
+import type { Receipt } from '../generated/types.ts';
 import type { Refusal } from './receipt-validation.ts';
 
 /**

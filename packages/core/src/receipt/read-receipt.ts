@@ -1,5 +1,5 @@
 import { receiptSchema } from '../generated/receipt-schema.ts';
-import type { Receipt } from '../generated/wire.ts';
+import type { Receipt } from '../generated/types.ts';
 import { CanonicalJsonError } from '../json/canonical-json-error.ts';
 import { canonicalize } from '../json/canonicalize.ts';
 import type { JsonObject } from '../json/json-value.ts';

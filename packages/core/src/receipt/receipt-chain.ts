@@ -1,5 +1,5 @@
 import { payloadDigest } from '../digest/document-digests.ts';
-import type { Receipt } from '../generated/wire.ts';
+import type { Receipt } from '../generated/types.ts';
 import { readReceipt, type ReceiptInput } from './read-receipt.ts';
 import type { Refusal } from './receipt-validation.ts';
 

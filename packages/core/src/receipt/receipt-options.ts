@@ -1,5 +1,5 @@
 import type { Ed25519Equation, Ed25519EquationAsync } from '../ed25519/equation.ts';
-import type { Instant } from '../generated/wire.ts';
+import type { Instant } from '../generated/types.ts';
 import { isPlainObject } from '../json/plain-object.ts';
 import { EXPECTATION_NAMES, type ReceiptExpectations } from './expectations.ts';
 import { isRealInstant } from './instant.ts';

@@ -1,5 +1,5 @@
 import type { ReceiptReasonCode, ReceiptValidationStatus } from '../generated/vocabulary.ts';
-import type { Receipt, ReceiptValidation } from '../generated/wire.ts';
+import type { Receipt, ReceiptValidation } from '../generated/types.ts';
 
 /**
  * What each reason code says of the receipt as a whole. `invalid`: the receipt itself is wrong, or not what

@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { isAcceptablePoint } from '../ed25519/strict-encoding.ts';
 import { KEY_REVOCATION_REASONS, type KeyRevocationReason } from '../generated/vocabulary.ts';
-import type { Instant } from '../generated/wire.ts';
+import type { Instant } from '../generated/types.ts';
 import { isPlainObject } from '../json/plain-object.ts';
 import { isInstant } from './instant.ts';
 

@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { booleanAnswer, type Ed25519EquationAsync } from '../ed25519/equation.ts';
 import { isAcceptableSignature } from '../ed25519/strict-encoding.ts';
 import { defaultEd25519Equation, defaultEd25519EquationAsync } from '../ed25519/verify-strict.ts';
-import type { Receipt, ReceiptValidation } from '../generated/wire.ts';
+import type { Receipt, ReceiptValidation } from '../generated/types.ts';
 import { dssePaeOfText, RECEIPT_PAYLOAD_TYPE } from './dsse.ts';
 import { refuseByExpectations } from './expectations.ts';
 import { secondsAfter } from './instant.ts';

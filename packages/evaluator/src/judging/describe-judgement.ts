@@ -1,4 +1,5 @@
-import type { CheckOutcome, CheckResult, Evaluation, EvidenceLevel } from '@tookeffect/core';
+import type { CheckOutcome, CheckResult, EvidenceLevel } from '@tookeffect/core';
+import type { Evaluation } from '@tookeffect/wire';
 import type { Candidate, Scene } from '../reading/scene.ts';
 import { scopeOutcome } from './demands.ts';
 import type { Judgement } from './judgement.ts';

@@ -1,4 +1,5 @@
-import type { NextAction, Reason } from '@tookeffect/core';
+import type { Reason } from '@tookeffect/core';
+import type { NextAction } from '@tookeffect/wire';
 
 /** When another look can tell more although the contract names no time, in seconds. */
 const SECOND_LOOK_SECONDS: Partial<Record<Reason, number>> = {

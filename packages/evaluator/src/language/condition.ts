@@ -1,4 +1,5 @@
-import type { CheckOutcome, Condition, JsonValue } from '@tookeffect/core';
+import type { CheckOutcome, JsonValue } from '@tookeffect/core';
+import type { Condition } from '@tookeffect/wire';
 import { type ComparingOperator, compare } from './operators.ts';
 import { linted } from './linted.ts';
 import { type PathDocument, type SingularPath, parentExists, parsePath, resolvePath } from './path.ts';

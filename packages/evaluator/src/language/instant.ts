@@ -1,4 +1,5 @@
-import type { Freshness, JsonValue } from '@tookeffect/core';
+import type { JsonValue } from '@tookeffect/core';
+import type { Freshness } from '@tookeffect/wire';
 import { isExact } from './equality.ts';
 
 const RFC3339 =

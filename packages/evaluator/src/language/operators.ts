@@ -1,4 +1,5 @@
-import type { CheckOutcome, JsonValue, Operator } from '@tookeffect/core';
+import type { CheckOutcome, JsonValue } from '@tookeffect/core';
+import type { Operator } from '@tookeffect/wire';
 import { contains, equals, isExact } from './equality.ts';
 import { negate, outcomeOf, some } from './three-valued.ts';
 

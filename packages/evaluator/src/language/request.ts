@@ -1,11 +1,5 @@
-import type {
-  Contract,
-  HttpListing,
-  HttpProbe,
-  JsonValue,
-  PostgresListing,
-  PostgresProbe,
-} from '@tookeffect/core';
+import type { JsonValue } from '@tookeffect/core';
+import type { Contract, HttpListing, HttpProbe, PostgresListing, PostgresProbe } from '@tookeffect/wire';
 import { linted } from './linted.ts';
 import { type SingularPath, parsePath } from './path.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Check, Contract } from '@tookeffect/core';
+import type { Check, Contract } from '@tookeffect/wire';
 import { compilePattern } from '../language/pattern.ts';
 import { linted } from '../language/linted.ts';
 import { parsePath } from '../language/path.ts';

@@ -1,4 +1,4 @@
-import type { Contract } from '@tookeffect/core';
+import type { Contract } from '@tookeffect/wire';
 import { type Problem, compileJsonSchema } from '../language/json-schema.ts';
 import type { LintFinding } from './finding.ts';
 import { subsetProblems } from './json-schema-subset.ts';

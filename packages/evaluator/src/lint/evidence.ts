@@ -1,4 +1,4 @@
-import type { Contract } from '@tookeffect/core';
+import type { Contract } from '@tookeffect/wire';
 import type { LintFinding } from './finding.ts';
 import { eventRulesOf } from './places.ts';
 

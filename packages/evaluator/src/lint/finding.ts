@@ -1,4 +1,4 @@
-import type { ContractLintCode } from '@tookeffect/core';
+import type { ContractLintCode } from '@tookeffect/wire';
 
 /** One thing that is wrong with a contract: which rule, where, and what to do. */
 export interface LintFinding {

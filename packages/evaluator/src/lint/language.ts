@@ -1,4 +1,5 @@
-import type { Condition, Contract, JsonValue } from '@tookeffect/core';
+import type { JsonValue } from '@tookeffect/core';
+import type { Condition, Contract } from '@tookeffect/wire';
 import { type SingularPath, parsePath } from '../language/path.ts';
 import { compilePattern } from '../language/pattern.ts';
 import { type Template, parseTemplate, variablesOf } from '../language/template.ts';

@@ -1,4 +1,5 @@
-import type { Contract, JsonValue } from '@tookeffect/core';
+import type { JsonValue } from '@tookeffect/core';
+import type { Contract } from '@tookeffect/wire';
 import { checkFindings } from './checks.ts';
 import { embeddedSchemaFindings } from './embedded-schemas.ts';
 import { evidenceFindings } from './evidence.ts';

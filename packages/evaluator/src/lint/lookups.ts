@@ -1,4 +1,4 @@
-import type { Contract } from '@tookeffect/core';
+import type { Contract } from '@tookeffect/wire';
 import { requestVariables } from '../language/request.ts';
 import { noAnswerReason } from '../language/status.ts';
 import type { LintFinding } from './finding.ts';

@@ -1,4 +1,4 @@
-import type { Condition, Contract } from '@tookeffect/core';
+import type { Condition, Contract } from '@tookeffect/wire';
 import { type ReadDeclaration, requestPaths, requestTemplates } from '../language/request.ts';
 import type { TemplateUse } from '../language/template.ts';
 

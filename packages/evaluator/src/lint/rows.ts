@@ -1,4 +1,4 @@
-import type { Contract, PostgresListing } from '@tookeffect/core';
+import type { Contract, PostgresListing } from '@tookeffect/wire';
 import { linted } from '../language/linted.ts';
 import { parsePath } from '../language/path.ts';
 import type { LintFinding } from './finding.ts';

@@ -1,4 +1,4 @@
-import type { Contract } from '@tookeffect/core';
+import type { Contract } from '@tookeffect/wire';
 import { linted } from '../language/linted.ts';
 import { parsePath } from '../language/path.ts';
 import { parseTemplate, variablesOf } from '../language/template.ts';

@@ -1,4 +1,5 @@
-import type { JsonValue, Outcome, Read, Reason } from '@tookeffect/core';
+import type { JsonValue, Reason } from '@tookeffect/core';
+import type { Outcome, Read } from '@tookeffect/wire';
 import type { SchemaCheck } from '../language/json-schema.ts';
 import { noAnswerReason } from '../language/status.ts';
 

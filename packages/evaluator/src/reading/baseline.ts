@@ -1,4 +1,4 @@
-import type { BaselineObservation, Outcome } from '@tookeffect/core';
+import type { BaselineObservation, Outcome } from '@tookeffect/wire';
 import type { CompiledContract, CompiledLookup } from '../compiled-contract.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
 import { scalarText } from '../language/template.ts';

@@ -1,4 +1,5 @@
-import type { CheckOutcome, Evidence, OperationFacts } from '@tookeffect/core';
+import type { CheckOutcome } from '@tookeffect/core';
+import type { Evidence, OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
 import { readInstant } from '../language/instant.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';

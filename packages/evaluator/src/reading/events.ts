@@ -1,4 +1,4 @@
-import type { ObservedEvent } from '@tookeffect/core';
+import type { ObservedEvent } from '@tookeffect/wire';
 import type { CompiledContract, CompiledEventRule } from '../compiled-contract.ts';
 import { contains } from '../language/equality.ts';
 import { parseRfc3339 } from '../language/instant.ts';

@@ -1,4 +1,4 @@
-import type { Outcome, Reads } from '@tookeffect/core';
+import type { Outcome, Reads } from '@tookeffect/wire';
 import type { CompiledListing, CompiledLookup } from '../compiled-contract.ts';
 import type { PathDocument } from '../language/path.ts';
 import { type Answer, type AnsweredObservation, answerOf } from './answer.ts';

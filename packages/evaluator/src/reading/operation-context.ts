@@ -1,4 +1,5 @@
-import type { JsonValue, OperationFacts, StoredAcknowledgement } from '@tookeffect/core';
+import type { JsonValue } from '@tookeffect/core';
+import type { OperationFacts, StoredAcknowledgement } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
 import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
 import { type VariableSource, renderTemplate, scalarText } from '../language/template.ts';

@@ -1,4 +1,4 @@
-import type { EvaluationInput, Outcome } from '@tookeffect/core';
+import type { EvaluationInput, Outcome } from '@tookeffect/wire';
 import type { CompiledContract, CompiledLookup } from '../compiled-contract.ts';
 import type { PathDocument } from '../language/path.ts';
 import { fillRequest } from '../language/request.ts';

@@ -1,4 +1,4 @@
-import type { Read, Reads } from '@tookeffect/core';
+import type { Read, Reads } from '@tookeffect/wire';
 
 /** A span after the action in which the answer may still change: half-open, its end is outside. */
 export interface Window {

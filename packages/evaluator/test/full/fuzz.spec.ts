@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { CONTRACT_LINT_CODES, type JsonValue, REASONS, VERDICTS } from '@tookeffect/core';
+import { type JsonValue, REASONS, VERDICTS } from '@tookeffect/core';
+import { CONTRACT_LINT_CODES } from '@tookeffect/wire';
 import { expect } from 'vitest';
 import { fuzz, mutated } from '../../../../fuzz.base.ts';
 import { EvaluationInputError, evaluate, lintContract } from '../../src/index.ts';

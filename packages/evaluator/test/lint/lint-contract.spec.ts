@@ -1,4 +1,5 @@
-import { CONTRACT_LINT_CODES, type ContractLintCode, type JsonValue } from '@tookeffect/core';
+import type { JsonValue } from '@tookeffect/core';
+import { CONTRACT_LINT_CODES, type ContractLintCode } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
 import { lintContract } from '../../src/index.ts';
 import { sampleContract, typedSample } from '../sample.ts';

@@ -1,4 +1,4 @@
-import type { ContractLintCode } from '@tookeffect/core';
+import type { ContractLintCode } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
 import { lintContract } from '../../src/index.ts';
 import { sampleContract } from '../sample.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '@tookeffect/core';
+import type { Operation } from '@tookeffect/wire';
 import type { Success } from '../transport/transport.ts';
 import { impossibleVerdict } from './impossible-verdict.ts';
 import { answerReader } from './read-answer.ts';

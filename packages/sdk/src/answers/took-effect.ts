@@ -1,4 +1,4 @@
-import type { LastVerdict, Verification } from '@tookeffect/core';
+import type { LastVerdict, Verification } from '@tookeffect/wire';
 
 /**
  * Whether the effect is established: `verified`, and nothing else. A verdict of a later version of the

@@ -1,4 +1,4 @@
-import type { Payment, ProblemPlace } from '@tookeffect/core';
+import type { Payment, ProblemPlace } from '@tookeffect/wire';
 import { isObject } from '../answers/is-object.ts';
 import {
   ApiError,

@@ -1,4 +1,4 @@
-import type { ErrorCode, Payment, ProblemPlace } from '@tookeffect/core';
+import type { ErrorCode, Payment, ProblemPlace } from '@tookeffect/wire';
 import { TookEffectError } from './took-effect-error.ts';
 
 /** What the service says of a call that it refused or that failed. */

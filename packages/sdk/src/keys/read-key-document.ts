@@ -2,14 +2,12 @@ import {
   dssePae,
   type Instant,
   type JsonObject,
-  type KeyDocument,
-  type KeyDocumentEnvelope,
   parseStrict,
-  type PublishedKey,
   sha256Hex,
   type TrustedKeyRecord,
   verifyEd25519Strict,
 } from '@tookeffect/core';
+import type { KeyDocument, KeyDocumentEnvelope, PublishedKey } from '@tookeffect/wire';
 import { isObject } from '../answers/is-object.ts';
 import { fromBase64, fromHex } from './byte-encodings.ts';
 import { KeyDocumentError } from './key-document-error.ts';

@@ -1,4 +1,5 @@
-import type { ContractReference, CorrelationKeys, Operation, OperationState } from '@tookeffect/core';
+import type { ContractReference, CorrelationKeys } from '@tookeffect/core';
+import type { Operation, OperationState } from '@tookeffect/wire';
 import type { Transport } from '../transport/transport.ts';
 import { OperationHandle } from './operation-handle.ts';
 

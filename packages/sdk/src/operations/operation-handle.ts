@@ -1,11 +1,5 @@
-import type {
-  ActionResult,
-  Operation,
-  OperationDocument,
-  Receipt,
-  StoredActionResult,
-  TimelineEntry,
-} from '@tookeffect/core';
+import type { OperationDocument, Receipt } from '@tookeffect/core';
+import type { ActionResult, Operation, StoredActionResult, TimelineEntry } from '@tookeffect/wire';
 import { ApiPromise } from '../answers/api-promise.ts';
 import { paged } from '../answers/paged.ts';
 import type { PagedList } from '../answers/pages.ts';

@@ -1,4 +1,4 @@
-import type { ActionResult } from '@tookeffect/core';
+import type { ActionResult } from '@tookeffect/wire';
 
 /** The longest response that is handed in unasked, in UTF-16 units; the service takes 64 KiB with the rest. */
 const MAX_RESPONSE_LENGTH = 16_384;

@@ -1,4 +1,5 @@
-import { type ActionResult, sha256Hex } from '@tookeffect/core';
+import { sha256Hex } from '@tookeffect/core';
+import type { ActionResult } from '@tookeffect/wire';
 import type { ApiPromise } from '../answers/api-promise.ts';
 import type { KeyedVerification } from '../answers/read-verification.ts';
 import { ConflictError } from '../errors/api-error.ts';

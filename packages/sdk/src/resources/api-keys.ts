@@ -4,7 +4,7 @@ import type {
   CreatedApiKey,
   RotateApiKeyRequest,
   RotatedApiKey,
-} from '@tookeffect/core';
+} from '@tookeffect/wire';
 import { ApiPromise } from '../answers/api-promise.ts';
 import { type ListOptions, paged } from '../answers/paged.ts';
 import type { PagedList } from '../answers/pages.ts';

@@ -1,4 +1,4 @@
-import type { Checkout, CheckoutRequest } from '@tookeffect/core';
+import type { Checkout, CheckoutRequest } from '@tookeffect/wire';
 import { ApiPromise } from '../answers/api-promise.ts';
 import { answerReader } from '../answers/read-answer.ts';
 import type { CallOptions } from '../transport/request.ts';

@@ -1,4 +1,4 @@
-import type { Operation, OperationState } from '@tookeffect/core';
+import type { Operation, OperationState } from '@tookeffect/wire';
 import { type ListOptions, paged } from '../answers/paged.ts';
 import type { PagedList } from '../answers/pages.ts';
 import type { Transport } from '../transport/transport.ts';

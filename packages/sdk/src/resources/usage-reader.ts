@@ -1,4 +1,4 @@
-import type { Usage, UsageEntry } from '@tookeffect/core';
+import type { Usage, UsageEntry } from '@tookeffect/wire';
 import { ApiPromise } from '../answers/api-promise.ts';
 import { type ListOptions, paged } from '../answers/paged.ts';
 import type { PagedList } from '../answers/pages.ts';

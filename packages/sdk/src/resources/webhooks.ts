@@ -1,4 +1,4 @@
-import type { CreatedWebhookSecret, CreateWebhookSecretRequest, WebhookSecret } from '@tookeffect/core';
+import type { CreatedWebhookSecret, CreateWebhookSecretRequest, WebhookSecret } from '@tookeffect/wire';
 import { ApiPromise } from '../answers/api-promise.ts';
 import { type ListOptions, paged } from '../answers/paged.ts';
 import type { PagedList } from '../answers/pages.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@tookeffect/core';
+import type { ErrorCode } from '@tookeffect/wire';
 import { responseMediaTypes, type Endpoint } from './endpoint.ts';
 
 /** What any request may come to, whatever it asks for. */

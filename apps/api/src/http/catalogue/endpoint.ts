@@ -1,4 +1,4 @@
-import type { ErrorCode, Scope } from '@tookeffect/core';
+import type { ErrorCode, Scope } from '@tookeffect/wire';
 
 /** The methods that endpoints have; `HEAD` comes with every `GET`. */
 export type EndpointMethod = 'GET' | 'POST' | 'DELETE';

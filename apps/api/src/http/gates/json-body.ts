@@ -2,10 +2,10 @@ import {
   CanonicalJsonError,
   parseStrict,
   type CanonicalJsonErrorCode,
-  type ErrorCode,
   type IntegerRule,
   type JsonValue,
 } from '@tookeffect/core';
+import type { ErrorCode } from '@tookeffect/wire';
 import { DomainError } from '../../domain/domain-error.ts';
 
 /** What a body may hold. */

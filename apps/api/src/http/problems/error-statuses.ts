@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@tookeffect/core';
+import type { ErrorCode } from '@tookeffect/wire';
 import { schemaNamed } from '../schemas/schema-library.ts';
 
 const { schema } = schemaNamed('error-code');

@@ -1,4 +1,4 @@
-import type { ErrorCode, Problem } from '@tookeffect/core';
+import type { ErrorCode, Problem } from '@tookeffect/wire';
 import type { DomainError } from '../../domain/domain-error.ts';
 import { ERROR_MEANINGS, ERROR_STATUSES, errorTitle } from './error-statuses.ts';
 

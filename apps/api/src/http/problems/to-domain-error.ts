@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@tookeffect/core';
+import type { ErrorCode } from '@tookeffect/wire';
 import { DomainError } from '../../domain/domain-error.ts';
 import { isDatabaseAway } from './database-away.ts';
 

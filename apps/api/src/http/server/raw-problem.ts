@@ -1,6 +1,6 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ErrorCode } from '@tookeffect/core';
+import type { ErrorCode } from '@tookeffect/wire';
 import { problemHeaders } from '../problems/problem-headers.ts';
 import { toProblem } from '../problems/problem.ts';
 import { SECURITY_HEADERS } from '../response-headers.ts';

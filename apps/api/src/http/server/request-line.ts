@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ErrorCode } from '@tookeffect/core';
+import type { ErrorCode } from '@tookeffect/wire';
 
 /** Why a request is refused before it is routed. */
 export interface RequestFault {

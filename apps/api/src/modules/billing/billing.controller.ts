@@ -1,5 +1,5 @@
 import { Controller, Headers } from '@nestjs/common';
-import type { EventAccepted } from '@tookeffect/core';
+import type { EventAccepted } from '@tookeffect/wire';
 import { type CountSigned, Endpoint, RawBody, SignerLimit } from '../../http/index.ts';
 import { BillingService } from './billing.service.ts';
 

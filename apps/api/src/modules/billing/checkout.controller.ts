@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, Param } from '@nestjs/common';
-import type { CheckoutRequest } from '@tookeffect/core';
+import type { CheckoutRequest } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import { type HttpResponse, Endpoint, RequestCaller, httpResponse } from '../../http/index.ts';
 import { readIdempotencyKey } from '../idempotency/index.ts';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type CheckoutRequest, sha256Hex } from '@tookeffect/core';
+import { sha256Hex } from '@tookeffect/core';
+import type { CheckoutRequest } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import {
   type CreatedBody,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { BillingDecision } from './domain/decision.ts';
 import { isPaid, type Priced, type Prices } from './domain/prices.ts';
-import type { Plan } from '@tookeffect/core';
+import type { Plan } from '@tookeffect/wire';
 import { amountOf, idOf, secondsOf } from './event-shape.ts';
 
 /** Decides what a paid invoice brings: a period of a plan, when it is the first or a following one of a subscription. */

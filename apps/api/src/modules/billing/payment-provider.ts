@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { Checkout } from '@tookeffect/core';
+import type { Checkout } from '@tookeffect/wire';
 import Stripe from 'stripe';
 import { type CheckoutSettings, SETTINGS, type Settings, publicUrl } from '../../config/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Payment } from '@tookeffect/core';
+import type { Payment } from '@tookeffect/wire';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { DEFAULT_PRICES } from './domain/default-prices.ts';
 import { parsePrices } from './domain/parse-prices.ts';

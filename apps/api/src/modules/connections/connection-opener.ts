@@ -1,4 +1,4 @@
-import type { Credential } from '@tookeffect/core';
+import type { Credential } from '@tookeffect/wire';
 import { Injectable } from '@nestjs/common';
 import { type OpenConnection, systemAddress } from '../observation/index.ts';
 import { type SealBinding, SealError, Sealer } from '../secrets/index.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionTestOutcome } from '@tookeffect/core';
+import type { ConnectionTestOutcome } from '@tookeffect/wire';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ConnectionRow } from './domain/connection-row.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Connection, ConnectionList, ConnectionTest, CreateConnectionRequest } from '@tookeffect/core';
+import type { Connection, ConnectionList, ConnectionTest, CreateConnectionRequest } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { notFound } from '../../domain/not-found.ts';

@@ -1,4 +1,4 @@
-import type { CreateConnectionRequest, Credential } from '@tookeffect/core';
+import type { CreateConnectionRequest, Credential } from '@tookeffect/wire';
 import { DomainError, type FaultyPlace } from '../../domain/domain-error.ts';
 import { systemAddress, type SystemAddress } from '../observation/index.ts';
 

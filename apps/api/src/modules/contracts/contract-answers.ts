@@ -1,4 +1,4 @@
-import type { Contract, ContractSummary } from '@tookeffect/core';
+import type { Contract, ContractSummary } from '@tookeffect/wire';
 import type { RegisteredContract } from './contract-registry.ts';
 
 /** The contract with what the server adds; none of it is covered by the hash. */

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type Contract, canonicalize, contractHash } from '@tookeffect/core';
+import { canonicalize, contractHash } from '@tookeffect/core';
+import type { Contract } from '@tookeffect/wire';
 import { type CompiledContract, compileContract } from '@tookeffect/evaluator';
 import { DomainError } from '../../domain/domain-error.ts';
 import { ContractsRepository, type PublishedContract } from './contracts.repository.ts';

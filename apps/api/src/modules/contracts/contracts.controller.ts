@@ -1,5 +1,5 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import type { ContractList, ContractTest, ContractTestRequest } from '@tookeffect/core';
+import type { ContractList, ContractTest, ContractTestRequest } from '@tookeffect/wire';
 import { type HttpResponse, Endpoint, httpResponse } from '../../http/index.ts';
 import { type PageQuery, pageInMemory } from '../../paging/page.ts';
 import { contractAnswer, contractSummary } from './contract-answers.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Contract, SkillManifest } from '@tookeffect/core';
+import type { Contract, SkillManifest } from '@tookeffect/wire';
 
 const FOLDER = path.dirname(fileURLToPath(import.meta.resolve('@tookeffect/contracts/package.json')));
 

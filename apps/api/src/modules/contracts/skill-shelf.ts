@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type SkillManifest, canonicalize, sha256Hex } from '@tookeffect/core';
+import { canonicalize, sha256Hex } from '@tookeffect/core';
+import type { SkillManifest } from '@tookeffect/wire';
 import { DomainError } from '../../domain/domain-error.ts';
 import { shippedSkills } from './shipped-contracts.ts';
 

@@ -1,4 +1,4 @@
-import type { CreateWebhookSecretRequest, WebhookSecretList } from '@tookeffect/core';
+import type { CreateWebhookSecretRequest, WebhookSecretList } from '@tookeffect/wire';
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Caller } from '../../domain/caller.ts';
 import { type HttpResponse, httpResponse, Endpoint, RequestCaller } from '../../http/index.ts';

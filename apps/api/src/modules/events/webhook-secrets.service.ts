@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { CreatedWebhookSecret, CreateWebhookSecretRequest, WebhookSecretList } from '@tookeffect/core';
+import type { CreatedWebhookSecret, CreateWebhookSecretRequest, WebhookSecretList } from '@tookeffect/wire';
 import { Inject, Injectable } from '@nestjs/common';
 import { publicUrl, SETTINGS, type Settings } from '../../config/index.ts';
 import type { Caller } from '../../domain/caller.ts';

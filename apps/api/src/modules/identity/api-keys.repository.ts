@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Scope } from '@tookeffect/core';
+import type { Scope } from '@tookeffect/wire';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ApiKeyRow } from './domain/api-key-row.ts';
 import { type RotationCandidate, rotationRefusal } from './domain/rotation.ts';

@@ -7,7 +7,7 @@ import type {
   RotateApiKeyRequest,
   RotatedApiKey,
   Scope,
-} from '@tookeffect/core';
+} from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { refuseMissingScope } from '../../domain/missing-scope.ts';

@@ -1,4 +1,4 @@
-import { type CreateApiKeyRequest, type Scope, SCOPES } from '@tookeffect/core';
+import { type CreateApiKeyRequest, type Scope, SCOPES } from '@tookeffect/wire';
 import { DomainError } from '../../domain/domain-error.ts';
 import { parseInstant } from '../../domain/instant.ts';
 

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '@tookeffect/core';
+import { SCOPES, type Scope } from '@tookeffect/wire';
 
 /** Scopes by the part that the holder of a key plays. */
 export const SCOPE_PRESETS = {

@@ -1,4 +1,4 @@
-import type { Read } from '@tookeffect/core';
+import type { Read } from '@tookeffect/wire';
 import type { ReadRequest } from '@tookeffect/evaluator';
 import type { OpenConnection } from './domain/open-connection.ts';
 

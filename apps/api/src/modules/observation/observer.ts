@@ -1,4 +1,5 @@
-import { type Read, saltedDigest } from '@tookeffect/core';
+import { saltedDigest } from '@tookeffect/core';
+import type { Read } from '@tookeffect/wire';
 import type { CompiledContract, ReadPlan, ReadRequest } from '@tookeffect/evaluator';
 import type { Clock } from '../../clock/clock.ts';
 import { type Connector, type ReadAnswer, failedRead } from './connector.ts';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type OperationFacts, type Reason, saltedDigest } from '@tookeffect/core';
+import { type Reason, saltedDigest } from '@tookeffect/core';
+import type { OperationFacts } from '@tookeffect/wire';
 import { type CompiledContract, baselineFailure, readPlan } from '@tookeffect/evaluator';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { digestible } from '../../domain/digestible.ts';

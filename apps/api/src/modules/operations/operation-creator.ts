@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type CreateOperationRequest, type OperationFacts, canonicalize, sha256Hex } from '@tookeffect/core';
+import { canonicalize, sha256Hex } from '@tookeffect/core';
+import type { CreateOperationRequest, OperationFacts } from '@tookeffect/wire';
 import { type CompiledContract, inputProblems, operationMarker } from '@tookeffect/evaluator';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';

@@ -1,13 +1,12 @@
 import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
-import {
-  type ActionResult,
-  type CreateOperationRequest,
-  type Operation,
-  type OperationList,
-  type Timeline,
-  canonicalize,
-  sha256Hex,
-} from '@tookeffect/core';
+import { canonicalize, sha256Hex } from '@tookeffect/core';
+import type {
+  ActionResult,
+  CreateOperationRequest,
+  Operation,
+  OperationList,
+  Timeline,
+} from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import { type HttpResponse, Endpoint, RequestCaller, httpResponse } from '../../http/index.ts';
 import type { PageQuery } from '../../paging/page.ts';

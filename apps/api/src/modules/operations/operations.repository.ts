@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ActionStatus, Reason } from '@tookeffect/core';
+import type { Reason } from '@tookeffect/core';
+import type { ActionStatus } from '@tookeffect/wire';
 import { DataSource } from 'typeorm';
 import type { PageRange } from '../../paging/page.ts';
 import type { KeyHold } from '../idempotency/index.ts';

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type ActionResult,
-  type CreateOperationRequest,
-  type Operation,
-  type OperationDocument,
-  type OperationList,
-  type StoredActionResult,
-  canonicalize,
-  saltedDigest,
-} from '@tookeffect/core';
+import { type OperationDocument, canonicalize, saltedDigest } from '@tookeffect/core';
+import type {
+  ActionResult,
+  CreateOperationRequest,
+  Operation,
+  OperationList,
+  StoredActionResult,
+} from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { notFound } from '../../domain/not-found.ts';

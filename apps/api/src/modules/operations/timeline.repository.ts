@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TimelineEntry } from '@tookeffect/core';
+import type { TimelineEntry } from '@tookeffect/wire';
 import { DataSource } from 'typeorm';
 import type { PageRange } from '../../paging/page.ts';
 import type { Owner } from './operations.repository.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Timeline } from '@tookeffect/core';
+import type { Timeline } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import { type PageQuery, toPage, pageRange } from '../../paging/page.ts';
 import { OperationsService } from './operations.service.ts';

@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type KeyDocument,
-  type KeyDocumentEnvelope,
-  type PublishedKey,
-  canonicalize,
-  dssePae,
-} from '@tookeffect/core';
+import { canonicalize, dssePae } from '@tookeffect/core';
+import type { KeyDocument, KeyDocumentEnvelope, PublishedKey } from '@tookeffect/wire';
 import type { SigningKeyRecord } from './domain/signing-key-record.ts';
 import { RootKeys } from './root-keys.ts';
 import { SigningKeysRepository } from './signing-keys.repository.ts';

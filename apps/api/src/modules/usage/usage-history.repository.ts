@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { UsageEntry } from '@tookeffect/core';
+import type { UsageEntry } from '@tookeffect/wire';
 import { DataSource } from 'typeorm';
 import type { PageRange } from '../../paging/page.ts';
 

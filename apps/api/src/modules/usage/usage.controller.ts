@@ -1,5 +1,5 @@
 import { Controller, Query } from '@nestjs/common';
-import type { Usage, UsageHistory } from '@tookeffect/core';
+import type { Usage, UsageHistory } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import { Endpoint, RequestCaller } from '../../http/index.ts';
 import type { PageQuery } from '../../paging/page.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Usage } from '@tookeffect/core';
+import type { Usage } from '@tookeffect/wire';
 import { DataSource } from 'typeorm';
 
 /** What an account without a subscription is shown as. */

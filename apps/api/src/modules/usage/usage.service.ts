@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Usage, UsageHistory } from '@tookeffect/core';
+import type { Usage, UsageHistory } from '@tookeffect/wire';
 import { type PageQuery, toPage, pageRange } from '../../paging/page.ts';
 import { UsageHistoryRepository } from './usage-history.repository.ts';
 import { UsageRepository } from './usage.repository.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Claim, Evaluation, OperationFacts, Reads } from '@tookeffect/core';
+import type { Claim, Evaluation, OperationFacts, Reads } from '@tookeffect/wire';
 import {
   type CompiledContract,
   type ObservedObjects,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { LastVerdict, Reason, Verdict } from '@tookeffect/core';
+import type { Reason, Verdict } from '@tookeffect/core';
+import type { LastVerdict } from '@tookeffect/wire';
 import { DataSource } from 'typeorm';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { SealedConnectionRow } from '../connections/index.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '@tookeffect/core';
+import type { Scope } from '@tookeffect/wire';
 import type { Tenant } from '../../../src/modules/identity/index.ts';
 import { claimsOf, type TestIssuer } from '../../identity/support/issuer.ts';
 import { ACCOUNT_CLAIM, WORKSPACE_CLAIM } from '../../identity/support/oauth-api.ts';

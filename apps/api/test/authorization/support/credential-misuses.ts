@@ -1,4 +1,4 @@
-import { SCOPES } from '@tookeffect/core';
+import { SCOPES } from '@tookeffect/wire';
 import { newId } from '../../../src/ids/new-id.ts';
 import { ACCOUNT_CLAIM, WORKSPACE_CLAIM } from '../../identity/support/oauth-api.ts';
 import { accessToken } from './credential-kinds.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SCOPES, type Scope } from '@tookeffect/core';
+import { SCOPES, type Scope } from '@tookeffect/wire';
 import { databasePicture } from '../../support/database-picture.ts';
 import type { ApiResponse } from '../../support/test-api.ts';
 import { prepare, send, sendPrepared } from './requests.ts';

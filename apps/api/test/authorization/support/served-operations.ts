@@ -1,4 +1,4 @@
-import type { Scope } from '@tookeffect/core';
+import type { Scope } from '@tookeffect/wire';
 import type { TestApi } from '../../support/test-api.ts';
 
 /** Where a request names something: `path.id`, `query.cursor`, `body.connectionId`. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Usage } from '@tookeffect/core';
+import type { Usage } from '@tookeffect/wire';
 import { type Scene, TIMES } from './scene.ts';
 import type { Heard } from './scene-client.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { KeyDocument, Operation, Usage } from '@tookeffect/core';
+import type { KeyDocument, Operation, Usage } from '@tookeffect/wire';
 import type { OrderSystem } from './order-system.ts';
 
 /** An answer, read whole; null where the connection broke before it came. */

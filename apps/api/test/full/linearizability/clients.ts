@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Usage } from '@tookeffect/core';
+import type { Usage } from '@tookeffect/wire';
 import type { Scene } from '../../faults/support/scene.ts';
 import type { Heard, SceneClient } from '../../faults/support/scene-client.ts';
 import { deliver } from '../../faults/support/scene-deliveries.ts';

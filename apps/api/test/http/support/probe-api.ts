@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { Module } from '@nestjs/common';
-import { SCOPES } from '@tookeffect/core';
+import { SCOPES } from '@tookeffect/wire';
 import { pino } from 'pino';
 import type { HttpSettings } from '../../../src/config/settings.ts';
 import type { Caller } from '../../../src/domain/caller.ts';

@@ -1,5 +1,6 @@
 import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
-import type { CreateOperationRequest, JsonValue } from '@tookeffect/core';
+import type { JsonValue } from '@tookeffect/core';
+import type { CreateOperationRequest } from '@tookeffect/wire';
 import type { Caller } from '../../../src/domain/caller.ts';
 import { DomainError } from '../../../src/domain/domain-error.ts';
 import {

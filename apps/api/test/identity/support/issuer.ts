@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SCOPES } from '@tookeffect/core';
+import { SCOPES } from '@tookeffect/wire';
 import {
   exportJWK,
   generateKeyPair,

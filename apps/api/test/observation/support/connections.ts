@@ -1,4 +1,4 @@
-import type { Credential } from '@tookeffect/core';
+import type { Credential } from '@tookeffect/wire';
 import type { OpenConnection } from '../../../src/modules/observation/domain/open-connection.ts';
 import { systemAddress } from '../../../src/modules/observation/domain/system-address.ts';
 

@@ -1,4 +1,4 @@
-import type { Credential } from '@tookeffect/core';
+import type { Credential } from '@tookeffect/wire';
 import type { ReadAnswer, ReadContext } from '../../../src/modules/observation/connector.ts';
 import { Deadline } from '../../../src/modules/observation/deadline.ts';
 import { failedRead } from '../../../src/modules/observation/connector.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Evaluation, Evidence, JsonObject, JsonValue, OperationFacts } from '@tookeffect/core';
+import type { JsonObject, JsonValue } from '@tookeffect/core';
+import type { Evaluation, Evidence, OperationFacts } from '@tookeffect/wire';
 import { type CompiledContract, compileContract, evaluate, readPlan } from '@tookeffect/evaluator';
 import { Clock } from '../../../src/clock/clock.ts';
 import type { Observation } from '../../../src/modules/observation/domain/observation.ts';

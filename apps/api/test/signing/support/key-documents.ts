@@ -1,11 +1,5 @@
-import {
-  type KeyDocument,
-  type KeyDocumentEnvelope,
-  type PublishedKey,
-  type TrustedKeys,
-  dssePae,
-  verifyEd25519Strict,
-} from '@tookeffect/core';
+import { type TrustedKeys, dssePae, verifyEd25519Strict } from '@tookeffect/core';
+import type { KeyDocument, KeyDocumentEnvelope, PublishedKey } from '@tookeffect/wire';
 
 /** A key document as it was served. */
 export interface ServedKeys {

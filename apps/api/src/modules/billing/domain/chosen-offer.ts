@@ -1,4 +1,4 @@
-import type { CheckoutRequest, Pack, Plan } from '@tookeffect/core';
+import type { CheckoutRequest, Pack, Plan } from '@tookeffect/wire';
 import { DomainError } from '../../../domain/domain-error.ts';
 import type { Priced, Prices } from './prices.ts';
 

@@ -1,4 +1,5 @@
-import { CanonicalJsonError, type JsonValue, type Pack, type Plan, parseStrict } from '@tookeffect/core';
+import { CanonicalJsonError, type JsonValue, parseStrict } from '@tookeffect/core';
+import type { Pack, Plan } from '@tookeffect/wire';
 import type { Priced, Prices } from './prices.ts';
 
 /** A prices file that is none; the message says where. */

@@ -1,4 +1,4 @@
-import type { Payment, Plan, Pack, Price } from '@tookeffect/core';
+import type { Payment, Plan, Pack, Price } from '@tookeffect/wire';
 
 /** A plan or a pack that has a price: only these can be bought. */
 export type Priced<T extends Plan | Pack> = T & {

@@ -1,4 +1,5 @@
-import type { Connection, ConnectionTestOutcome, CredentialType, Environment } from '@tookeffect/core';
+import type { Environment } from '@tookeffect/core';
+import type { Connection, ConnectionTestOutcome, CredentialType } from '@tookeffect/wire';
 
 /** What it takes to open a stored connection; `to_jsonb(connection)` has these members, and more. */
 export interface SealedConnectionRow {

@@ -1,10 +1,5 @@
-import {
-  CanonicalJsonError,
-  type ContractTest,
-  type ContractTestRequest,
-  type JsonValue,
-  contractHash,
-} from '@tookeffect/core';
+import { CanonicalJsonError, type JsonValue, contractHash } from '@tookeffect/core';
+import type { ContractTest, ContractTestRequest } from '@tookeffect/wire';
 import { evaluate, lintContract } from '@tookeffect/evaluator';
 
 /** More findings than anybody mends at once. */

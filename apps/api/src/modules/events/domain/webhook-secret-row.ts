@@ -1,4 +1,4 @@
-import type { WebhookSecret } from '@tookeffect/core';
+import type { WebhookSecret } from '@tookeffect/wire';
 
 /** A row of the table `webhook_secret`. */
 export interface WebhookSecretRow {

@@ -1,4 +1,4 @@
-import type { ApiKey, Scope } from '@tookeffect/core';
+import type { ApiKey, Scope } from '@tookeffect/wire';
 
 /** A row of the table `api_key`, as the driver reads it; nothing of the key itself. */
 export interface ApiKeyRow {

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '@tookeffect/core';
+import { SCOPES, type Scope } from '@tookeffect/wire';
 import type { JWTPayload } from 'jose';
 
 /**

@@ -1,4 +1,5 @@
-import type { ObservationSource, Read, Reads } from '@tookeffect/core';
+import type { ObservationSource } from '@tookeffect/core';
+import type { Read, Reads } from '@tookeffect/wire';
 
 /** What one look at a system of record brought. */
 export interface Observation {

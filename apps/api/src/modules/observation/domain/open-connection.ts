@@ -1,4 +1,5 @@
-import type { Connection, Credential, Environment } from '@tookeffect/core';
+import type { Environment } from '@tookeffect/core';
+import type { Connection, Credential } from '@tookeffect/wire';
 
 /** A connection with its credential in the clear, for as long as one observation takes; never stored, logged or sent on. */
 export interface OpenConnection {

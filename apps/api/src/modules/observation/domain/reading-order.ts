@@ -1,4 +1,4 @@
-import type { Outcome, Read, Reads } from '@tookeffect/core';
+import type { Outcome, Read, Reads } from '@tookeffect/wire';
 import type { CompiledContract, ReadPlan, ReadRequest, UnfilledRequest } from '@tookeffect/evaluator';
 import type { ReadRole } from './observation.ts';
 

@@ -1,4 +1,4 @@
-import type { Credential } from '@tookeffect/core';
+import type { Credential } from '@tookeffect/wire';
 
 /** Names whose value the connector decides: a credential may not bend the request itself. */
 const RESERVED_NAMES = new Set([

@@ -1,4 +1,4 @@
-import type { BasicCredential } from '@tookeffect/core';
+import type { BasicCredential } from '@tookeffect/wire';
 import { Client } from 'pg';
 import type { OpenConnection } from '../domain/open-connection.ts';
 import type { SystemAddress } from '../domain/system-address.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionTestOutcome } from '@tookeffect/core';
+import type { ConnectionTestOutcome } from '@tookeffect/wire';
 
 /** What came of trying a connection. */
 export interface TrialResult {

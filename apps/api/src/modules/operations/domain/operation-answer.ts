@@ -1,4 +1,5 @@
-import type { ActionResult, Operation, OperationDocument, StoredActionResult } from '@tookeffect/core';
+import type { OperationDocument } from '@tookeffect/core';
+import type { ActionResult, Operation, StoredActionResult } from '@tookeffect/wire';
 import { correlationKeys } from './correlation-keys.ts';
 import type { ActionResultRow, OperationRow } from './operation-row.ts';
 

@@ -1,4 +1,4 @@
-import type { LastVerdict, OperationState } from '@tookeffect/core';
+import type { LastVerdict, OperationState } from '@tookeffect/wire';
 
 /** An operation as it is stored, with its action result; instants as they are on the wire. */
 export interface OperationRow {

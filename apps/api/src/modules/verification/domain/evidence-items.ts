@@ -1,4 +1,5 @@
-import { type EvidenceItem, type ObservationSource, type Read, saltedDigest } from '@tookeffect/core';
+import { type EvidenceItem, type ObservationSource, saltedDigest } from '@tookeffect/core';
+import type { Read } from '@tookeffect/wire';
 import { digestible } from '../../../domain/digestible.ts';
 import type { Reservation } from './reservation.ts';
 

@@ -1,13 +1,12 @@
-import {
-  type ActionResult,
-  type BaselineObservation,
-  type Claim,
-  type Evidence,
-  type JsonObject,
-  type OperationFacts,
-  type Reads,
-  parseStrict,
-} from '@tookeffect/core';
+import { type JsonObject, parseStrict } from '@tookeffect/core';
+import type {
+  ActionResult,
+  BaselineObservation,
+  Claim,
+  Evidence,
+  OperationFacts,
+  Reads,
+} from '@tookeffect/wire';
 import type { Reservation } from './reservation.ts';
 import { objectIdOf } from './stored-object-id.ts';
 

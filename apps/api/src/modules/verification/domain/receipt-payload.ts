@@ -1,12 +1,12 @@
 import {
   type Environment,
-  type Evaluation,
   type EvidenceItem,
   type OperationDocument,
   type ReceiptPayload,
   operationDocumentDigest,
   saltedDigest,
 } from '@tookeffect/core';
+import type { Evaluation } from '@tookeffect/wire';
 import { type CompiledContract, EVALUATOR_VERSION } from '@tookeffect/evaluator';
 import type { Reservation } from './reservation.ts';
 

@@ -1,4 +1,4 @@
-import type { Claim, EarlierVerdict } from '@tookeffect/core';
+import type { Claim, EarlierVerdict } from '@tookeffect/wire';
 
 /** What `reserve_run` answers when the run may begin: all that the observer and the evaluator need. */
 export interface Reservation<Connection extends ReservedConnection = ReservedConnection> {

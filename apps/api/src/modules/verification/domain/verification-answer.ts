@@ -1,4 +1,5 @@
-import type { Evaluation, EvidenceItem, LastVerdict, Reads, Verification } from '@tookeffect/core';
+import type { EvidenceItem } from '@tookeffect/core';
+import type { Evaluation, LastVerdict, Reads, Verification } from '@tookeffect/wire';
 
 /** When the evidence was seen: the earliest read, or `now` where nothing was read. */
 export function observedAtOf(reads: Reads, now: string): string {

@@ -2,20 +2,37 @@
 
 import type {
   ActionStatus,
-  CheckOutcome,
   ContractLintCode,
-  Environment,
   ErrorCode,
-  EvidenceLevel,
-  KeyRevocationReason,
   NextAction,
   OperationState,
-  Reason,
-  ReceiptReasonCode,
-  ReceiptValidationStatus,
   Scope,
-  Verdict,
 } from './vocabulary.ts';
+import type {
+  AcknowledgementId,
+  Baseline,
+  CheckResults,
+  ConnectionId,
+  ContractId,
+  ContractReference,
+  CorrelationKeys,
+  Digest,
+  Environment,
+  EventId,
+  EvidenceItems,
+  EvidenceLevels,
+  Instant,
+  Issuer,
+  KeyId,
+  KeyRevocationReason,
+  OperationId,
+  OperationInput,
+  Reason,
+  ReceiptId,
+  ReceiptSequence,
+  ServiceName,
+  Verdict,
+} from '@tookeffect/core';
 
 /**
  * The provider’s response: free JSON, judged only through the contract.
@@ -1144,13 +1161,6 @@ export interface CreateConnectionRequest {
 }
 
 /**
- * What the action is to do; free JSON here, and closed by the contract’s input schema.
- */
-export interface OperationInput {
-  [k: string]: unknown;
-}
-
-/**
  * Body of `POST /v1/operations`.
  */
 export interface CreateOperationRequest {
@@ -1212,21 +1222,6 @@ export interface CreatedWebhookSecret {
    */
   secret: WebhookSigningSecret | null;
 }
-
-/**
- * A SHA-256 as `sha256:` and 64 lower-case hex characters.
- */
-export type Digest = string;
-
-/**
- * A SHA-256 as 64 lower-case hex characters, without a prefix, as in-toto spells it.
- */
-export type Sha256Hex = string;
-
-/**
- * A signing key: the first 32 lower-case hex characters of the SHA-256 of its 32 public bytes.
- */
-export type KeyId = string;
 
 /**
  * An Ed25519 public key as 64 lower-case hex characters.
@@ -1518,34 +1513,9 @@ export interface Health {
 }
 
 /**
- * An operation.
- */
-export type OperationId = string;
-
-/**
  * One run of a verify.
  */
 export type RunId = string;
-
-/**
- * A receipt.
- */
-export type ReceiptId = string;
-
-/**
- * A stored action result (E1).
- */
-export type AcknowledgementId = string;
-
-/**
- * A connection.
- */
-export type ConnectionId = string;
-
-/**
- * A stored provider event (E2).
- */
-export type EventId = string;
 
 /**
  * An API key; not the key itself.
@@ -1558,29 +1528,9 @@ export type ApiKeyId = string;
 export type AccountId = string;
 
 /**
- * A workspace of an account.
- */
-export type WorkspaceId = string;
-
-/**
  * A signing secret of a provider webhook; not the secret itself.
  */
 export type WebhookSecretId = string;
-
-/**
- * `service.effect@version`; a tenant’s own contract begins with its workspace: `ws_…:service.effect@version`.
- */
-export type ContractId = string;
-
-/**
- * A service whose state can be judged, for example `github`.
- */
-export type ServiceName = string;
-
-/**
- * A check of a contract, or one of the reserved `correlation`, `freshness`, `scope`.
- */
-export type CheckId = string;
 
 /**
  * 1 to 255 visible ASCII characters.
@@ -1593,24 +1543,9 @@ export type IdempotencyKey = string;
 export type RequestId = string;
 
 /**
- * Who signs receipts: the origin of a service, for example `https://api.tookeffect.dev`.
- */
-export type Issuer = string;
-
-/**
- * Scheme, host and port of a system of record; never a path.
- */
-export type Origin = string;
-
-/**
  * Where a list goes on; opaque, to be sent back as it came.
  */
 export type Cursor = string;
-
-/**
- * A UTC instant with exactly three decimals of a second: `2026-11-21T09:30:00.000Z`.
- */
-export type Instant = string;
 
 /**
  * One signature over the DSSE encoding of the payload.
@@ -1679,19 +1614,6 @@ export interface KeyDocument {
 }
 
 /**
- * The canonical operation. The SHA-256 of its canonical JSON is the subject of the operation’s receipts.
- */
-export interface OperationDocument {
-  contract: ContractReference;
-  correlationKeys: CorrelationKeys;
-  input: OperationInput;
-  /**
-   * 128 random bits as 32 lower-case hex characters; 16 raw bytes where something is hashed with them.
-   */
-  salt: string;
-}
-
-/**
  * A page of `GET /v1/operations`.
  */
 export interface OperationList {
@@ -1712,43 +1634,6 @@ export interface OperationList {
 }
 
 /**
- * A contract, by name and by content.
- */
-export interface ContractReference {
-  id: ContractId;
-  /**
-   * The contract hash.
-   */
-  hash: Digest;
-}
-
-/**
- * For a provider that keeps metadata: add these members to it.
- */
-export interface CorrelationMetadata {
-  tookeffect_operation: OperationId;
-}
-
-/**
- * Values to embed in the provider call, so that the effect is found even when the acknowledgement was lost. Use whichever the provider has room for.
- */
-export interface CorrelationKeys {
-  /**
-   * For a reference or memo field: the operation’s id.
-   */
-  reference: OperationId;
-  /**
-   * For a field that takes a client’s own id: the operation’s UUID in its usual spelling.
-   */
-  externalId: string;
-  metadata: CorrelationMetadata;
-  /**
-   * The text that the contract looks for, where it declares one; embed it as it is.
-   */
-  marker?: string;
-}
-
-/**
  * The outcome of the last completed run.
  */
 export interface LastVerdict {
@@ -1759,17 +1644,6 @@ export interface LastVerdict {
   retryAfterSeconds?: RetryAfterSeconds;
   receiptId: ReceiptId;
   sequence: ReceiptSequence;
-  observedAt: Instant;
-}
-
-/**
- * The state of the system of record before the action.
- */
-export interface Baseline {
-  /**
-   * Of what was read, salted.
-   */
-  digest: Digest;
   observedAt: Instant;
 }
 
@@ -1936,195 +1810,6 @@ export interface Problem {
    * Of `credit_exhausted` only.
    */
   payment?: Payment;
-}
-
-/**
- * What `verifyReceipt` answers. A valid receipt may say `refuted`: see `verdict`.
- */
-export interface ReceiptValidation {
-  /**
-   * Whether everything that was asked for holds.
-   */
-  valid: boolean;
-  reasonCode: ReceiptReasonCode;
-  /**
-   * One sentence for people; programs read `reasonCode`.
-   */
-  detail?: string;
-  status: ReceiptValidationStatus;
-  /**
-   * What the receipt says.
-   */
-  verdict?: Verdict;
-  environment?: Environment;
-  workspaceId?: WorkspaceId;
-}
-
-/**
- * The in-toto Statement: what the signature covers.
- */
-export interface ReceiptPayload {
-  _type: 'https://in-toto.io/Statement/v1';
-  /**
-   * Exactly one: the operation.
-   *
-   * @minItems 1
-   * @maxItems 1
-   */
-  subject: ReceiptSubject[];
-  predicateType: 'https://tookeffect.dev/receipt/v1';
-  predicate: ReceiptPredicate;
-}
-
-/**
- * The digest of the operation document.
- */
-export interface SubjectDigest {
-  sha256: Sha256Hex;
-}
-
-/**
- * The operation, by the digest of its document.
- */
-export interface ReceiptSubject {
-  /**
-   * `operation/` and the operation’s id.
-   */
-  name: string;
-  digest: SubjectDigest;
-}
-
-/**
- * What was judged, on what evidence, and what came of it.
- */
-export interface ReceiptPredicate {
-  receiptId: ReceiptId;
-  issuer: Issuer;
-  /**
-   * The same as beside the signature.
-   */
-  keyId: KeyId;
-  issuedAt: Instant;
-  environment: Environment;
-  workspaceId: WorkspaceId;
-  sequence: ReceiptSequence;
-  /**
-   * The operation’s receipt before this one; null for the first.
-   */
-  previous: PreviousReceipt | null;
-  operation: ReceiptOperation;
-  /**
-   * The acknowledgement (E1); null where none was handed in.
-   */
-  actionResult: ReceiptActionResult | null;
-  /**
-   * The state before the action; null where it was not read.
-   */
-  baseline: Baseline | null;
-  evidence: EvidenceItems;
-  evaluator: ReceiptEvaluator;
-  verdict: ReceiptVerdict;
-  /**
-   * What was looked at, and what was not, for people.
-   */
-  coverage: string;
-}
-
-/**
- * Which receipt of its operation this is, counted from 1.
- */
-export type ReceiptSequence = number;
-
-/**
- * A link of the operation’s chain of receipts.
- */
-export interface PreviousReceipt {
-  receiptId: ReceiptId;
-  /**
-   * Of the canonical JSON of that receipt’s payload.
-   */
-  digest: Digest;
-}
-
-/**
- * The operation that was judged.
- */
-export interface ReceiptOperation {
-  id: OperationId;
-  contractId: ContractId;
-  contractHash: Digest;
-  /**
-   * Of the input, salted.
-   */
-  inputHash: Digest;
-  correlationKeys: CorrelationKeys;
-}
-
-/**
- * The action result that was known.
- */
-export interface ReceiptActionResult {
-  reference: AcknowledgementId;
-  /**
-   * Of the request body as sent, salted.
-   */
-  digest: Digest;
-  submittedAt: Instant;
-}
-
-/**
- * What judged.
- */
-export interface ReceiptEvaluator {
-  /**
-   * The evaluator’s version.
-   */
-  version: string;
-}
-
-/**
- * What it came to.
- */
-export interface ReceiptVerdict {
-  verdict: Verdict;
-  reason: Reason;
-  evidenceLevels: EvidenceLevels;
-  checks: CheckResults;
-}
-
-/**
- * The signature over the DSSE encoding of the payload’s canonical JSON.
- */
-export interface ReceiptSignature {
-  keyId: KeyId;
-  /**
-   * `Ed25519`. Left open here, so that another algorithm is answered with `signature_algorithm_unsupported`.
-   */
-  alg: string;
-  /**
-   * 128 lower-case hex characters. Left open here, so that anything else is answered with `signature_malformed`.
-   */
-  sig: string;
-}
-
-/**
- * A signed verdict that anyone can validate offline: an in-toto Statement and one Ed25519 signature over its DSSE encoding.
- */
-export interface Receipt {
-  receiptVersion: 'tookeffect-receipt/1';
-  payloadType: 'application/vnd.in-toto+json';
-  payload: ReceiptPayload;
-  /**
-   * Exactly one.
-   *
-   * @minItems 1
-   * @maxItems 1
-   */
-  signatures: ReceiptSignature[];
-  /**
-   * A C2SP tlog-proof; attached once the receipt is in the log.
-   */
-  logProof?: string;
 }
 
 /**
@@ -2510,28 +2195,6 @@ export interface Usage {
 }
 
 /**
- * The evidence levels that the verdict rests on, in order.
- *
- * @maxItems 3
- */
-export type EvidenceLevels = EvidenceLevel[];
-
-/**
- * Every check in contract order, then the reserved ones that the contract declares.
- *
- * @maxItems 67
- */
-export type CheckResults = CheckResult[];
-
-/**
- * One check and its outcome.
- */
-export interface CheckResult {
-  id: CheckId;
-  outcome: CheckOutcome;
-}
-
-/**
  * When another look can tell more, in seconds; sooner is refused as `observed_too_recently`.
  */
 export type RetryAfterSeconds = number;
@@ -2540,97 +2203,6 @@ export type RetryAfterSeconds = number;
  * Credits that the run cost: 1 on a conclusive verdict, else 0 within the free runs.
  */
 export type ChargedCredits = 0 | 1;
-
-/**
- * What the verdict was judged on.
- *
- * @maxItems 32
- */
-export type EvidenceItems = EvidenceItem[];
-
-/**
- * One piece of evidence: whose word it is, and the digest of what was said.
- */
-export type EvidenceItem = AcknowledgementEvidence | EventEvidence | ObservationEvidence;
-
-/**
- * The provider’s acknowledgement, handed in by the caller.
- */
-export interface AcknowledgementEvidence {
-  level: 'E1';
-  source: AcknowledgementSource;
-  /**
-   * Of what was seen, salted.
-   */
-  digest: Digest;
-  /**
-   * When the service saw it.
-   */
-  observedAt: Instant;
-}
-
-/**
- * Which action result.
- */
-export interface AcknowledgementSource {
-  reference: AcknowledgementId;
-}
-
-/**
- * An event signed by the provider.
- */
-export interface EventEvidence {
-  level: 'E2';
-  source: EventSource;
-  /**
-   * Of what was seen, salted.
-   */
-  digest: Digest;
-  /**
-   * When the service saw it.
-   */
-  observedAt: Instant;
-}
-
-/**
- * Which event, and who signed it.
- */
-export interface EventSource {
-  provider: ServiceName;
-  eventId: EventId;
-}
-
-/**
- * An observation by the service itself.
- */
-export interface ObservationEvidence {
-  level: 'E3';
-  source: ObservationSource;
-  /**
-   * Of what was seen, salted.
-   */
-  digest: Digest;
-  /**
-   * When the service saw it.
-   */
-  observedAt: Instant;
-}
-
-/**
- * Whose word was taken, and how it was asked.
- */
-export interface ObservationSource {
-  /**
-   * What spoke to the system of record, for example `http`.
-   */
-  connector: string;
-  origin: Origin;
-  connectionId: ConnectionId;
-  /**
-   * Of the request, salted.
-   */
-  requestDigest: Digest;
-}
 
 /**
  * What one run of a verify came to. A negative verdict is an answer, not an error.
