@@ -3,7 +3,7 @@ import { makeDataSource } from '../database/index.ts';
 import { checkInvariants, type InvariantReport } from '../modules/invariants/index.ts';
 import { findDatabasePlace } from '../server/database-place.ts';
 
-/** A run may outlive its lease by the janitor's period, and by this much for the round itself. */
+/** A run may outlive its lease by the sweeper's period, and by this much for the round itself. */
 const ROUND_MS = 1000;
 
 /**
@@ -22,7 +22,7 @@ async function checkDatabase(settings: Settings): Promise<InvariantReport> {
   if (!place) throw new Error('the embedded database does not run; start the server first');
   const dataSource = await makeDataSource(place.url, 1, 'of any length').initialize();
   try {
-    return await checkInvariants(dataSource, settings.verification.janitorMs + ROUND_MS);
+    return await checkInvariants(dataSource, settings.verification.sweepMs + ROUND_MS);
   } finally {
     await dataSource.destroy();
   }

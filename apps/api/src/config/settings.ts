@@ -76,10 +76,10 @@ export interface ObservationSettings {
 export interface VerificationSettings {
   /** All reads of one verify together. `TOOKEFFECT_VERIFY_DEADLINE_MS`. */
   readonly deadlineMs: number;
-  /** How long a run may be silent before the janitor takes it back. `TOOKEFFECT_LEASE_MS`. */
+  /** How long a run may be silent before the sweeper takes it back. `TOOKEFFECT_LEASE_MS`. */
   readonly leaseMs: number;
   /** How often overdue runs, and plan periods that are over, are looked for. `TOOKEFFECT_JANITOR_MS`. */
-  readonly janitorMs: number;
+  readonly sweepMs: number;
   /** Whether verify costs credits. `TOOKEFFECT_METERING`, `on` or `off`. */
   readonly isMetered: boolean;
 }

@@ -1,4 +1,4 @@
-/** Instants at which the tests let a process die: of a verify, in its order, and of the janitor's round. */
+/** Instants at which the tests let a process die: of a verify, in its order, and of the sweeper's round. */
 export const FAILPOINTS = [
   'after_gate',
   'after_reserve',

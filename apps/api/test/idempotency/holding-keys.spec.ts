@@ -89,9 +89,9 @@ test('a kept answer is replayed for seven days, and forgotten after them alone',
   const hold = await claimed();
   await keys.keep(accountId, hold, KEPT);
   await age('7 days -5 seconds');
-  expect([await keys.forgetOld(), (await claim()).outcome]).toEqual([0, 'replay']);
+  expect([await keys.deleteExpired(), (await claim()).outcome]).toEqual([0, 'replay']);
   await age('7 days');
-  expect(await keys.forgetOld()).toBe(1);
+  expect(await keys.deleteExpired()).toBe(1);
   expect(await rowsOf()).toEqual([]);
 });
 

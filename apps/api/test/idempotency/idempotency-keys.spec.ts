@@ -6,7 +6,7 @@ import type { ApiResponse, CallOptions } from '../support/test-api.ts';
 
 let world: ShopApi;
 beforeAll(async () => {
-  // The janitor must not be what makes a key forgotten.
+  // The sweeper must not be what makes a key forgotten.
   world = await startShopApi({ TOOKEFFECT_JANITOR_MS: '600000' });
 });
 afterAll(() => world.stop());
@@ -112,7 +112,7 @@ test('the rows of keys that are kept no longer are removed, and no others', asyn
   await create(young);
   await age(old, '7 days');
   await age(young, '7 days -2 seconds');
-  await world.api.application.get(IdempotencyRepository, { strict: false }).forgetOld();
+  await world.api.application.get(IdempotencyRepository, { strict: false }).deleteExpired();
   const rows = await world.api.database.dataSource.query<{ key: string }[]>(
     'SELECT key FROM idempotency_key WHERE key IN ($1, $2)',
     [old, young],

@@ -48,8 +48,8 @@ export const AREAS: readonly Area[] = [
   {
     name: 'verification',
     mutate: [
-      'src/modules/verification/{janitor,run-gate,verification.service}.ts',
-      'src/modules/verification/domain/{evidence-items,stored-object-id,verification-answer}.ts',
+      'src/modules/verification/{expired-run-sweeper,run-reservations,verification.service}.ts',
+      'src/modules/verification/domain/*.ts',
     ],
     specs: [
       'test/verification/*.spec.ts',

@@ -27,7 +27,7 @@ export const EQUALS: readonly Equal[] = [
     reason: 'The key was found just before, and a row outlives its key; the question is for the compiler.',
   },
   {
-    file: 'modules/verification/domain/verification-answer.ts',
+    file: 'modules/verification/domain/response.ts',
     from: 'instant < earliest',
     to: 'instant <= earliest',
     reason: 'Of two equal instants either is the earliest.',

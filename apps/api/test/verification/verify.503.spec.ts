@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Janitor } from '../../src/modules/verification/janitor.ts';
-import { VerificationRepository } from '../../src/modules/verification/verification.repository.ts';
+import { ExpiredRunSweeper } from '../../src/modules/verification/expired-run-sweeper.ts';
+import { VerificationRunsRepository } from '../../src/modules/verification/verification-runs.repository.ts';
 import { databasePicture } from '../support/database-picture.ts';
 import { type JsonApi, type OrderToPay, startJsonApi } from '../support/json-api.ts';
 import { payPlan } from '../support/buy-credits.ts';
@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const sweep = (): Promise<number> => world.api.application.get(Janitor, { strict: false }).sweep();
-const runs = (): VerificationRepository =>
-  world.api.application.get(VerificationRepository, { strict: false });
+const sweep = (): Promise<number> => world.api.application.get(ExpiredRunSweeper, { strict: false }).sweep();
+const runs = (): VerificationRunsRepository =>
+  world.api.application.get(VerificationRunsRepository, { strict: false });
 const usage = async (): Promise<unknown> => (await world.api.call('GET', '/v1/usage')).json;
 const expireLease = (id: string): Promise<unknown> =>
   world.api.database.dataSource.query(
@@ -56,8 +56,8 @@ test('a run whose lease was lost is unavailable: no receipt, the credit is back,
 test('several servers that take the same run back at once refund it once', async () => {
   const before = await usage();
   const { answer, release } = await hangingRun(randomUUID());
-  const [overdue] = (await runs().overdue()) as [string];
-  const released = await Promise.all(Array.from({ length: 8 }, () => runs().release(overdue, null)));
+  const [expired] = (await runs().findExpired()) as [string];
+  const released = await Promise.all(Array.from({ length: 8 }, () => runs().release(expired, null)));
   expect(released.filter(Boolean)).toHaveLength(1);
   expect(await sweep()).toBe(0);
   expect(await usage()).toEqual(before);

@@ -73,7 +73,7 @@ export class IdempotencyRepository {
    * a call takes meanwhile stays.
    * @returns how many; at most 1,000 a call
    */
-  async forgetOld(): Promise<number> {
+  async deleteExpired(): Promise<number> {
     const [{ count }] = await this.database.query<[{ count: number }]>(
       `WITH old AS (
          SELECT account_id, key FROM idempotency_key WHERE created_at <= now() - interval '7 days' LIMIT 1000

@@ -21,7 +21,7 @@ const RECEIPTS_AT_ONCE = 500;
  * Checks everything that must hold of the database, in one snapshot and without a write, so that it can run beside a
  * server at work. It takes as long as the tables are large: every row of the ledger and every receipt is looked at.
  * @param dataSource one that lets statements take their time
- * @param graceMs how long a run may be live after its lease: the janitor's period and a second
+ * @param graceMs how long a run may be live after its lease: the sweeper's period and a second
  */
 export async function checkInvariants(dataSource: DataSource, graceMs: number): Promise<InvariantReport> {
   return dataSource.transaction('REPEATABLE READ', async (snapshot) => {

@@ -2,7 +2,7 @@ import type { Invariant } from './domain/invariant.ts';
 
 /**
  * Runs: each ends in time, and exactly one receipt, answer and price follows from one that completed.
- * @param graceMs how long after the end of its lease a run may still be live: the janitor's period and a second
+ * @param graceMs how long after the end of its lease a run may still be live: the sweeper's period and a second
  */
 export function runInvariants(graceMs: number): readonly Invariant[] {
   return [

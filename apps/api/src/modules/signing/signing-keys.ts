@@ -57,7 +57,7 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
    * The key that signs a receipt of that instant.
    * @throws {DomainError} `unavailable` where none vouches for it, or its file is not here
    */
-  of(environment: Environment, issuedAt: Instant): ReceiptKey {
+  keyFor(environment: Environment, issuedAt: Instant): ReceiptKey {
     const record = signerAt(this.ring.keys, environment, issuedAt);
     const key = record && this.loaded.get(record.keyId);
     if (key) return { ...key, issuer: record.issuer };

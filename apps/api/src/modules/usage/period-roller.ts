@@ -19,7 +19,7 @@ export class PeriodRoller implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.rounds.start(this.settings.verification.janitorMs);
+    this.rounds.start(this.settings.verification.sweepMs);
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -4,18 +4,23 @@ import { ConnectionsModule } from '../connections/index.ts';
 import { IdempotencyModule } from '../idempotency/index.ts';
 import { ObservationModule } from '../observation/index.ts';
 import { SigningModule } from '../signing/index.ts';
-import { Inspector } from './inspector.ts';
-import { Janitor } from './janitor.ts';
-import { ReceiptIssuer } from './receipt-issuer.ts';
-import { RunGate } from './run-gate.ts';
+import { EvidenceCollector } from './evidence-collector.ts';
+import { ExpiredRunSweeper } from './expired-run-sweeper.ts';
+import { RunReservations } from './run-reservations.ts';
 import { VerificationController } from './verification.controller.ts';
-import { VerificationRepository } from './verification.repository.ts';
+import { VerificationRunsRepository } from './verification-runs.repository.ts';
 import { VerificationService } from './verification.service.ts';
 
-/** Observes, evaluates, signs, settles. */
+/** The metered call: observes, evaluates, signs and settles. */
 @Module({
   imports: [BillingModule, ConnectionsModule, IdempotencyModule, ObservationModule, SigningModule],
   controllers: [VerificationController],
-  providers: [VerificationRepository, RunGate, Inspector, ReceiptIssuer, VerificationService, Janitor],
+  providers: [
+    VerificationRunsRepository,
+    RunReservations,
+    EvidenceCollector,
+    VerificationService,
+    ExpiredRunSweeper,
+  ],
 })
 export class VerificationModule {}

@@ -7,117 +7,110 @@ import { Failpoints } from '../../failpoints/index.ts';
 import { newId, toUuid } from '../../ids/new-id.ts';
 import { readIdempotencyKey, requestFingerprint } from '../idempotency/index.ts';
 import { operationDocument } from '../operations/index.ts';
-import { evidenceItems } from './domain/evidence-items.ts';
-import { storedObjectId } from './domain/stored-object-id.ts';
-import {
-  isConclusive,
-  lastVerdictOf,
-  observedAtOf,
-  verificationAnswer,
-} from './domain/verification-answer.ts';
-import type { ReceiptFacts } from './domain/receipt-payload.ts';
-import { type Inspection, Inspector } from './inspector.ts';
-import { type IssuedReceipt, ReceiptIssuer } from './receipt-issuer.ts';
-import { RunGate } from './run-gate.ts';
-import { type Settlement, VerificationRepository } from './verification.repository.ts';
+import { SigningKeys } from '../signing/index.ts';
+import { type IssuedReceipt, type ReceiptContent, issueReceipt, listEvidence } from './domain/receipt.ts';
+import { earliestReadAt, isConclusive, toLastVerdict, toVerification } from './domain/response.ts';
+import { type ForeignClaims, type RunEvidence, evaluateRun, storedObjectId } from './domain/run-evidence.ts';
+import { EvidenceCollector } from './evidence-collector.ts';
+import { RunReservations } from './run-reservations.ts';
+import { type Settlement, VerificationRunsRepository } from './verification-runs.repository.ts';
 
-/** The answer of a verify: JSON text, as it was stored. */
-export interface VerifyAnswer {
+/** The response of a verify. */
+export interface VerifyResponse {
+  /** JSON text, as it was stored. */
   readonly body: string;
   /** The caller's key, or the one that was made for the call. */
   readonly key: string;
   readonly isReplayed: boolean;
 }
 
-/** How often a verdict is judged again because another operation claimed what was seen. */
-const MAX_JUDGEMENTS = 3;
+/** How often a verdict is evaluated: once, and again where another operation has claimed an observed object. */
+const MAX_EVALUATIONS = 3;
 
-/** Observes once, evaluates, signs, and settles. */
+/** Reserves a run, observes once, evaluates, signs and settles. */
 @Injectable()
 export class VerificationService {
   constructor(
-    private readonly gate: RunGate,
-    private readonly runs: VerificationRepository,
-    private readonly inspector: Inspector,
-    private readonly issuer: ReceiptIssuer,
+    private readonly reservations: RunReservations,
+    private readonly runs: VerificationRunsRepository,
+    private readonly collector: EvidenceCollector,
+    private readonly signingKeys: SigningKeys,
     private readonly failpoints: Failpoints,
   ) {}
 
   /**
-   * @param header the caller's `Idempotency-Key`; without one the call cannot be replayed by accident
-   * @throws {DomainError} what `RunGate.pass` throws; `idempotency_key_invalid`; `unavailable` when the run was taken
-   *   back meanwhile
+   * @param header the caller's `Idempotency-Key`; without one the call gets a random key
+   * @throws {DomainError} `idempotency_key_invalid`; as `RunReservations.reserve`; `unavailable` when the lease expired
+   *   during the run, or no key can sign
    */
-  async verify(caller: Caller, operationId: string, header: string | undefined): Promise<VerifyAnswer> {
-    const key = await this.keyOf(caller, operationId, header);
+  async verify(caller: Caller, operationId: string, header: string | undefined): Promise<VerifyResponse> {
+    const key = await this.readKey(caller, operationId, header);
     const { accountId, workspaceId } = caller;
     const fingerprint = requestFingerprint('POST /v1/operations/{id}/verify', [operationId], null);
     const runId = newId('run');
-    const request = { runId, accountId, workspaceId, operationId, key, fingerprint };
     await this.failpoints.reach('after_gate');
-    const passed = await this.gate.pass(request);
-    if ('body' in passed) return { body: passed.body, key, isReplayed: true };
-    const { epoch } = passed.reservation;
+    const reservation = await this.reservations.reserve({
+      ...{ runId, accountId, workspaceId, operationId, key, fingerprint },
+    });
+    if ('replayedBody' in reservation) return { body: reservation.replayedBody, key, isReplayed: true };
+    const { run, deadlineMs, isMetered } = reservation;
     try {
       await this.failpoints.reach('after_reserve');
-      const inspection = await this.inspector.observe(passed.reservation, passed.deadlineMs);
+      const collected = await this.collector.collect(run, deadlineMs);
       await this.failpoints.reach('after_observe');
-      const body = await this.conclude(runId, inspection, passed.isMetered);
+      const body = await this.settle(runId, collected, isMetered);
       await this.failpoints.reach('after_settle');
       return { body, key, isReplayed: false };
     } catch (error) {
-      await this.runs.release(runId, epoch).catch(() => undefined);
+      await this.runs.release(runId, run.epoch).catch(() => undefined);
       throw error;
     }
   }
 
-  /** Whose operation it is comes before what the key is: a wrong key says nothing of a foreign operation. */
-  private async keyOf(caller: Caller, operationId: string, header: string | undefined): Promise<string> {
+  /** Checks the owner before the key, so that an invalid key reveals nothing about an operation of another workspace. */
+  private async readKey(caller: Caller, operationId: string, header: string | undefined): Promise<string> {
     try {
       return readIdempotencyKey(header) ?? randomUUID();
     } catch (error) {
-      await this.gate.assertOwned(caller, operationId);
+      await this.reservations.assertOwned(caller, operationId);
       throw error;
     }
   }
 
-  /** Judges, signs and settles; judges again where another operation holds what was seen. */
-  private async conclude(runId: string, inspection: Inspection, isMetered: boolean): Promise<string> {
-    let claims: Readonly<Record<string, string>> = {};
-    for (let judgement = 1; judgement <= MAX_JUDGEMENTS; judgement += 1) {
-      const settlement = await this.settlement(inspection, claims, isMetered);
+  /** Evaluates, signs and stores; repeats it where another operation has claimed an observed object meanwhile. */
+  private async settle(runId: string, collected: RunEvidence, isMetered: boolean): Promise<string> {
+    let claims: ForeignClaims = {};
+    for (let evaluation = 1; evaluation <= MAX_EVALUATIONS; evaluation += 1) {
+      const settlement = await this.prepareSettlement(collected, claims, isMetered);
       await this.failpoints.reach('after_sign');
-      const { epoch } = inspection.reservation;
       const [settled] = await Promise.all([
-        this.runs.settle(runId, epoch, settlement),
+        this.runs.settle(runId, collected.run.epoch, settlement),
         this.failpoints.reach('settle_sent'),
       ]);
       if (settled.outcome === 'settled') return settlement.body;
-      if (settled.outcome !== 'claims_changed') throw takenBack();
+      if (settled.outcome !== 'claims_changed') throw leaseLost();
       ({ claims } = settled);
     }
-    throw takenBack();
+    throw leaseLost();
   }
 
-  private async settlement(
-    inspection: Inspection,
-    foreignClaims: Readonly<Record<string, string>>,
+  private async prepareSettlement(
+    collected: RunEvidence,
+    foreignClaims: ForeignClaims,
     isMetered: boolean,
   ): Promise<Settlement> {
-    const { reservation, contract, connection, observation, now } = inspection;
-    const { operation } = reservation;
-    const { evaluation, seen } = this.inspector.judge(inspection, foreignClaims);
+    const { run, contract, connection, reads, now } = collected;
+    const { evaluation, observed } = evaluateRun(collected, foreignClaims);
     await this.failpoints.reach('after_evaluate');
-    const evidence = evidenceItems(reservation, observation.observed, seen.events);
+    const evidence = listEvidence(collected, observed.events);
     const receiptId = newId('rcp');
-    const receipt = this.sign(inspection, { receiptId, evaluation, evidence });
-    const isCharged = isMetered && (isConclusive(evaluation) || !reservation.isFreeWithoutAnswer);
-    const charged = isCharged ? 1 : 0;
-    const observedAt = observedAtOf(observation.reads, now);
-    const answer = verificationAnswer(evaluation, { evidence, charged, receiptId, observedAt });
-    const sequence = operation.lastSequence + 1;
+    const receipt = this.sign(collected, { receiptId, evaluation, evidence });
+    const charged = isMetered && (isConclusive(evaluation) || !run.isFreeWithoutAnswer) ? 1 : 0;
+    const observedAt = earliestReadAt(reads, now);
+    const verification = toVerification(evaluation, { evidence, charged, receiptId, observedAt });
+    const sequence = run.operation.lastSequence + 1;
     return {
-      operationId: operation.id,
+      operationId: run.operation.id,
       receiptId,
       sequence,
       verdict: evaluation.verdict,
@@ -125,40 +118,39 @@ export class VerificationService {
       charged,
       observedAt,
       retryAfterSeconds: evaluation.retryAfterSeconds ?? null,
-      acknowledgement: reservation.acknowledgement?.reference ?? null,
+      acknowledgement: run.acknowledgement?.reference ?? null,
       ...receipt,
-      lastVerdict: lastVerdictOf(answer, sequence),
-      body: JSON.stringify(answer),
+      lastVerdict: toLastVerdict(verification, sequence),
+      body: JSON.stringify(verification),
       origin: connection.origin,
-      objectType: contract.compiled.object?.type ?? null,
-      contractName: contract.compiled.name,
-      seen: seen.objects.map(storedObjectId),
+      objectType: contract.object?.type ?? null,
+      contractName: contract.name,
+      seen: observed.objects.map(storedObjectId),
       foreignClaims,
       claimedObjectId: evaluation.claim ? storedObjectId(evaluation.claim.objectId) : null,
     };
   }
 
   private sign(
-    { reservation, contract: { compiled }, connection, now }: Inspection,
-    judged: Pick<ReceiptFacts, 'receiptId' | 'evaluation' | 'evidence'>,
+    collected: RunEvidence,
+    evaluated: Pick<ReceiptContent, 'receiptId' | 'evaluation' | 'evidence'>,
   ): IssuedReceipt {
-    const { operation } = reservation;
+    const { run, contract, connection, now } = collected;
     const isTest = connection.environment === 'test';
-    return this.issuer.issue({
-      ...judged,
-      issuedAt: now,
-      environment: receiptEnvironment(compiled.document, connection.origin, isTest),
-      contract: compiled,
-      document: operationDocument({ ...operation, contractId: compiled.document.id }, toUuid(operation.id)),
-      reservation,
-    });
+    const environment = receiptEnvironment(contract.document, connection.origin, isTest);
+    const { id } = run.operation;
+    const document = operationDocument({ ...run.operation, contractId: contract.document.id }, toUuid(id));
+    return issueReceipt(
+      { ...evaluated, environment, collected, document },
+      this.signingKeys.keyFor(environment, now),
+    );
   }
 }
 
-function takenBack(): DomainError {
+function leaseLost(): DomainError {
   return new DomainError(
     'unavailable',
-    'The run took too long and was taken back; nothing was charged. Verify again.',
+    'The run took longer than its lease and was released; nothing was charged. Verify again.',
     { retryAfterSeconds: 1 },
   );
 }

@@ -83,8 +83,8 @@ export function holding(held: HeldStatement, since: 'the call' | 'the look'): De
   };
 }
 
-/** The same for the janitor, which takes a run back whose call waits for longer than its lease. */
-export function holdingTheJanitor(held: HeldStatement): Death {
+/** The same for the sweeper, which takes a run back whose call waits for longer than its lease. */
+export function holdingTheSweeper(held: HeldStatement): Death {
   return async (scene, call, fate) => {
     await scene.server.arm('after_reserve', 'wait');
     const calling = call();

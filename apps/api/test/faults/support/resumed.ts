@@ -4,7 +4,7 @@ import { type Scene, TIMES } from './scene.ts';
 import type { Heard } from './scene-client.ts';
 
 /** An orphan is taken back at the latest by the first round after its lease; a second is left for the round itself. */
-const AFTER_LEASE_MS = TIMES.janitorMs + 1000;
+const AFTER_LEASE_MS = TIMES.sweepMs + 1000;
 
 /** How long the retry may be told to come back: until the orphan is gone, on a busy machine. */
 const RETRIED_FOR_MS = 20_000;
@@ -51,7 +51,7 @@ export async function assertResumed(scene: Scene, interrupted: Interrupted): Pro
   return { wasSettled, verdict: String(verdict) };
 }
 
-/** Waits for the janitor and asserts that it was in time: counted from the lease's end, or from when it could work. */
+/** Waits for the sweeper and asserts that it was in time: counted from the lease's end, or from when it could work. */
 async function assertOrphansTakenBack(scene: Scene, operationId: string): Promise<void> {
   const [{ now }] = (await scene.database.rows<{ now: Date }>('SELECT now()')) as [{ now: Date }];
   const live = `SELECT FROM verification_run WHERE operation_id = $1 AND state = 'live'`;

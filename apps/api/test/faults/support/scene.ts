@@ -9,7 +9,7 @@ import { SceneClient } from './scene-client.ts';
 import { SceneDeliveries, deliver } from './scene-deliveries.ts';
 
 /** Short times, so that what is left behind is taken back while a test waits. */
-export const TIMES = { leaseMs: 2000, deadlineMs: 1500, janitorMs: 500 } as const;
+export const TIMES = { leaseMs: 2000, deadlineMs: 1500, sweepMs: 500 } as const;
 
 /** Where the rows are: in a PostgreSQL of the scene's own, with these programs, or in the server's embedded one. */
 export type Place = { readonly binDirectory?: string; readonly creditsOfPack?: number } | 'embedded';
@@ -142,7 +142,7 @@ export class Scene {
       TOOKEFFECT_FAILPOINTS: 'true',
       TOOKEFFECT_LEASE_MS: String(TIMES.leaseMs),
       TOOKEFFECT_VERIFY_DEADLINE_MS: String(TIMES.deadlineMs),
-      TOOKEFFECT_JANITOR_MS: String(TIMES.janitorMs),
+      TOOKEFFECT_JANITOR_MS: String(TIMES.sweepMs),
       TOOKEFFECT_BILLING_WEBHOOK_SECRETS: this.webhookSecret,
       ...(this.held.pricesFile !== undefined && { TOOKEFFECT_PRICES_FILE: this.held.pricesFile }),
       ...(this.held.database && { DATABASE_URL: this.held.database.url }),

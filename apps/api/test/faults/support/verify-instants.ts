@@ -5,7 +5,7 @@ import {
   after,
   at,
   holding,
-  holdingTheJanitor,
+  holdingTheSweeper,
   unheard,
   whileTheSystemAnswers,
   withABrokenSystem,
@@ -28,7 +28,7 @@ const RESERVATION = { statement: 'SELECT reserve_run(%', rows: CREDITS };
 const SETTLEMENT = { statement: 'SELECT settle_run(%', rows: CREDITS };
 const RELEASE = { statement: 'SELECT release_run(%', rows: CREDITS };
 
-/** In the order of a verify; then what gives a credit back, and the janitor. */
+/** In the order of a verify; then what gives a credit back, and the sweeper. */
 export const VERIFY_INSTANTS: readonly VerifyInstant[] = [
   failpoint('after_gate', 'after the gate, before anything is stored'),
   { name: 'before the reservation commits', death: holding(RESERVATION, 'the call'), settledWhenIt: [] },
@@ -61,11 +61,11 @@ export const VERIFY_INSTANTS: readonly VerifyInstant[] = [
     verdict: 'inconclusive',
   },
   {
-    name: 'after the janitor has claimed a run (after_claim)',
+    name: 'after the sweeper has claimed a run (after_claim)',
     death: after('after_reserve', 'wait', at('after_claim')),
     settledWhenIt: [],
   },
-  { name: 'before the janitor commits', death: holdingTheJanitor(RELEASE), settledWhenIt: [] },
+  { name: 'before the sweeper commits', death: holdingTheSweeper(RELEASE), settledWhenIt: [] },
 ];
 
 function failpoint(name: FailpointName, words: string, settledWhenIt: readonly Fate[] = []): VerifyInstant {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { PaymentReceiver } from '@tookeffect/test-payments';
 import { vi } from 'vitest';
 import { PeriodRoller } from '../../../src/modules/usage/period-roller.ts';
-import { Janitor } from '../../../src/modules/verification/janitor.ts';
+import { ExpiredRunSweeper } from '../../../src/modules/verification/expired-run-sweeper.ts';
 import { createFrozenDatabase, type FrozenDatabase } from '../../support/frozen-database.ts';
 import { type JsonSystem, startJsonSystem } from '../../support/json-system.ts';
 import { type ApiResponse, startTestApi, type TestApi } from '../../support/test-api.ts';
@@ -52,17 +52,17 @@ export async function startRealWorld(
     ...environment,
   };
   const [api, system] = await Promise.all([startTestApi(settings, 0, database), startJsonSystem()]);
-  const janitor = api.application.get(Janitor, { strict: false });
+  const sweeper = api.application.get(ExpiredRunSweeper, { strict: false });
   const roller = api.application.get(PeriodRoller, { strict: false });
   // From now on they work when the test says so.
-  await Promise.all([janitor.onModuleDestroy(), roller.onModuleDestroy()]);
+  await Promise.all([sweeper.onModuleDestroy(), roller.onModuleDestroy()]);
   return {
     api,
     system,
     payments: { baseUrl: api.baseUrl, webhookSecret: BILLING_SECRET },
     setClock: (instant) => setClock(database, instant),
     sweep: async () => {
-      await janitor.sweep();
+      await sweeper.sweep();
       await roller.roll();
     },
     newAccount: () => newAccount(api, system),

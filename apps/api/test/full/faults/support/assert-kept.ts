@@ -3,8 +3,8 @@ import { PACK_CREDITS } from '@tookeffect/test-payments';
 import { type Scene, TIMES } from '../../../faults/support/scene.ts';
 import type { Load } from './load.ts';
 
-/** An orphan is taken back by the first round of a janitor after its lease. */
-const ORPHANED_FOR_MS = TIMES.leaseMs + TIMES.janitorMs + 1000;
+/** An orphan is taken back by the first round of a sweeper after its lease. */
+const ORPHANED_FOR_MS = TIMES.leaseMs + TIMES.sweepMs + 1000;
 
 /** What was heard and is not there. */
 interface Lost {
@@ -34,7 +34,7 @@ export async function assertKept(scene: Scene, loads: readonly Load[]): Promise<
   expect(await missing(scene, 'operation', 'id', setsOf(loads, 'operations'))).toEqual([]);
   expect(await missing(scene, 'action_result', 'operation_id', setsOf(loads, 'results'))).toEqual([]);
   await assertCredits(scene, loads);
-  expect(await database.breaches(TIMES.janitorMs + 1000)).toEqual([]);
+  expect(await database.breaches(TIMES.sweepMs + 1000)).toEqual([]);
 }
 
 async function assertNoOrphans(scene: Scene): Promise<void> {

@@ -3,16 +3,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readSettings } from '../../src/config/index.ts';
 import type { Failpoints } from '../../src/failpoints/index.ts';
 import { IdempotencyRepository } from '../../src/modules/idempotency/index.ts';
-import { Janitor } from '../../src/modules/verification/janitor.ts';
-import { VerificationRepository } from '../../src/modules/verification/verification.repository.ts';
+import { ExpiredRunSweeper } from '../../src/modules/verification/expired-run-sweeper.ts';
+import { VerificationRunsRepository } from '../../src/modules/verification/verification-runs.repository.ts';
 
-/** Runs that are overdue; one of them is taken back by another server first. */
-class Overdue extends VerificationRepository {
+/** Expired runs; another server releases `run_of_another` first. */
+class ExpiredRuns extends VerificationRunsRepository {
   ids: readonly string[] = [];
   readonly released: unknown[] = [];
   failure: Error | null = null;
 
-  override overdue(): Promise<string[]> {
+  override findExpired(): Promise<string[]> {
     return this.failure ? Promise.reject(this.failure) : Promise.resolve([...this.ids]);
   }
 
@@ -22,36 +22,36 @@ class Overdue extends VerificationRepository {
   }
 }
 
-class OldKeys extends IdempotencyRepository {
+class CountedKeys extends IdempotencyRepository {
   rounds = 0;
 
-  override forgetOld(): Promise<number> {
+  override deleteExpired(): Promise<number> {
     this.rounds += 1;
     return Promise.resolve(0);
   }
 }
 
 const EVERY_MS = 5000;
-let runs: Overdue;
-let keys: OldKeys;
+let runs: ExpiredRuns;
+let keys: CountedKeys;
 let warnings: unknown[];
-let janitor: Janitor;
+let sweeper: ExpiredRunSweeper;
 beforeEach(() => {
   vi.useFakeTimers();
-  [runs, keys, warnings] = [new Overdue({} as DataSource), new OldKeys({} as DataSource), []];
+  [runs, keys, warnings] = [new ExpiredRuns({} as DataSource), new CountedKeys({} as DataSource), []];
   const log = { warn: (facts: object) => warnings.push(facts) };
   const failpoints: Failpoints = { reach: () => Promise.resolve() };
   const settings = readSettings({ TOOKEFFECT_JANITOR_MS: String(EVERY_MS) });
-  janitor = new Janitor(runs, keys, log as never, failpoints, settings);
+  sweeper = new ExpiredRunSweeper(runs, keys, log as never, failpoints, settings);
 });
 afterEach(async () => {
-  await janitor.onModuleDestroy();
+  await sweeper.onModuleDestroy();
   vi.useRealTimers();
 });
 
-test('a round takes every overdue run back, counts its own, and forgets old keys', async () => {
+test('releases every expired run, counts those that it released itself, and deletes expired keys', async () => {
   runs.ids = ['run_a', 'run_of_another', 'run_b'];
-  expect(await janitor.sweep()).toBe(2);
+  expect(await sweeper.sweep()).toBe(2);
   expect(runs.released).toEqual([
     ['run_a', null],
     ['run_of_another', null],
@@ -60,28 +60,28 @@ test('a round takes every overdue run back, counts its own, and forgets old keys
   expect(keys.rounds).toBe(1);
 });
 
-test('rounds go on from the start to the end of the server, in the interval that is set', async () => {
-  janitor.onApplicationBootstrap();
+test('sweeps in the configured interval from the start of the server to its end', async () => {
+  sweeper.onApplicationBootstrap();
   await vi.advanceTimersByTimeAsync(EVERY_MS - 1);
   expect(keys.rounds).toBe(0);
   await vi.advanceTimersByTimeAsync(1 + EVERY_MS);
   expect(keys.rounds).toBe(2);
-  await janitor.onModuleDestroy();
+  await sweeper.onModuleDestroy();
   await vi.advanceTimersByTimeAsync(10 * EVERY_MS);
   expect(keys.rounds).toBe(2);
 });
 
-test('what was taken back is warned of, and an idle round is not', async () => {
-  janitor.onApplicationBootstrap();
+test('logs a warning for released runs, and none for an idle round', async () => {
+  sweeper.onApplicationBootstrap();
   await vi.advanceTimersByTimeAsync(EVERY_MS);
   expect(warnings).toEqual([]);
   runs.ids = ['run_a'];
   await vi.advanceTimersByTimeAsync(EVERY_MS);
-  expect(warnings).toEqual([{ takenBack: 1 }]);
+  expect(warnings).toEqual([{ released: 1 }]);
 });
 
-test('a round that failed is warned of, and made up for by the next', async () => {
-  janitor.onApplicationBootstrap();
+test('logs a warning for a failed round, and the next round does its work', async () => {
+  sweeper.onApplicationBootstrap();
   runs.failure = new Error('away');
   await vi.advanceTimersByTimeAsync(EVERY_MS);
   expect(warnings).toEqual([{ err: expect.anything() as unknown }]);

@@ -4,15 +4,15 @@ import { SETTINGS, type Settings } from '../../config/index.ts';
 import { Failpoints } from '../../failpoints/index.ts';
 import { Log, loggableError } from '../../log/index.ts';
 import { IdempotencyRepository } from '../idempotency/index.ts';
-import { VerificationRepository } from './verification.repository.ts';
+import { VerificationRunsRepository } from './verification-runs.repository.ts';
 
-/** Takes back the runs of processes that died, so that no credit stays reserved, and forgets old keys. */
+/** Releases the runs whose lease has expired, so that no credit stays reserved, and deletes expired idempotency keys. */
 @Injectable()
-export class Janitor implements OnApplicationBootstrap, OnModuleDestroy {
+export class ExpiredRunSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly rounds = new RecurringWork(() => this.sweepOrWarn());
 
   constructor(
-    private readonly runs: VerificationRepository,
+    private readonly runs: VerificationRunsRepository,
     private readonly keys: IdempotencyRepository,
     private readonly log: Log,
     private readonly failpoints: Failpoints,
@@ -20,30 +20,33 @@ export class Janitor implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.rounds.start(this.settings.verification.janitorMs);
+    this.rounds.start(this.settings.verification.sweepMs);
   }
 
   async onModuleDestroy(): Promise<void> {
     await this.rounds.stop();
   }
 
-  /** One round. @returns how many runs were taken back; several servers may sweep at once */
+  /** Makes one round; several servers may sweep at once. @returns how many runs this round released */
   async sweep(): Promise<number> {
-    let takenBack = 0;
-    for (const runId of await this.runs.overdue()) {
+    let released = 0;
+    for (const runId of await this.runs.findExpired()) {
       await this.failpoints.reach('after_claim');
-      if (await this.runs.release(runId, null)) takenBack += 1;
+      if (await this.runs.release(runId, null)) released += 1;
     }
-    await this.keys.forgetOld();
-    return takenBack;
+    await this.keys.deleteExpired();
+    return released;
   }
 
   private async sweepOrWarn(): Promise<void> {
     try {
-      const takenBack = await this.sweep();
-      if (takenBack > 0) this.log.warn({ takenBack }, 'runs without an end were taken back');
+      const released = await this.sweep();
+      if (released > 0) this.log.warn({ released }, 'expired runs were released');
     } catch (error) {
-      this.log.warn({ err: loggableError(error) }, 'the janitor could not sweep; it tries again');
+      this.log.warn(
+        { err: loggableError(error) },
+        'expired runs could not be released; the next round retries',
+      );
     }
   }
 }

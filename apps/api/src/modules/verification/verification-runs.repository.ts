@@ -5,9 +5,9 @@ import { DataSource } from 'typeorm';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { SealedConnectionRow } from '../connections/index.ts';
 import { isKeyRefused } from '../signing/index.ts';
-import type { Reservation } from './domain/reservation.ts';
+import type { ForeignClaims, ReservedRun } from './domain/run-evidence.ts';
 
-/** Who asks for a run of which operation, under which key. */
+/** Caller, operation and idempotency key of a run. */
 export interface RunRequest {
   readonly runId: string;
   readonly accountId: string;
@@ -17,27 +17,27 @@ export interface RunRequest {
   readonly fingerprint: Buffer;
 }
 
-/** The bounds within which a run is begun. */
+/** The limits of a run. */
 export interface RunBounds {
   readonly leaseMs: number;
   readonly isMetered: boolean;
-  /** Runs without an answer that are free: for each operation, and at least for the account in a period. */
+  /** Inconclusive runs that are free: for each operation, and at least for the account in a period. */
   readonly freeRuns: number;
   readonly accountFreeRuns: number;
 }
 
-/** A reservation with the row that opens its connection. */
-export type OpenableReservation = Reservation<SealedConnectionRow>;
+/** A reserved run with the row from which its connection is opened. */
+export type ReservedVerificationRun = ReservedRun<SealedConnectionRow>;
 
-/** What `reserve_run` answers. */
-export type ReserveAnswer =
-  | ({ readonly outcome: 'reserved' } & OpenableReservation)
+/** What `reserve_run` returns. */
+export type ReserveResult =
+  | ({ readonly outcome: 'reserved' } & ReservedVerificationRun)
   | { readonly outcome: 'replay'; readonly status: number; readonly body: string }
   | { readonly outcome: 'observed_too_recently'; readonly retryAfterSeconds: number }
   | { readonly outcome: 'connection_missing'; readonly matching: number }
   | { readonly outcome: RefusalOutcome };
 
-/** Refusals that say nothing more. */
+/** Refusals without details. */
 export type RefusalOutcome =
   | 'not_found'
   | 'idempotency_key_reused'
@@ -56,47 +56,47 @@ export interface Settlement {
   readonly charged: 0 | 1;
   readonly observedAt: string;
   readonly retryAfterSeconds: number | null;
-  /** The action result that was judged, by reference. */
+  /** Reference of the action result that was evaluated. */
   readonly acknowledgement: string | null;
   /** Canonical JSON of the receipt. */
   readonly document: string;
   readonly payloadDigest: string;
   readonly lastVerdict: LastVerdict;
-  /** The answer, as text. */
+  /** The body of the response. */
   readonly body: string;
   readonly origin: string;
   readonly objectType: string | null;
   readonly contractName: string;
-  /** The objects that were seen, and who of other operations was taken to hold which of them. */
+  /** The observed objects, and which of them the evaluation took to be claimed by other operations. */
   readonly seen: readonly string[];
-  readonly foreignClaims: Readonly<Record<string, string>>;
+  readonly foreignClaims: ForeignClaims;
   readonly claimedObjectId: string | null;
 }
 
-/** What `settle_run` answers. */
-export type SettleAnswer =
+/** What `settle_run` returns. */
+export type SettleResult =
   | { readonly outcome: 'settled' | 'lease_lost' }
-  | { readonly outcome: 'claims_changed'; readonly claims: Readonly<Record<string, string>> };
+  | { readonly outcome: 'claims_changed'; readonly claims: ForeignClaims };
 
-/** PostgreSQL: a key was used for two operations at the same instant. */
+/** SQLSTATE of a key that was used for two operations at the same instant. */
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * The metered path: each call is one statement in one transaction of its own.
+ * The metered path: each function call is one statement in its own transaction.
  *
- * - A run is live at most once an operation (unique index), and only the newest epoch may settle (I6).
- * - Every reserved credit is either spent or given back, exactly once: both start from the live run, and end it (I3, I4).
- * - What a caller hears was committed before (I12).
+ * - An operation has at most one live run (unique index), and only its newest epoch can settle (I6).
+ * - Every reserved credit is either spent or refunded, exactly once: both require a live run, and end it (I3, I4).
+ * - A response is committed before it is sent (I12).
  */
 @Injectable()
-export class VerificationRepository {
+export class VerificationRunsRepository {
   constructor(private readonly database: DataSource) {}
 
-  async reserve(request: RunRequest, bounds: RunBounds): Promise<ReserveAnswer> {
+  async reserve(request: RunRequest, bounds: RunBounds): Promise<ReserveResult> {
     const { accountId, workspaceId, operationId, key, fingerprint, runId } = request;
     try {
-      return await this.call<ReserveAnswer>(
-        'SELECT reserve_run($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS answer',
+      return await this.call<ReserveResult>(
+        'SELECT reserve_run($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS result',
         [accountId, workspaceId, operationId, key, fingerprint, runId].concat([
           bounds.leaseMs,
           bounds.isMetered,
@@ -110,7 +110,7 @@ export class VerificationRepository {
     }
   }
 
-  /** Whether the workspace has the operation. */
+  /** Whether the operation belongs to the workspace. */
   async isOwned(
     { accountId, workspaceId }: Pick<RunRequest, 'accountId' | 'workspaceId'>,
     operationId: string,
@@ -122,27 +122,27 @@ export class VerificationRepository {
     return rows.length > 0;
   }
 
-  /** @throws {DomainError} `unavailable` where the key that signed was taken out of use meanwhile; nothing is stored */
-  async settle(runId: string, epoch: number, settlement: Settlement): Promise<SettleAnswer> {
+  /** @throws {DomainError} `unavailable` where the signing key was revoked or ended during the run; nothing is stored */
+  async settle(runId: string, epoch: number, settlement: Settlement): Promise<SettleResult> {
     try {
-      return await this.call<SettleAnswer>('SELECT settle_run($1, $2, $3) AS answer', [
+      return await this.call<SettleResult>('SELECT settle_run($1, $2, $3) AS result', [
         runId,
         epoch,
         JSON.stringify(settlement),
       ]);
     } catch (error) {
-      if (isKeyRefused(error)) throw keyTakenOut(error);
+      if (isKeyRefused(error)) throw signingKeyEnded(error);
       throw error;
     }
   }
 
-  /** Ends a run that came to no verdict. @returns false where it has ended already */
+  /** Ends a run without a verdict and refunds its credit. @returns false where it has ended already */
   async release(runId: string, epoch: number | null): Promise<boolean> {
-    return this.call<boolean>('SELECT release_run($1, $2) AS answer', [runId, epoch]);
+    return this.call<boolean>('SELECT release_run($1, $2) AS result', [runId, epoch]);
   }
 
-  /** Runs whose lease is over. @returns ids, at most 100 */
-  async overdue(): Promise<string[]> {
+  /** @returns ids of live runs whose lease has expired, at most 100 */
+  async findExpired(): Promise<string[]> {
     const rows = await this.database.query<{ id: string }[]>(
       `SELECT id FROM verification_run WHERE state = 'live' AND lease_until < now() ORDER BY lease_until LIMIT 100`,
     );
@@ -150,12 +150,12 @@ export class VerificationRepository {
   }
 
   private async call<T>(statement: string, parameters: readonly unknown[]): Promise<T> {
-    const [{ answer }] = await this.database.query<[{ answer: T }]>(statement, [...parameters]);
-    return answer;
+    const [{ result }] = await this.database.query<[{ result: T }]>(statement, [...parameters]);
+    return result;
   }
 }
 
-function keyTakenOut(cause: unknown): DomainError {
+function signingKeyEnded(cause: unknown): DomainError {
   return new DomainError(
     'unavailable',
     'The signing key was taken out of use during the run; nothing was charged. Verify again.',

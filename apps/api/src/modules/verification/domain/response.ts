@@ -1,19 +1,19 @@
 import type { EvidenceItem } from '@tookeffect/core';
 import type { Evaluation, LastVerdict, Reads, Verification } from '@tookeffect/wire';
 
-/** When the evidence was seen: the earliest read, or `now` where nothing was read. */
-export function observedAtOf(reads: Reads, now: string): string {
-  const instants = [reads.main, reads.listing, reads.probe].map((read) => read?.observedAt ?? now);
-  return instants.reduce((earliest, instant) => (instant < earliest ? instant : earliest), now);
-}
-
-/** Whether a verdict answers the question, so that it costs its credit. */
+/** Whether a verdict settles the question, so that it costs a credit. The only place with this rule. */
 export function isConclusive({ verdict }: Pick<Evaluation, 'verdict'>): boolean {
   return verdict === 'verified' || verdict === 'refuted';
 }
 
-/** What the caller hears of a run. */
-export function verificationAnswer(
+/** @returns the instant of the earliest read; `now` where nothing was read */
+export function earliestReadAt(reads: Reads, now: string): string {
+  const instants = [reads.main, reads.listing, reads.probe].map((read) => read?.observedAt ?? now);
+  return instants.reduce((earliest, instant) => (instant < earliest ? instant : earliest), now);
+}
+
+/** @returns the body of the response; the claim is left out */
+export function toVerification(
   evaluation: Evaluation,
   run: { evidence: readonly EvidenceItem[]; charged: 0 | 1; receiptId: string; observedAt: string },
 ): Verification {
@@ -32,9 +32,10 @@ export function verificationAnswer(
   };
 }
 
-/** What the operation shows of its newest run. */
-export function lastVerdictOf(answer: Verification, sequence: number): LastVerdict {
-  const { verdict, reason, evidenceLevels, nextAction, retryAfterSeconds, receiptId, observedAt } = answer;
+/** @returns the newest verdict as the operation shows it */
+export function toLastVerdict(verification: Verification, sequence: number): LastVerdict {
+  const { verdict, reason, evidenceLevels, nextAction, retryAfterSeconds, receiptId, observedAt } =
+    verification;
   return {
     verdict,
     reason,

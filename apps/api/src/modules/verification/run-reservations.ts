@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/index.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { DomainError } from '../../domain/domain-error.ts';
+import { notFound } from '../../domain/not-found.ts';
+import { PriceList } from '../billing/index.ts';
+import {
+  type ReserveResult,
+  type ReservedVerificationRun,
+  type RunRequest,
+  VerificationRunsRepository,
+} from './verification-runs.repository.ts';
+
+/** A run that may begin, or the stored response of the run that had this key. */
+export type Reservation =
+  | { readonly run: ReservedVerificationRun; readonly deadlineMs: number; readonly isMetered: boolean }
+  | { readonly replayedBody: string };
+
+/**
+ * How many inconclusive runs are free: for each operation; and for an account in a period, or five times the credits of
+ * its plan where that is more.
+ */
+const FREE_RUNS = 10;
+const ACCOUNT_FREE_RUNS = 100;
+
+/** Reserves the credit and the idempotency key of a run, or refuses the run. */
+@Injectable()
+export class RunReservations {
+  constructor(
+    private readonly runs: VerificationRunsRepository,
+    private readonly prices: PriceList,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * @throws {DomainError} `not_found`, `idempotency_key_reused`, `idempotency_in_flight`, `verification_in_flight`,
+   *   `observed_too_recently`, `connection_missing`, `connection_not_read_only`, `credit_exhausted`; nothing is stored
+   *   or reserved then
+   */
+  async reserve(request: RunRequest): Promise<Reservation> {
+    const { leaseMs, deadlineMs, isMetered } = this.settings.verification;
+    const result = await this.runs.reserve(request, {
+      leaseMs,
+      isMetered,
+      freeRuns: FREE_RUNS,
+      accountFreeRuns: ACCOUNT_FREE_RUNS,
+    });
+    switch (result.outcome) {
+      case 'reserved':
+        return { run: result, deadlineMs, isMetered };
+      case 'replay':
+        return { replayedBody: result.body };
+      default:
+        throw this.refusal(result);
+    }
+  }
+
+  /** @throws {DomainError} `not_found` */
+  async assertOwned(caller: Caller, operationId: string): Promise<void> {
+    if (!(await this.runs.isOwned(caller, operationId))) throw notFound();
+  }
+
+  private refusal(result: Exclude<ReserveResult, { outcome: 'reserved' | 'replay' }>): DomainError {
+    switch (result.outcome) {
+      case 'not_found':
+        return notFound();
+      case 'idempotency_key_reused':
+        return new DomainError(result.outcome, 'This key was first used for another call; send a new key.');
+      case 'idempotency_in_flight':
+        return new DomainError(result.outcome, 'The first call with this key has not ended yet.', {
+          retryAfterSeconds: 1,
+        });
+      case 'verification_in_flight':
+        return new DomainError(result.outcome, 'Another verify of this operation has not ended yet.', {
+          retryAfterSeconds: 1,
+        });
+      case 'observed_too_recently': {
+        const { retryAfterSeconds } = result;
+        return new DomainError(result.outcome, `Verified too recently; retry after ${retryAfterSeconds} s.`, {
+          retryAfterSeconds,
+        });
+      }
+      case 'connection_missing':
+        return new DomainError(
+          result.outcome,
+          result.matching === 0
+            ? 'The workspace has no connection through which this operation could be observed. Store one; but where the operation began with one that was deleted, begin a new operation.'
+            : 'The workspace has several connections of this service; name one when the operation is created.',
+        );
+      case 'connection_not_read_only':
+        return new DomainError(
+          result.outcome,
+          'The last test of the connection saw that its credential can write; store a read-only one.',
+        );
+      case 'credit_exhausted':
+        return new DomainError(result.outcome, 'No credit is left; buy a pack or a plan.', {
+          payment: this.prices.paymentInformation(),
+        });
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import type { EvidenceItem } from '@tookeffect/core';
+import type { Evaluation, Read } from '@tookeffect/wire';
+import { saltedDigest } from '@tookeffect/core';
+import { expect, test } from 'vitest';
+import { listEvidence } from '../../src/modules/verification/domain/receipt.ts';
+import {
+  earliestReadAt,
+  isConclusive,
+  toLastVerdict,
+  toVerification,
+} from '../../src/modules/verification/domain/response.ts';
+import {
+  type ReservedRun,
+  readStoredObjectId,
+  storedObjectId,
+} from '../../src/modules/verification/domain/run-evidence.ts';
+
+const at = (second: number): string => `2026-01-01T00:00:0${second}.000Z`;
+const answered = (second: number, body?: unknown): Read => ({
+  outcome: 'answered',
+  observedAt: at(second),
+  status: 200,
+  ...(body !== undefined && { body: body as never }),
+});
+
+test.each([
+  ['verified', true],
+  ['refuted', true],
+  ['inconclusive', false],
+  ['pending', false],
+] as const)('a %s verdict is conclusive: %s', (verdict, expected) => {
+  expect(isConclusive({ verdict })).toBe(expected);
+});
+
+test('dates the evidence at the earliest read, and at the given instant where nothing was read', () => {
+  expect(earliestReadAt({}, at(9))).toBe(at(9));
+  expect(earliestReadAt({ main: answered(3), listing: answered(2), probe: answered(4) }, at(9))).toBe(at(2));
+  expect(earliestReadAt({ probe: answered(1), main: answered(2) }, at(9))).toBe(at(1));
+  expect(earliestReadAt({ listing: answered(5) }, at(9))).toBe(at(5));
+});
+
+const EVALUATION = {
+  verdict: 'verified',
+  reason: 'effect_present',
+  evidenceLevels: ['E3'],
+  checks: [],
+  nextAction: 'none',
+  claim: { objectType: 'order', objectId: 'o1' },
+} as unknown as Evaluation;
+const ITEM = { level: 'E3', digest: 'sha256:item', observedAt: at(1) } as unknown as EvidenceItem;
+const RUN = { evidence: [ITEM], charged: 1, receiptId: 'rcp_1', observedAt: at(1) } as const;
+
+test('responds with the verdict and its price, and leaves the claim out', () => {
+  const { claim: _, ...shown } = EVALUATION;
+  expect(toVerification(EVALUATION, RUN)).toEqual({ ...shown, ...RUN });
+  expect(toVerification({ ...EVALUATION, retryAfterSeconds: 0 }, RUN)).toEqual({
+    ...shown,
+    ...RUN,
+    retryAfterSeconds: 0,
+  });
+  expect(Object.keys(toVerification(EVALUATION, RUN))).not.toContain('retryAfterSeconds');
+});
+
+test('shows the newest verdict of an operation with its sequence number', () => {
+  const { verdict, reason, evidenceLevels, nextAction } = EVALUATION;
+  const shown = {
+    verdict,
+    reason,
+    evidenceLevels,
+    nextAction,
+    receiptId: 'rcp_1',
+    sequence: 7,
+    observedAt: at(1),
+  };
+  expect(toLastVerdict(toVerification(EVALUATION, RUN), 7)).toEqual(shown);
+  expect(Object.keys(toLastVerdict(toVerification(EVALUATION, RUN), 7))).not.toContain('retryAfterSeconds');
+  const waiting = toVerification({ ...EVALUATION, retryAfterSeconds: 5 }, RUN);
+  expect(toLastVerdict(waiting, 7)).toEqual({ ...shown, retryAfterSeconds: 5 });
+});
+
+test('stores different object ids as different texts, and reads each back', () => {
+  const ids = ['a', 'a\0', 'a\\0', 'a\\\\0', '\\', '\\\\', '\0', '\\\0', '\0\0', 'a\\b\\c', 'a\0b\0c'];
+  const stored = ids.map(storedObjectId);
+  expect(new Set(stored).size).toBe(ids.length);
+  expect(stored.join('')).not.toContain('\0');
+  expect(stored.map(readStoredObjectId)).toEqual(ids);
+  expect(storedObjectId('a\\\0')).toBe('a\\\\\\0');
+});
+
+const SALT = '00'.repeat(16);
+const digest = (value: unknown): string => saltedDigest('evidence', SALT, value);
+const event = (index: number) => ({
+  reference: `evt_${index}`,
+  event: 'issues',
+  body: `{"index":${index}}`,
+  receivedAt: at(1),
+});
+const reservedRun = (eventCount: number, hasActionResult: boolean): ReservedRun =>
+  ({
+    operation: { salt: SALT },
+    connection: { service: 'github' },
+    events: Array.from({ length: eventCount }, (_, index) => event(index)),
+    acknowledgement: hasActionResult
+      ? { reference: 'ack_1', body: '{}', digest: 'sha256:1', submittedAt: at(0) }
+      : null,
+  }) as unknown as ReservedRun;
+const SOURCE = { provider: 'github' } as never;
+
+test('lists evidence in the order E1, E2, E3, each item with its digest', () => {
+  const observed = [{ source: SOURCE, read: answered(2, { id: 1 }) }];
+  expect(listEvidence({ run: reservedRun(2, true), observed }, ['evt_1'])).toEqual([
+    { level: 'E1', source: { reference: 'ack_1' }, digest: 'sha256:1', observedAt: at(0) },
+    {
+      level: 'E2',
+      source: { provider: 'github', eventId: 'evt_1' },
+      digest: digest('{"index":1}'),
+      observedAt: at(1),
+    },
+    {
+      level: 'E3',
+      source: SOURCE,
+      digest: digest({ outcome: 'answered', status: 200, body: { id: 1 } }),
+      observedAt: at(2),
+    },
+  ]);
+  expect(listEvidence({ run: reservedRun(2, false), observed: [] }, [])).toEqual([]);
+});
+
+test('gives equal responses the same digest, whenever they were read', () => {
+  const digestAt = (second: number) =>
+    listEvidence(
+      { run: reservedRun(0, false), observed: [{ source: SOURCE, read: answered(second) }] },
+      [],
+    )[0]!.digest;
+  expect(digestAt(1)).toBe(digestAt(2));
+});
+
+test('leaves out the oldest events where there are more than 32 items', () => {
+  const used = Array.from({ length: 40 }, (_, index) => `evt_${index}`);
+  const observed = [{ source: SOURCE, read: answered(2) }];
+  const full = listEvidence({ run: reservedRun(40, true), observed }, used);
+  expect(full).toHaveLength(32);
+  expect(full[1]!.source).toMatchObject({ eventId: 'evt_10' });
+  expect(full.at(-2)!.source).toMatchObject({ eventId: 'evt_39' });
+  expect(listEvidence({ run: reservedRun(32, false), observed: [] }, used)).toHaveLength(32);
+});
