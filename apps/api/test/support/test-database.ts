@@ -17,7 +17,8 @@ export interface TestDatabase {
 export async function createTestDatabase(source = TEMPLATE_DATABASE): Promise<TestDatabase> {
   const clusterUrl = inject('clusterUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administer(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  // Copies files, which takes a fifth of the time of the default, a copy through the write-ahead log.
+  await administer(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`);
   const url = Object.assign(new URL(clusterUrl), { pathname: `/${name}` }).toString();
   const dataSource = await makeDataSource(url, 16).initialize();
   return {
