@@ -1,35 +1,35 @@
 import type { OperationInput } from '@tookeffect/core';
-import type { Adapter } from './adapters/adapter.ts';
-import { present } from './adapters/present.ts';
-import { ApiPromise } from './answers/api-promise.ts';
-import { readOperation } from './answers/read-operation.ts';
+import { type Adapter, present } from './adapter.ts';
 import {
-  configuredLogger,
-  connectionSettings,
   type ProgramEnvironment,
+  toConnectionSettings,
+  toLogger,
   type TookEffectOptions,
 } from './client-options.ts';
-import { fetchKeys, type KeysOptions } from './keys/fetch-keys.ts';
-import type { PublishedKeys } from './keys/read-key-document.ts';
-import type { BeginOptions } from './operations/begin-options.ts';
-import { BegunOperation } from './operations/begun-operation.ts';
-import { OperationHandle } from './operations/operation-handle.ts';
-import { type Action, type Run, runAction, type RunOptions } from './operations/run-action.ts';
-import { operationOf } from './operations/operation-of.ts';
+import { type PublishedKeys, readKeyDocument, type ReadKeyDocumentOptions } from './key-document.ts';
+import { type BeginOptions, BegunOperation, OperationHandle } from './operations/operation-handle.ts';
+import { type Action, operationOf, type Run, runAction, type RunOptions } from './operations/run-action.ts';
 import { ApiKeys } from './resources/api-keys.ts';
 import { Billing } from './resources/billing.ts';
 import { Connections } from './resources/connections.ts';
 import { Contracts } from './resources/contracts.ts';
 import { Operations } from './resources/operations.ts';
 import { Skills } from './resources/skills.ts';
-import { UsageReader } from './resources/usage-reader.ts';
+import { UsageReader } from './resources/usage.ts';
 import { Webhooks } from './resources/webhooks.ts';
+import { ApiPromise } from './responses/api-promise.ts';
+import { responseReader } from './responses/response-reader.ts';
+import { readOperation } from './responses/verdict-responses.ts';
 import { systemPlatform } from './transport/platform.ts';
+import type { CallOptions } from './transport/request.ts';
 import { Transport } from './transport/transport.ts';
 
+/** The options of `keys`. */
+export interface KeysOptions extends CallOptions, ReadKeyDocumentOptions {}
+
 /**
- * Did the agent's action really take effect? The client of the service that finds out. It holds no
- * verification logic, and gives every verdict as the service gave it.
+ * The client of TookEffect, the service that finds out whether an agent's action really took effect. It contains no
+ * verification logic and returns every verdict unchanged.
  */
 export class TookEffect {
   readonly operations: Operations;
@@ -40,16 +40,16 @@ export class TookEffect {
   readonly billing: Billing;
   readonly webhooks: Webhooks;
   readonly apiKeys: ApiKeys;
-  /** Where the service is. */
+  /** The address of the service, without a slash at its end. */
   readonly baseUrl: string;
   readonly #transport: Transport;
 
-  /** @throws {TookEffectError} `configuration_invalid` */
+  /** @throws {TookEffectError} `configuration_invalid`; nothing is sent */
   constructor(options: TookEffectOptions = {}) {
-    const environment = programEnvironment();
-    const settings = connectionSettings(options, environment);
+    const environment = readEnvironment();
+    const settings = toConnectionSettings(options, environment);
     const platform = { ...systemPlatform, ...(options.fetch && { fetch: options.fetch }) };
-    this.#transport = new Transport(settings, platform, configuredLogger(options, environment));
+    this.#transport = new Transport(settings, platform, toLogger(options, environment));
     this.baseUrl = settings.baseUrl;
     this.operations = new Operations(this.#transport);
     this.contracts = new Contracts(this.#transport);
@@ -62,23 +62,26 @@ export class TookEffect {
   }
 
   /**
-   * Records what is about to be done. Give the provider call the operation's `idempotencyKey` and `correlationKeys`.
-   * @throws {UnprocessableEntityError} `input_invalid`, with the places in `errors`
+   * Records what the agent is about to do. Pass the operation's `idempotencyKey` and `correlationKeys` to the provider.
+   * @param contract a contract id with its version, for example `github.issue.created@1`
+   * @param input the contract's input
+   * @throws {UnprocessableEntityError} `input_invalid`; `errors` lists the invalid places
+   * @throws {NotFoundError} `contract_not_found`
    */
   begin(contract: string, input: OperationInput, options: BeginOptions = {}): ApiPromise<BegunOperation> {
     const { deadlineSeconds, connectionId, ...call } = options;
     const body = { contract, input, deadlineSeconds, connectionId };
     const sent = this.#transport.send({ ...call, operation: 'createOperation', body });
-    return new ApiPromise(sent, (success) => new BegunOperation(this.#transport, readOperation(success)));
+    return new ApiPromise(sent, (response) => new BegunOperation(this.#transport, readOperation(response)));
   }
 
-  /** Takes an operation up again by its id, in any session; nothing is sent. */
+  /** Continues an operation by its id, in any process; nothing is sent. */
   resume(id: string): OperationHandle {
     return new OperationHandle(this.#transport, id);
   }
 
   /**
-   * Runs an action inside an operation: begin, act, hand in what came of it, verify.
+   * Runs an action inside an operation: begins it, acts, submits the action result, verifies.
    * @see runAction for what happens when one of the steps fails
    */
   run<T>(
@@ -90,7 +93,7 @@ export class TookEffect {
     return runAction((begin) => this.begin(contract, input, begin), action, options);
   }
 
-  /** Gives an adapter what it may use: it can run actions in operations, and reaches neither key nor verify. */
+  /** @returns what the adapter binds. The adapter can run actions; it gets neither the API key nor `verify`. */
   use<Bound>(adapter: Adapter<Bound>): Bound {
     return adapter.bind({
       run: (contract, input, action, options) => this.run(contract, input, action, options),
@@ -100,16 +103,26 @@ export class TookEffect {
   }
 
   /**
-   * Fetches the issuer's published signing keys, to be kept and trusted offline.
-   * @throws {KeyDocumentError} for a document that is not relied on
+   * Fetches the issuer's published signing keys, without an API key. Store them to validate receipts offline.
+   * @throws {KeyDocumentError} when the key document is malformed, expired, older than `minVersion`, or not signed by
+   *   one of `rootKeys`
    */
   keys(options: KeysOptions = {}): ApiPromise<PublishedKeys> {
-    return fetchKeys(this.#transport, options);
+    const { rootKeys, now, minVersion, ...call } = options;
+    const trust = {
+      ...(rootKeys && { rootKeys }),
+      ...(now !== undefined && { now }),
+      ...(minVersion !== undefined && { minVersion }),
+    };
+    const sent = this.#transport.send({ ...call, operation: 'getKeyDocument' });
+    return new ApiPromise(sent, (response) => readKeyDocument(readEnvelope(response), trust));
   }
 }
 
-/** Browsers and workers have no environment. */
-function programEnvironment(): ProgramEnvironment {
+const readEnvelope = responseReader({});
+
+/** Browsers and workers have no environment variables. */
+function readEnvironment(): ProgramEnvironment {
   const { process } = globalThis as { process?: { env?: ProgramEnvironment } };
   return process?.env ?? {};
 }

@@ -273,15 +273,9 @@ export {
   verifyReceiptAsync,
 } from '@tookeffect/core';
 export { ACTION_STATUSES, ERROR_CODES, NEXT_ACTIONS, OPERATION_STATES, SCOPES } from '@tookeffect/wire';
-export type { Adapter, AdapterRuntime } from './adapters/adapter.ts';
-export type { Presentation } from './adapters/present.ts';
-export { ApiPromise, type ResponseMetadata } from './answers/api-promise.ts';
-export type { ListOptions } from './answers/paged.ts';
-export { type Page, PagedList } from './answers/pages.ts';
-export type { KeyedVerification } from './answers/read-verification.ts';
-export { tookEffect } from './answers/took-effect.ts';
+export type { Adapter, AdapterRuntime, Presentation } from './adapter.ts';
 export { DEFAULT_BASE_URL, type TookEffectOptions } from './client-options.ts';
-export { TookEffect } from './client.ts';
+export { type KeysOptions, TookEffect } from './client.ts';
 export {
   ApiError,
   AuthenticationError,
@@ -296,23 +290,40 @@ export {
   RateLimitError,
   UnprocessableEntityError,
 } from './errors/api-error.ts';
-export { ConnectionError, TimeoutError, UserAbortError } from './errors/connection-errors.ts';
-export { ResponseError, type ResponseErrorCode } from './errors/response-error.ts';
-export { TookEffectError } from './errors/took-effect-error.ts';
-export type { KeysOptions } from './keys/fetch-keys.ts';
-export { KeyDocumentError, type KeyDocumentErrorCode } from './keys/key-document-error.ts';
 export {
+  ConnectionError,
+  ResponseError,
+  type ResponseErrorCode,
+  TimeoutError,
+  TookEffectError,
+  UserAbortError,
+} from './errors/took-effect-error.ts';
+export {
+  KeyDocumentError,
+  type KeyDocumentErrorCode,
   type PublishedKeys,
   readKeyDocument,
   type ReadKeyDocumentOptions,
-} from './keys/read-key-document.ts';
-export type { BeginOptions } from './operations/begin-options.ts';
-export type { BegunOperation } from './operations/begun-operation.ts';
-export type { OperationHandle, ReceiptOptions, VerifyOptions } from './operations/operation-handle.ts';
-export { type FailedRun, operationOf } from './operations/operation-of.ts';
-export type { Action, Run, RunOptions } from './operations/run-action.ts';
+} from './key-document.ts';
+export type {
+  BeginOptions,
+  BegunOperation,
+  OperationHandle,
+  ReceiptOptions,
+  VerifyOptions,
+} from './operations/operation-handle.ts';
+export {
+  type Action,
+  type FailedRun,
+  operationOf,
+  type Run,
+  type RunOptions,
+} from './operations/run-action.ts';
 export type { CheckoutOptions } from './resources/billing.ts';
 export type { ListOperationsOptions } from './resources/operations.ts';
+export { ApiPromise, type ResponseMetadata } from './responses/api-promise.ts';
+export { type ListOptions, type Page, PagedList } from './responses/pages.ts';
+export { type KeyedVerification, tookEffect } from './responses/verdict-responses.ts';
 export type { Logger, LoggedAttempt, LogLevel } from './transport/call-log.ts';
 export type { CallOptions } from './transport/request.ts';
 export { SDK_VERSION } from './version.ts';

@@ -1,2 +1,2 @@
-/** The version of this package, as `user-agent` and `x-tookeffect-client` name it. */
+/** The version of this package; sent in the headers `user-agent` and `x-tookeffect-client`. */
 export const SDK_VERSION = '0.0.0';

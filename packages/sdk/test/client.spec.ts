@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { OPERATIONS } from '../src/generated/operations.ts';
 import { ApiPromise, SDK_VERSION } from '../src/index.ts';
 import { example } from './support/example.ts';
-import { clientOf } from './support/test-client.ts';
+import { startTestClient } from './support/test-client.ts';
 
 const ok = (body: unknown, headers: Record<string, string> = {}) => ({ status: 200, body, headers }) as const;
 const created = example('operation', 'created');
 
-test('begin sends the contract, the input and what was asked for, under a fresh key', async () => {
-  const { te, server } = await clientOf(ok(created));
+test('begin sends the contract, the input and the options, with a new idempotency key', async () => {
+  const { te, server } = await startTestClient(ok(created));
   const options = { deadlineSeconds: 600, connectionId: 'con_1' };
   const operation = await te.begin('github.issue.created@1', { owner: 'acme' }, options);
   const { method, url, headers, body } = server.arrived[0]!;
@@ -34,25 +34,25 @@ test('begin sends the contract, the input and what was asked for, under a fresh 
   });
 });
 
-test('an operation is taken up by its id without a request', async () => {
-  const { te, server } = await clientOf(ok(created));
+test('resume sends no request', async () => {
+  const { te, server } = await startTestClient(ok(created));
   const operation = te.resume(created.id as string);
   expect(server.arrived).toEqual([]);
   expect(await operation.status()).toEqual(created);
 });
 
-test('an id cannot leave its place in the path', async () => {
-  const { te, server } = await clientOf(ok({}), ok({}));
+test('an id cannot change the path of the request', async () => {
+  const { te, server } = await startTestClient(ok({}), ok({}));
   await expect(te.resume('..').status()).rejects.toMatchObject({ code: 'argument_invalid' });
   await expect(te.resume('').status()).rejects.toMatchObject({ code: 'argument_invalid' });
   await te.contracts.get('../x?y#z').catch(() => undefined);
   expect(server.arrived.map(({ url }) => url)).toEqual(['/v1/contracts/..%2Fx%3Fy%23z']);
 });
 
-test('the receipt is given parsed, and as the text that the service sent', async () => {
+test('returns the receipt parsed, and as the text that the service sent', async () => {
   const receipt = example('receipt', 'verified');
   const text = JSON.stringify(receipt, null, 1);
-  const { te, server } = await clientOf({ status: 200, body: text }, { status: 200, body: text });
+  const { te, server } = await startTestClient({ status: 200, body: text }, { status: 200, body: text });
   const operation = te.resume('op_1');
   expect(await operation.receipt({ sequence: 2 })).toEqual(receipt);
   expect(await operation.receiptText()).toBe(text);
@@ -62,8 +62,8 @@ test('the receipt is given parsed, and as the text that the service sent', async
   ]);
 });
 
-test('withResponse shows what stood around the answer, for the same one request', async () => {
-  const { te, server } = await clientOf(
+test('withResponse returns the data and the HTTP details of a single request', async () => {
+  const { te, server } = await startTestClient(
     ok(example('verification', 'verified'), { 'idempotency-replayed': 'true' }),
   );
   const call = te.resume('op_1').verify({ idempotencyKey: 'again' });
@@ -81,18 +81,18 @@ test('withResponse shows what stood around the answer, for the same one request'
   expect(server.arrived).toHaveLength(1);
 });
 
-test('a list is walked over its pages, and gathered up to a limit', async () => {
+test('a list iterates over all its pages, and collects items up to a limit', async () => {
   const page = (data: unknown[], nextCursor: string | null) =>
     ok({ data, hasMore: nextCursor !== null, nextCursor });
-  const { te, server } = await clientOf(
+  const { te, server } = await startTestClient(
     page([1, 2], 'c1'),
     page([3], 'c2'),
     page([4], null),
     page([1, 2], 'c1'),
   );
-  const seen: unknown[] = [];
-  for await (const item of te.operations.list({ state: 'pending', pageSize: 2 })) seen.push(item);
-  expect(seen).toEqual([1, 2, 3, 4]);
+  const items: unknown[] = [];
+  for await (const item of te.operations.list({ state: 'pending', pageSize: 2 })) items.push(item);
+  expect(items).toEqual([1, 2, 3, 4]);
   expect(await te.operations.list().toArray({ limit: 1 })).toEqual([1]);
   expect(server.arrived.map(({ url }) => url)).toEqual([
     '/v1/operations?state=pending&limit=2',
@@ -102,16 +102,16 @@ test('a list is walked over its pages, and gathered up to a limit', async () => 
   ]);
 });
 
-test('a list whose cursor stands still ends instead of going round', async () => {
+test('a list ends when the service repeats a cursor', async () => {
   const same = ok({ data: [1], hasMore: true, nextCursor: 'c' });
-  const { te } = await clientOf(same, same, same);
+  const { te } = await startTestClient(same, same, same);
   expect(await te.contracts.list().toArray()).toEqual([1, 1]);
 });
 
-test('every other call goes to its own address', async () => {
+test('each call sends its documented method and path', async () => {
   const empty = ok({ data: [], hasMore: false, nextCursor: null });
   const connection = example('connection', 'github');
-  const { te, server } = await clientOf(
+  const { te, server } = await startTestClient(
     ...[ok(example('stored-action-result', 'issue-acknowledged')), ok(example('skill-manifest', 'github'))],
     ...[
       ok(connection),
@@ -174,12 +174,12 @@ test('every other call goes to its own address', async () => {
   expect([JSON.parse(body), headers['idempotency-key']]).toEqual([{ pack: 'pack_500', quantity: 2 }, 'k']);
 });
 
-test('the calls that cost or create carry an idempotency key', () => {
+test('exactly the calls that cost credits or create an operation or a checkout send an idempotency key', () => {
   const keyed = Object.entries(OPERATIONS).filter(([, { repeat }]) => repeat === 'with_key');
   expect(keyed.map(([id]) => id)).toEqual(['createCheckout', 'createOperation', 'verifyOperation']);
 });
 
-test('the version that is sent is the version of the package', () => {
+test('SDK_VERSION is the version in package.json', () => {
   const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
   expect(SDK_VERSION).toBe(version);
 });

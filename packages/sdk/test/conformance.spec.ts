@@ -3,21 +3,21 @@ import { expectedOutcome, runTests } from '@tookeffect/conformance/anywhere';
 import { loadSet, writeDump } from '@tookeffect/conformance/runner';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as sdk from '../src/index.ts';
-import { type AnsweringServer, startAnsweringServer } from './conformance/answering-server.ts';
 import { clientRunner } from './conformance/client-runner.ts';
+import { type FixtureServer, startFixtureServer } from './conformance/fixture-server.ts';
 
 const tests = loadSet()
   .files.filter(({ suite }) => suite === 'verdict-rules/client')
   .flatMap((file) => file.tests);
-let server: AnsweringServer;
+let server: FixtureServer;
 
 beforeAll(async () => {
-  server = await startAnsweringServer();
+  server = await startFixtureServer();
 });
 afterAll(() => server.close());
 
 test(
-  'the client says what the conformance set allows it to say, and refuses the rest',
+  'the client returns what the conformance fixtures allow, and rejects every other response',
   { timeout: 120_000 },
   async () => {
     const outcomes = await runTests(tests, clientRunner(sdk, server));

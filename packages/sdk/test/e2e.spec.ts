@@ -26,7 +26,7 @@ function place(order: Order, operation: BegunOperation, amountCents?: number): P
   return placeOrder(server.shop.writerUrl, order, operation.correlationKeys.reference, amountCents);
 }
 
-test('what was done is verified, and anybody validates the receipt offline', async () => {
+test('verifies an effect, and the receipt validates offline', async () => {
   const order = newOrder();
   const operation = await te.begin(ROW_PRESENT, order.input);
   const row = await place(order, operation);
@@ -64,7 +64,7 @@ test('what was done is verified, and anybody validates the receipt offline', asy
   );
 });
 
-test('an agent that says it did what it did not is refuted', async () => {
+test('refutes an effect that is absent although the agent reported success', async () => {
   const operation = await te.begin(ROW_PRESENT, newOrder().input);
   await operation.actionResult({ status: 'succeeded', response: { id: '1' } });
   const verification = await operation.verify();
@@ -72,13 +72,13 @@ test('an agent that says it did what it did not is refuted', async () => {
   expect(tookEffect(verification)).toBe(false);
 });
 
-test('an agent that did something else is refuted', async () => {
+test('refutes an effect with another amount', async () => {
   const order = newOrder();
   const run = await te.run(ROW_PRESENT, order.input, (operation) => place(order, operation, 1));
   expect(run.verification).toMatchObject({ verdict: 'refuted', reason: 'effect_mismatch' });
 });
 
-test('an action that threw after it took effect is verified all the same', async () => {
+test('verifies the effect of an action that threw after it took effect', async () => {
   const order = newOrder();
   const error: unknown = await te
     .run(ROW_PRESENT, order.input, async (operation) => {
@@ -90,7 +90,7 @@ test('an action that threw after it took effect is verified all the same', async
   expect(operationOf(error)).toMatchObject({ verification: { verdict: 'verified' } });
 });
 
-test('the same verify key gives the stored verdict, free of charge; a fresh call looks again', async () => {
+test('the same verify key returns the stored verification free of charge', async () => {
   const order = newOrder();
   const operation = await te.begin(ROW_PRESENT, order.input);
   await place(order, operation);
@@ -102,7 +102,7 @@ test('the same verify key gives the stored verdict, free of charge; a fresh call
   expect(await te.usage.get()).toEqual(before);
 });
 
-test('a repeated begin gives the same operation; with another input its key is refused', async () => {
+test('a repeated begin returns the same operation; its key with another input is rejected', async () => {
   const { input } = newOrder();
   const first = await te.begin(ROW_PRESENT, input, { idempotencyKey: input.table as string });
   const again = await te.begin(ROW_PRESENT, input, { idempotencyKey: input.table as string });
@@ -111,7 +111,7 @@ test('a repeated begin gives the same operation; with another input its key is r
   await expect(other).rejects.toBeInstanceOf(IdempotencyKeyReusedError);
 });
 
-test('refusals come as the errors of the tree, with the page that explains them', async () => {
+test('error responses become the documented error classes, with a link to the page of the code', async () => {
   await expect(te.begin(ROW_PRESENT, { schema: 'public' })).rejects.toMatchObject({
     name: 'UnprocessableEntityError',
     code: 'input_invalid',
@@ -122,14 +122,14 @@ test('refusals come as the errors of the tree, with the page that explains them'
     name: 'NotFoundError',
     code: 'receipt_not_found',
   });
-  const stranger = new TookEffect({ baseUrl: server.baseUrl, apiKey: 'tke_not_a_key' });
-  const refused = stranger.usage.get();
-  await expect(refused).rejects.toMatchObject({ name: 'AuthenticationError', code: 'credential_invalid' });
-  const { docUrl } = (await refused.catch((error: unknown) => error)) as { docUrl: string };
+  const unauthorized = new TookEffect({ baseUrl: server.baseUrl, apiKey: 'tke_not_a_key' });
+  const rejected = unauthorized.usage.get();
+  await expect(rejected).rejects.toMatchObject({ name: 'AuthenticationError', code: 'credential_invalid' });
+  const { docUrl } = (await rejected.catch((error: unknown) => error)) as { docUrl: string };
   expect((await fetch(docUrl)).status).toBe(200);
 });
 
-test('lists are walked page by page', async () => {
+test('lists iterate over their pages', async () => {
   for (let count = 0; count < 3; count += 1) await te.begin(ROW_PRESENT, newOrder().input);
   const listed = await te.operations.list({ pageSize: 1, contract: ROW_PRESENT }).toArray({ limit: 3 });
   expect(new Set(listed.map(({ id }) => id)).size).toBe(3);
@@ -139,7 +139,7 @@ test('lists are walked page by page', async () => {
   expect((await te.skills.get('postgres')).contracts.map(({ id }) => id)).toContain(ROW_PRESENT);
 });
 
-test('connections and webhook secrets are looked after', async () => {
+test('reads and tests a connection; creates, lists and deletes a webhook secret', async () => {
   expect(await te.connections.get(server.connectionId)).toMatchObject({ service: 'postgres' });
   expect((await te.connections.list().toArray()).map(({ id }) => id)).toContain(server.connectionId);
   expect(await te.connections.test(server.connectionId)).toMatchObject({ outcome: 'usable' });
@@ -150,30 +150,30 @@ test('connections and webhook secrets are looked after', async () => {
   expect((await te.webhooks.list().toArray()).map(({ id }) => id)).not.toContain(webhookSecret.id);
 });
 
-test('a key is made, rotated without a gap, and ends when it is revoked', async () => {
-  const made = await te.apiKeys.create({ name: 'reader', scopes: ['usage:read'] });
-  const rotated = await te.apiKeys.rotate(made.apiKey.id, { graceSeconds: 60 });
-  expect(rotated.previous).toMatchObject({ id: made.apiKey.id, replacedBy: rotated.apiKey.id });
-  for (const apiKey of [made.secret, rotated.secret]) {
+test('creates an API key, rotates it with a grace time, and revokes it', async () => {
+  const created = await te.apiKeys.create({ name: 'reader', scopes: ['usage:read'] });
+  const rotated = await te.apiKeys.rotate(created.apiKey.id, { graceSeconds: 60 });
+  expect(rotated.previous).toMatchObject({ id: created.apiKey.id, replacedBy: rotated.apiKey.id });
+  for (const apiKey of [created.secret, rotated.secret]) {
     await new TookEffect({ baseUrl: server.baseUrl, apiKey }).usage.get();
   }
   await te.apiKeys.revoke(rotated.apiKey.id);
   expect((await te.apiKeys.get(rotated.apiKey.id)).revokedAt).not.toBeNull();
   const ids = (await te.apiKeys.list().toArray()).map(({ id }) => id);
-  expect(ids).toEqual(expect.arrayContaining([made.apiKey.id, rotated.apiKey.id]));
+  expect(ids).toEqual(expect.arrayContaining([created.apiKey.id, rotated.apiKey.id]));
 });
 
-test('without credit the plans and the packs are shown, and the operation stays', async () => {
-  const poor = await startTestServer({ packs: 0 });
+test('without credit, the error lists plans and packs, and the operation can be verified later', async () => {
+  const withoutCredit = await startTestServer({ packs: 0 });
   try {
-    const client = new TookEffect({ baseUrl: poor.baseUrl, apiKey: poor.apiKey });
+    const client = new TookEffect({ baseUrl: withoutCredit.baseUrl, apiKey: withoutCredit.apiKey });
     const operation = await client.begin(ROW_PRESENT, newOrder().input);
     const error: unknown = await operation.verify().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(PaymentRequiredError);
     expect((error as PaymentRequiredError).payment.packs.length).toBeGreaterThan(0);
-    await poor.grantCredit();
+    await withoutCredit.grantCredit();
     expect((await client.resume(operation.id).verify()).verdict).toBe('refuted');
   } finally {
-    await poor.stop();
+    await withoutCredit.stop();
   }
 });

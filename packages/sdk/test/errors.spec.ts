@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as sdk from '../src/index.ts';
 import { example } from './support/example.ts';
-import { clientOf } from './support/test-client.ts';
+import { startTestClient } from './support/test-client.ts';
 
-async function thrownBy(call: PromiseLike<unknown>): Promise<unknown> {
+async function catchError(call: PromiseLike<unknown>): Promise<unknown> {
   try {
     await call;
   } catch (error) {
@@ -26,11 +26,11 @@ test.each([
   [429, 'rate_limited', sdk.RateLimitError],
   [500, 'internal_error', sdk.InternalServerError],
   [503, 'unavailable', sdk.InternalServerError],
-  [599, 'a_code_of_a_later_version', sdk.InternalServerError],
-] as const)('a %i %s is a %o', async (status, code, ErrorClass) => {
+  [599, 'a_code_of_a_newer_service', sdk.InternalServerError],
+] as const)('throws for status %i and code %s a %o', async (status, code, ErrorClass) => {
   const problem = { type: `/errors/${code}`, title: 'T', status, detail: 'D', code, requestId: 'req_body' };
-  const { te, server } = await clientOf({ status, body: problem });
-  const error = await thrownBy(te.begin('a.b@1', {}, { idempotencyKey: 'k-1' }));
+  const { te, server } = await startTestClient({ status, body: problem });
+  const error = await catchError(te.begin('a.b@1', {}, { idempotencyKey: 'k-1' }));
   expect(Object.getPrototypeOf(error)).toBe(ErrorClass.prototype);
   expect(error).toBeInstanceOf(sdk.TookEffectError);
   expect(error).toMatchObject({
@@ -48,25 +48,25 @@ test.each([
   expect((error as sdk.ApiError).headers.get('x-request-id')).toBe('req_test');
 });
 
-test('a 402 shows the plans and the packs', async () => {
+test('a 402 error contains the plans and packs that can be bought', async () => {
   const problem = example('problem', 'credit-exhausted');
-  const { te } = await clientOf({ status: 402, body: problem });
-  const error = await thrownBy(te.resume('op_1').verify());
+  const { te } = await startTestClient({ status: 402, body: problem });
+  const error = await catchError(te.resume('op_1').verify());
   expect((error as sdk.PaymentRequiredError).payment).toEqual(problem.payment);
 });
 
-test('a 422 shows the places that are at fault', async () => {
+test('a 422 error contains the invalid places of the input', async () => {
   const problem = example('problem', 'input-invalid');
-  const { te } = await clientOf({ status: 422, body: problem });
-  const error = await thrownBy(te.begin('a.b@1', {}));
+  const { te } = await startTestClient({ status: 422, body: problem });
+  const error = await catchError(te.begin('a.b@1', {}));
   expect((error as sdk.ApiError).errors).toEqual(problem.errors);
 });
 
 test.each(['<html>Bad gateway</html>', '', '[]', '{"code":7,"errors":[1],"payment":{"plans":3}}'])(
-  'a refusal that is no problem document, %j, is still an error of its status',
+  'throws the error of the status when the body is not a problem document: %j',
   async (body) => {
-    const { te } = await clientOf({ status: 402, body });
-    const error = await thrownBy(te.resume('op_1').verify());
+    const { te } = await startTestClient({ status: 402, body });
+    const error = await catchError(te.resume('op_1').verify());
     expect(error).toBeInstanceOf(sdk.PaymentRequiredError);
     expect(error).toMatchObject({ code: 'unknown_error', errors: [], payment: { plans: [], packs: [] } });
   },

@@ -3,7 +3,7 @@ import { dssePae } from '@tookeffect/core';
 import { expect, test } from 'vitest';
 import { readKeyDocument, verifyReceipt } from '../src/index.ts';
 import { example } from './support/example.ts';
-import { clientOf } from './support/test-client.ts';
+import { startTestClient } from './support/test-client.ts';
 
 const PAYLOAD_TYPE = 'application/vnd.tookeffect.keys+json';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -19,7 +19,7 @@ const published = {
 };
 const document = { version: 7, expires: '2026-12-21T09:30:00.000Z', keys: [published] };
 
-function envelopeOf(content: unknown): Record<string, unknown> {
+function signEnvelope(content: unknown): Record<string, unknown> {
   const payload = Buffer.from(JSON.stringify(content));
   const sig = sign(null, dssePae(PAYLOAD_TYPE, payload), privateKey).toString('base64');
   return {
@@ -29,8 +29,8 @@ function envelopeOf(content: unknown): Record<string, unknown> {
   };
 }
 
-test('a document that the root signed gives the keys to validate by, with their validity', () => {
-  const keys = readKeyDocument(envelopeOf(document), {
+test('returns the keys of a document signed by a root key, with their validity', () => {
+  const keys = readKeyDocument(signEnvelope(document), {
     rootKeys,
     now: '2026-11-21T09:30:00.000Z',
     minVersion: 7,
@@ -41,87 +41,102 @@ test('a document that the root signed gives the keys to validate by, with their 
   });
 });
 
-test('without root keys the document is believed, and says so', () => {
-  expect(readKeyDocument(envelopeOf(document)).isRootSigned).toBe(false);
+test('accepts an unsigned document without root keys, and reports that no root signed it', () => {
+  expect(readKeyDocument(signEnvelope(document)).isRootSigned).toBe(false);
 });
 
 const changed = {
-  ...envelopeOf(document),
+  ...signEnvelope(document),
   payload: Buffer.from(JSON.stringify({ ...document, version: 8 })).toString('base64'),
 };
 
-/** The envelope with its payload, which ends in padding, in another spelling. */
-function respelled(spell: (payload: string) => string): Record<string, unknown> {
-  const lengths = ['', ' ', '  '].map((space) => envelopeOf({ ...document, space }));
+/** Makes an envelope whose Base64 payload ends in padding, and rewrites that payload. */
+function rewritePayload(rewrite: (payload: string) => string): Record<string, unknown> {
+  const lengths = ['', ' ', '  '].map((space) => signEnvelope({ ...document, space }));
   const padded = lengths.find(({ payload }) => (payload as string).endsWith('='))!;
-  return { ...padded, payload: spell(padded.payload as string) };
+  return { ...padded, payload: rewrite(padded.payload as string) };
 }
 
-const stranger = { root: createHash('sha256').update('x').digest('hex') };
+const otherRootKeys = { root: createHash('sha256').update('x').digest('hex') };
 
 test.each([
   ['a changed payload', changed, { rootKeys }, 'key_document_not_trusted'],
-  ['a stranger as the root', envelopeOf(document), { rootKeys: stranger }, 'key_document_not_trusted'],
-  ['no root at all', envelopeOf(document), { rootKeys: {} }, 'key_document_not_trusted'],
+  ['an untrusted root key', signEnvelope(document), { rootKeys: otherRootKeys }, 'key_document_not_trusted'],
+  ['an empty set of root keys', signEnvelope(document), { rootKeys: {} }, 'key_document_not_trusted'],
   [
-    'an inherited name as the root',
-    { ...envelopeOf(document), signatures: [{ keyid: 'constructor', sig: '' }] },
+    'a property inherited from Object as the root key id',
+    { ...signEnvelope(document), signatures: [{ keyid: 'constructor', sig: '' }] },
     { rootKeys },
     'key_document_not_trusted',
   ],
-  ['its end', envelopeOf(document), { now: document.expires }, 'key_document_expired'],
-  ['an older version than was seen', envelopeOf(document), { minVersion: 8 }, 'key_document_outdated'],
+  ['a document at its expiry', signEnvelope(document), { now: document.expires }, 'key_document_expired'],
+  ['a version below minVersion', signEnvelope(document), { minVersion: 8 }, 'key_document_outdated'],
   [
-    'a key under another id',
-    envelopeOf({ ...document, keys: [{ ...published, keyId: 'f'.repeat(32) }] }),
+    'a key with the id of another key',
+    signEnvelope({ ...document, keys: [{ ...published, keyId: 'f'.repeat(32) }] }),
     {},
     'key_document_malformed',
   ],
   [
     'a shortened key id',
-    envelopeOf({ ...document, keys: [{ ...published, keyId: '936cf00d' }] }),
+    signEnvelope({ ...document, keys: [{ ...published, keyId: '936cf00d' }] }),
     {},
     'key_document_malformed',
   ],
-  ['an end that is no instant', envelopeOf({ ...document, expires: 'never' }), {}, 'key_document_malformed'],
   [
-    'an end in a thirteenth month',
-    envelopeOf({ ...document, expires: '2026-13-21T09:30:00.000Z' }),
+    'an expiry that is not an instant',
+    signEnvelope({ ...document, expires: 'never' }),
     {},
     'key_document_malformed',
   ],
-  ['half a version', envelopeOf({ ...document, version: 7.5 }), {}, 'key_document_malformed'],
-  ['no keys', envelopeOf({ version: 1, expires: document.expires }), {}, 'key_document_malformed'],
-  ['another type', { ...envelopeOf(document), payloadType: 'text/plain' }, {}, 'key_document_malformed'],
-  ['a payload that is not base 64', { ...envelopeOf(document), payload: '*' }, {}, 'key_document_malformed'],
-  ['a payload with a line feed', respelled((payload) => `${payload}\n`), {}, 'key_document_malformed'],
+  [
+    'an expiry in month 13',
+    signEnvelope({ ...document, expires: '2026-13-21T09:30:00.000Z' }),
+    {},
+    'key_document_malformed',
+  ],
+  ['a fractional version', signEnvelope({ ...document, version: 7.5 }), {}, 'key_document_malformed'],
+  [
+    'a document without keys',
+    signEnvelope({ version: 1, expires: document.expires }),
+    {},
+    'key_document_malformed',
+  ],
+  [
+    'another payload type',
+    { ...signEnvelope(document), payloadType: 'text/plain' },
+    {},
+    'key_document_malformed',
+  ],
+  ['a payload that is not Base64', { ...signEnvelope(document), payload: '*' }, {}, 'key_document_malformed'],
+  ['a payload with a line feed', rewritePayload((payload) => `${payload}\n`), {}, 'key_document_malformed'],
   [
     'a payload without its padding',
-    respelled((payload) => payload.replace(/=+$/, '')),
+    rewritePayload((payload) => payload.replace(/=+$/, '')),
     {},
     'key_document_malformed',
   ],
   [
     'a signature that is null',
-    { ...envelopeOf(document), signatures: [null] },
+    { ...signEnvelope(document), signatures: [null] },
     { rootKeys },
     'key_document_not_trusted',
   ],
   [
-    'a signature with an object for its key id',
-    { ...envelopeOf(document), signatures: [{ keyid: { toString: 1 }, sig: '' }] },
+    'a signature whose key id is an object',
+    { ...signEnvelope(document), signatures: [{ keyid: { toString: 1 }, sig: '' }] },
     { rootKeys },
     'key_document_not_trusted',
   ],
-  ['no envelope', 7, {}, 'key_document_malformed'],
-] as const)('%s: the document is not relied on', (_, envelope, options, code) => {
+  ['a number instead of an envelope', 7, {}, 'key_document_malformed'],
+] as const)('rejects %s', (_, envelope, options, code) => {
   expect(() => readKeyDocument(envelope, options)).toThrow(
     expect.objectContaining({ name: 'KeyDocumentError', code }),
   );
 });
 
-test('keys are fetched without an API key, and receipts are validated by them', async () => {
-  const { te, server } = await clientOf({
+test('fetches the keys without an API key, and they validate a receipt', async () => {
+  const { te, server } = await startTestClient({
     status: 200,
     body: example('key-document-envelope', 'signed-by-the-root'),
   });
@@ -133,8 +148,8 @@ test('keys are fetched without an API key, and receipts are validated by them', 
   expect(verifyReceipt(receipt, { trustedKeys })).toMatchObject({ valid: true, verdict: 'refuted' });
 });
 
-test('fetched keys that no trusted root signed are not relied on', async () => {
-  const { te } = await clientOf({
+test('rejects fetched keys that no trusted root key signed', async () => {
+  const { te } = await startTestClient({
     status: 200,
     body: example('key-document-envelope', 'signed-by-the-root'),
   });

@@ -17,11 +17,11 @@ interface KeyChange {
   readonly successor: { readonly keyId: string };
 }
 
-async function keys<T>(...args: string[]): Promise<T> {
+async function runKeysCommand<T>(...args: string[]): Promise<T> {
   return JSON.parse(await server.admin('keys', ...args, '--json')) as T;
 }
 
-/** @returns a receipt's bytes, and the key that signed it */
+/** @returns the text of a new receipt, and the id of the key that signed it */
 async function issueReceipt(): Promise<{ readonly text: string; readonly keyId: string }> {
   const order = newOrder();
   const operation = await te.begin(ROW_PRESENT, order.input);
@@ -34,41 +34,41 @@ async function issueReceipt(): Promise<{ readonly text: string; readonly keyId: 
   };
 }
 
-async function codeOf(receipt: string): Promise<string> {
+async function validate(receipt: string): Promise<string> {
   return verifyReceipt(receipt, { trustedKeys: (await te.keys()).trustedKeys }).reasonCode;
 }
 
-test('receipts of every key ever used keep their right answer through the published keys', async () => {
+test('receipts signed by a current, a retired and a revoked key validate correctly with the published keys', async () => {
   const first = await issueReceipt();
   const { version } = await te.keys();
-  const retired = await keys<KeyChange>('retire', '--environment', 'test');
+  const retired = await runKeysCommand<KeyChange>('retire', '--environment', 'test');
   expect(retired.key.keyId).toBe(first.keyId);
   expect((await te.keys({ minVersion: version + 1 })).version).toBeGreaterThan(version);
 
   const second = await issueReceipt();
   expect(second.keyId).toBe(retired.successor.keyId);
-  await keys('rotate', '--environment', 'test', '--lead-hours', '0');
+  await runKeysCommand('rotate', '--environment', 'test', '--lead-hours', '0');
   const third = await issueReceipt();
-  const codes = await Promise.all([first, second, third].map(({ text }) => codeOf(text)));
+  const codes = await Promise.all([first, second, third].map(({ text }) => validate(text)));
   expect(codes).toEqual(['signature_valid', 'signature_valid', 'signature_valid']);
 
-  await keys('revoke', '--environment', 'test', '--key', second.keyId);
-  expect(await codeOf(first.text)).toBe('signature_valid');
-  expect(await codeOf(second.text)).toBe('key_revoked');
-  expect(await codeOf(third.text)).toBe('signature_valid');
+  await runKeysCommand('revoke', '--environment', 'test', '--key', second.keyId);
+  expect(await validate(first.text)).toBe('signature_valid');
+  expect(await validate(second.text)).toBe('key_revoked');
+  expect(await validate(third.text)).toBe('signature_valid');
 });
 
-test('who pinned either root key relies on the key document while one takes over', async () => {
+test('during a change of the root key, the key document is valid for both the old and the new root key', async () => {
   interface Root {
     readonly rootKey: { readonly keyId: string; readonly publicKey: string };
   }
-  const { rootKeys } = await keys<{ rootKeys: readonly [Root['rootKey']] }>('list');
+  const { rootKeys } = await runKeysCommand<{ rootKeys: readonly [Root['rootKey']] }>('list');
   const pinned = ({ keyId, publicKey }: Root['rootKey']) => ({ rootKeys: { [keyId]: publicKey } });
   const old = pinned(rootKeys[0]);
-  const next = pinned((await keys<Root>('root-next')).rootKey);
+  const next = pinned((await runKeysCommand<Root>('root-next')).rootKey);
   expect((await te.keys(old)).isRootSigned).toBe(true);
   expect((await te.keys(next)).isRootSigned).toBe(true);
-  await keys('root-switch');
+  await runKeysCommand('root-switch');
   expect((await te.keys(next)).isRootSigned).toBe(true);
   await expect(te.keys(old)).rejects.toMatchObject({ code: 'key_document_not_trusted' });
 });

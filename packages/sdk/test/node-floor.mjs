@@ -1,13 +1,13 @@
-// Run by the Node that the machine has (20.19 or newer), on what is published: no test runner, no TypeScript.
+// Runs the published build without a test runner and without TypeScript, on the oldest supported Node.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import * as sdk from '../dist/index.js';
 
 const { operation, verification } = JSON.parse(readFileSync(0, 'utf8'));
-const answers = [operation, { reference: 'ack_1' }, verification];
+const responses = [operation, { reference: 'ack_1' }, verification];
 const server = http.createServer((request, response) => {
-  request.resume().on('end', () => response.end(JSON.stringify(answers.shift())));
+  request.resume().on('end', () => response.end(JSON.stringify(responses.shift())));
 });
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 
@@ -18,4 +18,4 @@ assert.equal(sdk.tookEffect(run.verification), true);
 await assert.rejects(te.usage.get({ signal: globalThis.AbortSignal.abort() }), { code: 'aborted' });
 server.close();
 server.closeAllConnections();
-console.log(`sdk holds on Node ${process.versions.node}`);
+console.log(`sdk works on Node ${process.versions.node}`);

@@ -1,68 +1,71 @@
 import { expect, test } from 'vitest';
 import { ApiError, RateLimitError } from '../src/errors/api-error.ts';
-import { ConnectionError } from '../src/errors/connection-errors.ts';
+import { ConnectionError } from '../src/errors/took-effect-error.ts';
 import { startFaultServer } from './support/fault-server.ts';
 import { RETRY_TABLE } from './support/retry-table.ts';
-import { testTransport } from './support/test-transport.ts';
+import { makeTestTransport } from './support/test-client.ts';
 
 const success = { status: 200, body: { ok: true } } as const;
 
-test.each(RETRY_TABLE)('$what of $operation: wait $waitMs', async ({ operation, first, waitMs }) => {
-  const server = await startFaultServer(first, success);
-  const { transport, waits } = testTransport(server.baseUrl);
-  const sent = transport.send({ operation, ...(operation !== 'getUsage' && { body: {} }) });
-  if (waitMs === null) {
-    await expect(sent).rejects.toThrow();
-    expect(server.arrived).toHaveLength(1);
-  } else {
-    expect(await sent).toMatchObject({ body: { ok: true }, attempts: 2 });
-    expect(waits).toEqual([waitMs]);
-  }
-});
+test.each(RETRY_TABLE)(
+  'after $what on $operation, waits $waitMs ms before the retry',
+  async ({ operation, first, waitMs }) => {
+    const server = await startFaultServer(first, success);
+    const { transport, waits } = makeTestTransport(server.baseUrl);
+    const sent = transport.send({ operation, ...(operation !== 'getUsage' && { body: {} }) });
+    if (waitMs === null) {
+      await expect(sent).rejects.toThrow();
+      expect(server.arrived).toHaveLength(1);
+    } else {
+      expect(await sent).toMatchObject({ body: { ok: true }, attempts: 2 });
+      expect(waits).toEqual([waitMs]);
+    }
+  },
+);
 
-test('two retries and no more: the last refusal is thrown', async () => {
+test('retries twice by default, then throws the last error', async () => {
   const server = await startFaultServer({ status: 503 }, { status: 502 }, { status: 500 }, success);
-  const { transport, waits } = testTransport(server.baseUrl);
+  const { transport, waits } = makeTestTransport(server.baseUrl);
   await expect(transport.send({ operation: 'getUsage' })).rejects.toMatchObject({ status: 500 });
   expect(server.arrived).toHaveLength(3);
   expect(waits).toEqual([250, 500]);
 });
 
-test('waits double up to eight seconds, with full jitter', async () => {
+test('doubles the wait up to 8 s, with full jitter', async () => {
   const server = await startFaultServer(...Array.from({ length: 7 }, () => ({ status: 500 })));
-  const { transport, waits } = testTransport(server.baseUrl, { maxRetries: 6 }, { random: () => 0.999 });
+  const { transport, waits } = makeTestTransport(server.baseUrl, { maxRetries: 6 }, { random: () => 0.999 });
   await expect(transport.send({ operation: 'getUsage' })).rejects.toBeInstanceOf(ApiError);
   expect(waits.map(Math.round)).toEqual([500, 999, 1998, 3996, 7992, 7992]);
 });
 
-test('a long Retry-After is thrown with its seconds instead of being waited out', async () => {
+test('throws at once when Retry-After is above 60 s, with its seconds', async () => {
   const server = await startFaultServer({ status: 429, headers: { 'retry-after': '3600' } });
-  const { transport, waits } = testTransport(server.baseUrl);
+  const { transport, waits } = makeTestTransport(server.baseUrl);
   const error: unknown = await transport.send({ operation: 'getUsage' }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(RateLimitError);
   expect(error).toMatchObject({ retryAfter: 3600 });
   expect(waits).toEqual([]);
 });
 
-test('no wait goes beyond the total time: the refusal is thrown at once', async () => {
+test('throws at once when the wait would exceed the total time', async () => {
   const server = await startFaultServer({ status: 503, headers: { 'retry-after': '20' } }, success);
-  const { transport, waits } = testTransport(server.baseUrl);
+  const { transport, waits } = makeTestTransport(server.baseUrl);
   const sent = transport.send({ operation: 'getUsage', totalTimeoutMs: 20_000 });
   await expect(sent).rejects.toMatchObject({ status: 503, retryAfter: 20 });
   expect(waits).toEqual([]);
 });
 
-test('a call may ask for no retries', async () => {
+test('does not retry with maxRetries 0', async () => {
   const server = await startFaultServer({ status: 503 }, success);
-  const { transport } = testTransport(server.baseUrl);
+  const { transport } = makeTestTransport(server.baseUrl);
   await expect(transport.send({ operation: 'getUsage', maxRetries: 0 })).rejects.toMatchObject({
     status: 503,
   });
 });
 
-test('one idempotency key goes with every attempt of a call, and another with the next call', async () => {
+test('sends the same idempotency key with every attempt of a call, and a new one with the next call', async () => {
   const server = await startFaultServer('cut', { status: 503 }, success, success);
-  const { transport } = testTransport(server.baseUrl);
+  const { transport } = makeTestTransport(server.baseUrl);
   const first = await transport.send({ operation: 'verifyOperation', path: { id: 'op_1' } });
   const second = await transport.send({ operation: 'verifyOperation', path: { id: 'op_1' } });
   const keys = server.arrived.map(({ headers }) => headers['idempotency-key']);
@@ -74,22 +77,22 @@ test('one idempotency key goes with every attempt of a call, and another with th
   );
 });
 
-test('a failed call names the key that it sent, so that its result can be fetched later', async () => {
+test('an error contains the idempotency key that was sent, so that the result can be fetched later', async () => {
   const server = await startFaultServer('cut', 'cut', 'cut', { status: 500 });
-  const { transport } = testTransport(server.baseUrl);
-  const lost: unknown = await transport
+  const { transport } = makeTestTransport(server.baseUrl);
+  const connectionError: unknown = await transport
     .send({ operation: 'verifyOperation', path: { id: 'op_1' } })
     .catch((error: unknown) => error);
-  expect(lost).toBeInstanceOf(ConnectionError);
-  expect(lost).toMatchObject({ idempotencyKey: server.arrived[0]!.headers['idempotency-key'] });
-  const refused: unknown = await transport
+  expect(connectionError).toBeInstanceOf(ConnectionError);
+  expect(connectionError).toMatchObject({ idempotencyKey: server.arrived[0]!.headers['idempotency-key'] });
+  const apiError: unknown = await transport
     .send({ operation: 'verifyOperation', path: { id: 'op_1' }, idempotencyKey: 'mine', maxRetries: 0 })
     .catch((error: unknown) => error);
-  expect(refused).toMatchObject({ status: 500, idempotencyKey: 'mine' });
+  expect(apiError).toMatchObject({ status: 500, idempotencyKey: 'mine' });
 });
 
-test('nobody at the door is a connection error', async () => {
-  const { transport } = testTransport('http://127.0.0.1:1');
+test('a refused connection is a ConnectionError', async () => {
+  const { transport } = makeTestTransport('http://127.0.0.1:1');
   const error: unknown = await transport.send({ operation: 'getUsage' }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error).toMatchObject({ code: 'connection_failed' });

@@ -2,17 +2,17 @@ import { inspect } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { TookEffect, type TookEffectOptions } from '../src/index.ts';
 import { startFaultServer } from './support/fault-server.ts';
-import { TEST_API_KEY, testTransport } from './support/test-transport.ts';
+import { makeTestTransport, TEST_API_KEY } from './support/test-client.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('the key goes into the authorization header, and is seen nowhere else', async () => {
+test('the API key appears in the authorization header only', async () => {
   const server = await startFaultServer(
     'cut',
     { status: 500 },
     { status: 401, body: { code: 'credential_invalid' } },
   );
-  const { transport, logged } = testTransport(server.baseUrl);
+  const { transport, logged } = makeTestTransport(server.baseUrl);
   const query = { cursor: 'c-secret-cursor' };
   const error: unknown = await transport
     .send({ operation: 'listOperations', query })
@@ -28,7 +28,7 @@ test('the key goes into the authorization header, and is seen nowhere else', asy
   ]);
 });
 
-test('TOOKEFFECT_LOG=debug logs every attempt as one line without query, body or header', async () => {
+test('TOOKEFFECT_LOG=debug logs each attempt as one line without query, body and headers', async () => {
   vi.stubEnv('TOOKEFFECT_LOG', 'debug');
   const server = await startFaultServer({
     status: 200,
@@ -46,25 +46,25 @@ test('TOOKEFFECT_LOG=debug logs every attempt as one line without query, body or
   expect(lines[0]).not.toMatch(/canary|hidden/);
 });
 
-test('a client shows no key when it is printed', () => {
+test('a printed client does not contain the API key', () => {
   const te = new TookEffect({ apiKey: TEST_API_KEY });
   expect(inspect(te, { depth: 9, showHidden: true })).not.toContain(TEST_API_KEY);
   expect(JSON.stringify(te)).not.toContain(TEST_API_KEY);
 });
 
-const refused: readonly { what: string; options: TookEffectOptions }[] = [
-  { what: 'a key with a line break', options: { apiKey: `${TEST_API_KEY}\n` } },
-  { what: 'an empty key', options: { apiKey: '' } },
-  { what: 'a token that is too long', options: { apiKey: `canary${'x'.repeat(8180)}` } },
-  { what: 'clear text to another machine', options: { baseUrl: 'http://api.example.com' } },
-  { what: 'a user in the address', options: { baseUrl: `https://u:${TEST_API_KEY}@api.example.com` } },
-  { what: 'an address that is none', options: { baseUrl: 'api.example.com' } },
-  { what: 'another protocol', options: { baseUrl: 'ftp://api.example.com' } },
-  { what: 'an endless timeout', options: { timeoutMs: Infinity } },
+const INVALID_OPTIONS: readonly { what: string; options: TookEffectOptions }[] = [
+  { what: 'an API key with a line break', options: { apiKey: `${TEST_API_KEY}\n` } },
+  { what: 'an empty API key', options: { apiKey: '' } },
+  { what: 'a credential above 8,185 characters', options: { apiKey: `canary${'x'.repeat(8180)}` } },
+  { what: 'plain HTTP to another machine', options: { baseUrl: 'http://api.example.com' } },
+  { what: 'a base URL with a user', options: { baseUrl: `https://u:${TEST_API_KEY}@api.example.com` } },
+  { what: 'a base URL that is not a URL', options: { baseUrl: 'api.example.com' } },
+  { what: 'a base URL with another protocol', options: { baseUrl: 'ftp://api.example.com' } },
+  { what: 'an infinite timeout', options: { timeoutMs: Infinity } },
   { what: 'a negative number of retries', options: { maxRetries: -1 } },
 ];
 
-test.each(refused)('$what is refused before anything is sent, and not shown', ({ options }) => {
+test.each(INVALID_OPTIONS)('rejects $what before anything is sent, without showing it', ({ options }) => {
   let error: unknown;
   try {
     new TookEffect(options);
@@ -75,7 +75,7 @@ test.each(refused)('$what is refused before anything is sent, and not shown', ({
   expect(inspect(error)).not.toContain('canary');
 });
 
-test('an access token goes where a key goes, as long as the service reads one', async () => {
+test('sends an access token of 8,185 characters like an API key', async () => {
   const apiKey = 'e'.repeat(8185);
   const server = await startFaultServer({ status: 401, body: { code: 'credential_invalid' } });
   const te = new TookEffect({ apiKey, baseUrl: server.baseUrl });
@@ -83,14 +83,14 @@ test('an access token goes where a key goes, as long as the service reads one', 
   expect(server.arrived[0]!.headers.authorization).toBe(`Bearer ${apiKey}`);
 });
 
-test('clear text goes to loopback, or where the caller says so', () => {
+test('allows plain HTTP on loopback, and elsewhere with allowClearText', () => {
   for (const baseUrl of ['http://127.0.0.1:1', 'http://localhost:1', 'http://[::1]:1']) {
     expect(new TookEffect({ baseUrl }).baseUrl).toBe(baseUrl);
   }
   expect(new TookEffect({ baseUrl: 'http://api:1/', allowClearText: true }).baseUrl).toBe('http://api:1');
 });
 
-test('without a key a call fails before anything is sent, and says what to set', async () => {
+test('without an API key, a call fails before anything is sent, and the error names the variable to set', async () => {
   vi.stubEnv('TOOKEFFECT_API_KEY', '');
   const server = await startFaultServer();
   const te = new TookEffect({ baseUrl: server.baseUrl });
@@ -99,7 +99,7 @@ test('without a key a call fails before anything is sent, and says what to set',
   expect(server.arrived).toEqual([]);
 });
 
-test('key and address come from the environment where the options are silent', async () => {
+test('takes the API key and the base URL from the environment when the options omit them', async () => {
   const server = await startFaultServer({
     status: 200,
     body: { plan: {}, bought: {}, verifiedActions: 0, reserved: 0 },
@@ -110,14 +110,17 @@ test('key and address come from the environment where the options are silent', a
   expect(server.arrived[0]!.headers.authorization).toBe(`Bearer ${TEST_API_KEY}`);
 });
 
-test.each(['Authorization', 'Idempotency-Key', 'User-Agent'])('a caller cannot set %s', async (name) => {
-  const te = new TookEffect({ apiKey: TEST_API_KEY });
-  await expect(te.usage.get({ headers: { [name]: 'x' } })).rejects.toMatchObject({
-    code: 'argument_invalid',
-  });
-});
+test.each(['Authorization', 'Idempotency-Key', 'User-Agent'])(
+  'rejects %s among the headers of a call',
+  async (name) => {
+    const te = new TookEffect({ apiKey: TEST_API_KEY });
+    await expect(te.usage.get({ headers: { [name]: 'x' } })).rejects.toMatchObject({
+      code: 'argument_invalid',
+    });
+  },
+);
 
-test('a header that cannot be sent is refused without showing it', async () => {
+test('rejects an invalid header without showing its value', async () => {
   const te = new TookEffect({ apiKey: TEST_API_KEY });
   const error: unknown = await te.usage
     .get({ headers: { 'x-a': 'canary\ncanary' } })

@@ -1,51 +1,54 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { TimeoutError, UserAbortError } from '../src/errors/connection-errors.ts';
+import { TimeoutError, UserAbortError } from '../src/errors/took-effect-error.ts';
 import { systemPlatform } from '../src/transport/platform.ts';
 import { startFaultServer } from './support/fault-server.ts';
-import { testTransport } from './support/test-transport.ts';
+import { makeTestTransport } from './support/test-client.ts';
 
 const success = { status: 200, body: { ok: true } } as const;
 
 test.each(['silence', 'half'] as const)(
-  'an attempt that ends in %s is timed out and tried again',
+  'after the fault %s, an attempt times out and is retried',
   async (fault) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => {
       vi.useRealTimers();
     });
     const server = await startFaultServer(fault, success);
-    let headCame: () => void = () => undefined;
-    const head = new Promise<void>((resolve) => (headCame = resolve));
-    const reading: typeof fetch = (input, init) =>
+    let headersArrived: () => void = () => undefined;
+    const headers = new Promise<void>((resolve) => (headersArrived = resolve));
+    const observedFetch: typeof fetch = (input, init) =>
       systemPlatform.fetch(input, init).finally(() => {
-        headCame();
+        headersArrived();
       });
-    const { transport } = testTransport(server.baseUrl, { timeoutMs: 60 }, { fetch: reading });
+    const { transport } = makeTestTransport(server.baseUrl, { timeoutMs: 60 }, { fetch: observedFetch });
     const sent = transport.send({ operation: 'getUsage' });
-    await (fault === 'half' ? head : server.whenArrived(1));
+    await (fault === 'half' ? headers : server.whenArrived(1));
     vi.advanceTimersByTime(60);
     expect(await sent).toMatchObject({ attempts: 2 });
   },
 );
 
-test('when every attempt is timed out, a TimeoutError says after how long', async () => {
+test('when every attempt times out, throws a TimeoutError with the time limit', async () => {
   const server = await startFaultServer('silence', 'silence');
-  const { transport } = testTransport(server.baseUrl);
+  const { transport } = makeTestTransport(server.baseUrl);
   const sent = transport.send({ operation: 'getUsage', timeoutMs: 40, maxRetries: 1 });
   await expect(sent).rejects.toBeInstanceOf(TimeoutError);
-  await expect(sent).rejects.toMatchObject({ code: 'timed_out', message: 'no whole answer within 40 ms' });
+  await expect(sent).rejects.toMatchObject({
+    code: 'timed_out',
+    message: 'no complete response within 40 ms',
+  });
 });
 
-test('the total time cuts an attempt short', async () => {
+test('the total time limits an attempt', async () => {
   const server = await startFaultServer('silence');
-  const { transport } = testTransport(server.baseUrl);
+  const { transport } = makeTestTransport(server.baseUrl);
   const sent = transport.send({ operation: 'getUsage', totalTimeoutMs: 30, maxRetries: 0 });
-  await expect(sent).rejects.toMatchObject({ message: 'no whole answer within 30 ms' });
+  await expect(sent).rejects.toMatchObject({ message: 'no complete response within 30 ms' });
 });
 
-test.each(['silence', 'half'] as const)('an abort ends a call during %s', async (fault) => {
+test.each(['silence', 'half'] as const)('an abort ends a call during the fault %s', async (fault) => {
   const server = await startFaultServer(fault);
-  const { transport } = testTransport(server.baseUrl);
+  const { transport } = makeTestTransport(server.baseUrl);
   const abort = new AbortController();
   const sent = transport.send({ operation: 'getUsage', signal: abort.signal });
   await server.whenArrived(1);
@@ -62,15 +65,15 @@ test('an abort ends a wait between attempts', async () => {
     queueMicrotask(() => abort.abort());
     return systemPlatform.sleep(delayMs, signal);
   };
-  const { transport } = testTransport(server.baseUrl, {}, { sleep });
+  const { transport } = makeTestTransport(server.baseUrl, {}, { sleep });
   const sent = transport.send({ operation: 'verifyOperation', path: { id: 'op_1' }, signal: abort.signal });
   await expect(sent).rejects.toBeInstanceOf(UserAbortError);
   await expect(sent).rejects.toMatchObject({ idempotencyKey: server.arrived[0]!.headers['idempotency-key'] });
 });
 
-test('a signal that was aborted before sends nothing', async () => {
+test('sends nothing when the signal is already aborted', async () => {
   const server = await startFaultServer(success);
-  const { transport } = testTransport(server.baseUrl);
+  const { transport } = makeTestTransport(server.baseUrl);
   const sent = transport.send({ operation: 'getUsage', signal: AbortSignal.abort() });
   await expect(sent).rejects.toBeInstanceOf(UserAbortError);
   expect(server.arrived).toEqual([]);

@@ -1,29 +1,30 @@
 import type { ErrorCode, Payment, ProblemPlace } from '@tookeffect/wire';
 import { TookEffectError } from './took-effect-error.ts';
 
-/** What the service says of a call that it refused or that failed. */
-export interface Refusal {
+/** The fields of an error response; most come from its problem document (RFC 9457). */
+export interface ErrorResponseFields {
   readonly status: number;
-  /** One of `ERROR_CODES`, or a newer one; `unknown_error` where the answer was no problem document. */
+  /** One of `ERROR_CODES`, or a newer one; `unknown_error` when the response is not a problem document. */
   readonly code: ErrorCode | (string & {});
   readonly type: string | undefined;
   readonly title: string | undefined;
   readonly detail: string | undefined;
-  /** The page that explains the code, absolute. */
+  /** The absolute URL of the page that explains the code. */
   readonly docUrl: string | undefined;
   readonly requestId: string | undefined;
-  /** Seconds to wait before asking again, where the service said so. */
+  /** Seconds to wait before the next attempt; undefined when the service named none. */
   readonly retryAfter: number | undefined;
   /** The `Idempotency-Key` that was sent. */
   readonly idempotencyKey: string | undefined;
   readonly headers: Headers;
-  /** Where the body or the input is at fault. */
+  /** The invalid places of the body or the input; empty when the response lists none. */
   readonly errors: readonly ProblemPlace[];
+  /** The plans and packs that can be bought; only in a 402 response. */
   readonly payment: Payment | undefined;
 }
 
-/** The service refused the call or failed; the class goes by the status, and `code` says why. */
-export class ApiError extends TookEffectError implements Omit<Refusal, 'payment'> {
+/** The service rejected the call or failed. The status selects the class; `code` gives the reason. */
+export class ApiError extends TookEffectError implements Omit<ErrorResponseFields, 'payment'> {
   override readonly name: string = 'ApiError';
   readonly status: number;
   readonly type: string | undefined;
@@ -36,64 +37,64 @@ export class ApiError extends TookEffectError implements Omit<Refusal, 'payment'
   readonly headers: Headers;
   readonly errors: readonly ProblemPlace[];
 
-  constructor(refusal: Refusal) {
-    const detail = refusal.detail ?? refusal.title ?? 'the service gave no reason';
-    super(refusal.code, `${refusal.status} ${refusal.code}: ${detail}`);
-    this.status = refusal.status;
-    this.type = refusal.type;
-    this.title = refusal.title;
-    this.detail = refusal.detail;
-    this.docUrl = refusal.docUrl;
-    this.requestId = refusal.requestId;
-    this.retryAfter = refusal.retryAfter;
-    this.idempotencyKey = refusal.idempotencyKey;
-    this.headers = refusal.headers;
-    this.errors = refusal.errors;
+  constructor(fields: ErrorResponseFields) {
+    const detail = fields.detail ?? fields.title ?? 'the service gave no reason';
+    super(fields.code, `${fields.status} ${fields.code}: ${detail}`);
+    this.status = fields.status;
+    this.type = fields.type;
+    this.title = fields.title;
+    this.detail = fields.detail;
+    this.docUrl = fields.docUrl;
+    this.requestId = fields.requestId;
+    this.retryAfter = fields.retryAfter;
+    this.idempotencyKey = fields.idempotencyKey;
+    this.headers = fields.headers;
+    this.errors = fields.errors;
   }
 }
 
-/** 400: the request is not one that the service can read. */
+/** 400: the request is malformed. */
 export class BadRequestError extends ApiError {
   override readonly name: string = 'BadRequestError';
 }
 
-/** 401: no credential, or a wrong, expired or revoked one. */
+/** 401: the credential is missing, wrong, expired or revoked. */
 export class AuthenticationError extends ApiError {
   override readonly name: string = 'AuthenticationError';
 }
 
-/** 402: no credit is left; `payment` lists the plans and the packs. */
+/** 402: no credit is left; `payment` lists the plans and packs that can be bought. */
 export class PaymentRequiredError extends ApiError {
   override readonly name: string = 'PaymentRequiredError';
   readonly payment: Payment;
 
-  constructor(refusal: Refusal) {
-    super(refusal);
-    this.payment = refusal.payment ?? { plans: [], packs: [] };
+  constructor(fields: ErrorResponseFields) {
+    super(fields);
+    this.payment = fields.payment ?? { plans: [], packs: [] };
   }
 }
 
-/** 403: the credential lacks a scope, or came over clear text. */
+/** 403: the credential lacks a scope, or was sent over plain HTTP. */
 export class PermissionDeniedError extends ApiError {
   override readonly name: string = 'PermissionDeniedError';
 }
 
-/** 404: there is no such thing, or it is another account's. */
+/** 404: not found, or not in the caller's workspace. */
 export class NotFoundError extends ApiError {
   override readonly name: string = 'NotFoundError';
 }
 
-/** 409: the call conflicts with what is stored or runs. */
+/** 409: the call conflicts with stored data or with a call in progress. */
 export class ConflictError extends ApiError {
   override readonly name: string = 'ConflictError';
 }
 
-/** 413: the body is larger than the endpoint takes. */
+/** 413: the body is larger than the endpoint accepts. */
 export class PayloadTooLargeError extends ApiError {
   override readonly name: string = 'PayloadTooLargeError';
 }
 
-/** 422: the request was understood, and what it asks for cannot be. */
+/** 422: the request is well formed and its content is invalid; `errors` lists the places. */
 export class UnprocessableEntityError extends ApiError {
   override readonly name: string = 'UnprocessableEntityError';
 }
@@ -108,7 +109,7 @@ export class RateLimitError extends ApiError {
   override readonly name: string = 'RateLimitError';
 }
 
-/** 500 and above: the service failed or cannot answer now. */
+/** 500 and above: the service failed or is unavailable. */
 export class InternalServerError extends ApiError {
   override readonly name: string = 'InternalServerError';
 }

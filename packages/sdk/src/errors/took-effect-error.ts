@@ -1,24 +1,95 @@
 /**
- * What every failure of this package is, misuse of `verifyReceipt` apart. The tree:
+ * The base class of every error that this package throws, except for wrong arguments of `verifyReceipt`.
  * ```
- * TookEffectError                    code: configuration_invalid, credential_missing
- * ├─ ApiError                        the service refused or failed, by a problem document
+ * TookEffectError                    code: configuration_invalid, credential_missing, argument_invalid
+ * ├─ ApiError                        the service rejected the call or failed; made from its problem document
  * │  ├─ BadRequestError (400) · AuthenticationError (401) · PaymentRequiredError (402, payment)
  * │  ├─ PermissionDeniedError (403) · NotFoundError (404) · ConflictError (409)
  * │  ├─ PayloadTooLargeError (413) · UnprocessableEntityError (422) → IdempotencyKeyReusedError
  * │  └─ RateLimitError (429) · InternalServerError (500 and above)
- * ├─ ConnectionError → TimeoutError  no answer came, or not in time
- * ├─ ResponseError                   an answer came that cannot be read, or cannot be true
- * └─ UserAbortError                  the caller's signal ended the call
+ * ├─ ConnectionError → TimeoutError  no response arrived, or not in time
+ * ├─ ResponseError                   the response is unreadable or contradicts itself
+ * ├─ UserAbortError                  the caller's signal ended the call
+ * └─ KeyDocumentError                the issuer's key document is not trusted
  * ```
  */
 export class TookEffectError extends Error {
   override readonly name: string = 'TookEffectError';
-  /** What programs read; stable. */
+  /** Stable and machine-readable; `message` is for people. */
   readonly code: string;
 
   constructor(code: string, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
+  }
+}
+
+/** What is known about a call that got no response. */
+export interface CallWithoutResponse {
+  /** The key that was sent. Send it again to get the stored result instead of a second one. */
+  readonly idempotencyKey?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** No response arrived. Unless the call only reads, it is unknown whether the service acted on it. */
+export class ConnectionError extends TookEffectError {
+  override readonly name: string = 'ConnectionError';
+  readonly idempotencyKey: string | undefined;
+
+  constructor(message: string, { idempotencyKey, cause }: CallWithoutResponse, code = 'connection_failed') {
+    super(code, message, cause === undefined ? undefined : { cause });
+    this.idempotencyKey = idempotencyKey;
+  }
+}
+
+/** No complete response arrived in time; `code` is `timed_out`. */
+export class TimeoutError extends ConnectionError {
+  override readonly name: string = 'TimeoutError';
+
+  constructor(message: string, call: CallWithoutResponse) {
+    super(message, call, 'timed_out');
+  }
+}
+
+/** The caller's own signal ended the call; `code` is `aborted`, and `cause` is the signal's reason. */
+export class UserAbortError extends TookEffectError {
+  override readonly name: string = 'UserAbortError';
+  readonly idempotencyKey: string | undefined;
+
+  constructor({ idempotencyKey, cause }: CallWithoutResponse) {
+    super('aborted', 'the caller aborted the call', { cause });
+    this.idempotencyKey = idempotencyKey;
+  }
+}
+
+/** Why a response is rejected. */
+export type ResponseErrorCode =
+  /** It is not strict JSON of the documented shape, or it is a redirect. */
+  | 'response_malformed'
+  /** It contradicts itself or the verdict rules, for example `verified` with the action result as the only evidence. */
+  | 'response_impossible';
+
+/** Identifies the response that is rejected. */
+export interface RejectedResponse {
+  readonly status: number;
+  readonly requestId: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** The response cannot be read or cannot be true. It is never returned as data, because a caller would act on it. */
+export class ResponseError extends TookEffectError {
+  override readonly name: string = 'ResponseError';
+  declare readonly code: ResponseErrorCode;
+  /** The HTTP status. */
+  readonly status: number;
+  readonly requestId: string | undefined;
+  readonly idempotencyKey: string | undefined;
+
+  constructor(code: ResponseErrorCode, message: string, response: RejectedResponse) {
+    super(code, message, response.cause === undefined ? undefined : { cause: response.cause });
+    this.status = response.status;
+    this.requestId = response.requestId;
+    this.idempotencyKey = response.idempotencyKey;
   }
 }

@@ -1,31 +1,45 @@
-import type { OperationDocument, Receipt } from '@tookeffect/core';
-import type { ActionResult, Operation, StoredActionResult, TimelineEntry } from '@tookeffect/wire';
-import { ApiPromise } from '../answers/api-promise.ts';
-import { paged } from '../answers/paged.ts';
-import type { PagedList } from '../answers/pages.ts';
-import { answerReader } from '../answers/read-answer.ts';
-import { readOperation } from '../answers/read-operation.ts';
-import { type KeyedVerification, readVerification } from '../answers/read-verification.ts';
-import { refuseAnswer } from '../answers/refuse-answer.ts';
+import type { ContractReference, CorrelationKeys, OperationDocument, Receipt } from '@tookeffect/core';
+import type {
+  ActionResult,
+  Operation,
+  OperationState,
+  StoredActionResult,
+  TimelineEntry,
+} from '@tookeffect/wire';
+import { ApiPromise } from '../responses/api-promise.ts';
+import { type PagedList, pagedList } from '../responses/pages.ts';
+import { rejectResponse, responseReader } from '../responses/response-reader.ts';
+import { type KeyedVerification, readOperation, readVerification } from '../responses/verdict-responses.ts';
 import type { CallOptions } from '../transport/request.ts';
-import type { Success, Transport } from '../transport/transport.ts';
+import type { ApiResponse } from '../transport/send-once.ts';
+import type { Transport } from '../transport/transport.ts';
 
-/** What `verify` takes. */
+/** The options of `begin`. */
+export interface BeginOptions extends CallOptions {
+  /** The same key with the same contract and input returns the same operation. Default: a new key. */
+  readonly idempotencyKey?: string | undefined;
+  /** Seconds from now until the operation is overdue. Default: 7 days. */
+  readonly deadlineSeconds?: number | undefined;
+  /** The connection to observe through. Default: the workspace's only connection for the contract's service. */
+  readonly connectionId?: string | undefined;
+}
+
+/** The options of `verify`. */
 export interface VerifyOptions extends CallOptions {
   /**
-   * The key of an earlier call, to get its stored result after a crash. A fresh one each call when left out,
-   * because an old key gives the old verdict for ever.
+   * The key of an earlier call, to get its stored result after a crash. Default: a new key for each call, because an
+   * earlier key always returns the earlier verdict.
    */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What `receipt` takes. */
+/** The options of `receipt` and `receiptText`. */
 export interface ReceiptOptions extends CallOptions {
-  /** Which receipt of the operation's chain, counted from 1; the newest when left out. */
+  /** The number of the receipt in the operation's chain, from 1. Default: the newest. */
   readonly sequence?: number | undefined;
 }
 
-/** An operation by its id, in any session: what it came from is not known here. */
+/** An operation, known by its id. Any process can use it. */
 export class OperationHandle {
   readonly id: string;
   readonly #transport: Transport;
@@ -36,9 +50,9 @@ export class OperationHandle {
   }
 
   /**
-   * Hands in what the provider said (E1). It helps to find the effect and never proves it.
-   * @returns the stored acknowledgement's reference; the same result handed in twice is stored once
-   * @throws {ConflictError} `action_result_conflict` where another one was handed in before
+   * Submits what the provider replied (evidence level E1). It helps to find the effect and never proves it.
+   * @returns the reference of the stored action result; the same result submitted twice is stored once
+   * @throws {ConflictError} `action_result_conflict` when a different result was submitted before
    */
   actionResult(result: ActionResult, options: CallOptions = {}): ApiPromise<StoredActionResult> {
     const path = { id: this.id };
@@ -47,9 +61,10 @@ export class OperationHandle {
   }
 
   /**
-   * Lets the service observe once and judge. A negative verdict is an answer, not an error; the verdict is
-   * given as the service gave it. Costs one credit where it is conclusive.
-   * @throws {PaymentRequiredError} `credit_exhausted`, with the plans and the packs
+   * Makes the service observe the effect once and evaluate the contract. Every verdict is a normal result, also a
+   * negative one, and is returned unchanged. A conclusive verdict costs one credit.
+   * @throws {PaymentRequiredError} `credit_exhausted`, with the plans and packs that can be bought
+   * @throws {RateLimitError} when the operation was observed too recently; see `retryAfter`
    */
   verify(options: VerifyOptions = {}): ApiPromise<KeyedVerification> {
     const sent = this.#transport.send({ ...options, operation: 'verifyOperation', path: { id: this.id } });
@@ -59,50 +74,79 @@ export class OperationHandle {
   /** @returns the operation with its state and last verdict */
   status(options: CallOptions = {}): ApiPromise<Operation> {
     const sent = this.#transport.send({ ...options, operation: 'getOperation', path: { id: this.id } });
-    return new ApiPromise(sent, (success) => this.#own(success));
+    return new ApiPromise(sent, (response) => this.#readSameOperation(response));
   }
 
   /**
-   * @returns the signed receipt; `verifyReceipt` validates it, best over `receiptText`
-   * @throws {NotFoundError} `receipt_not_found` before the first
+   * @returns the signed receipt, parsed; to validate it with `verifyReceipt`, use `receiptText` instead
+   * @throws {NotFoundError} `receipt_not_found` before the first receipt
    */
   receipt(options: ReceiptOptions = {}): ApiPromise<Receipt> {
-    return new ApiPromise(this.#receipt(options), readReceipt);
+    return new ApiPromise(this.#fetchReceipt(options), readReceipt);
   }
 
-  /** @returns the receipt's text as the service sent it, to be kept in a file and validated offline */
+  /**
+   * @returns the receipt's text as received, for a file and for offline validation
+   * @throws {NotFoundError} `receipt_not_found` before the first receipt
+   */
   receiptText(options: ReceiptOptions = {}): ApiPromise<string> {
-    return new ApiPromise(this.#receipt(options), (success) => {
-      readReceipt(success);
-      return new TextDecoder().decode(success.bytes);
+    return new ApiPromise(this.#fetchReceipt(options), (response) => {
+      readReceipt(response);
+      return new TextDecoder().decode(response.bytes);
     });
   }
 
-  /** @returns the canonical operation with its salt, whose digest is the subject of the receipts */
+  /** @returns the operation's document with its salt; its digest is the subject of the receipts */
   document(options: CallOptions = {}): ApiPromise<OperationDocument> {
     const path = { id: this.id };
     const sent = this.#transport.send({ ...options, operation: 'getOperationDocument', path });
     return new ApiPromise(sent, readDocument);
   }
 
-  /** Walks what happened to the operation, newest first. */
+  /** Lists the events of the operation, newest first. */
   timeline(options: CallOptions = {}): PagedList<TimelineEntry> {
-    return paged(this.#transport, options, { operation: 'getTimeline', path: { id: this.id } });
+    return pagedList(this.#transport, options, { operation: 'getTimeline', path: { id: this.id } });
   }
 
-  #receipt({ sequence, ...options }: ReceiptOptions): Promise<Success> {
+  #fetchReceipt({ sequence, ...options }: ReceiptOptions): Promise<ApiResponse> {
     const path = { id: this.id };
     return this.#transport.send({ ...options, operation: 'getReceipt', path, query: { sequence } });
   }
 
-  /** Another operation's answer is no answer: a cache or a proxy mixed them up. */
-  #own(success: Success): Operation {
-    const operation = readOperation(success);
+  /** Rejects another operation, which a cache or a proxy may have returned by mistake. */
+  #readSameOperation(response: ApiResponse): Operation {
+    const operation = readOperation(response);
     if (operation.id === this.id) return operation;
-    throw refuseAnswer(success, 'response_impossible', 'the answer is of another operation');
+    throw rejectResponse(response, 'response_impossible', 'the response contains another operation');
   }
 }
 
-const readStored = answerReader<StoredActionResult>({ reference: 'text' });
-const readReceipt = answerReader<Receipt>({ receiptVersion: 'text', payload: 'object', signatures: 'list' });
-const readDocument = answerReader<OperationDocument>({ contract: 'object', input: 'object', salt: 'text' });
+/** An operation that this client has begun, with the values that the provider call must contain. */
+export class BegunOperation extends OperationHandle {
+  /** The operation as `begin` returned it; `status` fetches its current state. */
+  readonly operation: Operation;
+  /** For the provider call. It is the same for every retry, so that a retried agent does not act twice. */
+  readonly idempotencyKey: string;
+  /** To embed in the provider call, so that the effect is found even if the provider's reply is lost. */
+  readonly correlationKeys: CorrelationKeys;
+  readonly contract: ContractReference;
+  /** The state when `begin` returned. */
+  readonly state: OperationState;
+
+  constructor(transport: Transport, operation: Operation) {
+    super(transport, operation.id);
+    this.operation = operation;
+    this.idempotencyKey = operation.idempotencyKey;
+    this.correlationKeys = operation.correlationKeys;
+    this.contract = operation.contract;
+    this.state = operation.state;
+  }
+}
+
+const readStored = responseReader<StoredActionResult>({ reference: 'text' });
+const readReceipt = responseReader<Receipt>({
+  receiptVersion: 'text',
+  payload: 'object',
+  signatures: 'list',
+});
+const readDocument = responseReader<OperationDocument>({ contract: 'object', input: 'object', salt: 'text' });

@@ -5,14 +5,13 @@ import type {
   RotateApiKeyRequest,
   RotatedApiKey,
 } from '@tookeffect/wire';
-import { ApiPromise } from '../answers/api-promise.ts';
-import { type ListOptions, paged } from '../answers/paged.ts';
-import type { PagedList } from '../answers/pages.ts';
-import { answerReader } from '../answers/read-answer.ts';
+import { ApiPromise } from '../responses/api-promise.ts';
+import { type ListOptions, type PagedList, pagedList } from '../responses/pages.ts';
+import { responseReader } from '../responses/response-reader.ts';
 import type { CallOptions } from '../transport/request.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** The keys that call the service. Making and rotating are sent once: who lost the answer looks at the list. */
+/** The API keys of the workspace. `create` and `rotate` are never retried; after a lost response, check `list`. */
 export class ApiKeys {
   readonly #transport: Transport;
 
@@ -21,27 +20,30 @@ export class ApiKeys {
   }
 
   /**
-   * Makes a key. The answer alone shows it.
-   * @throws {PermissionDeniedError} `scope_missing` for a scope that the client's own key lacks
+   * Creates a key. Only this response contains its secret.
+   * @throws {PermissionDeniedError} `scope_missing` for a scope that the client's own key does not have
    */
   create(request: CreateApiKeyRequest, options: CallOptions = {}): ApiPromise<CreatedApiKey> {
     const sent = this.#transport.send({ ...options, operation: 'createApiKey', body: request });
     return new ApiPromise(sent, readCreated);
   }
 
-  /** Walks the keys of the workspace, revoked and expired ones too; a key itself is never shown again. */
+  /** Lists the keys of the workspace, including revoked and expired ones, without their secrets. */
   list(options: ListOptions = {}): PagedList<ApiKey> {
-    return paged(this.#transport, options, { operation: 'listApiKeys' });
+    return pagedList(this.#transport, options, { operation: 'listApiKeys' });
   }
 
+  /** @throws {NotFoundError} */
   get(id: string, options: CallOptions = {}): ApiPromise<ApiKey> {
     const sent = this.#transport.send({ ...options, operation: 'getApiKey', path: { id } });
     return new ApiPromise(sent, readKey);
   }
 
   /**
-   * Puts a new key in the place of one, which is accepted until the grace time ends. The answer alone shows the new key.
-   * @throws {ConflictError} `api_key_not_rotatable` where another generation comes first
+   * Replaces a key with a new one; the old key is accepted until its grace time ends. Only this response contains the
+   * new secret.
+   * @throws {ConflictError} `api_key_not_rotatable` for a key that is revoked, expired or already replaced, and while
+   *   the key that it replaced is still accepted
    */
   rotate(
     id: string,
@@ -52,13 +54,13 @@ export class ApiKeys {
     return new ApiPromise(sent, readRotated);
   }
 
-  /** Ends a key for good, within a second. */
+  /** Revokes a key permanently; it is rejected within a second. */
   revoke(id: string, options: CallOptions = {}): ApiPromise<void> {
     const sent = this.#transport.send({ ...options, operation: 'revokeApiKey', path: { id } });
     return new ApiPromise(sent, () => undefined);
   }
 }
 
-const readKey = answerReader<ApiKey>({ id: 'text', expiresAt: 'text' });
-const readCreated = answerReader<CreatedApiKey>({ apiKey: 'object', secret: 'text' });
-const readRotated = answerReader<RotatedApiKey>({ apiKey: 'object', secret: 'text', previous: 'object' });
+const readKey = responseReader<ApiKey>({ id: 'text', expiresAt: 'text' });
+const readCreated = responseReader<CreatedApiKey>({ apiKey: 'object', secret: 'text' });
+const readRotated = responseReader<RotatedApiKey>({ apiKey: 'object', secret: 'text', previous: 'object' });

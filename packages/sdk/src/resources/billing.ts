@@ -1,16 +1,16 @@
 import type { Checkout, CheckoutRequest } from '@tookeffect/wire';
-import { ApiPromise } from '../answers/api-promise.ts';
-import { answerReader } from '../answers/read-answer.ts';
+import { ApiPromise } from '../responses/api-promise.ts';
+import { responseReader } from '../responses/response-reader.ts';
 import type { CallOptions } from '../transport/request.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** What `checkout` takes beside what is bought. */
+/** The options of `checkout`. */
 export interface CheckoutOptions extends CallOptions {
-  /** The same key and purchase give the same link back; a fresh key when left out. */
+  /** The same key with the same purchase returns the same link. Default: a new key. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Where credits are bought. */
+/** Buys credits. */
 export class Billing {
   readonly #transport: Transport;
 
@@ -19,9 +19,9 @@ export class Billing {
   }
 
   /**
-   * Makes a link at which a person can pay for a plan or for packs. It brings no credits itself: they are in the usage
-   * once the payment provider has confirmed the payment.
-   * @throws {ConflictError} `checkout_not_configured` where the service sells nothing by itself
+   * Creates a link to a page where a person can pay for a plan or for packs. The credits are added when the payment
+   * provider confirms the payment.
+   * @throws {ConflictError} `checkout_not_configured` when the service has no working payment provider
    */
   checkout(purchase: CheckoutRequest, options: CheckoutOptions = {}): ApiPromise<Checkout> {
     const sent = this.#transport.send({ ...options, operation: 'createCheckout', body: purchase });
@@ -29,4 +29,4 @@ export class Billing {
   }
 }
 
-const readCheckout = answerReader<Checkout>({ checkoutUrl: 'text', expiresAt: 'text' });
+const readCheckout = responseReader<Checkout>({ checkoutUrl: 'text', expiresAt: 'text' });

@@ -1,12 +1,11 @@
 import type { Connection, ConnectionTest, CreateConnectionRequest } from '@tookeffect/wire';
-import { ApiPromise } from '../answers/api-promise.ts';
-import { type ListOptions, paged } from '../answers/paged.ts';
-import type { PagedList } from '../answers/pages.ts';
-import { answerReader } from '../answers/read-answer.ts';
+import { ApiPromise } from '../responses/api-promise.ts';
+import { type ListOptions, type PagedList, pagedList } from '../responses/pages.ts';
+import { responseReader } from '../responses/response-reader.ts';
 import type { CallOptions } from '../transport/request.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** Where truth lives: read-only credentials, which the service seals and never shows. */
+/** Connections to systems of record. The service encrypts their read-only credentials and never returns them. */
 export class Connections {
   readonly #transport: Transport;
 
@@ -15,35 +14,37 @@ export class Connections {
   }
 
   /**
-   * Stores a read-only credential, after the service has tried it.
-   * @throws {UnprocessableEntityError} `connection_not_read_only` for one that can be seen to write
+   * Stores a read-only credential after the service has tested it.
+   * @throws {UnprocessableEntityError} `connection_not_read_only` for a credential with detectable write access
    */
   create(connection: CreateConnectionRequest, options: CallOptions = {}): ApiPromise<Connection> {
     const sent = this.#transport.send({ ...options, operation: 'createConnection', body: connection });
     return new ApiPromise(sent, readConnection);
   }
 
-  /** Walks the connections of the workspace. */
+  /** Lists the connections of the workspace, without their credentials. */
   list(options: ListOptions = {}): PagedList<Connection> {
-    return paged(this.#transport, options, { operation: 'listConnections' });
+    return pagedList(this.#transport, options, { operation: 'listConnections' });
   }
 
+  /** @throws {NotFoundError} */
   get(id: string, options: CallOptions = {}): ApiPromise<Connection> {
     const sent = this.#transport.send({ ...options, operation: 'getConnection', path: { id } });
     return new ApiPromise(sent, readConnection);
   }
 
-  /** Lets the service try the credential, with reads only. An unusable one is an answer, not an error. */
+  /** Makes the service test the credential, with reads only. An unusable credential is a normal result, not an error. */
   test(id: string, options: CallOptions = {}): ApiPromise<ConnectionTest> {
     const sent = this.#transport.send({ ...options, operation: 'testConnection', path: { id } });
     return new ApiPromise(sent, readTest);
   }
 
+  /** Deletes a connection and its credential. */
   delete(id: string, options: CallOptions = {}): ApiPromise<void> {
     const sent = this.#transport.send({ ...options, operation: 'deleteConnection', path: { id } });
     return new ApiPromise(sent, () => undefined);
   }
 }
 
-const readConnection = answerReader<Connection>({ id: 'text', service: 'text' });
-const readTest = answerReader<ConnectionTest>({ connectionId: 'text', outcome: 'text' });
+const readConnection = responseReader<Connection>({ id: 'text', service: 'text' });
+const readTest = responseReader<ConnectionTest>({ connectionId: 'text', outcome: 'text' });

@@ -1,12 +1,11 @@
 import type { Contract, ContractSummary } from '@tookeffect/wire';
-import { ApiPromise } from '../answers/api-promise.ts';
-import { type ListOptions, paged } from '../answers/paged.ts';
-import type { PagedList } from '../answers/pages.ts';
-import { answerReader } from '../answers/read-answer.ts';
+import { ApiPromise } from '../responses/api-promise.ts';
+import { type ListOptions, type PagedList, pagedList } from '../responses/pages.ts';
+import { responseReader } from '../responses/response-reader.ts';
 import type { CallOptions } from '../transport/request.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** The contracts that operations can be begun against. */
+/** The contracts that operations can be begun with. */
 export class Contracts {
   readonly #transport: Transport;
 
@@ -14,7 +13,10 @@ export class Contracts {
     this.#transport = transport;
   }
 
-  /** @throws {NotFoundError} `contract_not_found` */
+  /**
+   * @param id with the version, for example `github.issue.created@1`
+   * @throws {NotFoundError} `contract_not_found`
+   */
   get(id: string, options: CallOptions = {}): ApiPromise<Contract> {
     return new ApiPromise(
       this.#transport.send({ ...options, operation: 'getContract', path: { id } }),
@@ -22,10 +24,10 @@ export class Contracts {
     );
   }
 
-  /** Walks the contracts that this workspace sees. */
+  /** Lists the contracts that this workspace can use. */
   list(options: ListOptions = {}): PagedList<ContractSummary> {
-    return paged(this.#transport, options, { operation: 'listContracts' });
+    return pagedList(this.#transport, options, { operation: 'listContracts' });
   }
 }
 
-const readContract = answerReader<Contract>({ id: 'text' });
+const readContract = responseReader<Contract>({ id: 'text' });

@@ -1,9 +1,8 @@
 import type { Operation, OperationState } from '@tookeffect/wire';
-import { type ListOptions, paged } from '../answers/paged.ts';
-import type { PagedList } from '../answers/pages.ts';
+import { type ListOptions, type PagedList, pagedList } from '../responses/pages.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** Which operations to list. */
+/** The filters of `list`. */
 export interface ListOperationsOptions extends ListOptions {
   readonly state?: OperationState | undefined;
   /** A contract id. */
@@ -18,8 +17,8 @@ export class Operations {
     this.#transport = transport;
   }
 
-  /** Walks the operations, newest first. */
+  /** Lists operations, newest first. */
   list({ state, contract, ...options }: ListOperationsOptions = {}): PagedList<Operation> {
-    return paged(this.#transport, options, { operation: 'listOperations', query: { state, contract } });
+    return pagedList(this.#transport, options, { operation: 'listOperations', query: { state, contract } });
   }
 }

@@ -1,10 +1,10 @@
 import type { SkillManifest } from '@tookeffect/wire';
-import { ApiPromise } from '../answers/api-promise.ts';
-import { answerReader } from '../answers/read-answer.ts';
+import { ApiPromise } from '../responses/api-promise.ts';
+import { responseReader } from '../responses/response-reader.ts';
 import type { CallOptions } from '../transport/request.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** What an agent must know to use a service. */
+/** The skills: what an agent must know to use a service. */
 export class Skills {
   readonly #transport: Transport;
 
@@ -13,7 +13,8 @@ export class Skills {
   }
 
   /**
-   * @returns the manifest; its `skill` is the same as a `SKILL.md`
+   * @param service for example `github`
+   * @returns the manifest; its member `skill` is the content of a `SKILL.md`
    * @throws {NotFoundError} `skill_not_found`
    */
   get(service: string, options: CallOptions = {}): ApiPromise<SkillManifest> {
@@ -24,4 +25,4 @@ export class Skills {
   }
 }
 
-const readSkill = answerReader<SkillManifest>({ service: 'text', skill: 'text' });
+const readSkill = responseReader<SkillManifest>({ service: 'text', skill: 'text' });

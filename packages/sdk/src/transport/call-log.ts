@@ -1,34 +1,36 @@
-/** How much is logged: nothing, what failed or was repeated, or every attempt. */
+/** What is logged: nothing, failed attempts, or every attempt. */
 export type LogLevel = 'off' | 'warn' | 'debug';
 
-/** One attempt, as it is logged: no header, body, query or credential is in it. */
+/** The log entry of one attempt. It contains no header, body, query or credential. */
 export interface LoggedAttempt {
   readonly level: 'warn' | 'debug';
+  /** The operation id, for example `verifyOperation`. */
   readonly operation: string;
   readonly method: string;
   readonly path: string;
+  /** From 1. */
   readonly attempt: number;
   readonly elapsedMs: number;
-  /** The HTTP status; left out where no answer came. */
+  /** The HTTP status; absent when no response arrived. */
   readonly status?: number;
   readonly requestId?: string | undefined;
-  /** The code of the failure. */
+  /** The error code of a failed attempt. */
   readonly code?: string;
-  /** How long is waited before the next attempt; left out where there is none. */
+  /** The wait before the next attempt; absent when there is none. */
   readonly retryInMs?: number;
 }
 
-/** Where the log goes. */
+/** Receives the log entries. */
 export type Logger = (entry: LoggedAttempt) => void;
 
-/** @returns a logger that passes on what the level asks for */
-export function loggerAt(level: LogLevel, logger: Logger): Logger {
+/** @returns a logger that passes on only the entries of this level */
+export function filterByLevel(level: LogLevel, logger: Logger): Logger {
   return (entry) => {
     if (level === 'debug' || level === entry.level) logger(entry);
   };
 }
 
-/** Writes one line of JSON an attempt to standard error. */
+/** Writes each entry as one line of JSON to standard error. */
 export function consoleLogger(entry: LoggedAttempt): void {
   console.error(JSON.stringify({ tookeffect: entry }));
 }

@@ -1,17 +1,17 @@
-/** What the transport takes from its surroundings; tests give their own. */
+/** The platform functions that the transport uses; tests replace them. */
 export interface Platform {
   readonly fetch: typeof fetch;
-  /** Waits; rejects with the signal's reason as soon as that is aborted. */
+  /** Waits; rejects with the signal's reason when the signal is aborted. */
   readonly sleep: (delayMs: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** From 0 to below 1. */
+  /** @returns a number from 0 to below 1 */
   readonly random: () => number;
-  /** Milliseconds since 1970. */
+  /** @returns milliseconds since 1970-01-01 UTC */
   readonly now: () => number;
-  /** A fresh UUIDv4. */
+  /** @returns a new UUIDv4 */
   readonly uuid: () => string;
 }
 
-/** The platform that the program runs on. */
+/** The functions of the platform that the program runs on. */
 export const systemPlatform: Platform = {
   fetch: (input, init) => fetch(input, init),
   sleep: abortableSleep,

@@ -1,36 +1,19 @@
-import { apiErrorOf } from '../errors/api-error-of.ts';
 import type { ApiError } from '../errors/api-error.ts';
-import { ConnectionError, TimeoutError, UserAbortError } from '../errors/connection-errors.ts';
+import { ConnectionError, TimeoutError, UserAbortError } from '../errors/took-effect-error.ts';
 import { OPERATIONS } from '../generated/operations.ts';
-import { type Answer, sendOnce } from './attempt.ts';
 import type { LoggedAttempt, Logger } from './call-log.ts';
-import type { ConnectionSettings } from './connection-settings.ts';
-import { parseAnswer, parseProblem } from './parse-answer.ts';
+import { toApiError } from './error-response.ts';
 import type { Platform } from './platform.ts';
-import { requestInit } from './request-init.ts';
-import { type ApiRequest, urlOf } from './request.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { type ApiRequest, buildRequestInit, buildUrl, type ConnectionSettings } from './request.ts';
 import { backoffMs, shouldRetry } from './retry-policy.ts';
+import { type ApiResponse, type HttpResponse, parseBody, sendOnce } from './send-once.ts';
 
-/** A success as it came, with what was needed to get it. */
-export interface Success {
-  /** The parsed body; undefined for a 204. */
-  readonly body: unknown;
-  readonly bytes: Uint8Array;
-  readonly status: number;
-  readonly headers: Headers;
-  /** How many requests were sent. */
-  readonly attempts: number;
-  /** The `Idempotency-Key` that was sent, where the call takes one. */
-  readonly idempotencyKey: string | undefined;
-}
-
-/** A longer timer would fire at once. */
+/** The longest delay of a timer in milliseconds; a longer one would fire at once. */
 const MAX_TIMER_MS = 2_147_483_647;
 
 type Failure = ApiError | ConnectionError;
 
-/** A call with everything that stays the same over its attempts. */
+/** A call with everything that is the same for all its attempts. */
 interface Call {
   readonly request: ApiRequest;
   readonly url: string;
@@ -38,11 +21,11 @@ interface Call {
   readonly idempotencyKey: string | undefined;
   readonly timeoutMs: number;
   readonly maxRetries: number;
-  /** By the platform's clock, in milliseconds. */
+  /** The end of the total time, in milliseconds of the platform's clock. */
   readonly endsAt: number;
 }
 
-/** Sends calls, asks again where that is safe, and says what came of it in the words of the error tree. */
+/** Sends API calls, retries where that is safe, and turns failures into the error classes of this package. */
 export class Transport {
   readonly #settings: ConnectionSettings;
   readonly #platform: Platform;
@@ -55,22 +38,22 @@ export class Transport {
   }
 
   /**
-   * Sends a call; the same idempotency key goes with every attempt and stands on the result and the error.
-   * @throws {TookEffectError} one of the tree that `TookEffectError` draws
+   * Sends a call. All its attempts have the same idempotency key, which the response and the errors also contain.
+   * @throws {TookEffectError} any class of the tree in its docstring, except `KeyDocumentError`
    */
-  async send(request: ApiRequest): Promise<Success> {
+  async send(request: ApiRequest): Promise<ApiResponse> {
     const call = this.#prepare(request);
     for (let attempt = 1; ; attempt += 1) {
       const startedAt = this.#platform.now();
       const outcome = await this.#attempt(call);
       const elapsedMs = this.#platform.now() - startedAt;
       if (!(outcome instanceof Error)) {
-        this.#log({ ...described(call, outcome, attempt, elapsedMs), level: 'debug' });
-        const body = parseAnswer(outcome, call.idempotencyKey);
+        this.#log({ ...describeAttempt(call, outcome, attempt, elapsedMs), level: 'debug' });
+        const body = parseBody(outcome, call.idempotencyKey);
         return { ...outcome, body, attempts: attempt, idempotencyKey: call.idempotencyKey };
       }
-      const retryInMs = this.#waitBefore(call, outcome, attempt);
-      const failed = { ...described(call, outcome, attempt, elapsedMs), code: outcome.code };
+      const retryInMs = this.#waitBeforeRetry(call, outcome, attempt);
+      const failed = { ...describeAttempt(call, outcome, attempt, elapsedMs), code: outcome.code };
       this.#log({ ...failed, level: 'warn', ...(retryInMs !== undefined && { retryInMs }) });
       if (retryInMs === undefined) throw outcome;
       await this.#sleep(call, retryInMs);
@@ -83,8 +66,8 @@ export class Transport {
     const idempotencyKey = takesKey ? (request.idempotencyKey ?? this.#platform.uuid()) : undefined;
     return {
       request,
-      url: urlOf(settings.baseUrl, request),
-      init: requestInit(settings, request, idempotencyKey),
+      url: buildUrl(settings.baseUrl, request),
+      init: buildRequestInit(settings, request, idempotencyKey),
       idempotencyKey,
       timeoutMs: request.timeoutMs ?? settings.timeoutMs,
       maxRetries: request.maxRetries ?? settings.maxRetries,
@@ -92,47 +75,35 @@ export class Transport {
     };
   }
 
-  /** @returns the success, or the failure that may be tried again */
-  async #attempt(call: Call): Promise<Answer | Failure> {
+  /** @returns the response, or the failure that may be retried */
+  async #attempt(call: Call): Promise<HttpResponse | Failure> {
     const { url, init, idempotencyKey } = call;
     const remainingMs = call.endsAt - this.#platform.now();
-    if (remainingMs <= 0) return new TimeoutError('the total time is over', { idempotencyKey });
+    if (remainingMs <= 0) return new TimeoutError('the total time of the call is over', { idempotencyKey });
     const timeoutMs = Math.min(call.timeoutMs, remainingMs, MAX_TIMER_MS);
     const { fetch } = this.#platform;
+    const { signal } = call.request;
     try {
-      const answer = await sendOnce({
-        fetch,
-        url,
-        init,
-        timeoutMs,
-        signal: call.request.signal,
-        idempotencyKey,
-      });
-      return answer.status < 400 ? answer : this.#refusal(call, answer);
+      const response = await sendOnce({ fetch, url, init, timeoutMs, signal, idempotencyKey });
+      return response.status < 400 ? response : this.#toApiError(call, response);
     } catch (error) {
       if (error instanceof ConnectionError) return error;
       throw error;
     }
   }
 
-  #refusal({ idempotencyKey }: Call, answer: Answer): ApiError {
-    return apiErrorOf({
-      status: answer.status,
-      headers: answer.headers,
-      body: parseProblem(answer),
-      baseUrl: this.#settings.baseUrl,
-      retryAfter: readRetryAfter(answer.headers, this.#platform.now()),
-      idempotencyKey,
-    });
+  #toApiError({ idempotencyKey }: Call, response: HttpResponse): ApiError {
+    const { baseUrl } = this.#settings;
+    return toApiError(response, { baseUrl, idempotencyKey, now: this.#platform.now() });
   }
 
-  /** @returns milliseconds to wait before the next attempt; undefined where there is none */
-  #waitBefore(call: Call, failure: Failure, attempt: number): number | undefined {
+  /** @returns milliseconds until the next attempt; undefined when the call is not retried */
+  #waitBeforeRetry(call: Call, failure: Failure, attempt: number): number | undefined {
     if (attempt > call.maxRetries) return undefined;
     const { repeat } = OPERATIONS[call.request.operation];
-    const unanswered = failure instanceof ConnectionError;
-    if (unanswered ? repeat === 'never' : !shouldRetry(failure, repeat)) return undefined;
-    const waitMs = backoffMs(attempt, unanswered ? undefined : failure.retryAfter, this.#platform.random());
+    const noResponse = failure instanceof ConnectionError;
+    if (noResponse ? repeat === 'never' : !shouldRetry(failure, repeat)) return undefined;
+    const waitMs = backoffMs(attempt, noResponse ? undefined : failure.retryAfter, this.#platform.random());
     return this.#platform.now() + waitMs < call.endsAt ? waitMs : undefined;
   }
 
@@ -145,14 +116,12 @@ export class Transport {
   }
 }
 
-type Described = Omit<LoggedAttempt, 'level'>;
-
-function described(
+function describeAttempt(
   { request, url }: Call,
-  outcome: Answer | Failure,
+  outcome: HttpResponse | Failure,
   attempt: number,
   elapsedMs: number,
-): Described {
+): Omit<LoggedAttempt, 'level'> {
   const { method } = OPERATIONS[request.operation];
   const common = { operation: request.operation, method, path: new URL(url).pathname, attempt, elapsedMs };
   if (outcome instanceof ConnectionError) return common;

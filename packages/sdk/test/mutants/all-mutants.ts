@@ -1,184 +1,156 @@
-import { edit, mutant, type Mutant } from './mutant.ts';
+/** A change of one source file, as text. */
+export interface Edit {
+  /** Relative to this package's `src/`. */
+  readonly file: string;
+  /** Occurs exactly once in the file. */
+  readonly find: string;
+  readonly replace: string;
+}
 
-const impossible = 'answers/impossible-verdict.ts';
-const success = 'answers/took-effect.ts';
-const shape = 'answers/read-answer.ts';
-const operation = 'answers/read-operation.ts';
+/** This package with one mistake. Each conformance case that names it must have another outcome with it. */
+export interface Mutant {
+  /** The value of `kills` in the conformance cases. */
+  readonly id: string;
+  /** The wrong assumption behind the mistake. */
+  readonly why: string;
+  readonly edits: readonly Edit[];
+}
+
+const verdicts = 'responses/verdict-responses.ts';
+const reader = 'responses/response-reader.ts';
 const handle = 'operations/operation-handle.ts';
-const parse = 'transport/parse-answer.ts';
+const sending = 'transport/send-once.ts';
 const transport = 'transport/transport.ts';
-const isVerified = "judged?.verdict === 'verified'";
+const isVerified = "verification?.verdict === 'verified'";
 const notVerified = "if (verdict !== 'verified') return undefined;";
-const strict = 'return parseStrict(bytes, { maxBytes: MAX_ANSWER_BYTES });';
-const unanswered = 'if (error instanceof ConnectionError) return error;';
-const status = 'return answer.status < 400 ? answer : this.#refusal(call, answer);';
+const strict = 'return parseStrict(bytes, { maxBytes: MAX_BODY_BYTES });';
+const noResponse = 'if (error instanceof ConnectionError) return error;';
+const status = 'return response.status < 400 ? response : this.#toApiError(call, response);';
 
-/** The body of an answer that the service never gave, as source text. */
+/** The body of a response that the service never sent, as source text. */
 const invented = (verdict: string, reason: string) =>
   `{ verdict: '${verdict}', reason: '${reason}', evidenceLevels: [], checks: [], nextAction: 'wait', receiptId: 'rcp_1' }`;
-const answeredInstead = (body: string) =>
+const inventedResponse = (body: string) =>
   `return { status: 200, headers: new Headers(), bytes: new TextEncoder().encode(JSON.stringify(${body})) };`;
 
-/** Every mutant that a conformance case of the client's rules kills. */
+/** Every mutant that the conformance cases of the client rules detect. */
 export const MUTANTS: readonly Mutant[] = [
-  mutant(
-    'nothing-is-a-success',
-    'a slip',
-    edit(success, isVerified, "judged?.verdict === ('done' as string)"),
-  ),
-  mutant(
-    'every-answer-is-a-success',
-    'an answer is thought to be good news',
-    edit(success, isVerified, 'judged !== undefined'),
-  ),
-  mutant(
-    'what-is-not-negative-is-a-success',
-    'no bad news are thought to be good',
-    edit(
-      success,
-      isVerified,
-      "!['refuted', 'pending', 'inconclusive'].includes(judged?.verdict ?? 'pending')",
-    ),
-  ),
-  mutant(
-    'only-our-own-look-counts',
-    'a signed event is thought to be hearsay',
-    edit(impossible, "level === 'E2' || level === 'E3'", "level === 'E3'"),
-  ),
-  mutant(
-    'every-check-must-pass',
-    'a check is thought to be required',
-    edit(impossible, '!checks.some((', '!checks.every(('),
-  ),
-  mutant(
-    'every-verdict-needs-evidence',
-    'a verdict is thought to rest on something',
-    edit(impossible, notVerified, `if (evidenceLevels.length === 0) return 'no evidence';\n  ${notVerified}`),
-  ),
-  mutant(
-    'unknown-reasons-are-refused',
-    'what is not known is thought to be wrong',
-    edit(impossible, notVerified, `if (verdictOfReason === undefined) return 'unknown';\n  ${notVerified}`),
-  ),
-  mutant(
-    'inherited-reasons-are-known',
-    'in is shorter than hasOwn',
-    edit(impossible, 'Object.hasOwn(REASON_VERDICT, reason)', 'reason in REASON_VERDICT'),
-  ),
-  mutant(
-    'the-word-of-the-caller-counts',
-    'the caller is thought to be honest',
-    edit(
-      impossible,
-      "!evidenceLevels.some((level) => level === 'E2' || level === 'E3')",
-      'evidenceLevels.length < 0',
-    ),
-  ),
-  mutant(
-    'no-check-need-pass',
-    'the verdict is thought to tell',
-    edit(
-      impossible,
-      "checks && !checks.some(({ outcome }) => outcome === 'passed')",
-      'checks && checks.length < 0',
-    ),
-  ),
-  mutant(
-    'reasons-are-not-compared',
-    'a reason is thought to be for people',
-    edit(
-      impossible,
-      'verdictOfReason !== undefined && verdictOfReason !== verdict',
-      'verdictOfReason !== verdictOfReason',
-    ),
-  ),
-  mutant(
-    'any-reason-verifies',
-    'a list is thought to grow',
-    edit(
-      impossible,
-      "if (verdictOfReason === undefined) return 'verified for a reason that is not known';",
-      '',
-    ),
-  ),
-  mutant(
-    'malformed-answers-are-taken',
-    'a lenient reader is thought to be kind',
-    edit(
-      parse,
-      strict,
-      `try {\n      return JSON.parse(new TextDecoder().decode(bytes)) as unknown;\n    } catch {\n      return ${invented('pending', 'not_settled')};\n    }`,
-    ),
-  ),
+  mutant('nothing-is-a-success', 'a typing error', [
+    verdicts,
+    isVerified,
+    "verification?.verdict === ('done' as string)",
+  ]),
+  mutant('every-answer-is-a-success', 'every response means success', [
+    verdicts,
+    isVerified,
+    'verification !== undefined',
+  ]),
+  mutant('what-is-not-negative-is-a-success', 'a verdict that is not negative means success', [
+    verdicts,
+    isVerified,
+    "!['refuted', 'pending', 'inconclusive'].includes(verification?.verdict ?? 'pending')",
+  ]),
+  mutant('only-our-own-look-counts', 'a signed event (E2) is not enough evidence', [
+    verdicts,
+    "level === 'E2' || level === 'E3'",
+    "level === 'E3'",
+  ]),
+  mutant('every-check-must-pass', 'every check is required', [verdicts, '!checks.some((', '!checks.every((']),
+  mutant('every-verdict-needs-evidence', 'every verdict needs evidence', [
+    verdicts,
+    notVerified,
+    `if (evidenceLevels.length === 0) return 'no evidence';\n  ${notVerified}`,
+  ]),
+  mutant('unknown-reasons-are-refused', 'an unknown reason is an error', [
+    verdicts,
+    notVerified,
+    `if (expectedVerdict === undefined) return 'unknown';\n  ${notVerified}`,
+  ]),
+  mutant('inherited-reasons-are-known', '`in` and `Object.hasOwn` are the same', [
+    verdicts,
+    'Object.hasOwn(REASON_VERDICT, reason)',
+    'reason in REASON_VERDICT',
+  ]),
+  mutant('the-word-of-the-caller-counts', 'the action result is enough evidence', [
+    verdicts,
+    "!evidenceLevels.some((level) => level === 'E2' || level === 'E3')",
+    'evidenceLevels.length < 0',
+  ]),
+  mutant('no-check-need-pass', 'the verdict alone is enough', [
+    verdicts,
+    "checks && !checks.some(({ outcome }) => outcome === 'passed')",
+    'checks && checks.length < 0',
+  ]),
+  mutant('reasons-are-not-compared', 'a reason is only for people', [
+    verdicts,
+    'expectedVerdict !== undefined && expectedVerdict !== verdict',
+    'expectedVerdict !== expectedVerdict',
+  ]),
+  mutant('any-reason-verifies', 'the list of reasons may grow, also for verified', [
+    verdicts,
+    "if (expectedVerdict === undefined) return 'verified with an unknown reason';",
+    '',
+  ]),
+  mutant('malformed-answers-are-taken', 'a lenient parser is more robust', [
+    sending,
+    strict,
+    `try {\n      return JSON.parse(new TextDecoder().decode(bytes));\n    } catch {\n      return ${invented('pending', 'not_settled')};\n    }`,
+  ]),
   mutant(
     'shapes-are-not-looked-at',
-    'the service is thought to send what it says',
-    edit(
-      shape,
-      "if (!isObject(body)) throw refuseAnswer(success, 'response_malformed', 'the answer is no JSON object');",
-      'void isObject;',
-    ),
-    edit(shape, 'if (!IS[kind as Kind](body[name])) {', 'if (IS[kind as Kind] === undefined) {'),
+    'the service always sends the documented shape',
+    [reader, 'if (!isObject(body)) {', "if (!isObject(body) && typeof body === 'symbol') {"],
+    [
+      reader,
+      'if (!HAS_TYPE[type as MemberType](body[name])) {',
+      'if (HAS_TYPE[type as MemberType] === undefined) {',
+    ],
   ),
-  mutant(
-    'lists-of-levels-are-not-looked-at',
-    'the service is thought to send what it says',
-    edit(operation, 'if (!Array.isArray(lastVerdict.evidenceLevels)) {', 'if (lastVerdict === undefined) {'),
-  ),
-  mutant(
-    'states-are-not-compared',
-    'a state is thought to be its verdict',
-    edit(
-      operation,
-      "state === 'verified' && lastVerdict?.verdict !== 'verified'",
-      "state === ('done' as string)",
-    ),
-  ),
-  mutant(
-    'unknown-states-are-refused',
-    'what is not known is thought to be wrong',
-    edit(
-      operation,
-      'if (lastVerdict === null) return undefined;',
-      "if (state === ('archived' as string)) return 'unknown';\n  if (lastVerdict === null) return undefined;",
-    ),
-  ),
-  mutant(
-    'any-operation-will-do',
-    'the service is thought to answer what was asked',
-    edit(
-      handle,
-      'if (operation.id === this.id) return operation;',
-      'if (operation.id !== undefined) return operation;',
-    ),
-  ),
-  mutant(
-    'a-time-out-is-pending',
-    'no answer yet is thought to be not settled',
-    edit(
-      transport,
-      unanswered,
-      `if (error instanceof TimeoutError) ${answeredInstead(invented('pending', 'not_settled'))}\n      ${unanswered}`,
-    ),
-  ),
-  mutant(
-    'no-connection-is-inconclusive',
-    'a service that is not reached is thought to be a source that is not',
-    edit(
-      transport,
-      unanswered,
-      `if (error instanceof ConnectionError) ${answeredInstead(invented('inconclusive', 'source_unreachable'))}`,
-    ),
-  ),
+  mutant('lists-of-levels-are-not-looked-at', 'the service always sends the documented shape', [
+    verdicts,
+    'if (!Array.isArray(lastVerdict.evidenceLevels)) {',
+    'if (lastVerdict === undefined) {',
+  ]),
+  mutant('states-are-not-compared', 'the state and the last verdict always agree', [
+    verdicts,
+    "state === 'verified' && lastVerdict?.verdict !== 'verified'",
+    "state === ('done' as string)",
+  ]),
+  mutant('unknown-states-are-refused', 'an unknown state is an error', [
+    verdicts,
+    'if (lastVerdict === null) return operation;',
+    "if (state === ('archived' as string)) throw rejectResponse(response, 'response_impossible', 'unknown');\n  if (lastVerdict === null) return operation;",
+  ]),
+  mutant('any-operation-will-do', 'the service always returns the requested operation', [
+    handle,
+    'if (operation.id === this.id) return operation;',
+    'if (operation.id !== undefined) return operation;',
+  ]),
+  mutant('a-time-out-is-pending', 'a timeout means that the effect is not settled', [
+    transport,
+    noResponse,
+    `if (error instanceof TimeoutError) ${inventedResponse(invented('pending', 'not_settled'))}\n      ${noResponse}`,
+  ]),
+  mutant('no-connection-is-inconclusive', 'an unreachable service means an unreachable source', [
+    transport,
+    noResponse,
+    `if (error instanceof ConnectionError) ${inventedResponse(invented('inconclusive', 'source_unreachable'))}`,
+  ]),
   mutant(
     'refusals-are-read',
-    'a body is thought to say what it is',
-    edit(transport, status, 'return answer;'),
-    edit(parse, 'if (status < 200 || status > 299) {', 'if (status < 200) {'),
+    'the body of an error response can be a verification',
+    [transport, status, 'return response;'],
+    [sending, 'if (status < 200 || status > 299) {', 'if (status < 200) {'],
   ),
-  mutant(
-    'redirects-are-read',
-    'a body is thought to say what it is',
-    edit(parse, 'if (status < 200 || status > 299) {', 'if (status < 200) {'),
-  ),
+  mutant('redirects-are-read', 'the body of a redirect can be a verification', [
+    sending,
+    'if (status < 200 || status > 299) {',
+    'if (status < 200) {',
+  ]),
 ];
+
+type EditRow = readonly [file: string, find: string, replace: string];
+
+function mutant(id: string, why: string, ...edits: readonly EditRow[]): Mutant {
+  return { id, why, edits: edits.map(([file, find, replace]) => ({ file, find, replace })) };
+}

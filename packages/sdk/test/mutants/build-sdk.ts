@@ -3,21 +3,21 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type * as sdk from '../../src/index.ts';
-import type { Edit } from './mutant.ts';
+import type { Edit } from './all-mutants.ts';
 
 const packageRoot = path.resolve(import.meta.dirname, '../..');
 const sources = path.join(packageRoot, 'src');
 
-/** Builds lie in node_modules, where their imports resolve and nothing else looks at them; each run has its own. */
+/** Inside node_modules, so that imports resolve and other tools ignore the builds; each test process has its own folder. */
 const builds = path.join(packageRoot, 'node_modules', '.mutants', String(process.pid));
 
 /**
- * Builds this package with these edits applied, and loads it.
- * @param name of the build; every build needs its own
+ * Builds this package with these edits applied, and imports the build.
+ * @param name the name of the build; must be unique
  */
 export async function buildSdk(name: string, edits: readonly Edit[] = []): Promise<typeof sdk> {
   const outfile = path.join(builds, `${name}.mjs`);
-  const edited = editedSources(edits);
+  const edited = applyEdits(edits);
   await build({
     entryPoints: [path.join(sources, 'index.ts')],
     outfile,
@@ -31,8 +31,8 @@ export async function buildSdk(name: string, edits: readonly Edit[] = []): Promi
       {
         name: 'mutant',
         setup(bundle) {
-          bundle.onLoad({ filter: /\.ts$/ }, ({ path: place }) => {
-            const contents = edited.get(place);
+          bundle.onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
+            const contents = edited.get(file);
             return contents === undefined ? undefined : { contents, loader: 'ts' };
           });
         },
@@ -42,17 +42,17 @@ export async function buildSdk(name: string, edits: readonly Edit[] = []): Promi
   return (await import(pathToFileURL(outfile).href)) as typeof sdk;
 }
 
-/** Removes every build. */
+/** Deletes all builds. */
 export function removeBuilds(): void {
   rmSync(builds, { recursive: true, force: true });
 }
 
-/** How often the text that an edit replaces occurs in its file. */
-export function occurrences({ file, find }: Edit): number {
+/** @returns how often the text to replace occurs in the file of the edit */
+export function countOccurrences({ file, find }: Edit): number {
   return readFileSync(path.join(sources, file), 'utf8').split(find).length - 1;
 }
 
-function editedSources(edits: readonly Edit[]): ReadonlyMap<string, string> {
+function applyEdits(edits: readonly Edit[]): ReadonlyMap<string, string> {
   const edited = new Map<string, string>();
   for (const { file, find, replace } of edits) {
     const place = path.join(sources, file);

@@ -2,35 +2,35 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** How the server behaves towards one request. */
+/** What the server does with one request. */
 export type Behaviour =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown }
-  /** Cuts the connection without an answer. */
+  /** Closes the connection without a response. */
   | 'cut'
-  /** Takes the request and never answers. */
+  /** Reads the request and never responds. */
   | 'silence'
-  /** Sends the head and half a body, and never the rest. */
+  /** Sends the headers and half of the body, and never the rest. */
   | 'half';
 
 /** A request as it arrived. */
-export interface Arrived {
+export interface ArrivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A server that answers what it was told to, in order, and then 500. */
+/** A server with a fixed list of behaviours, one for each request in order; after the last it responds with 500. */
 export interface FaultServer {
   readonly baseUrl: string;
-  readonly arrived: readonly Arrived[];
-  /** Resolves when so many requests have arrived. */
+  readonly arrived: readonly ArrivedRequest[];
+  /** Resolves when this number of requests has arrived. */
   readonly whenArrived: (count: number) => Promise<void>;
 }
 
-/** Starts the server on a free port; it ends with the test. */
+/** Starts the server on a free port; it is stopped at the end of the test. */
 export async function startFaultServer(...behaviours: readonly Behaviour[]): Promise<FaultServer> {
-  const arrived: Arrived[] = [];
+  const arrived: ArrivedRequest[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -38,7 +38,7 @@ export async function startFaultServer(...behaviours: readonly Behaviour[]): Pro
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
       arrived.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-      answer(behaviours[arrived.length - 1] ?? { status: 500 }, response);
+      respond(behaviours[arrived.length - 1] ?? { status: 500 }, response);
       for (const { count, resolve } of waiting) if (arrived.length >= count) resolve();
     });
   });
@@ -59,7 +59,7 @@ export async function startFaultServer(...behaviours: readonly Behaviour[]): Pro
   return { baseUrl: `http://127.0.0.1:${port}`, arrived, whenArrived };
 }
 
-function answer(behaviour: Behaviour, response: ServerResponse): void {
+function respond(behaviour: Behaviour, response: ServerResponse): void {
   if (behaviour === 'silence') return;
   if (behaviour === 'cut') {
     response.destroy();

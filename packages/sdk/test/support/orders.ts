@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { OperationInput } from '@tookeffect/core';
 import { Client } from 'pg';
 
-/** An order that an agent is to place in the shop's table. */
+/** An order that an agent must place in the shop's table. */
 export interface Order {
   readonly number: string;
-  /** What `postgres.row.present@1` is told. */
+  /** The input of `postgres.row.present@1`. */
   readonly input: OperationInput;
 }
 
-/** The contract that is judged by. */
+/** The contract of the orders. */
 export const ROW_PRESENT = 'postgres.row.present@1';
 
-/** @returns an order that nobody has placed yet */
+/** @returns a new order; it is not placed yet */
 export function newOrder(): Order {
   const number = randomUUID();
   return {
@@ -28,7 +28,7 @@ export function newOrder(): Order {
   };
 }
 
-/** Places the order as the agent does, with the operation's reference on the row. @returns the row's id */
+/** Places the order as an agent does, with the operation's reference in the row. @returns the row's id */
 export async function placeOrder(
   writerUrl: string,
   { number }: Order,

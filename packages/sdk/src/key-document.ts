@@ -8,49 +8,64 @@ import {
   verifyEd25519Strict,
 } from '@tookeffect/core';
 import type { KeyDocument, KeyDocumentEnvelope, PublishedKey } from '@tookeffect/wire';
-import { isObject } from '../answers/is-object.ts';
-import { fromBase64, fromHex } from './byte-encodings.ts';
-import { KeyDocumentError } from './key-document-error.ts';
+import { TookEffectError } from './errors/took-effect-error.ts';
+import { isObject } from './responses/response-reader.ts';
 
-/** How far a key document is relied on. */
+/** Under which conditions a key document is trusted. */
 export interface ReadKeyDocumentOptions {
-  /** Root key id → public key in hex. Without them the document is believed as it came, and `isRootSigned` is false. */
+  /** Root key id → public key in hex. When omitted, the document is accepted unsigned, and `isRootSigned` is false. */
   readonly rootKeys?: Readonly<Record<string, string>>;
-  /** The caller's clock; an expired document is refused. Not asked when left out. */
+  /** The caller's clock; an expired document is rejected. When omitted, expiry is not checked. */
   readonly now?: Instant;
-  /** The version of the last document seen; an older one is refused. */
+  /** The version of the last document that was accepted; an older one is rejected. */
   readonly minVersion?: number;
 }
 
-/** The signing keys of an issuer, ready to validate receipts by. */
+/** The signing keys of an issuer, for validating receipts. */
 export interface PublishedKeys {
   readonly version: number;
-  /** From then on the document is not to be relied on. */
+  /** The document must not be trusted from this instant on. */
   readonly expires: Instant;
   readonly keys: readonly PublishedKey[];
-  /** What `verifyReceipt` takes. */
+  /** For the option `trustedKeys` of `verifyReceipt`. */
   readonly trustedKeys: Readonly<Record<string, TrustedKeyRecord>>;
-  /** Whether a root key that the caller trusts signed the document. */
+  /** Whether one of `rootKeys` signed the document. */
   readonly isRootSigned: boolean;
+}
+
+/** Why a key document is not trusted. */
+export type KeyDocumentErrorCode =
+  | 'key_document_malformed'
+  | 'key_document_expired'
+  /** Its version is below `minVersion`. */
+  | 'key_document_outdated'
+  /** None of `rootKeys` signed it. */
+  | 'key_document_not_trusted';
+
+/** The key document is not trusted, so no receipt can be validated with it. */
+export class KeyDocumentError extends TookEffectError {
+  override readonly name: string = 'KeyDocumentError';
+  declare readonly code: KeyDocumentErrorCode;
 }
 
 const PAYLOAD_TYPE = 'application/vnd.tookeffect.keys+json';
 
 /**
- * Reads the envelope of `GET /.well-known/tookeffect/keys.json`, or a file with the same content.
- * @throws {KeyDocumentError} for a document that is not of its shape, not signed by a trusted root key, older
- *   than `minVersion`, or expired at `now`
+ * Reads the envelope from `GET /.well-known/tookeffect/keys.json`, or from a file with the same content.
+ * @param envelope the parsed JSON
+ * @throws {KeyDocumentError} when the document is malformed, not signed by one of `rootKeys`, older than `minVersion`,
+ *   or expired at `now`
  */
 export function readKeyDocument(envelope: unknown, options: ReadKeyDocumentOptions = {}): PublishedKeys {
   const { rootKeys, now, minVersion = 0 } = options;
-  if (!isEnvelope(envelope)) throw malformed('the envelope does not have its shape');
+  if (!isEnvelope(envelope)) throw malformed('the envelope is not a DSSE envelope of a key document');
   const payload = fromBase64(envelope.payload);
-  if (payload === undefined) throw malformed('the payload is not base 64');
+  if (payload === undefined) throw malformed('the payload is not Base64');
   const isRootSigned = rootKeys !== undefined && isSignedByRoot(envelope, payload, rootKeys);
   if (rootKeys !== undefined && !isRootSigned) {
     throw new KeyDocumentError('key_document_not_trusted', 'no trusted root key signed the key document');
   }
-  const document = parsedDocument(payload);
+  const document = parseDocument(payload);
   if (document.version < minVersion) {
     throw new KeyDocumentError(
       'key_document_outdated',
@@ -60,7 +75,7 @@ export function readKeyDocument(envelope: unknown, options: ReadKeyDocumentOptio
   if (now !== undefined && document.expires <= now) {
     throw new KeyDocumentError('key_document_expired', `the key document expired at ${document.expires}`);
   }
-  return { ...document, trustedKeys: trustedKeysOf(document.keys), isRootSigned };
+  return { ...document, trustedKeys: toTrustedKeys(document.keys), isRootSigned };
 }
 
 function isEnvelope(value: unknown): value is KeyDocumentEnvelope {
@@ -87,7 +102,7 @@ function isSignedByRoot(
   });
 }
 
-function parsedDocument(payload: Uint8Array): KeyDocument {
+function parseDocument(payload: Uint8Array): KeyDocument {
   let document: JsonObject;
   try {
     document = parseStrict(payload, { requireObject: true });
@@ -96,37 +111,50 @@ function parsedDocument(payload: Uint8Array): KeyDocument {
   }
   const { version, expires, keys } = document;
   if (!isSafeInteger(version) || typeof expires !== 'string' || !INSTANT.test(expires)) {
-    throw malformed('the key document has no version, or no end');
+    throw malformed('the key document needs a whole-number version and an instant in expires');
   }
-  if (!Array.isArray(keys)) throw malformed('the key document has no keys');
+  if (!Array.isArray(keys)) throw malformed('the key document has no list of keys');
   return { version, expires, keys: keys as unknown[] as PublishedKey[] };
 }
 
-// JSON has no whole numbers of its own: 0.5 would be a number too.
+// In JSON, 0.5 is a number too.
 const isSafeInteger = (value: unknown): value is number => Number.isSafeInteger(value);
 
 const INSTANT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** The members that bear on trust go along whole, so that `verifyReceipt` judges an impossible value, not us. */
-function trustedKeysOf(keys: readonly unknown[]): Record<string, TrustedKeyRecord> {
+/** Copies the validity members unchecked: `verifyReceipt` decides about invalid values. */
+function toTrustedKeys(keys: readonly unknown[]): Record<string, TrustedKeyRecord> {
   return Object.fromEntries(
     keys.map((key) => {
       if (!isObject(key) || typeof key.keyId !== 'string' || typeof key.publicKey !== 'string') {
-        throw malformed('a published key lacks its id or its public key');
+        throw malformed('a published key has no keyId or no publicKey');
       }
       const { keyId, publicKey, ...rest } = key;
       const bytes = fromHex(publicKey);
       if (!bytes || !sha256Hex(bytes).startsWith(keyId) || keyId.length !== 32) {
-        throw malformed('a published key does not have the id that its bytes give');
+        throw malformed('the id of a published key does not match its bytes');
       }
-      const validity = Object.entries(rest).filter(([name]) => VALIDITY.has(name));
+      const validity = Object.entries(rest).filter(([name]) => VALIDITY_MEMBERS.has(name));
       return [keyId, { publicKey, ...Object.fromEntries(validity) }];
     }),
   );
 }
 
-const VALIDITY = new Set(['notBefore', 'notAfter', 'revokedAt', 'revocationReason']);
+const VALIDITY_MEMBERS = new Set(['notBefore', 'notAfter', 'revokedAt', 'revocationReason']);
 
 function malformed(message: string): KeyDocumentError {
   return new KeyDocumentError('key_document_malformed', message);
+}
+
+/** @returns the bytes of lower-case hex; undefined for any other text */
+function fromHex(text: string): Uint8Array | undefined {
+  if (!/^(?:[0-9a-f]{2})*$/.test(text)) return undefined;
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+/** @returns the bytes of padded Base64 without white space; undefined for any other text */
+function fromBase64(text: string): Uint8Array | undefined {
+  // atob alone would accept white space and missing padding, which other languages reject.
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

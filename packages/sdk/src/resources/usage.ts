@@ -1,12 +1,11 @@
 import type { Usage, UsageEntry } from '@tookeffect/wire';
-import { ApiPromise } from '../answers/api-promise.ts';
-import { type ListOptions, paged } from '../answers/paged.ts';
-import type { PagedList } from '../answers/pages.ts';
-import { answerReader } from '../answers/read-answer.ts';
+import { ApiPromise } from '../responses/api-promise.ts';
+import { type ListOptions, type PagedList, pagedList } from '../responses/pages.ts';
+import { responseReader } from '../responses/response-reader.ts';
 import type { CallOptions } from '../transport/request.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** The credits of the account. */
+/** The credits of the account and their use. */
 export class UsageReader {
   readonly #transport: Transport;
 
@@ -14,18 +13,18 @@ export class UsageReader {
     this.#transport = transport;
   }
 
-  /** @returns the plan bucket, the bought bucket, and the verified actions of this period */
+  /** @returns the credits of the plan, the bought credits, and the number of verified actions in this period */
   get(options: CallOptions = {}): ApiPromise<Usage> {
     return new ApiPromise(this.#transport.send({ ...options, operation: 'getUsage' }), readUsage);
   }
 
-  /** Walks every change of the credits, newest first; those of a bucket add up to what it holds. */
+  /** Lists every change of the credits, newest first. The changes of a bucket add up to its balance. */
   history(options: ListOptions = {}): PagedList<UsageEntry> {
-    return paged(this.#transport, options, { operation: 'getUsageHistory' });
+    return pagedList(this.#transport, options, { operation: 'getUsageHistory' });
   }
 }
 
-const readUsage = answerReader<Usage>({
+const readUsage = responseReader<Usage>({
   plan: 'object',
   bought: 'object',
   verifiedActions: 'number',

@@ -2,8 +2,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { spelledBytes, type SpelledBytes } from '@tookeffect/conformance/anywhere';
 
-/** An answer as a fixture spells it. */
-export type Answer =
+/** A response as a fixture describes it. */
+export type FixtureResponse =
   | {
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
@@ -11,45 +11,45 @@ export type Answer =
     }
   | { readonly fault: 'silence' | 'half' | 'cut' };
 
-/** A server that gives every request the answer that is set. */
-export interface AnsweringServer {
+/** A server that sends the response of the current fixture to every request. */
+export interface FixtureServer {
   readonly baseUrl: string;
-  answer: Answer;
+  response: FixtureResponse;
   readonly close: () => Promise<void>;
 }
 
-/** Starts the server on a free port of the loopback. */
-export async function startAnsweringServer(): Promise<AnsweringServer> {
-  let current: Answer = { fault: 'cut' };
+/** Starts the server on a free port of the loopback interface. */
+export async function startFixtureServer(): Promise<FixtureServer> {
+  let current: FixtureResponse = { fault: 'cut' };
   const server = createServer((request, response) => {
-    request.resume().on('end', () => give(current, response));
+    request.resume().on('end', () => send(current, response));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     baseUrl: `http://127.0.0.1:${String(port)}`,
-    get answer() {
+    get response() {
       return current;
     },
-    set answer(answer) {
-      current = answer;
+    set response(response) {
+      current = response;
     },
-    close: () => closed(server),
+    close: () => close(server),
   };
 }
 
-function give(answer: Answer, response: ServerResponse): void {
+function send(fixture: FixtureResponse, response: ServerResponse): void {
   const json = { 'content-type': 'application/json' };
-  if (!('fault' in answer)) {
-    response.writeHead(answer.status, { ...json, ...answer.headers }).end(spelledBytes(answer.body));
-  } else if (answer.fault === 'half') {
+  if (!('fault' in fixture)) {
+    response.writeHead(fixture.status, { ...json, ...fixture.headers }).end(spelledBytes(fixture.body));
+  } else if (fixture.fault === 'half') {
     response.writeHead(200, { ...json, 'content-length': '100' }).write('{"verdict":"verified",');
-  } else if (answer.fault === 'cut') {
+  } else if (fixture.fault === 'cut') {
     response.destroy();
   }
 }
 
-function closed(server: Server): Promise<void> {
+function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

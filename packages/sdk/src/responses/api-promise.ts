@@ -1,36 +1,36 @@
-import type { Success } from '../transport/transport.ts';
+import type { ApiResponse } from '../transport/send-once.ts';
 
-/** What stands around an answer's body. */
+/** The HTTP details of a successful response. */
 export interface ResponseMetadata {
   readonly status: number;
   readonly headers: Headers;
   readonly requestId: string | undefined;
-  /** How many requests were sent for it. */
+  /** The number of requests that were sent, from 1. */
   readonly attempts: number;
-  /** Whether the service gave a stored result back, free of charge. */
+  /** Whether the service returned a stored result, which costs nothing. */
   readonly isReplayed: boolean;
-  /** The `Idempotency-Key` that was sent, where the call takes one. */
+  /** The `Idempotency-Key` that was sent; undefined for calls without one. */
   readonly idempotencyKey: string | undefined;
-  /** The body as it came. */
+  /** The body as received. */
   readonly text: string;
 }
 
-/** A call on its way. Await it for the data; ask `withResponse` for the headers and the text too. One request either way. */
+/** A call in progress. Await it for the data, or call `withResponse` for the data and the HTTP details; one call is made either way. */
 export class ApiPromise<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'ApiPromise';
-  readonly #success: Promise<Success>;
+  readonly #response: Promise<ApiResponse>;
   readonly #data: Promise<T>;
 
-  /** @param read refuses an answer that cannot be, by throwing */
-  constructor(success: Promise<Success>, read: (success: Success) => T) {
-    this.#success = success;
-    this.#data = success.then(read);
+  /** @param read turns the response into the data; throws when the response is invalid */
+  constructor(response: Promise<ApiResponse>, read: (response: ApiResponse) => T) {
+    this.#response = response;
+    this.#data = response.then(read);
   }
 
-  /** @returns the data with what stood around it */
+  /** @returns the data and the HTTP details of its response */
   async withResponse(): Promise<{ data: T; response: ResponseMetadata }> {
-    const [data, success] = await Promise.all([this.#data, this.#success]);
-    return { data, response: metadataOf(success) };
+    const [data, response] = await Promise.all([this.#data, this.#response]);
+    return { data, response: toMetadata(response) };
   }
 
   then<A = T, B = never>(
@@ -49,7 +49,7 @@ export class ApiPromise<T> implements Promise<T> {
   }
 }
 
-function metadataOf({ status, headers, attempts, idempotencyKey, bytes }: Success): ResponseMetadata {
+function toMetadata({ status, headers, attempts, idempotencyKey, bytes }: ApiResponse): ResponseMetadata {
   return {
     status,
     headers,
