@@ -1,4 +1,4 @@
-// Writes src/generated/operations.ts from the OpenAPI document; `--check` only says whether it differs.
+// Writes src/generated/operations.ts from the OpenAPI document. With `--check` it writes nothing and fails if the file differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type OpenApiDocument, operationsTypescript } from './operations-typescript.ts';

@@ -16,7 +16,7 @@ const document = {
   },
 };
 
-test('the table has the method, the path, the repetition and the need of a key of every operation, in the order of their ids', () => {
+test('lists method, path, repetition and credential of every operation, sorted by operation id', () => {
   expect(operationsTypescript(document).split('\n').slice(-7, -2)).toEqual([
     "  actOnThing: { method: 'POST', path: '/v1/things/{id}/act', repeat: 'never', key: true },",
     "  createThing: { method: 'POST', path: '/v1/things', repeat: 'with_key', key: true },",
@@ -26,12 +26,12 @@ test('the table has the method, the path, the repetition and the need of a key o
   ]);
 });
 
-test('an idempotency class that is not known stops the generator', () => {
+test('rejects an unknown idempotency class', () => {
   const paths = { '/x': { post: { operationId: 'x', 'x-idempotency': 'mostly' } } };
   expect(() => operationsTypescript({ paths })).toThrow('unknown idempotency class');
 });
 
-test('two operations of one id stop the generator', () => {
+test('rejects two operations with the same id', () => {
   const paths = { '/x': { get: { operationId: 'x' } }, '/y': { get: { operationId: 'x' } } };
-  expect(() => operationsTypescript({ paths })).toThrow('two operations are called x');
+  expect(() => operationsTypescript({ paths })).toThrow('two operations have the id x');
 });

@@ -1,8 +1,8 @@
 // Written by `npm run generate` from schemas/openapi/openapi.json; do not edit.
 
 /**
- * The calls of the API: method, path, whether a call may be repeated (always, with its `Idempotency-Key`, or
- * never), and whether it needs an API key.
+ * The API calls by operation id: method, path, when the call may be repeated (always, only with its
+ * `Idempotency-Key`, or never), and whether it needs an API key.
  */
 export const OPERATIONS = {
   createApiKey: { method: 'POST', path: '/v1/api-keys', repeat: 'never', key: true },
