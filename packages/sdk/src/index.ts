@@ -3,7 +3,6 @@ export type {
   AcknowledgementId,
   AcknowledgementSource,
   Baseline,
-  CanonicalJsonError,
   CanonicalJsonErrorCode,
   CanonicalJsonErrorPlace,
   CanonicalizeOptions,
@@ -258,6 +257,7 @@ export type {
   WriteAccessReason,
 } from '@tookeffect/wire';
 export {
+  CanonicalJsonError,
   canonicalize,
   dsseEnvelope,
   EVIDENCE_LEVELS,
