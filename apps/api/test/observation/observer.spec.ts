@@ -4,13 +4,11 @@ import type { JsonValue } from '@tookeffect/core';
 import { compileContract, readPlan } from '@tookeffect/evaluator';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/clock/clock.ts';
-import { HttpConnector } from '../../src/modules/observation/http/http-connector.ts';
+import { ConnectorRegistry } from '../../src/connectors/index.ts';
 import { type ObservationRequest, Observer } from '../../src/modules/observation/observer.ts';
-import { PostgresConnector } from '../../src/modules/observation/postgres/postgres-connector.ts';
-import { connectionTo } from './support/connections.ts';
-import { resolverOf } from './support/http-reading.ts';
-import { listen } from './support/raw-server.ts';
-import { operationOf } from './support/verifying.ts';
+import { listen } from '../connectors/support/raw-server.ts';
+import { connectionTo, testResolver } from '../connectors/support/reading.ts';
+import { testOperation } from '../connectors/support/verifying.ts';
 
 /** A refund that is read by the id that the agent was given, and found in a listing without one. */
 const CONTRACT: JsonValue = {
@@ -69,7 +67,7 @@ const CONTRACT: JsonValue = {
   idempotency: { provider: 'supported' },
 };
 
-/** Each look is a second after the one before. */
+/** Each call is one second after the one before. */
 class SteppingClock extends Clock {
   #second = 0;
 
@@ -80,7 +78,7 @@ class SteppingClock extends Clock {
 }
 
 type Route = 'main' | 'listing' | 'probe';
-type Answers = Partial<Record<Route, number | 'silent'>>;
+type Responses = Partial<Record<Route, number | 'silent'>>;
 
 describe('an observation', () => {
   const stops: (() => Promise<void>)[] = [];
@@ -88,16 +86,16 @@ describe('an observation', () => {
     for (const stop of stops.splice(0)) await stop();
   });
 
-  const provider = async (answers: Answers) => {
-    const asked: Route[] = [];
+  const provider = async (responses: Responses) => {
+    const requests: Route[] = [];
     const server = createServer((request: IncomingMessage, response: ServerResponse) => {
       const route = request.url?.startsWith('/charges')
         ? 'probe'
         : request.url === '/refunds/re_1'
           ? 'main'
           : 'listing';
-      asked.push(route);
-      const status = answers[route] ?? 404;
+      requests.push(route);
+      const status = responses[route] ?? 404;
       if (status !== 'silent') response.writeHead(status).end('{"id": "re_1", "data": [], "more": false}');
     });
     const url = `http://127.0.0.1:${await listen(server)}`;
@@ -106,15 +104,15 @@ describe('an observation', () => {
       server.close();
       await once(server, 'close');
     });
-    return { url, asked };
+    return { url, requests };
   };
 
   const observe = async (
-    answers: Answers,
+    responses: Responses,
     options: Partial<ObservationRequest> = {},
     hasReference = true,
   ) => {
-    const { url, asked } = await provider(answers);
+    const { url, requests } = await provider(responses);
     const contract = compileContract(CONTRACT);
     if ('findings' in contract) throw new Error(JSON.stringify(contract.findings));
     const acknowledgement = {
@@ -122,84 +120,86 @@ describe('an observation', () => {
       submittedAt: '2026-03-01T12:00:00.000Z',
       result: { status: 'succeeded', response: { id: 're_1' } },
     } as const;
-    const plan = readPlan(contract, operationOf({ charge: 'ch_1' }), hasReference ? acknowledgement : null);
-    const resolver = resolverOf();
-    const http = new HttpConnector(resolver);
-    stops.push(() => http.close());
-    const observer = new Observer({ http, postgres: new PostgresConnector(resolver) }, new SteppingClock());
+    const plan = readPlan(contract, testOperation({ charge: 'ch_1' }), hasReference ? acknowledgement : null);
+    const connectors = new ConnectorRegistry(testResolver());
+    stops.push(() => connectors.close());
+    const observer = new Observer(connectors, new SteppingClock());
     const bounds = { salt: '0'.repeat(32), deadlineMs: 1_000, connection: connectionTo(url) };
     const { reads, observed } = await observer.observe({ contract, plan, ...bounds, ...options });
     expect(observed.map(({ role }) => role)).toEqual(Object.keys(reads));
     return {
-      asked,
+      requests,
       reads,
       roles: Object.keys(reads),
       instants: observed.map(({ read }) => read.observedAt.slice(17, 19)),
     };
   };
 
-  it('reads the object alone where that decides', async () => {
-    const { asked } = await observe({ main: 200 }, { isEnough: () => true });
-    expect(asked).toEqual(['main']);
+  it('makes only the main read if it decides', async () => {
+    const { requests } = await observe({ main: 200 }, { isDecided: () => true });
+    expect(requests).toEqual(['main']);
   });
 
-  it('reads the listing too where the object alone does not decide, and no probe for what was seen', async () => {
-    expect((await observe({ main: 200, listing: 200, probe: 200 })).asked).toEqual(['main', 'listing']);
+  it('reads the listing if the object alone does not decide, and no probe if the object was found', async () => {
+    expect((await observe({ main: 200, listing: 200, probe: 200 })).requests).toEqual(['main', 'listing']);
   });
 
-  it('reads listing and probe where the object is not there, the probe last', async () => {
-    const { asked, instants } = await observe({ main: 404, listing: 200, probe: 200 });
-    expect(asked).toEqual(['main', 'listing', 'probe']);
+  it('reads listing and probe if the object is absent, the probe last', async () => {
+    const { requests, instants } = await observe({ main: 404, listing: 200, probe: 200 });
+    expect(requests).toEqual(['main', 'listing', 'probe']);
     expect(instants).toEqual(['01', '02', '03']);
   });
 
-  it('reads listing and probe where there is no reference to ask for', async () => {
-    expect((await observe({ listing: 200, probe: 200 }, {}, false)).asked).toEqual(['listing', 'probe']);
+  it('reads listing and probe if there is no reference for the main read', async () => {
+    expect((await observe({ listing: 200, probe: 200 }, {}, false)).requests).toEqual(['listing', 'probe']);
   });
 
-  it('spares the probe where the listing decides', async () => {
-    const { asked } = await observe(
+  it('skips the probe if the listing decides', async () => {
+    const { requests } = await observe(
       { listing: 200 },
-      { isEnough: ({ listing }) => listing !== undefined },
+      { isDecided: ({ listing }) => listing !== undefined },
       false,
     );
-    expect(asked).toEqual(['listing']);
+    expect(requests).toEqual(['listing']);
   });
 
-  it.each([302, 401, 403, 429, 500])('asks nothing more after a %i', async (status) => {
-    expect((await observe({ main: status, listing: 200, probe: 200 })).asked).toEqual(['main']);
+  it.each([302, 401, 403, 429, 500])('makes no further read after a %i', async (status) => {
+    expect((await observe({ main: status, listing: 200, probe: 200 })).requests).toEqual(['main']);
   });
 
-  it('still reads the probe after a listing that did not answer, for the main read did', async () => {
+  it('reads the probe after a failed listing if the main read got a response', async () => {
     const { reads } = await observe({ main: 404, listing: 500, probe: 200 });
     expect(reads).toMatchObject({ main: { status: 404 }, listing: { status: 500 }, probe: { status: 200 } });
   });
 
-  it('gives each read its own time', async () => {
+  it('gives each read its own timeout', async () => {
     const { reads } = await observe({ main: 404, listing: 'silent', probe: 200 });
     expect(reads).toMatchObject({ listing: { failure: 'timed_out' }, probe: { status: 200 } });
   });
 
-  it('gives all reads together no more than the deadline', async () => {
+  it('keeps all reads together within the deadline', async () => {
     const begun = performance.now();
     const { reads } = await observe({ main: 404, listing: 'silent', probe: 200 }, { deadlineMs: 150 });
     expect(performance.now() - begun).toBeLessThan(650);
     expect(reads).toMatchObject({ listing: { failure: 'timed_out' }, probe: { failure: 'timed_out' } });
   });
 
-  it('ends when it is told to', async () => {
+  it('ends when its signal is aborted', async () => {
     const stop = new AbortController();
-    const isEnough = () => {
+    const isDecided = () => {
       stop.abort();
       return false;
     };
-    const { asked, reads } = await observe({ main: 200, listing: 200 }, { signal: stop.signal, isEnough });
-    expect(asked).toEqual(['main']);
+    const { requests, reads } = await observe(
+      { main: 200, listing: 200 },
+      { signal: stop.signal, isDecided },
+    );
+    expect(requests).toEqual(['main']);
     expect(reads).toMatchObject({ listing: { failure: 'timed_out' } });
   });
 
-  it('makes no read whose connection names another origin than its base URL', async () => {
-    const { url, asked } = await provider({ main: 200 });
+  it('makes no read if the origin of the connection is not that of its base URL', async () => {
+    const { url, requests } = await provider({ main: 200 });
     const connection = connectionTo(
       url,
       { type: 'bearer', token: 't' },
@@ -207,6 +207,6 @@ describe('an observation', () => {
     );
     const { reads } = await observe({}, { connection });
     expect(reads).toMatchObject({ main: { failure: 'unreachable' } });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

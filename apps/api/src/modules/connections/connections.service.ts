@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Connection, ConnectionList, ConnectionTest, CreateConnectionRequest } from '@tookeffect/wire';
+import { type Connector, ConnectorRegistry } from '../../connectors/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { notFound } from '../../domain/not-found.ts';
 import { newId } from '../../ids/new-id.ts';
 import { type PageQuery, toPage, pageRange } from '../../paging/page.ts';
 import { ContractRegistry } from '../contracts/index.ts';
-import { ConnectionTrial } from '../observation/index.ts';
 import { ConnectionOpener } from './connection-opener.ts';
+import { ConnectionTester } from './connection-tester.ts';
 import { ConnectionsRepository, type LiveConnectionRow } from './connections.repository.ts';
 import { connectionOf } from './domain/connection-row.ts';
-import { readConnectionRequest, type Wire } from './read-connection-request.ts';
+import { readConnectionRequest } from './read-connection-request.ts';
 
-/** How long a system of record may take to answer a trial. */
-const TRIAL_DEADLINE_MS = 10_000;
+/** The time that a connection test may take. */
+const TEST_TIMEOUT_MS = 10_000;
 
 /** Stores, tries and finds the connections of a workspace. */
 @Injectable()
@@ -21,7 +22,8 @@ export class ConnectionsService {
   constructor(
     private readonly repository: ConnectionsRepository,
     private readonly opener: ConnectionOpener,
-    private readonly trial: ConnectionTrial,
+    private readonly tester: ConnectionTester,
+    private readonly connectors: ConnectorRegistry,
     private readonly contracts: ContractRegistry,
   ) {}
 
@@ -31,11 +33,15 @@ export class ConnectionsService {
    * @throws {DomainError} `request_invalid` · `connection_not_read_only` when it can be seen to write, without a reason
    */
   async create({ accountId, workspaceId }: Caller, request: CreateConnectionRequest): Promise<Connection> {
-    const { baseUrl, origin } = readConnectionRequest(request, this.wiresOf(request.service));
+    const { baseUrl, origin } = readConnectionRequest(
+      request,
+      this.connectors,
+      this.connectorsFor(request.service),
+    );
     const { service, name, credential, environment = 'live', writeAccessReason } = request;
     const id = newId('con');
     const open = { id, service, baseUrl, origin, environment, credential };
-    const { outcome, detail } = await this.trial.run(open, TRIAL_DEADLINE_MS);
+    const { outcome, detail } = await this.tester.test(open, TEST_TIMEOUT_MS);
     if (outcome === 'can_write' && writeAccessReason === undefined) throw notReadOnly(detail);
     const row = {
       id,
@@ -75,7 +81,7 @@ export class ConnectionsService {
   /** Tries the credential again, with reads only. @throws {DomainError} `not_found` */
   async test({ workspaceId }: Caller, id: string): Promise<ConnectionTest> {
     const open = await this.opener.open(await this.found(workspaceId, id));
-    const { outcome, detail } = await this.trial.run(open, TRIAL_DEADLINE_MS);
+    const { outcome, detail } = await this.tester.test(open, TEST_TIMEOUT_MS);
     const testedAt = await this.repository.recordTest(id, outcome);
     if (testedAt === undefined) throw notFound();
     return { connectionId: id, outcome, detail, testedAt: testedAt.toISOString() };
@@ -98,12 +104,13 @@ export class ConnectionsService {
     return row;
   }
 
-  private wiresOf(service: string): Wire[] {
-    const documents = this.contracts.list().map(({ compiled }) => compiled.document);
-    const wires = documents.flatMap((document) =>
-      document.service === service ? [document.observe?.connector] : [],
-    );
-    return [...new Set(wires.filter((wire) => wire !== undefined))];
+  /** The connectors that the contracts of a service read with. */
+  private connectorsFor(service: string): Connector[] {
+    const names = this.contracts.list().flatMap(({ compiled: { document } }) => {
+      const { observe } = document;
+      return document.service === service && observe ? [observe.connector] : [];
+    });
+    return [...new Set(names)].map((name) => this.connectors.get(name));
   }
 
   private async found(workspaceId: string, id: string): Promise<LiveConnectionRow> {

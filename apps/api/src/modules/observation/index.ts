@@ -1,6 +1,3 @@
-export type { Observation } from './domain/observation.ts';
-export type { OpenConnection } from './domain/open-connection.ts';
-export { type SystemAddress, systemAddress } from './domain/system-address.ts';
+export type { Observation } from './domain/reading-order.ts';
 export { ObservationModule } from './observation.module.ts';
 export { Observer } from './observer.ts';
-export { ConnectionTrial } from './trial/connection-trial.ts';

@@ -36,7 +36,8 @@ export class EvidenceCollector {
       connection,
       salt: run.operation.salt,
       deadlineMs,
-      isEnough: (reads) => isConclusive(evaluateRun({ ...collected, reads, now: this.now() }, {}).evaluation),
+      isDecided: (reads) =>
+        isConclusive(evaluateRun({ ...collected, reads, now: this.now() }, {}).evaluation),
     });
     return { ...collected, reads, observed, now: this.now() };
   }

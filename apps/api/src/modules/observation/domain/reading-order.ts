@@ -1,11 +1,29 @@
+import type { ObservationSource } from '@tookeffect/core';
 import type { Outcome, Read, Reads } from '@tookeffect/wire';
 import type { CompiledContract, ReadPlan, ReadRequest, UnfilledRequest } from '@tookeffect/evaluator';
-import type { ReadRole } from './observation.ts';
 
-/** Whether what was read so far decides, so that no further read could change the result. */
-export type IsEnough = (reads: Reads) => boolean;
+/** The reads of one observation. */
+export interface Observation {
+  /** For the evaluator: reads that were not made are left out. */
+  readonly reads: Reads;
+  /** The same reads in the order in which they were made, with their sources: for the receipt and the timeline. */
+  readonly observed: readonly ObservedRead[];
+}
 
-/** A read that is to be made next. */
+/** One read and its source. */
+export interface ObservedRead {
+  readonly role: ReadRole;
+  readonly source: ObservationSource;
+  readonly read: Read;
+}
+
+/** Which of the at most three reads of an observation it is. */
+export type ReadRole = keyof Reads;
+
+/** Whether the reads so far decide, so that no further read could change the result. */
+export type IsDecided = (reads: Reads) => boolean;
+
+/** The read to make next. */
 export interface NextRead {
   readonly role: ReadRole;
   readonly request: ReadRequest;
@@ -14,13 +32,12 @@ export interface NextRead {
 /**
  * Decides which read follows, at most three in all and each role once.
  *
- * - The main read comes first, where it can be asked for.
- * - The listing follows where the main read could not be asked for or found nothing; and where it found something that
- *   alone does not decide (`isEnough`): an object that is claimed or predates the operation is judged only beside a
- *   complete listing. After a main read without an answer it is spared: the same source with the same credential cannot
- *   mend the doubt that the missing answer leaves.
- * - The probe comes last, because it must be seen after what it speaks for. It is spared where the main read shows the
- *   object itself, where no look was answered, and where what was read decides.
+ * - The main read comes first, if its request can be filled in.
+ * - The listing follows if there was no main read or it found nothing; and if it found something that alone does not
+ *   decide (`isDecided`): an object that is claimed or predates the operation is evaluated only with a complete listing.
+ *   It is skipped after a main read without a response: the same source with the same credential cannot remove the doubt.
+ * - The probe comes last, because it must be made after the reads that it confirms. It is skipped if the main read shows
+ *   the object itself, if no read got a response, and if the reads decide.
  *
  * @returns `undefined` when the observation is complete
  */
@@ -28,19 +45,19 @@ export function nextRead(
   contract: CompiledContract,
   plan: ReadPlan,
   reads: Reads,
-  isEnough: IsEnough,
+  isDecided: IsDecided,
 ): NextRead | undefined {
   const outcome = contract.document.outcome ?? NO_OUTCOME;
   const isObject = contract.document.observe?.select === undefined;
-  const main = fillable(plan.main);
+  const main = filled(plan.main);
   if (main && !reads.main) return { role: 'main', request: main };
   if (reads.probe) return undefined;
-  const listing = fillable(plan.listing);
-  if (listing && !reads.listing && needsListing(reads, outcome, isEnough))
+  const listing = filled(plan.listing);
+  if (listing && !reads.listing && needsListing(reads, outcome, isDecided))
     return { role: 'listing', request: listing };
-  const probe = fillable(plan.probe);
-  const isSeen = isObject && says(reads.main, outcome.present);
-  return probe && !isSeen && isAnswered(reads, outcome) && !isEnough(reads)
+  const probe = filled(plan.probe);
+  const showsObject = isObject && hasStatus(reads.main, outcome.present);
+  return probe && !showsObject && hasResponse(reads, outcome) && !isDecided(reads)
     ? { role: 'probe', request: probe }
     : undefined;
 }
@@ -49,19 +66,19 @@ type Statuses = Pick<Outcome, 'present' | 'absent'>;
 
 const NO_OUTCOME: Statuses = { present: [], absent: [] };
 
-function needsListing(reads: Reads, outcome: Statuses, isEnough: IsEnough): boolean {
-  if (!reads.main || says(reads.main, outcome.absent)) return true;
-  return says(reads.main, outcome.present) && !isEnough(reads);
+function needsListing(reads: Reads, outcome: Statuses, isDecided: IsDecided): boolean {
+  if (!reads.main || hasStatus(reads.main, outcome.absent)) return true;
+  return hasStatus(reads.main, outcome.present) && !isDecided(reads);
 }
 
-function isAnswered({ main, listing }: Reads, { present, absent }: Statuses): boolean {
-  return [main, listing].some((read) => says(read, present) || says(read, absent));
+function hasResponse({ main, listing }: Reads, { present, absent }: Statuses): boolean {
+  return [main, listing].some((read) => hasStatus(read, present) || hasStatus(read, absent));
 }
 
-function says(read: Read | undefined, statuses: readonly number[]): boolean {
+function hasStatus(read: Read | undefined, statuses: readonly number[]): boolean {
   return read?.outcome === 'answered' && statuses.includes(read.status);
 }
 
-function fillable(request: ReadRequest | UnfilledRequest | undefined): ReadRequest | undefined {
+function filled(request: ReadRequest | UnfilledRequest | undefined): ReadRequest | undefined {
   return request && 'connector' in request ? request : undefined;
 }

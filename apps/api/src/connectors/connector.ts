@@ -1,0 +1,93 @@
+import type { Environment } from '@tookeffect/core';
+import type { Connection, ConnectionTestOutcome, Credential, CredentialType, Read } from '@tookeffect/wire';
+import type { ReadRequest } from '@tookeffect/evaluator';
+import type { AddressScheme } from './system-address.ts';
+
+/**
+ * Reads one kind of system of record. A connector only reads, connects only to addresses that the resolver allows, and
+ * sends the credential to the connection's origin only.
+ * @see CONTRIBUTING.md, "a connector", for what a new one needs
+ */
+export interface Connector<Request extends ReadRequest = ReadRequest> {
+  /** The value of `observe.connector` in contracts. */
+  readonly name: Request['connector'];
+  /** The schemes of its base URLs; the first is the one that error texts recommend. */
+  readonly schemes: readonly [AddressScheme, ...AddressScheme[]];
+  readonly credentialTypes: readonly CredentialType[];
+
+  /**
+   * Sends one request: no retries, no redirects.
+   * @returns the provider's response, or why there is none to evaluate; never rejects because of what a provider does
+   */
+  read(request: Request, connection: OpenConnection, context: ReadContext): Promise<ReadResult>;
+
+  /**
+   * Finds out whether the credential is accepted and whether it can be seen to write, with reads only. Nothing is written
+   * to find out, so `usable` does not prove that the credential cannot write.
+   * @returns never rejects because of what a provider does
+   */
+  test(connection: OpenConnection, bounds: TimeBounds): Promise<ConnectionTestResult>;
+
+  /** Closes the sockets that are kept open between reads; reads that are under way fail. */
+  close?(): Promise<void>;
+}
+
+/** A connection with its credential in plain text, for one observation or test; never stored, logged or sent elsewhere. */
+export interface OpenConnection {
+  readonly id: Connection['id'];
+  readonly service: Connection['service'];
+  readonly baseUrl: Connection['baseUrl'];
+  /** The origin of the base URL when the credential was stored; nothing is sent to any other. */
+  readonly origin: string;
+  /** Unencrypted transport is allowed for `test` only. */
+  readonly environment: Environment;
+  readonly credential: Credential;
+}
+
+/** The time that a step may take. */
+export interface TimeBounds {
+  /** Aborted when the time is over. */
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+/** The bounds of one read. */
+export interface ReadContext extends TimeBounds {
+  /** Longer bodies are `too_large`, and are not read to their end. */
+  readonly maxBytes: number;
+  /** The statuses whose body is read: no other response's body is evaluated. */
+  readonly bodyStatuses: readonly number[];
+}
+
+/** A read without `observedAt`, which the observer adds. */
+export type ReadResult = WithoutInstant<Read>;
+
+/** What a connection test found. */
+export interface ConnectionTestResult {
+  readonly outcome: ConnectionTestOutcome;
+  /** One sentence for people. It contains nothing of the credential, and of the provider only statuses, scopes and names. */
+  readonly detail: string;
+}
+
+type WithoutInstant<Kind> = Kind extends Read ? Omit<Kind, 'observedAt'> : never;
+type ReadFailure = Extract<Read, { outcome: 'failed' }>['failure'];
+
+/** A read that brought no response to evaluate. */
+export function failedRead(failure: ReadFailure): ReadResult {
+  return { outcome: 'failed', failure };
+}
+
+/** The read of a connector that cannot send the credential, as if the system had refused it. */
+export const DENIED_READ: ReadResult = { outcome: 'answered', status: 401 };
+
+/** The test of a system that gave no usable response. */
+export const UNREACHABLE: ConnectionTestResult = {
+  outcome: 'unreachable',
+  detail: 'The system gave no usable response.',
+};
+
+/** The test of a system that does not accept the credential. */
+export const DENIED: ConnectionTestResult = {
+  outcome: 'denied',
+  detail: 'The system does not accept the credential.',
+};

@@ -1,0 +1,41 @@
+import type { TimeBounds } from './connector.ts';
+
+/** A time span that several steps share, measured by the monotonic clock. */
+export class Deadline {
+  readonly #endMs: number;
+  readonly #outer: AbortSignal | undefined;
+
+  /** @param spanMs from now; `outer` ends it early */
+  constructor(spanMs: number, outer?: AbortSignal) {
+    this.#endMs = performance.now() + spanMs;
+    this.#outer = outer;
+  }
+
+  /**
+   * Runs one step for at most `stepMs` and at most what is left of the span. A step that ignores its signal is not
+   * waited for.
+   * @returns the step's result, or `late` if its time was over first
+   */
+  async within<Result>(
+    stepMs: number,
+    late: Result,
+    step: (bounds: TimeBounds) => Promise<Result>,
+  ): Promise<Result> {
+    const timeoutMs = Math.min(stepMs, this.#endMs - performance.now());
+    if (timeoutMs <= 0 || this.#outer?.aborted) return late;
+    const end = new AbortController();
+    const { promise: over, resolve } = Promise.withResolvers<Result>();
+    const finish = () => {
+      resolve(late);
+      end.abort();
+    };
+    const timer = setTimeout(finish, timeoutMs);
+    this.#outer?.addEventListener('abort', finish);
+    try {
+      return await Promise.race([step({ signal: end.signal, timeoutMs }), over]);
+    } finally {
+      clearTimeout(timer);
+      this.#outer?.removeEventListener('abort', finish);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Credential } from '@tookeffect/wire';
+
+/** Headers that the connector sets itself: a credential may not change how the request is sent. */
+const RESERVED_NAMES = new Set([
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'cookie',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'range',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** The characters that RFC 9110 allows in a field value, without obsolete text. */
+const FIELD_VALUE = /^[\t\x20-\x7e]*$/;
+
+/**
+ * Makes the header that authenticates a request.
+ * @returns `undefined` for a reserved header name, and for a value with control characters
+ */
+export function credentialHeaders(credential: Credential): Record<string, string> | undefined {
+  switch (credential.type) {
+    case 'none':
+      return {};
+    case 'bearer':
+      return header('authorization', `Bearer ${credential.token}`);
+    case 'basic': {
+      const pair = Buffer.from(`${credential.username}:${credential.password}`, 'utf8');
+      return header('authorization', `Basic ${pair.toString('base64')}`);
+    }
+    case 'header':
+      return header(credential.name.toLowerCase(), credential.value);
+    case 'aws':
+      return undefined;
+  }
+}
+
+function header(name: string, value: string): Record<string, string> | undefined {
+  return RESERVED_NAMES.has(name) || !FIELD_VALUE.test(value) ? undefined : { [name]: value };
+}

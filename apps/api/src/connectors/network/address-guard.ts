@@ -1,0 +1,97 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** The only part of IPv6 in which addresses of the public Internet are assigned. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Decides which addresses connectors may connect to: those of the public Internet, and the private ranges that the
+ * operator configured. A tenant cannot change this. An IPv4 address inside an IPv6 one counts as the IPv4 address.
+ * @see https://www.iana.org/assignments/iana-ipv4-special-registry and its IPv6 sibling
+ */
+export class AddressGuard {
+  readonly #privateNetworks: readonly [Address, number][];
+
+  /**
+   * @param privateNetworks CIDR ranges that are allowed besides the public ones
+   * @throws {Error} of ipaddr.js for an invalid CIDR range
+   */
+  constructor(privateNetworks: readonly string[]) {
+    this.#privateNetworks = privateNetworks.map((range) => ipaddr.parseCIDR(range));
+  }
+
+  /** @param address as a resolver or a URL parser writes it; any other spelling is refused */
+  allows(address: string): boolean {
+    if (isIP(address) === 0) return false;
+    const exact = ipaddr.process(address);
+    return isPublic(exact) || this.#privateNetworks.some((range) => contains(range, exact));
+  }
+}
+
+/** Finds every address of a name; it is not called for literal addresses. */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+
+/**
+ * Resolves hosts to addresses that the guard allows. The socket connects to the checked addresses: there is no second
+ * look-up between check and use, so a name that then resolves differently (DNS rebinding) gains nothing.
+ */
+export class GuardedResolver {
+  readonly #guard: AddressGuard;
+  readonly #resolve: Resolve;
+
+  /** @param resolve the system's resolver by default */
+  constructor(guard: AddressGuard, resolve: Resolve = resolveBySystem) {
+    this.#guard = guard;
+    this.#resolve = resolve;
+  }
+
+  /**
+   * @param host a name, or an address in its one spelling
+   * @returns at least one address; one refused address refuses the host
+   * @throws {AddressRefusedError}; what the resolver throws
+   */
+  async resolve(host: string): Promise<LookupAddress[]> {
+    const family = isIP(host);
+    const addresses = family === 0 ? await this.#resolve(host) : [{ address: host, family }];
+    if (addresses.length === 0 || !addresses.every(({ address }) => this.#guard.allows(address)))
+      throw new AddressRefusedError();
+    return [...addresses];
+  }
+
+  /** The `lookup` of a socket. Node does not call it for literal addresses: check those with `resolve`. */
+  readonly lookup: LookupFunction = (host, { all }, done) => {
+    this.resolve(host).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (all) done(null, addresses);
+        else done(null, first!.address, first!.family);
+      },
+      (error: unknown) => done(error as NodeJS.ErrnoException, []),
+    );
+  };
+}
+
+/** The host has no address, or one that connectors may not connect to. */
+class AddressRefusedError extends Error {
+  constructor() {
+    super('The host has no address that connectors may connect to.');
+    this.name = 'AddressRefusedError';
+  }
+}
+
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false;
+  return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
+}
+
+function contains([network, length]: [Address, number], address: Address): boolean {
+  return network.kind() === address.kind() && address.match(network, length);
+}
+
+function resolveBySystem(host: string): Promise<LookupAddress[]> {
+  return systemLookup(host, { all: true, order: 'verbatim' });
+}

@@ -1,0 +1,171 @@
+import { CanonicalJsonError, canonicalize } from '@tookeffect/core';
+import type { BasicCredential, CredentialType } from '@tookeffect/wire';
+import type { PostgresReadRequest } from '@tookeffect/evaluator';
+import { DatabaseError } from 'pg';
+import {
+  type ConnectionTestResult,
+  type Connector,
+  DENIED,
+  DENIED_READ,
+  type OpenConnection,
+  type ReadContext,
+  type ReadResult,
+  type TimeBounds,
+  UNREACHABLE,
+  failedRead,
+} from '../connector.ts';
+import type { GuardedResolver } from '../network/address-guard.ts';
+import { type AddressScheme, type SystemAddress, readSystemAddress } from '../system-address.ts';
+import { testRole, toFailedTest } from './postgres-connection-test.ts';
+import { type RunQuery, SessionTooLargeError, withSession } from './postgres-session.ts';
+import { AmbiguousRowsError, rowBody, rowQuery } from './row-read.ts';
+
+/** The bytes that a connection test may read. */
+const MAX_TEST_BYTES = 65_536;
+
+/**
+ * Reads rows of one table, with one connection for each read: verified TLS for live systems, one READ ONLY transaction,
+ * one statement. Status 200 with `{rows, truncated}`, or what `toStatus` makes of the server's error.
+ *
+ * The probe (a read without columns) also requires that no policy hides rows from the role: otherwise a missing row would
+ * not mean absence.
+ */
+export class PostgresConnector implements Connector<PostgresReadRequest> {
+  readonly name = 'postgres';
+  readonly schemes: readonly [AddressScheme] = [
+    {
+      name: 'postgres',
+      aliases: ['postgresql'],
+      defaultPort: 5432,
+      showsDefaultPort: true,
+      isPlainText: false,
+      readPath: readDatabase,
+    },
+  ];
+  readonly credentialTypes: readonly CredentialType[] = ['basic'];
+
+  readonly #resolver: GuardedResolver;
+
+  constructor(resolver: GuardedResolver) {
+    this.#resolver = resolver;
+  }
+
+  async read(
+    request: PostgresReadRequest,
+    connection: OpenConnection,
+    context: ReadContext,
+  ): Promise<ReadResult> {
+    const address = this.#address(connection);
+    if (!address) return failedRead('unreachable');
+    const { credential } = connection;
+    if (credential.type !== 'basic') return DENIED_READ;
+    const { maxBytes, signal } = context;
+    try {
+      return await withSession(this.#session(connection, address, credential, context), (run) =>
+        readRows(request, { run, maxBytes, database: address.path }),
+      );
+    } catch (error) {
+      return toFailedRead(error, signal);
+    }
+  }
+
+  async test(connection: OpenConnection, bounds: TimeBounds): Promise<ConnectionTestResult> {
+    const address = this.#address(connection);
+    if (!address) return UNREACHABLE;
+    const { credential } = connection;
+    if (credential.type !== 'basic') return DENIED;
+    const context = { ...bounds, maxBytes: MAX_TEST_BYTES };
+    try {
+      return await withSession(this.#session(connection, address, credential, context), testRole);
+    } catch (error) {
+      return toFailedTest(error);
+    }
+  }
+
+  #address({ baseUrl, environment, origin }: OpenConnection): SystemAddress | undefined {
+    const address = readSystemAddress(baseUrl, environment, this.schemes);
+    return 'problem' in address || address.origin !== origin ? undefined : address;
+  }
+
+  #session(
+    { environment }: OpenConnection,
+    address: SystemAddress,
+    credential: BasicCredential,
+    { maxBytes, timeoutMs, signal }: Omit<ReadContext, 'bodyStatuses'>,
+  ) {
+    return { resolver: this.#resolver, address, environment, credential, maxBytes, timeoutMs, signal };
+  }
+}
+
+/** The path is the name of one database. */
+function readDatabase(pathname: string): ReturnType<AddressScheme['readPath']> {
+  const [, database, ...more] = pathname.split('/');
+  const problem = { problem: 'The base URL of a PostgreSQL ends with the name of one database.' };
+  if (database === undefined || database === '' || more.length > 0) return problem;
+  try {
+    const path = decodeURIComponent(database);
+    return { path, suffix: `/${encodeURIComponent(path)}` };
+  } catch {
+    return problem;
+  }
+}
+
+interface RowSource {
+  readonly run: RunQuery;
+  readonly maxBytes: number;
+  readonly database: string;
+}
+
+async function readRows(
+  request: PostgresReadRequest,
+  { run, maxBytes, database }: RowSource,
+): Promise<ReadResult> {
+  if (request.columns.length === 0) await run('SET LOCAL row_security = off', []);
+  const { text, values } = rowQuery(request);
+  const rows = await run(text, values);
+  const bytes = rows.flat().reduce((sum, value) => sum + Buffer.byteLength(value ?? ''), 0);
+  if (bytes > maxBytes) return failedRead('too_large');
+  const body = rowBody(request, rows, database);
+  return Buffer.byteLength(canonicalize(body, { integers: 'any' })) > maxBytes
+    ? failedRead('too_large')
+    : { outcome: 'answered', status: 200, body };
+}
+
+function toFailedRead(error: unknown, signal: AbortSignal): ReadResult {
+  if (signal.aborted) return failedRead('timed_out');
+  if (error instanceof SessionTooLargeError) return failedRead('too_large');
+  if (error instanceof DatabaseError) {
+    const code = error.code ?? '';
+    return code === '57014' ? failedRead('timed_out') : { outcome: 'answered', status: toStatus(code) };
+  }
+  if (error instanceof AmbiguousRowsError) return { outcome: 'answered', status: 400 };
+  if (error instanceof CanonicalJsonError)
+    return failedRead(error.code === 'duplicate_name' ? 'duplicate_member' : 'not_json');
+  return failedRead('unreachable');
+}
+
+/**
+ * Maps a SQLSTATE to the HTTP status that means the same to the evaluator: 401 role or password not accepted, 403 missing
+ * privilege (also: a policy hides rows, and the probe must see all), 404 no such table or database, 400 the request does
+ * not fit the table (no such column, a value of another type, a view that would write), 503 the server is busy, starting
+ * or stopping, 500 anything else.
+ * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+function toStatus(code: string): number {
+  if (code === '42501') return 403;
+  if (code === '25006') return 400;
+  if (code === '42P01' || code === '3F000' || code === '3D000') return 404;
+  switch (code.slice(0, 2)) {
+    case '28':
+      return 401;
+    case '22':
+    case '42':
+      return 400;
+    case '08':
+    case '53':
+    case '57':
+      return 503;
+    default:
+      return 500;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Environment } from '@tookeffect/core';
+import type { ReadRequest } from '@tookeffect/evaluator';
+import type { Connector } from './connector.ts';
+import { HttpConnector } from './http/http-connector.ts';
+import type { GuardedResolver } from './network/address-guard.ts';
+import { PostgresConnector } from './postgres/postgres-connector.ts';
+import { type AddressProblem, type SystemAddress, readSystemAddress } from './system-address.ts';
+
+/** Every connector, by the name that contracts give it: one line each. */
+const CONNECTORS: ConnectorClasses = {
+  http: HttpConnector,
+  postgres: PostgresConnector,
+};
+
+type ConnectorClasses = {
+  readonly [Name in ReadRequest['connector']]: new (
+    resolver: GuardedResolver,
+  ) => Connector<Extract<ReadRequest, { connector: Name }>>;
+};
+
+/** An address and the connector that its scheme belongs to. */
+export interface ConnectorAddress {
+  readonly connector: Connector;
+  readonly address: SystemAddress;
+}
+
+/** The connectors of this server, found by name or by base URL. */
+export class ConnectorRegistry {
+  readonly #connectors: readonly Connector[];
+
+  constructor(resolver: GuardedResolver) {
+    this.#connectors = Object.values(CONNECTORS).map((Class) => new Class(resolver) as Connector);
+  }
+
+  /** @throws {TypeError} for a name that is no connector's */
+  get(name: ReadRequest['connector']): Connector {
+    const connector = this.#connectors.find((known) => known.name === name);
+    if (!connector) throw new TypeError(`There is no connector ${name}.`);
+    return connector;
+  }
+
+  /** @returns the address and its connector, or why the base URL is refused. @see readSystemAddress */
+  readAddress(baseUrl: string, environment: Environment): ConnectorAddress | AddressProblem {
+    const schemes = this.#connectors.flatMap((connector) => connector.schemes);
+    const address = readSystemAddress(baseUrl, environment, schemes);
+    if ('problem' in address) return address;
+    const connector = this.#connectors.find((known) =>
+      known.schemes.some(({ name }) => name === address.scheme),
+    );
+    // The schemes are those of the connectors.
+    return { connector: connector!, address };
+  }
+
+  /** Closes every socket that a connector keeps open. */
+  async close(): Promise<void> {
+    for (const connector of this.#connectors) await connector.close?.();
+  }
+}

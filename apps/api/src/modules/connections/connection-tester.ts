@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type ConnectionTestResult,
+  ConnectorRegistry,
+  Deadline,
+  type OpenConnection,
+  UNREACHABLE,
+} from '../../connectors/index.ts';
+
+/** Tests the credential of a connection with reads only. */
+@Injectable()
+export class ConnectionTester {
+  constructor(private readonly connectors: ConnectorRegistry) {}
+
+  /** @returns never rejects because of what a provider does; `unreachable` if the time is over first */
+  async test(connection: OpenConnection, timeoutMs: number): Promise<ConnectionTestResult> {
+    const read = this.connectors.readAddress(connection.baseUrl, connection.environment);
+    if ('problem' in read) return { outcome: 'unreachable', detail: read.problem };
+    return new Deadline(timeoutMs).within(timeoutMs, UNREACHABLE, (bounds) =>
+      read.connector.test(connection, bounds),
+    );
+  }
+}

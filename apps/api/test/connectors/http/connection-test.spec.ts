@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { type Server, createServer } from 'node:http';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { ConnectorRegistry } from '../../../src/connectors/index.ts';
+import { ConnectionTester } from '../../../src/modules/connections/connection-tester.ts';
+import { connectionTo, testResolver } from '../support/reading.ts';
+import { listen } from '../support/raw-server.ts';
+
+describe('a connection test over HTTP', () => {
+  const connectors = new ConnectorRegistry(testResolver());
+  const tester = new ConnectionTester(connectors);
+  afterAll(() => connectors.close());
+  const requests: string[] = [];
+  let server: Server;
+  afterEach(async () => {
+    requests.length = 0;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+
+  const run = async (service: string, status: number, headers: Record<string, string> = {}) => {
+    server = createServer((request, response) => {
+      requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
+      response.writeHead(status, headers).end('{}');
+    });
+    const url = `http://127.0.0.1:${await listen(server)}/api`;
+    const { outcome, detail } = await tester.test(
+      connectionTo(url, { type: 'bearer', token: 't0ken' }, { service }),
+      2_000,
+    );
+    expect(detail).toMatch(/^[A-Z].*\.$/);
+    expect(detail).not.toContain('t0ken');
+    return outcome;
+  };
+
+  it.each([
+    [200, 'usable'],
+    [404, 'usable'],
+    [302, 'usable'],
+    [401, 'denied'],
+    [403, 'denied'],
+    [500, 'unreachable'],
+  ])('of a system that answers %i finds the credential %s', async (status, outcome) => {
+    expect(await run('http', status)).toBe(outcome);
+    expect(requests).toEqual(['GET /api/']);
+  });
+
+  it.each([
+    ['', 'usable'],
+    ['read:org, read:user, user:email', 'usable'],
+    ['repo', 'can_write'],
+    ['read:org, public_repo', 'can_write'],
+    ['admin:repo_hook', 'can_write'],
+    ['delete_repo', 'can_write'],
+    ['a_scope_of_tomorrow', 'can_write'],
+  ])('of a GitHub token with the scopes "%s" finds it %s', async (scopes, outcome) => {
+    expect(await run('github', 200, { 'x-oauth-scopes': scopes })).toBe(outcome);
+    expect(requests).toEqual(['GET /api/user']);
+  });
+
+  it.each([
+    [200, 'usable'],
+    [403, 'usable'],
+    [401, 'denied'],
+    [503, 'unreachable'],
+  ])('of a GitHub token without scopes, when GitHub answers %i, finds it %s', async (status, outcome) => {
+    expect(await run('github', status)).toBe(outcome);
+  });
+
+  it('of a host that does not respond finds it unreachable', async () => {
+    server = createServer(() => undefined);
+    const url = `http://127.0.0.1:${await listen(server)}`;
+    expect((await tester.test(connectionTo(url), 100)).outcome).toBe('unreachable');
+  });
+});

@@ -1,0 +1,190 @@
+import { type JsonObject, saltedDigest } from '@tookeffect/core';
+import { receiptEnvironment } from '@tookeffect/evaluator';
+import { type Emulator, createEmulator } from 'emulate';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startProvider } from '../support/raw-server.ts';
+import { type VerifyOptions, testOperation, shippedContract, verify } from '../support/verifying.ts';
+import { connectionTo } from '../support/reading.ts';
+
+const contract = shippedContract('github.issue.created@1');
+const MARKER = '<!-- tookeffect:op_01jn80000000000000000000aa -->';
+const OTHER_MARKER = '<!-- tookeffect:op_01jn80000000000000000000bb -->';
+const INPUT = { owner: 'octocat', repo: 'hello', author: 'octocat', title: 'Pump 7 leaks' };
+const ISSUES = '/repos/octocat/hello/issues';
+const ACTED_AT = '2026-03-01T12:00:02.000Z';
+const AFTER_WINDOW = '2026-03-01T12:01:10.000Z';
+
+const SEED = {
+  tokens: {
+    agent: { login: 'octocat', scopes: ['repo'] },
+    stranger: { login: 'stranger', scopes: [] },
+  },
+  github: {
+    users: [{ login: 'octocat' }, { login: 'stranger' }],
+    repos: [
+      { owner: 'octocat', name: 'hello', auto_init: false },
+      { owner: 'octocat', name: 'secret', private: true, auto_init: false },
+    ],
+  },
+};
+
+/** A GitHub emulator in this process: it uses the faked clock, so its instants are exact. */
+describe('github.issue.created@1 against emulate', () => {
+  let github: Emulator;
+
+  beforeAll(async () => {
+    github = await createEmulator({ service: 'github', port: 0, seed: SEED });
+  });
+  afterAll(() => github.close());
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(ACTED_AT) }));
+  afterEach(() => {
+    vi.useRealTimers();
+    github.reset();
+  });
+
+  const act = async (method: 'POST' | 'PATCH', path: string, body: JsonObject, token = 'agent') => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(github.url + path, { method, headers, body: JSON.stringify(body) });
+    expect(response.ok).toBe(true);
+    return (await response.json()) as { id: number; number: number };
+  };
+  const create = (issue: JsonObject, token?: string) =>
+    act('POST', ISSUES, { title: INPUT.title, body: MARKER, ...issue }, token);
+  const observe = (
+    options: VerifyOptions = {},
+    input: JsonObject = INPUT,
+    token: string | null = 'agent',
+  ) => {
+    const credential = token === null ? ({ type: 'none' } as const) : ({ type: 'bearer', token } as const);
+    const connection = connectionTo(github.url, credential, { service: 'github' });
+    return verify(contract, testOperation(input), connection, { at: AFTER_WINDOW, ...options });
+  };
+
+  it('verifies the issue that was opened', async () => {
+    const { id } = await create({});
+    const { result, evaluation, observation } = await observe();
+    expect(result).toBe('verified: all_checks_passed');
+    expect(evaluation.claim).toMatchObject({ objectType: 'issue', objectId: String(id) });
+    expect(Object.keys(observation.reads)).toEqual(['main']);
+  });
+
+  it('verifies it with every read made, too', async () => {
+    await create({});
+    const { result, observation } = await observe({ skipsReads: false });
+    expect(result).toBe('verified: all_checks_passed');
+    expect(Object.keys(observation.reads)).toEqual(['main', 'probe']);
+  });
+
+  it('verifies an issue that was closed since: open is not required', async () => {
+    const { number } = await create({});
+    await act('PATCH', `${ISSUES}/${number}`, { state: 'closed' });
+    const { result, evaluation } = await observe();
+    expect(result).toBe('verified: all_checks_passed');
+    expect(evaluation.checks).toContainEqual({ id: 'open', outcome: 'failed' });
+  });
+
+  it('refutes an issue that was not opened', async () => {
+    expect((await observe()).result).toBe('refuted: effect_absent');
+  });
+
+  it('refutes an issue that another user opened', async () => {
+    await create({}, 'stranger');
+    expect((await observe()).result).toBe('refuted: effect_absent');
+  });
+
+  it('refutes an issue with another title', async () => {
+    await create({ title: 'Pump 8 leaks' });
+    expect((await observe()).result).toBe('refuted: effect_mismatch');
+  });
+
+  it('refutes an issue that a retry opened twice', async () => {
+    await create({});
+    await create({});
+    expect((await observe()).result).toBe('refuted: effect_duplicated');
+  });
+
+  it('does not accept the issue of another operation', async () => {
+    await create({ body: OTHER_MARKER });
+    expect((await observe()).result).toBe('inconclusive: correlation_missing');
+  });
+
+  it('refutes an issue that another operation has claimed', async () => {
+    const { id } = await create({ body: OTHER_MARKER });
+    const origin = connectionTo(github.url).origin;
+    const claim = { origin, objectType: 'issue', objectId: String(id), contractName: 'github.issue.created' };
+    const claims = [{ ...claim, operationId: 'op_01jn80000000000000000000bb' }];
+    expect((await observe({ evidence: { claims } })).result).toBe('refuted: object_already_claimed');
+  });
+
+  it('refutes an issue that existed before and was only edited since', async () => {
+    vi.setSystemTime('2026-03-01T11:00:00.000Z');
+    const { number } = await create({ body: 'old' });
+    vi.setSystemTime(ACTED_AT);
+    await act('PATCH', `${ISSUES}/${number}`, { body: MARKER });
+    expect((await observe()).result).toBe('refuted: object_predates_operation');
+  });
+
+  it('tolerates a provider clock that lags by the skew, and no more', async () => {
+    // One second off the bound: emulate compares instants as text, and it alone writes fractions.
+    vi.setSystemTime('2026-03-01T11:59:56.000Z');
+    await create({});
+    expect((await observe()).result).toBe('verified: all_checks_passed');
+    github.reset();
+    vi.setSystemTime('2026-03-01T11:59:54.000Z');
+    await create({});
+    expect((await observe()).result).toBe('refuted: effect_absent');
+  });
+
+  it('is pending inside the settle window and not after it', async () => {
+    expect((await observe({ at: '2026-03-01T12:01:09.999Z' })).result).toBe('pending: not_settled');
+    expect((await observe({ at: '2026-03-01T12:01:10.000Z' })).result).toBe('refuted: effect_absent');
+  });
+
+  it('is inconclusive if the credential cannot see the repository', async () => {
+    const { result, observation } = await observe({}, { ...INPUT, repo: 'gone' });
+    expect(result).toBe('inconclusive: evidence_insufficient');
+    expect(observation.reads).toMatchObject({ main: { status: 404 }, probe: { status: 404 } });
+  });
+
+  it('is inconclusive if the credential is refused', async () => {
+    const secret = { ...INPUT, repo: 'secret' };
+    expect((await observe({}, secret, 'stranger')).result).toBe('inconclusive: source_denied');
+    expect((await observe({}, secret, null)).result).toBe('inconclusive: source_denied');
+  });
+
+  it('is inconclusive if the provider does not respond', async () => {
+    const provider = await startProvider(() => undefined);
+    await provider.stop();
+    const { result } = await verify(contract, testOperation(INPUT), connectionTo(provider.url), {
+      at: AFTER_WINDOW,
+    });
+    expect(result).toBe('inconclusive: source_unreachable');
+  });
+
+  it('is inconclusive if more issues changed than one page shows', async () => {
+    await create({});
+    for (let number = 2; number <= 99; number += 1) await create({ title: 'Other', body: 'other' });
+    expect((await observe()).result).toBe('verified: all_checks_passed');
+    await create({ title: 'Other', body: 'other' });
+    expect((await observe()).result).toBe('inconclusive: evidence_insufficient');
+  });
+
+  it('records the source, and that it is a test system', async () => {
+    await create({});
+    const { observation } = await observe();
+    const [{ role, source, read }] = observation.observed as [(typeof observation.observed)[0]];
+    const target = `${ISSUES}?state=all&creator=octocat&since=2026-03-01T11%3A59%3A55Z&per_page=100`;
+    const request = { connector: 'http', method: 'GET', target };
+    expect({ role, source }).toEqual({
+      role: 'main',
+      source: {
+        connector: 'http',
+        origin: new URL(github.url).origin,
+        connectionId: 'con_01jn80000000000000000000aa',
+        requestDigest: saltedDigest('evidence', '00112233445566778899aabbccddeeff', request),
+      },
+    });
+    expect(read.observedAt).toBe(AFTER_WINDOW);
+    expect(receiptEnvironment(contract.compiled.document, source.origin, false)).toBe('test');
+  });
+});

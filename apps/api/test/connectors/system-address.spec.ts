@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { ConnectorRegistry } from '../../src/connectors/index.ts';
+import { testResolver } from './support/reading.ts';
+
+const connectors = new ConnectorRegistry(testResolver());
+
+describe('a base URL', () => {
+  it.each([
+    ['https://api.github.com', 'https://api.github.com', 'api.github.com', 443, ''],
+    ['https://API.GitHub.com.:443/', 'https://api.github.com', 'api.github.com', 443, ''],
+    ['https://ghe.example:8443/api/v3/', 'https://ghe.example:8443', 'ghe.example', 8443, '/api/v3'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example', 'xn--bcher-kva.example', 443, ''],
+    ['https://[2606:4700::1111]/', 'https://[2606:4700::1111]', '2606:4700::1111', 443, ''],
+    ['http://127.0.0.1:80', 'http://127.0.0.1', '127.0.0.1', 80, ''],
+    ['http://host:443', 'http://host:443', 'host', 443, ''],
+    ['postgres://db.example/shop', 'postgres://db.example:5432', 'db.example', 5432, 'shop'],
+    ['postgresql://DB.example:443/my%20shop', 'postgres://db.example:443', 'db.example', 443, 'my shop'],
+    ['postgres://[::1]:6543/shop', 'postgres://[::1]:6543', '::1', 6543, 'shop'],
+  ])('%s has one origin, host, port and path', (baseUrl, origin, host, port, path) => {
+    expect(connectors.readAddress(baseUrl, 'test')).toMatchObject({
+      address: { origin, host, port, path },
+    });
+  });
+
+  it.each([
+    ...[
+      'http://db.example',
+      'ftp://db.example',
+      'httpsql://db.example',
+      'https://',
+      'https:///x',
+      'https://a b',
+    ],
+    ...[
+      'https://user@x.example',
+      'https://:secret@x.example',
+      'https://x.example/?a',
+      'https://x.example/#a',
+    ],
+    ...[
+      'postgres://db.example',
+      'postgres://db.example/',
+      'postgres://db.example/a/b',
+      'postgres://db.example/%ff',
+    ],
+    ...['postgres://db.example/shop?sslmode=disable', 'https://x.example:99999', 'https://x!y.example'],
+  ])('%s is refused for a live system, and the reason repeats no part of it', (baseUrl) => {
+    const { problem } = connectors.readAddress(baseUrl, 'live') as { problem: string };
+    expect(problem).toMatch(/^[A-Z].*\.$/);
+    expect(problem).not.toMatch(/secret|example\b/);
+  });
+});

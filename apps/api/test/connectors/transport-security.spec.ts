@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { type Server, createServer as createHttps } from 'node:https';
+import { createServer } from 'node:net';
+import {
+  TLSSocket,
+  type TlsOptions,
+  createSecureContext,
+  getCACertificates,
+  setDefaultCACertificates,
+} from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ReadResult, failedRead } from '../../src/connectors/index.ts';
+import { connectionTo, LOOPBACK, readHttp, readPostgres, testResolver } from './support/reading.ts';
+import { listen } from './support/raw-server.ts';
+import { type SelfSigned, selfSigned } from './support/self-signed.ts';
+
+const TRUSTED = selfSigned('records.example');
+const EXPIRED = selfSigned('records.example', 0);
+const OTHER_HOST = selfSigned('other.example');
+const UNKNOWN = selfSigned('records.example');
+
+const credential = { type: 'bearer', token: 't0ken' } as const;
+const resolver = testResolver(LOOPBACK, () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]));
+
+/** Servers to which no credential may be sent. */
+const cases: [name: string, certificate: SelfSigned, options?: TlsOptions][] = [
+  ['has expired', EXPIRED],
+  ['is of another host', OTHER_HOST],
+  ['no authority signed', UNKNOWN],
+  ['is valid, but that supports TLS 1.1 only', TRUSTED, { minVersion: 'TLSv1', maxVersion: 'TLSv1.1' }],
+];
+
+describe('TLS', () => {
+  const defaults = getCACertificates();
+  beforeAll(() => setDefaultCACertificates([...defaults, TRUSTED.cert, EXPIRED.cert, OTHER_HOST.cert]));
+  afterAll(() => setDefaultCACertificates(defaults));
+
+  describe('over HTTP', () => {
+    let server: Server;
+    const asked: (string | undefined)[] = [];
+    const start = async (certificate: SelfSigned, options: TlsOptions = {}) => {
+      server = createHttps({ ...certificate, ...options }, (request, response) => {
+        asked.push(request.headers.authorization, request.headers.host);
+        response.end('{}');
+      });
+      return `https://records.example:${await listen(server)}`;
+    };
+    afterEach(async () => {
+      asked.length = 0;
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    });
+
+    it('reads from a host with a valid certificate', async () => {
+      const url = await start(TRUSTED);
+      expect(await readHttp(url, { credential }, resolver)).toMatchObject({ status: 200, body: {} });
+      expect(asked).toEqual(['Bearer t0ken', new URL(url).host]);
+    });
+
+    it.each(cases)('sends nothing to a host whose certificate %s', async (_name, certificate, options) => {
+      expect(await readHttp(await start(certificate, options), { credential }, resolver)).toEqual(
+        failedRead('unreachable'),
+      );
+      expect(asked).toEqual([]);
+    });
+
+    it('sends no client certificate to a host that requires one', async () => {
+      const url = await start(TRUSTED, { requestCert: true, rejectUnauthorized: true });
+      expect(await readHttp(url, { credential }, resolver)).toEqual(failedRead('unreachable'));
+      expect(asked).toEqual([]);
+    });
+  });
+
+  describe('to PostgreSQL', () => {
+    const servers: (() => Promise<void>)[] = [];
+    afterEach(async () => {
+      for (const stop of servers.splice(0)) await stop();
+    });
+
+    /** Negotiates TLS as PostgreSQL does, and records what is sent inside it. */
+    const start = async (certificate: SelfSigned, response = 'S') => {
+      const sent: Buffer[] = [];
+      const secureContext = createSecureContext(certificate);
+      const sockets = new Set<{ destroy: () => void }>();
+      const server = createServer((socket) => {
+        sockets.add(socket);
+        socket.on('error', () => undefined);
+        socket.once('data', () => {
+          socket.write(response);
+          if (response !== 'S') return void socket.on('data', (chunk: Buffer) => sent.push(chunk));
+          const secure = new TLSSocket(socket, { isServer: true, secureContext });
+          secure.on('error', () => undefined);
+          secure.on('data', (chunk: Buffer) => sent.push(chunk));
+        });
+      });
+      const port = await listen(server);
+      servers.push(async () => {
+        for (const socket of sockets) socket.destroy();
+        server.close();
+        await once(server, 'close');
+      });
+      return { url: `postgres://records.example:${port}/shop`, sent };
+    };
+    const read = (url: string, environment: 'live' | 'test'): Promise<ReadResult> =>
+      readPostgres(
+        connectionTo(url, { type: 'basic', username: 'ada', password: 'p' }, { environment }),
+        {},
+        { timeoutMs: 300 },
+        resolver,
+      );
+
+    it('sends the startup message inside TLS to a host with a valid certificate', async () => {
+      const { url, sent } = await start(TRUSTED);
+      expect(await read(url, 'live')).toEqual(failedRead('timed_out'));
+      expect(Buffer.concat(sent).toString('latin1')).toContain('user\0ada\0');
+    });
+
+    it.each(cases.slice(0, 3))(
+      'sends nothing to a live host whose certificate %s',
+      async (_name, certificate) => {
+        const { url, sent } = await start(certificate);
+        expect(await read(url, 'live')).toEqual(failedRead('unreachable'));
+        expect(sent).toEqual([]);
+      },
+    );
+
+    it.each(['N', 'E', 'SS', 'Sx', 'H'])('sends nothing to a live host that answers %s', async (response) => {
+      const { url, sent } = await start(TRUSTED, response);
+      expect(await read(url, 'live')).toEqual(failedRead('unreachable'));
+      expect(sent).toEqual([]);
+    });
+
+    it('accepts plain text or an invalid certificate from a test system only', async () => {
+      for (const { url, sent } of [await start(TRUSTED, 'N'), await start(UNKNOWN)]) {
+        expect(await read(url, 'test')).toEqual(failedRead('timed_out'));
+        expect(Buffer.concat(sent).toString('latin1')).toContain('user\0ada\0');
+      }
+    });
+  });
+});
