@@ -1,17 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Reason, saltedDigest } from '@tookeffect/core';
+import { saltedDigest } from '@tookeffect/core';
 import type { OperationFacts } from '@tookeffect/wire';
 import { type CompiledContract, baselineFailure, readPlan } from '@tookeffect/evaluator';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { digestible } from '../../domain/digestible.ts';
 import { ConnectionOpener, type SealedConnectionRow } from '../connections/index.ts';
 import { Observer } from '../observation/index.ts';
-import type { NewBaseline } from './operations.repository.ts';
+import type { NewOperation } from './operations.repository.ts';
 
-/** What came of looking before the action. */
-export type BaselineReading = { readonly baseline: NewBaseline } | { readonly failure: Reason };
+/** What is stored of the reads before the action. */
+export type Baseline = Pick<
+  NewOperation,
+  'baseline' | 'baselineDigest' | 'baselineObservedAt' | 'baselineFailure'
+>;
 
-/** Looks at the system of record before the action, so that the effect can be told from what stood there. */
+/** Where no baseline is read. */
+export const NO_BASELINE: Baseline = {
+  baseline: null,
+  baselineDigest: null,
+  baselineObservedAt: null,
+  baselineFailure: null,
+};
+
+/** Reads the system of record before the action, so that a verdict can tell the effect from what existed before. */
 @Injectable()
 export class BaselineReader {
   constructor(
@@ -20,13 +31,13 @@ export class BaselineReader {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Reads once, unmetered. A source that does not answer is no error: the verdict will say what lacks. */
+  /** Reads once, unmetered. A source that does not respond is no error: the verdict names the missing baseline. */
   async read(
     contract: CompiledContract,
     operation: OperationFacts,
     salt: string,
     connection: SealedConnectionRow,
-  ): Promise<BaselineReading> {
+  ): Promise<Baseline> {
     const { reads, observed } = await this.observer.observe({
       contract,
       plan: readPlan(contract, operation, null),
@@ -35,9 +46,13 @@ export class BaselineReader {
       deadlineMs: this.settings.verification.deadlineMs,
     });
     const failure = baselineFailure(contract, operation, reads);
-    if (failure) return { failure };
+    if (failure) return { ...NO_BASELINE, baselineFailure: failure };
     const observedAt = observed.map(({ read }) => read.observedAt).reduce((a, b) => (a < b ? a : b));
-    const document = JSON.stringify({ observedAt, reads });
-    return { baseline: { document, observedAt, digest: saltedDigest('baseline', salt, digestible(reads)) } };
+    return {
+      baseline: JSON.stringify({ observedAt, reads }),
+      baselineDigest: saltedDigest('baseline', salt, digestible(reads)),
+      baselineObservedAt: new Date(observedAt),
+      baselineFailure: null,
+    };
   }
 }

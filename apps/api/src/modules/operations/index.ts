@@ -1,2 +1,2 @@
-export { operationDocument } from './domain/operation-answer.ts';
+export { operationDocument } from './operation-response.ts';
 export { OperationsModule } from './operations.module.ts';

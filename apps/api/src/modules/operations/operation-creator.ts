@@ -8,12 +8,12 @@ import { DomainError } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
 import { ConnectionsService, type SealedConnectionRow } from '../connections/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
-import { BaselineReader } from './baseline-reader.ts';
+import { type Baseline, BaselineReader, NO_BASELINE } from './baseline-reader.ts';
 import { type NewOperation, OperationsRepository } from './operations.repository.ts';
 
 const DEFAULT_DEADLINE_SECONDS = 7 * 24 * 3600;
 
-/** Makes new operations: checks the input against the contract, and looks before the action where that is asked for. */
+/** Creates operations: checks the input against the contract, and reads a baseline where the contract requires one. */
 @Injectable()
 export class OperationCreator {
   constructor(
@@ -27,14 +27,15 @@ export class OperationCreator {
    * @returns the operation, not stored yet
    * @throws {DomainError} `contract_not_found`, `input_invalid`, `connection_missing`, `connection_not_read_only`
    */
-  async make(caller: Caller, request: CreateOperationRequest): Promise<NewOperation> {
+  async create(caller: Caller, request: CreateOperationRequest): Promise<NewOperation> {
     const { compiled, hash } = this.contracts.get(request.contract);
     const errors = inputProblems(compiled, request.input as never);
     if (errors.length > 0) throw inputInvalid(request.contract, errors);
     const connection = await this.connection(caller, compiled, request.connectionId);
+    const createdAt = await this.operations.now();
     const facts: OperationFacts = {
       id: newId('op'),
-      createdAt: await this.operations.now(),
+      createdAt: createdAt.toISOString(),
       input: request.input,
       firstVerifyAt: null,
     };
@@ -43,8 +44,8 @@ export class OperationCreator {
     const deadlineSeconds = request.deadlineSeconds ?? DEFAULT_DEADLINE_SECONDS;
     return {
       id: facts.id,
-      createdAt: facts.createdAt,
-      deadline: new Date(Date.parse(facts.createdAt) + deadlineSeconds * 1000).toISOString(),
+      createdAt,
+      deadline: new Date(createdAt.getTime() + deadlineSeconds * 1000),
       contractId: request.contract,
       contractHash: hash,
       connectionId: connection?.id ?? null,
@@ -57,14 +58,14 @@ export class OperationCreator {
     };
   }
 
-  /** A connection that is named must be there, and one that a required baseline needs; any other can come later. */
+  /** A connection that is named, or that a required baseline needs, must exist; any other may be stored later. */
   private async connection(
     { workspaceId }: Caller,
     { document }: CompiledContract,
     connectionId: string | undefined,
   ): Promise<SealedConnectionRow | null> {
     if (connectionId === undefined && document.baseline !== 'required') {
-      return this.connections.resolve(workspaceId, document.service).catch(nothingYet);
+      return this.connections.resolve(workspaceId, document.service).catch(nullIfMissing);
     }
     return this.connections.resolve(workspaceId, document.service, connectionId);
   }
@@ -74,13 +75,9 @@ export class OperationCreator {
     facts: OperationFacts,
     salt: string,
     connection: SealedConnectionRow | null,
-  ): Promise<Pick<NewOperation, 'baseline' | 'baselineFailure'>> {
-    if (contract.document.baseline === 'none' || !connection)
-      return { baseline: null, baselineFailure: null };
-    const reading = await this.baselines.read(contract, facts, salt, connection);
-    return 'failure' in reading
-      ? { baseline: null, baselineFailure: reading.failure }
-      : { baseline: reading.baseline, baselineFailure: null };
+  ): Promise<Baseline> {
+    if (contract.document.baseline === 'none' || !connection) return NO_BASELINE;
+    return this.baselines.read(contract, facts, salt, connection);
   }
 }
 
@@ -88,12 +85,12 @@ function inputInvalid(
   contract: string,
   errors: readonly { pointer: string; message: string }[],
 ): DomainError {
-  return new DomainError('input_invalid', `The input is not what ${contract} asks for.`, {
+  return new DomainError('input_invalid', `The input does not match the input schema of ${contract}.`, {
     errors: errors.map(({ pointer, message }) => ({ pointer: `/input${pointer}`, message })),
   });
 }
 
-function nothingYet(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   if (error instanceof DomainError && error.code === 'connection_missing') return null;
   throw error;
 }

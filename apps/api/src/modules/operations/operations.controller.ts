@@ -12,15 +12,11 @@ import { type HttpResponse, Endpoint, RequestCaller, httpResponse } from '../../
 import type { PageQuery } from '../../paging/page.ts';
 import { readIdempotencyKey } from '../idempotency/index.ts';
 import { OperationsService } from './operations.service.ts';
-import { TimelineService } from './timeline.service.ts';
 
-/** What agents set out to do, and what became of it. */
+/** What agents set out to do, and what happened to it. */
 @Controller()
 export class OperationsController {
-  constructor(
-    private readonly operations: OperationsService,
-    private readonly timelines: TimelineService,
-  ) {}
+  constructor(private readonly operations: OperationsService) {}
 
   @Endpoint('createOperation')
   async create(
@@ -67,7 +63,7 @@ export class OperationsController {
     @Param('id') id: string,
     @Query() query: PageQuery,
   ): Promise<Timeline> {
-    return this.timelines.page(caller, id, query);
+    return this.operations.timeline(caller, id, query);
   }
 
   @Endpoint('submitActionResult')

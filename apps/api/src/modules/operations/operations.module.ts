@@ -1,26 +1,26 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ConnectionsModule } from '../connections/index.ts';
 import { IdempotencyModule } from '../idempotency/index.ts';
 import { ObservationModule } from '../observation/index.ts';
+import { ActionResultEntity } from './action-result.entity.ts';
 import { BaselineReader } from './baseline-reader.ts';
 import { OperationCreator } from './operation-creator.ts';
+import { OperationEntity } from './operation.entity.ts';
 import { OperationsController } from './operations.controller.ts';
 import { OperationsRepository } from './operations.repository.ts';
 import { OperationsService } from './operations.service.ts';
 import { TimelineRepository } from './timeline.repository.ts';
-import { TimelineService } from './timeline.service.ts';
 
-/** Operations and what their agents hand in. */
+/** Operations, their action results and their timelines. */
 @Module({
-  imports: [ConnectionsModule, IdempotencyModule, ObservationModule],
-  controllers: [OperationsController],
-  providers: [
-    OperationsRepository,
-    OperationCreator,
-    BaselineReader,
-    OperationsService,
-    TimelineRepository,
-    TimelineService,
+  imports: [
+    TypeOrmModule.forFeature([OperationEntity, ActionResultEntity]),
+    ConnectionsModule,
+    IdempotencyModule,
+    ObservationModule,
   ],
+  controllers: [OperationsController],
+  providers: [OperationsRepository, OperationCreator, BaselineReader, OperationsService, TimelineRepository],
 })
 export class OperationsModule {}

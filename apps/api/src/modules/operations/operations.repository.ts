@@ -1,96 +1,68 @@
 import { Injectable } from '@nestjs/common';
-import type { Reason } from '@tookeffect/core';
-import type { ActionStatus } from '@tookeffect/wire';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { OperationState } from '@tookeffect/wire';
+import { type FindOptionsWhere, LessThan, type Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageRange } from '../../paging/page.ts';
 import type { KeyHold } from '../idempotency/index.ts';
-import type { OperationRow } from './domain/operation-row.ts';
+import { ActionResultEntity } from './action-result.entity.ts';
+import { OperationEntity } from './operation.entity.ts';
 
-/** Whose operations: every query names both, so that nobody sees another's. */
+/** Account and workspace of the operations. Every query names both, so that no tenant reaches another's operation. */
 export interface Owner {
   readonly accountId: string;
   readonly workspaceId: string;
 }
 
-/** An operation to be stored. */
-export interface NewOperation {
-  readonly id: string;
-  readonly contractId: string;
-  readonly contractHash: string;
-  readonly connectionId: string | null;
-  readonly input: string;
-  readonly inputDigest: Buffer;
-  readonly salt: string;
-  readonly marker: string | null;
-  readonly readsEvents: boolean;
-  readonly baseline: NewBaseline | null;
-  readonly baselineFailure: Reason | null;
-  readonly createdAt: string;
-  readonly deadline: string;
-}
+/** An operation before it is stored. */
+export type NewOperation = Pick<
+  OperationEntity,
+  | 'id'
+  | 'contractId'
+  | 'contractHash'
+  | 'connectionId'
+  | 'input'
+  | 'inputDigest'
+  | 'salt'
+  | 'marker'
+  | 'readsEvents'
+  | 'baseline'
+  | 'baselineDigest'
+  | 'baselineObservedAt'
+  | 'baselineFailure'
+  | 'createdAt'
+  | 'deadline'
+>;
 
-/** What was read before the action. */
-export interface NewBaseline {
-  /** JSON of `{observedAt, reads}`. */
-  readonly document: string;
-  readonly digest: string;
-  readonly observedAt: string;
-}
-
-/** An action result to be stored. */
-export interface NewActionResult {
-  readonly reference: string;
-  /** Canonical JSON. */
-  readonly body: string;
-  readonly status: ActionStatus;
-  readonly digest: string;
-}
+/** An action result before it is stored. */
+export type NewActionResult = Pick<ActionResultEntity, 'id' | 'body' | 'status' | 'digest'>;
 
 /** Filters of a list. */
 export interface OperationFilter {
-  readonly state?: string;
+  readonly state?: OperationState;
   readonly contract?: string;
 }
 
-const STATE = `CASE
-  WHEN EXISTS (SELECT FROM verification_run v
-    WHERE v.operation_id = o.id AND v.state = 'live' AND v.lease_until > now()) THEN 'verifying'
-  WHEN o.state NOT IN ('verified', 'refuted') AND o.deadline <= now() THEN 'expired'
-  ELSE o.state END`;
-
-const SELECT = `SELECT o.id, k.id AS "contractId", o.contract_hash AS "contractHash", o.input, o.salt, o.marker,
-    ${STATE} AS state, o.last_verdict AS "lastVerdict", o.baseline_digest AS "baselineDigest",
-    instant_text(o.baseline_observed_at) AS "baselineObservedAt", instant_text(o.deadline) AS deadline,
-    instant_text(o.created_at) AS "createdAt", instant_text(o.updated_at) AS "updatedAt",
-    CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('reference', a.id, 'body', a.body, 'digest', a.digest,
-      'submittedAt', instant_text(a.submitted_at)) END AS "actionResult"
-  FROM operation o JOIN contract k ON k.hash = o.contract_hash LEFT JOIN action_result a ON a.operation_id = o.id
-  WHERE o.account_id = $1 AND o.workspace_id = $2`;
-
-/** What agents set out to do. */
+/** Operations and their action results. */
 @Injectable()
 export class OperationsRepository {
-  constructor(private readonly database: DataSource) {}
+  constructor(@InjectRepository(OperationEntity) private readonly operations: Repository<OperationEntity>) {}
 
   /** @returns the instant at which a new operation begins, by the database's clock */
-  async now(): Promise<string> {
-    const [{ now }] = await this.database.query<[{ now: string }]>(
-      'SELECT instant_text(instant_now()) AS now',
-    );
+  async now(): Promise<Date> {
+    const [{ now }] = await this.operations.query<[{ now: Date }]>('SELECT instant_now() AS now');
     return now;
   }
 
   /**
-   * @param stored the key that made it and the answer to keep under it, in the same statement
-   * @returns false where another call holds the key by now; then nothing is stored
+   * Stores an operation, and in the same statement the response under its idempotency key.
+   * @returns false where another call has taken the key over; nothing is stored then
    */
   async insert(
     { accountId, workspaceId }: Owner,
     operation: NewOperation,
     stored: (KeyHold & { readonly body: string }) | null,
   ): Promise<boolean> {
-    const { baseline } = operation;
-    const rows = await this.database.query<unknown[]>(
+    const rows = await this.operations.query<unknown[]>(
       `WITH kept AS (
          UPDATE idempotency_key SET status = 201, body = $18
          WHERE account_id = $2 AND key = $17 AND created_at = $19::timestamptz AND status IS NULL AND run_id IS NULL
@@ -114,9 +86,9 @@ export class OperationsRepository {
         operation.salt,
         operation.marker,
         operation.readsEvents,
-        baseline?.document,
-        baseline?.digest,
-        baseline?.observedAt,
+        operation.baseline,
+        operation.baselineDigest,
+        operation.baselineObservedAt,
         operation.baselineFailure,
         operation.createdAt,
         operation.deadline,
@@ -128,40 +100,37 @@ export class OperationsRepository {
     return rows.length > 0;
   }
 
-  async find({ accountId, workspaceId }: Owner, id: string): Promise<OperationRow | null> {
-    const [row] = await this.database.query<OperationRow[]>(`${SELECT} AND o.id = $3`, [
-      accountId,
-      workspaceId,
-      id,
-    ]);
-    return row ?? null;
+  find(owner: Owner, id: string): Promise<OperationEntity | null> {
+    return this.select(owner, { id }).getOne();
   }
 
-  /** @returns one more than the limit where there are more, newest first */
-  async list(
-    { accountId, workspaceId }: Owner,
+  /** @returns newest first; one more than the limit where there are more */
+  list(
+    owner: Owner,
     { limit, after }: PageRange,
     { state, contract }: OperationFilter,
-  ): Promise<OperationRow[]> {
-    return this.database.query<OperationRow[]>(
-      `${SELECT} AND ($3::text IS NULL OR o.id < $3) AND ($4::text IS NULL OR ${STATE} = $4)
-         AND ($5::text IS NULL OR k.id = $5)
-       ORDER BY o.id DESC LIMIT $6`,
-      [accountId, workspaceId, after, state, contract, limit + 1],
-    );
+  ): Promise<OperationEntity[]> {
+    return this.select(owner, {
+      ...(after !== null && { id: LessThan(after) }),
+      ...(state !== undefined && { currentState: state }),
+      ...(contract !== undefined && { contractId: contract }),
+    })
+      .orderBy('operation.id', 'DESC')
+      .limit(limit + 1)
+      .getMany();
   }
 
   /**
-   * Stores an action result where there is none. What was `created` is `acknowledged` then, and may be looked at anew
-   * at once: the result is news.
-   * @returns false where the operation has one already
+   * Stores the first action result of an operation. The state `created` becomes `acknowledged`, and the operation may be
+   * verified at once.
+   * @returns false where the operation has an action result
    */
   async insertActionResult(
     { accountId }: Owner,
     operationId: string,
-    { reference, body, status, digest }: NewActionResult,
+    { id, body, status, digest }: NewActionResult,
   ): Promise<boolean> {
-    const rows = await this.database.query<unknown[]>(
+    const rows = await this.operations.query<unknown[]>(
       `WITH stored AS (
          INSERT INTO action_result (id, account_id, operation_id, body, status, digest) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (operation_id) DO NOTHING RETURNING operation_id
@@ -171,8 +140,23 @@ export class OperationsRepository {
          WHERE id = (SELECT operation_id FROM stored)
        )
        SELECT FROM stored`,
-      [reference, accountId, operationId, body, status, digest],
+      [id, accountId, operationId, body, status, digest],
     );
     return rows.length > 0;
+  }
+
+  private select(
+    { accountId, workspaceId }: Owner,
+    where: FindOptionsWhere<OperationEntity>,
+  ): SelectQueryBuilder<OperationEntity> {
+    return this.operations
+      .createQueryBuilder('operation')
+      .setFindOptions({ where: { ...where, accountId, workspaceId } })
+      .leftJoinAndMapOne(
+        'operation.actionResult',
+        ActionResultEntity,
+        'result',
+        'result.operationId = operation.id',
+      );
   }
 }

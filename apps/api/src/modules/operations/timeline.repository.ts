@@ -4,24 +4,24 @@ import { DataSource } from 'typeorm';
 import type { PageRange } from '../../paging/page.ts';
 import type { Owner } from './operations.repository.ts';
 
-/** An entry, and what orders it: its instant and, within one, its kind and its name. */
-export interface TimelineRow {
+/** An entry and its sort key: the instant, then the kind, then a name. */
+export interface KeyedEntry {
   readonly key: string;
   readonly entry: TimelineEntry;
 }
 
-/** What happened to an operation, from the tables that keep it. */
+/** What happened to an operation, from the tables that record it. */
 @Injectable()
 export class TimelineRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** @returns one more than the limit where there are more, newest first */
+  /** @returns newest first; one more than the limit where there are more */
   async page(
     { accountId, workspaceId }: Owner,
     operationId: string,
     { limit, after }: PageRange,
-  ): Promise<TimelineRow[]> {
-    return this.database.query<TimelineRow[]>(
+  ): Promise<KeyedEntry[]> {
+    return this.database.query<KeyedEntry[]>(
       `WITH op AS (
          SELECT * FROM operation WHERE id = $3 AND account_id = $1 AND workspace_id = $2
        ), happened (at, rank, name, entry) AS (${HAPPENED}), keyed AS (
@@ -52,12 +52,12 @@ const HAPPENED = `
       'evidenceLevels', r.document::jsonb #> '{payload,predicate,verdict,evidenceLevels}', 'charged', r.amount_credits)
     FROM receipt r JOIN op ON op.id = r.operation_id
   UNION ALL
-  SELECT (heard->>'observedAt')::timestamptz, 4, heard #>> '{source,eventId}', jsonb_build_object(
-      'kind', 'event_received', 'provider', heard #> '{source,provider}', 'eventId', heard #> '{source,eventId}')
+  SELECT (item->>'observedAt')::timestamptz, 4, item #>> '{source,eventId}', jsonb_build_object(
+      'kind', 'event_received', 'provider', item #> '{source,provider}', 'eventId', item #> '{source,eventId}')
     FROM (
-      SELECT DISTINCT jsonb_array_elements(r.document::jsonb #> '{payload,predicate,evidence}') AS heard
+      SELECT DISTINCT jsonb_array_elements(r.document::jsonb #> '{payload,predicate,evidence}') AS item
       FROM receipt r JOIN op ON op.id = r.operation_id) evidence
-    WHERE heard->>'level' = 'E2'
+    WHERE item->>'level' = 'E2'
   UNION ALL
   SELECT deadline, 3, '', jsonb_build_object('kind', 'deadline_passed')
     FROM op WHERE deadline <= now() AND NOT EXISTS (

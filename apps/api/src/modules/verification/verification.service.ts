@@ -4,7 +4,7 @@ import { receiptEnvironment } from '@tookeffect/evaluator';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { Failpoints } from '../../failpoints/index.ts';
-import { newId, toUuid } from '../../ids/new-id.ts';
+import { newId } from '../../ids/new-id.ts';
 import { readIdempotencyKey, requestFingerprint } from '../idempotency/index.ts';
 import { operationDocument } from '../operations/index.ts';
 import { SigningKeys } from '../signing/index.ts';
@@ -138,8 +138,7 @@ export class VerificationService {
     const { run, contract, connection, now } = collected;
     const isTest = connection.environment === 'test';
     const environment = receiptEnvironment(contract.document, connection.origin, isTest);
-    const { id } = run.operation;
-    const document = operationDocument({ ...run.operation, contractId: contract.document.id }, toUuid(id));
+    const document = operationDocument({ ...run.operation, contractId: contract.document.id });
     return issueReceipt(
       { ...evaluated, environment, collected, document },
       this.signingKeys.keyFor(environment, now),

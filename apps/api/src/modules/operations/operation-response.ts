@@ -1,0 +1,89 @@
+import type { CorrelationKeys, OperationDocument } from '@tookeffect/core';
+import type { ActionResult, Operation, StoredActionResult } from '@tookeffect/wire';
+import { toUuid } from '../../ids/new-id.ts';
+import type { ActionResultEntity } from './action-result.entity.ts';
+import type { OperationEntity } from './operation.entity.ts';
+
+/** The part of an operation that its receipts are about. */
+export type DocumentedOperation = Pick<
+  OperationEntity,
+  'id' | 'contractId' | 'contractHash' | 'input' | 'salt' | 'marker'
+>;
+
+/** The part of an operation that is served. */
+export type ServedOperation = DocumentedOperation &
+  Pick<
+    OperationEntity,
+    | 'currentState'
+    | 'lastVerdict'
+    | 'actionResult'
+    | 'baselineDigest'
+    | 'baselineObservedAt'
+    | 'deadline'
+    | 'createdAt'
+    | 'updatedAt'
+  >;
+
+/** @returns the operation as it is served */
+export function toOperation(operation: ServedOperation): Operation {
+  const { id, currentState, lastVerdict, actionResult, deadline, createdAt, updatedAt } = operation;
+  const { contract, input, correlationKeys } = operationDocument(operation);
+  return {
+    id,
+    contract,
+    input,
+    // Every retry of this operation sends the same key to the provider, and no other operation sends it.
+    idempotencyKey: id,
+    correlationKeys,
+    state: currentState,
+    lastVerdict,
+    actionResult: actionResult ? toStoredActionResult(actionResult) : null,
+    baseline: baselineReference(operation),
+    deadline: deadline.toISOString(),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** @returns the document whose digest is the subject of the operation's receipts */
+export function operationDocument(operation: DocumentedOperation): OperationDocument {
+  const { contractId, contractHash, input, salt } = operation;
+  return {
+    contract: { id: contractId, hash: contractHash },
+    correlationKeys: correlationKeys(operation),
+    input: JSON.parse(input) as OperationDocument['input'],
+    salt,
+  };
+}
+
+/** @returns the action result as it is served: a digest in place of its content */
+export function toStoredActionResult({
+  id,
+  body,
+  digest,
+  submittedAt,
+}: ActionResultEntity): StoredActionResult {
+  const { status, providerReference } = JSON.parse(body) as ActionResult;
+  return {
+    reference: id,
+    status,
+    ...(providerReference !== undefined && { providerReference }),
+    digest,
+    submittedAt: submittedAt.toISOString(),
+  };
+}
+
+/** Every value by which the effect can be found when the provider's response was lost. */
+function correlationKeys({ id, marker }: DocumentedOperation): CorrelationKeys {
+  return {
+    reference: id,
+    externalId: toUuid(id),
+    metadata: { tookeffect_operation: id },
+    ...(marker !== null && { marker }),
+  };
+}
+
+function baselineReference({ baselineDigest, baselineObservedAt }: ServedOperation): Operation['baseline'] {
+  if (baselineDigest === null || baselineObservedAt === null) return null;
+  return { digest: baselineDigest, observedAt: baselineObservedAt.toISOString() };
+}

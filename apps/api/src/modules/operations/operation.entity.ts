@@ -1,0 +1,109 @@
+import type { Reason } from '@tookeffect/core';
+import type { LastVerdict, OperationState } from '@tookeffect/wire';
+import { Column, Entity, PrimaryColumn, VirtualColumn } from 'typeorm';
+import { bigintColumn } from '../../database/index.ts';
+import type { ActionResultEntity } from './action-result.entity.ts';
+
+/** What an agent sets out to do. The columns from `state` on are changed by runs. */
+@Entity('operation')
+export class OperationEntity {
+  /** `op_…` */
+  @PrimaryColumn('text')
+  readonly id!: string;
+
+  @Column('text')
+  readonly accountId!: string;
+
+  @Column('text')
+  readonly workspaceId!: string;
+
+  @Column('text')
+  readonly contractHash!: string;
+
+  @VirtualColumn({
+    type: 'text',
+    query: (operation) => `SELECT contract.id FROM contract WHERE contract.hash = ${operation}.contract_hash`,
+  })
+  readonly contractId!: string;
+
+  @Column('text', { nullable: true })
+  readonly connectionId!: string | null;
+
+  /** Canonical JSON. */
+  @Column('text')
+  readonly input!: string;
+
+  /** Unsalted digest of contract and input; operations of equal input are rivals. */
+  @Column('bytea', { select: false })
+  readonly inputDigest!: Buffer;
+
+  /** 16 random bytes, as 32 hex characters; it salts the digests in the operation's receipts. */
+  @Column('text')
+  readonly salt!: string;
+
+  @Column('text', { nullable: true })
+  readonly marker!: string | null;
+
+  /** Whether the contract uses signed events. */
+  @Column('boolean')
+  readonly readsEvents!: boolean;
+
+  /** JSON of `{observedAt, reads}`. */
+  @Column('text', { nullable: true, select: false })
+  readonly baseline!: string | null;
+
+  @Column('text', { nullable: true })
+  readonly baselineDigest!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  readonly baselineObservedAt!: Date | null;
+
+  /** Why a baseline is missing that the contract requires. */
+  @Column('text', { nullable: true })
+  readonly baselineFailure!: Reason | null;
+
+  @Column('text')
+  readonly state!: Exclude<OperationState, 'verifying' | 'expired'>;
+
+  /** The state with `verifying` and `expired`, which follow from the time. */
+  @VirtualColumn({
+    type: 'text',
+    query: (operation) => `CASE
+      WHEN EXISTS (SELECT FROM verification_run run WHERE run.operation_id = ${operation}.id
+        AND run.state = 'live' AND run.lease_until > now()) THEN 'verifying'
+      WHEN ${operation}.state NOT IN ('verified', 'refuted') AND ${operation}.deadline <= now() THEN 'expired'
+      ELSE ${operation}.state END`,
+  })
+  readonly currentState!: OperationState;
+
+  @Column('jsonb', { nullable: true })
+  readonly lastVerdict!: LastVerdict | null;
+
+  @Column('text', { nullable: true })
+  readonly lastReceiptId!: string | null;
+
+  @Column('text', { nullable: true })
+  readonly lastPayloadDigest!: string | null;
+
+  @Column('integer')
+  readonly lastSequence!: number;
+
+  /** The fencing token: each run has the next one, and only the newest can settle. */
+  @Column(bigintColumn)
+  readonly epoch!: bigint;
+
+  @Column('timestamptz', { nullable: true })
+  readonly firstVerifyAt!: Date | null;
+
+  @Column('timestamptz')
+  readonly deadline!: Date;
+
+  @Column('timestamptz')
+  readonly createdAt!: Date;
+
+  @Column('timestamptz')
+  readonly updatedAt!: Date;
+
+  /** Joined by the repository. */
+  actionResult?: ActionResultEntity | null;
+}
