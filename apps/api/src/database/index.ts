@@ -1,4 +1,5 @@
 export { bigintColumn } from './bigint-column.ts';
 export { DatabaseModule } from './database.module.ts';
 export { makeDataSource } from './data-source.ts';
-export { prepareDatabase, UnsuitableDatabaseError } from './prepare-database.ts';
+export { prepareDatabase } from './prepare-database.ts';
+export { UnsuitableDatabaseError } from './unsuitable-database-error.ts';

@@ -1,28 +1,35 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, MigrationInterface } from 'typeorm';
+import { type FunctionFile, installFunctions, readFunctionFiles } from './database-functions.ts';
 import { makeDataSource } from './data-source.ts';
+import { checkMigrations } from './migration-checksums.ts';
+import { UnsuitableDatabaseError } from './unsuitable-database-error.ts';
 
-/** Anything of ours; two servers that start at once migrate one after the other. */
-const MIGRATION_LOCK = 7_603_311;
+/** An arbitrary number; servers that start at the same time prepare the database one after the other. */
+const PREPARATION_LOCK = 7_603_311;
 
-/** The database cannot keep what is promised to clients. */
-export class UnsuitableDatabaseError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UnsuitableDatabaseError';
-  }
+/** Tables and functions other than those of this build, for tests. */
+export interface Schema {
+  readonly migrations?: readonly (new () => MigrationInterface)[];
+  readonly functions?: readonly FunctionFile[];
 }
 
 /**
- * Brings the tables up to date, over connections of its own: a migration may take longer than a request may.
- * @throws {UnsuitableDatabaseError} when the server is older than PostgreSQL 15, or answers before a commit is on disk
+ * Brings tables and functions up to date, over connections of its own: a migration may take longer than a request may.
+ * @throws {UnsuitableDatabaseError} when the server is older than PostgreSQL 15 or responds before a commit is on disk,
+ *   when another build created the database, or when an applied migration was edited
  */
-export async function prepareDatabase(url: string): Promise<void> {
-  const dataSource = await makeDataSource(url, 2, 'of any length').initialize();
+export async function prepareDatabase(url: string, { migrations, functions }: Schema = {}): Promise<void> {
+  const dataSource = makeDataSource(url, 2, 'of any length');
+  if (migrations !== undefined) dataSource.setOptions({ migrations: [...migrations] });
+  await dataSource.initialize();
   try {
     await assertSuitable(dataSource);
-    // The lock is the session's: it ends with the connection that waits for it here, while another one migrates.
-    await dataSource.createQueryRunner().query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // The lock belongs to this session, and ends with it; the migrations run in another.
+    await dataSource.createQueryRunner().query('SELECT pg_advisory_lock($1)', [PREPARATION_LOCK]);
+    await checkMigrations(dataSource);
     await dataSource.runMigrations();
+    const files = functions ?? (await readFunctionFiles());
+    await dataSource.transaction((manager) => installFunctions(manager, files));
   } finally {
     await dataSource.destroy();
   }

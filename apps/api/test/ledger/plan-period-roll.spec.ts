@@ -88,21 +88,21 @@ test('a rolled period does not begin again with an old payment of it', async () 
 
 const RETURNS: readonly [string, (account: LedgerAccount) => Promise<unknown>, readonly string[], number][] =
   [
-    ['before the roll', () => Promise.resolve(), ['plan given_back 1', 'plan expired 1'], 0],
-    ['after the roll', () => roll(), ['plan expired 4', 'plan given_back 1', 'plan expired 1'], 0],
+    ['before the roll', () => Promise.resolve(), ['plan refunded 1', 'plan expired 1'], 0],
+    ['after the roll', () => roll(), ['plan expired 4', 'plan refunded 1', 'plan expired 1'], 0],
     [
       'in the next period',
       async (account) => {
         await roll();
         await account.beginPeriod(7, '-1 minute', '1 hour');
       },
-      ['plan expired 4', 'plan granted 7', 'plan given_back 1', 'plan expired 1'],
+      ['plan expired 4', 'plan granted 7', 'plan refunded 1', 'plan expired 1'],
       7,
     ],
     [
       'in the next period, which ended the one before',
       (account) => account.beginPeriod(7, '-1 minute', '1 hour'),
-      ['plan expired 4', 'plan granted 7', 'plan given_back 1', 'plan expired 1'],
+      ['plan expired 4', 'plan granted 7', 'plan refunded 1', 'plan expired 1'],
       7,
     ],
   ];

@@ -26,7 +26,7 @@ const STEPS = [
   'roll',
   'ask',
   'settle',
-  'answerless',
+  'inconclusive',
   'release',
   'take',
   'restore',
@@ -59,7 +59,7 @@ function makeLife(account: LedgerAccount): (step: (typeof STEPS)[number]) => Pro
       if (run.outcome === 'reserved') live.push(run);
     },
     settle: () => ended((run) => account.settle(run)),
-    answerless: () => ended((run) => account.settle(run, 'inconclusive')),
+    inconclusive: () => ended((run) => account.settle(run, 'inconclusive')),
     release: () => ended((run) => account.release(run)),
     take: () => dataSource.query(TAKE, [account.accountId, newId('evt')]),
     restore: () => dataSource.query(RESTORE, [account.accountId, newId('evt')]),

@@ -65,8 +65,10 @@ test.each([
   `UPDATE signing_key SET not_before = not_before + interval '1 hour'`,
   `UPDATE signing_key SET not_after = NULL WHERE not_after < now()`,
   `DELETE FROM signing_key`,
-])('what was published of a key stays: %s is refused', async (statement) => {
-  await expect(api.database.dataSource.query(statement)).rejects.toThrow('what was published');
+])('rejects a change of a published fact: %s', async (statement) => {
+  await expect(api.database.dataSource.query(statement)).rejects.toThrow(
+    'published facts about a signing key',
+  );
 });
 
 test('while a root key takes over, both sign, without a restart; then the new one alone', async () => {

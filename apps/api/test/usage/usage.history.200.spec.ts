@@ -70,7 +70,7 @@ test('a page is read by index, whatever other accounts do', async () => {
     await manager.query('SET LOCAL enable_seqscan = off');
     return manager.query<unknown[]>(
       `EXPLAIN (FORMAT JSON) SELECT id FROM credit_transfer
-       WHERE account_id = $1 AND kind NOT IN ('reserved', 'given_back') AND id < 100 ORDER BY id DESC LIMIT 21`,
+       WHERE account_id = $1 AND kind NOT IN ('reserved', 'refunded') AND id < 100 ORDER BY id DESC LIMIT 21`,
       [accountId],
     );
   });

@@ -64,7 +64,7 @@ test('runs with an answer, and the refused ones between, use none of the ten up'
 test('past its ten an operation costs nothing more to another one', async () => {
   const { api, system } = world;
   const [worn, fresh] = [await world.begin(), await world.begin()];
-  await api.database.dataSource.query(`UPDATE operation SET answerless_runs = 10 WHERE id = $1`, [worn.id]);
+  await api.database.dataSource.query(`UPDATE operation SET inconclusive_runs = 10 WHERE id = $1`, [worn.id]);
   for (const { path } of [worn, fresh]) system.resources.set(path, 503);
   expect((await lookAgain(worn.id)).json.charged).toBe(1);
   expect((await lookAgain(fresh.id)).json.charged).toBe(0);
@@ -83,8 +83,8 @@ test.each([
   const period = { start: planCredits - 3600, end: 3600 };
   if (planCredits > 0) await payPlan(dataSource, api.accountId, planCredits, period);
   await dataSource.query(
-    `INSERT INTO usage_period (account_id, period_start, answerless_runs) VALUES ($1, current_period($1), $2)
-     ON CONFLICT (account_id, period_start) DO UPDATE SET answerless_runs = $2`,
+    `INSERT INTO usage_period (account_id, period_start, inconclusive_runs) VALUES ($1, current_period($1), $2)
+     ON CONFLICT (account_id, period_start) DO UPDATE SET inconclusive_runs = $2`,
     [api.accountId, free - 1],
   );
   const order = await world.begin();
@@ -93,7 +93,7 @@ test.each([
     ({ json }) => json.charged,
   );
   await dataSource.query(
-    `UPDATE usage_period u SET answerless_runs = (SELECT count(*) FROM receipt
+    `UPDATE usage_period u SET inconclusive_runs = (SELECT count(*) FROM receipt
        WHERE account_id = u.account_id AND usage_period = u.period_start AND verdict NOT IN ('verified', 'refuted'))`,
   );
   expect(charged).toEqual([0, 1, 1]);

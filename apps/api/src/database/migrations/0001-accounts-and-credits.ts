@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who owns things, who may call, and what they may spend. */
+/** Accounts, workspaces, API keys, and credits. */
 export class AccountsAndCredits1763600000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(ACCOUNTS);
@@ -8,8 +8,8 @@ export class AccountsAndCredits1763600000001 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP FUNCTION grant_credits, refuse_change CASCADE;
-      DROP TABLE credit_transfer, credit_bucket, api_key, workspace, account`);
+    await runner.query(`DROP TABLE credit_transfer, credit_bucket, api_key, workspace, account;
+      DROP FUNCTION refuse_change`);
   }
 }
 
@@ -39,13 +39,13 @@ CREATE TABLE api_key (
   expires_at timestamptz NOT NULL,
   revoked_at timestamptz,
   last_used_at timestamptz,
-  -- The key that rotation put in its place. A key replaces one other at most.
+  -- The key that a rotation created in its place. A key replaces at most one other.
   replaced_by text UNIQUE REFERENCES api_key,
   FOREIGN KEY (account_id, workspace_id) REFERENCES workspace (account_id, id)
 );
 CREATE INDEX api_key_of_workspace ON api_key (workspace_id, id);
 
--- Rows of some tables are history: they are added, never changed.
+-- Some tables are append-only: their rows are inserted, and never changed or deleted.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
@@ -53,8 +53,9 @@ END $$;
 `;
 
 /*
- * A credit is always in one place: issued (outside), available, reserved or spent. A transfer moves some from one place
- * to another, so that double entry holds by construction (I1), and a bucket's columns are the sum of its transfers (I2).
+ * A credit is always in one place: issued (outside the account), available, reserved or spent. A transfer moves credits
+ * from one place to another, so that every change has two sides (I1), and a bucket's columns are the sums of its
+ * transfers (I2).
  */
 const CREDITS = `
 CREATE TABLE credit_bucket (
@@ -65,9 +66,9 @@ CREATE TABLE credit_bucket (
   plan_id text,
   period_start timestamptz,
   period_end timestamptz,
-  -- What the plan brought at the beginning of the period.
+  -- The credits that the plan granted at the start of the period.
   period_credits bigint NOT NULL DEFAULT 0,
-  -- Whether the end of the period was booked: nothing is left of it, and nothing comes back to it.
+  -- Whether the end of the period is booked: none of its credits are available, and none will be.
   period_expired boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, bucket),
   CONSTRAINT period_left CHECK (NOT period_expired OR available = 0),
@@ -79,12 +80,12 @@ CREATE TABLE credit_transfer (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   account_id text NOT NULL,
   bucket text NOT NULL,
-  -- Why it moved. Two kinds go each way between outside and available, which is why the places do not say it.
+  -- Why it moved. Two kinds lead from issued to available and two back, so the places alone do not say it.
   kind text NOT NULL,
   from_place text NOT NULL,
   to_place text NOT NULL,
   amount_credits bigint NOT NULL CHECK (amount_credits > 0),
-  -- What moved it: a run (run_…), a billing event (evt_…), or the end of a period (period_…).
+  -- A run (run_…), a billing event (evt_…), or the end of a period (period_…).
   cause text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   FOREIGN KEY (account_id, bucket) REFERENCES credit_bucket (account_id, bucket),
@@ -94,26 +95,16 @@ CREATE TABLE credit_transfer (
     WHEN 'expired' THEN from_place = 'available' AND to_place = 'issued'
     WHEN 'clawed_back' THEN from_place = 'available' AND to_place = 'issued'
     WHEN 'reserved' THEN from_place = 'available' AND to_place = 'reserved'
-    WHEN 'given_back' THEN from_place = 'reserved' AND to_place = 'available'
+    WHEN 'refunded' THEN from_place = 'reserved' AND to_place = 'available'
     WHEN 'settled' THEN from_place = 'reserved' AND to_place = 'spent'
     ELSE false END)
 );
--- What an account has gained and lost, without what moved within a bucket.
-CREATE INDEX credit_history ON credit_transfer (account_id, id DESC) WHERE kind NOT IN ('reserved', 'given_back');
--- Credits of a period, and the credit of a run, expire once, whoever books it.
+-- The usage history: every transfer that changes the sum of available and reserved credits.
+CREATE INDEX credit_history ON credit_transfer (account_id, id DESC) WHERE kind NOT IN ('reserved', 'refunded');
+-- The credits of a period, and the credit of a run, expire at most once.
 CREATE UNIQUE INDEX credit_expires_once ON credit_transfer (account_id, bucket, cause) WHERE kind = 'expired';
 CREATE TRIGGER credit_transfer_is_history BEFORE UPDATE OR DELETE ON credit_transfer
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_transfer_is_kept BEFORE TRUNCATE ON credit_transfer
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
--- Adds credits to a bucket. Called in the transaction that stores the signed event that pays for them.
-CREATE FUNCTION grant_credits(p_account text, p_bucket text, p_amount bigint, p_cause text) RETURNS void
-LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO credit_bucket (account_id, bucket, available) VALUES (p_account, p_bucket, p_amount)
-    ON CONFLICT (account_id, bucket) DO UPDATE SET available = credit_bucket.available + p_amount;
-  INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
-    VALUES (p_account, p_bucket, 'granted', 'issued', 'available', p_amount, p_cause);
-END $$;
 `;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Where truth lives for a workspace, and the sealed credentials to read it with. */
+/** Connections to systems of record, with the sealed credentials that read them. */
 export class Connections1763600000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(CONNECTION);
@@ -12,8 +12,8 @@ export class Connections1763600000002 implements MigrationInterface {
 }
 
 /*
- * A deleted connection keeps its row, because operations and receipts name it, and loses its credential. Its name is
- * free again.
+ * A deleted connection keeps its row, because operations and receipts refer to it, and loses its credential. Its name
+ * can be used again.
  */
 const CONNECTION = `
 CREATE TABLE connection (
@@ -26,7 +26,7 @@ CREATE TABLE connection (
   credential_type text NOT NULL CHECK (credential_type IN ('none', 'bearer', 'basic', 'header', 'aws')),
   environment text NOT NULL CHECK (environment IN ('live', 'test')),
   write_access_reason text,
-  -- Bound to workspace_id, id, credential_type and the origin of base_url: it opens in this row only.
+  -- Bound to workspace_id, id, credential_type and the origin of base_url: it can be opened in this row only.
   sealed_credential text,
   last_test_outcome text NOT NULL CHECK (last_test_outcome IN ('usable', 'unreachable', 'denied', 'can_write')),
   last_tested_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now()),

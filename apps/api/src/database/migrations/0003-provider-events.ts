@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Events that providers signed (E2), and the secrets that they sign with. */
+/** Events signed by providers (E2), and the webhook secrets that verify their signatures. */
 export class ProviderEvents1763600000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(WEBHOOK_SECRET);
@@ -18,7 +18,7 @@ CREATE TABLE webhook_secret (
   account_id text NOT NULL,
   workspace_id text NOT NULL,
   provider text NOT NULL,
-  -- Bound to workspace_id, id and provider: it opens in this row only.
+  -- Bound to workspace_id, id and provider: it can be opened in this row only.
   sealed_secret text NOT NULL,
   hint text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now()),
@@ -30,8 +30,8 @@ CREATE INDEX webhook_secret_by_provider ON webhook_secret (workspace_id, provide
 `;
 
 /*
- * An event is stored once, for good (I9): by the digest of the bytes that were signed, and by the provider's own event id
- * where the signature covers it. GitHub signs neither its delivery id nor its event's name.
+ * An event is stored once and permanently (I9): unique by the digest of the signed bytes, and by the provider's event id
+ * where the signature covers it. GitHub signs neither its delivery id nor the name of its event.
  */
 const PROVIDER_EVENT = `
 CREATE TABLE provider_event (
@@ -45,9 +45,9 @@ CREATE TABLE provider_event (
   signed_digest bytea NOT NULL,
   -- The provider's id of the event, only where the signature covers it.
   event_id text,
-  -- Whose signature it carries; that secret may be gone since.
+  -- The secret that verified its signature; it may have been deleted since.
   webhook_secret_id text NOT NULL,
-  -- The body as it was signed: JSON that was parsed once. As text, because jsonb refuses U+0000 and changes numbers.
+  -- The signed body: valid JSON. It is text because jsonb rejects U+0000 and changes numbers.
   body text NOT NULL,
   received_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now()),
   UNIQUE (workspace_id, provider, signed_digest),

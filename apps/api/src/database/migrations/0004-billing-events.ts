@@ -1,26 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { CORRECT_CREDITS } from './functions/correct-credits.ts';
-import { GRANT_PLAN_CREDITS } from './functions/grant-plan-credits.ts';
-import { ROLL_PLAN_PERIODS } from './functions/roll-plan-periods.ts';
-import { STAND_OF_PERIOD } from './functions/stand-of-period.ts';
 
-/** Signed billing events, and what was bought with them: the only source of credit. */
+/** Signed billing events, and the purchases that they pay for: the only source of credits. */
 export class BillingEvents1763600000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(BILLING_EVENT);
     await runner.query(PURCHASE);
     await runner.query(PAYMENT_FACT);
     await runner.query(PURCHASE_POSTING);
-    await runner.query(ROLL_PLAN_PERIODS);
-    await runner.query(GRANT_PLAN_CREDITS);
-    await runner.query(CORRECT_CREDITS);
-    await runner.query(STAND_OF_PERIOD);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP FUNCTION stand_of_period, correct_credits, grant_plan_credits, roll_plan_periods,
-        expire_plan_period, period_name;
-      DROP TABLE purchase_posting, payment_fact, purchase, billing_event`);
+    await runner.query('DROP TABLE purchase_posting, payment_fact, purchase, billing_event');
   }
 }
 
@@ -30,12 +20,12 @@ CREATE TABLE billing_event (
   stripe_event_id text NOT NULL UNIQUE,
   type text NOT NULL,
   livemode boolean NOT NULL,
-  -- When the payment provider made it.
+  -- When the payment provider created it.
   occurred_at timestamptz NOT NULL,
-  -- Whether it stated something that was not known; where it did not, the reason says why.
+  -- Whether it stated a new fact; otherwise the reason why not.
   applied boolean NOT NULL,
   reason text,
-  -- The body as it was signed.
+  -- The signed body.
   body text NOT NULL,
   received_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now()),
   CHECK (applied = (reason IS NULL))
@@ -47,20 +37,20 @@ CREATE TRIGGER billing_event_is_kept BEFORE TRUNCATE ON billing_event
 `;
 
 /*
- * A purchase is there once it is paid, once, whichever and however many events tell of it. It is named by its payment
- * intent, a plan's period by its invoice. What is added here names an event that is added after it, because whether it was
- * known decides what the row of the event says.
+ * A paid purchase has one row, however many events report it. Its id is its payment intent, or for a plan period its
+ * invoice. The row refers to an event that is inserted after it in the same transaction: the event's row states whether
+ * the purchase was new.
  */
 const PURCHASE = `
 CREATE TABLE purchase (
   id text PRIMARY KEY,
   account_id text NOT NULL REFERENCES account,
   bucket text NOT NULL CHECK (bucket IN ('plan', 'bought')),
-  -- The pack or the plan.
+  -- The id of the pack or the plan.
   item text NOT NULL,
-  -- What it brings while nothing of it is taken back.
+  -- The credits that it brings while nothing of it is refunded or disputed.
   amount_credits bigint NOT NULL CHECK (amount_credits > 0),
-  -- What was paid, in the currency's smallest unit.
+  -- The price paid, in the currency's smallest unit.
   amount_minor bigint NOT NULL CHECK (amount_minor >= 0),
   currency text NOT NULL,
   subscription text,
@@ -80,18 +70,18 @@ CREATE TRIGGER purchase_is_kept BEFORE TRUNCATE ON purchase
 `;
 
 /*
- * What else signed events state about payments, each once: the key names the fact, not the event. Facts may come before
- * the purchase that they are about.
+ * Other facts about payments that signed events state, each stored once: the key names the fact, not the event. A fact may
+ * arrive before its purchase.
  */
 const PAYMENT_FACT = `
 CREATE TABLE payment_fact (
   kind text NOT NULL CHECK (kind IN ('linked', 'refunded', 'withdrawn', 'reinstated')),
-  -- Of a link the payment intent; of a refund charge, time and amount; of a dispute's movement its balance transaction.
+  -- For a link: the payment intent. For a refund: charge, time and amount. For a dispute: the balance transaction.
   key text NOT NULL,
   payment_intent text NOT NULL,
-  -- Of a link: what was paid with it.
+  -- For a link: the invoice that the payment intent paid.
   invoice text,
-  -- Of a refund: the charge, and when the payment provider said how much of it was given back by then.
+  -- For a refund: the charge, and the time of the statement; the amount is the sum refunded by then.
   charge text,
   occurred_at timestamptz,
   amount_minor bigint CHECK (amount_minor >= 0),
@@ -109,8 +99,8 @@ CREATE TRIGGER payment_fact_is_kept BEFORE TRUNCATE ON payment_fact
 `;
 
 /*
- * What an event changed of a purchase. Their sum is what the purchase brings by all that is known of it; the transfers
- * with the event as their cause are its parts in the buckets.
+ * The change of a purchase's credits by one event. The sum of a purchase's postings is the credits that it brings by all
+ * known facts; the transfers with the event as their cause are the same change in the buckets.
  */
 const PURCHASE_POSTING = `
 CREATE TABLE purchase_posting (
@@ -118,10 +108,10 @@ CREATE TABLE purchase_posting (
   purchase_id text NOT NULL REFERENCES purchase,
   plan_credits bigint NOT NULL,
   bought_credits bigint NOT NULL,
-  -- Of a period that is over: what had expired counts as returned, and what is restored has expired.
-  lapsed_credits bigint NOT NULL,
+  -- For an ended period: credits that had expired count as returned, and credits that are restored expire at once.
+  expired_credits bigint NOT NULL,
   PRIMARY KEY (event_id, purchase_id),
-  CHECK (plan_credits <> 0 OR bought_credits <> 0 OR lapsed_credits <> 0)
+  CHECK (plan_credits <> 0 OR bought_credits <> 0 OR expired_credits <> 0)
 );
 CREATE INDEX purchase_posting_of_purchase ON purchase_posting (purchase_id);
 CREATE TRIGGER purchase_posting_is_history BEFORE UPDATE OR DELETE ON purchase_posting

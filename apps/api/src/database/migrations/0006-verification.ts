@@ -1,23 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { GIVE_BACK_CREDIT } from './functions/give-back-credit.ts';
-import { RELEASE_RUN } from './functions/release-run.ts';
-import { RESERVE_RUN } from './functions/reserve-run.ts';
-import { SETTLE_RUN } from './functions/settle-run.ts';
 
-/** The metered path: runs, receipts, claims, idempotency keys, and the three functions that move them. */
+/** The tables of the metered path: runs, idempotency keys, usage, receipts and claims. */
 export class Verification1763600000006 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(RUNS);
     await runner.query(RECEIPTS);
-    await runner.query(GIVE_BACK_CREDIT);
-    await runner.query(RELEASE_RUN);
-    await runner.query(RESERVE_RUN);
-    await runner.query(SETTLE_RUN);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP FUNCTION settle_run, foreign_claims, settle_credit, reserve_run, release_run, give_back_credit, is_period_over, current_period;
-      DROP TABLE claim, receipt, idempotency_key, verification_run, usage_period`);
+    await runner.query('DROP TABLE claim, receipt, idempotency_key, verification_run, usage_period');
   }
 }
 
@@ -28,18 +19,18 @@ CREATE TABLE verification_run (
   operation_id text NOT NULL,
   epoch bigint NOT NULL,
   state text NOT NULL DEFAULT 'live' CHECK (state IN ('live', 'completed', 'failed')),
-  -- Where the credit was reserved; null where nothing is metered.
+  -- The bucket of the reserved credit; null if metering is off.
   bucket text,
-  -- Of a plan's credit: the period that it was taken from, and expires with.
+  -- For a credit of a plan: the start of its period.
   bucket_period timestamptz,
   idempotency_key text NOT NULL,
   lease_until timestamptz NOT NULL,
-  started_at timestamptz NOT NULL DEFAULT instant_now(),
+  started_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now()),
   ended_at timestamptz,
   UNIQUE (operation_id, epoch),
   FOREIGN KEY (account_id, operation_id) REFERENCES operation (account_id, id)
 ) WITH (fillfactor = 80);
--- One live run an operation, and what the janitor looks through.
+-- At most one live run per operation; the janitor reads it too.
 CREATE UNIQUE INDEX live_run ON verification_run (operation_id) WHERE state = 'live';
 
 CREATE TABLE idempotency_key (
@@ -48,7 +39,7 @@ CREATE TABLE idempotency_key (
   -- SHA-256 of method, route, path parameters and canonical body.
   fingerprint bytea NOT NULL,
   run_id text,
-  -- The stored answer; null while the run is live.
+  -- The stored response; null while the run is live.
   status integer,
   body text,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -60,16 +51,9 @@ CREATE TABLE usage_period (
   account_id text NOT NULL REFERENCES account,
   period_start timestamptz NOT NULL,
   verified_actions bigint NOT NULL DEFAULT 0,
-  answerless_runs bigint NOT NULL DEFAULT 0,
+  inconclusive_runs bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (account_id, period_start)
 ) WITH (fillfactor = 80);
-
--- When the account's period began: its plan's, or the calendar month in UTC where it has none.
-CREATE FUNCTION current_period(p_account text) RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT COALESCE(
-    (SELECT period_start FROM credit_bucket WHERE account_id = p_account AND bucket = 'plan' AND period_end > now()),
-    date_trunc('month', now(), 'UTC'))
-$$;
 `;
 
 const RECEIPTS = `
@@ -82,13 +66,13 @@ CREATE TABLE receipt (
   verdict text NOT NULL,
   reason text NOT NULL,
   amount_credits integer NOT NULL CHECK (amount_credits IN (0, 1)),
-  -- The period of usage_period that counts it.
+  -- The start of the usage_period that counts it.
   usage_period timestamptz NOT NULL,
   observed_at timestamptz NOT NULL,
-  -- Canonical JSON, as it is served.
+  -- Canonical JSON, as the API serves it.
   document text NOT NULL,
   payload_digest text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT instant_now(),
+  created_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now()),
   UNIQUE (operation_id, sequence),
   FOREIGN KEY (account_id, operation_id) REFERENCES operation (account_id, id)
 );
@@ -105,7 +89,7 @@ CREATE TABLE claim (
   contract_name text NOT NULL,
   operation_id text NOT NULL,
   receipt_id text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT instant_now(),
+  created_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now()),
   PRIMARY KEY (account_id, origin, object_type, object_id, contract_name),
   FOREIGN KEY (account_id, operation_id) REFERENCES operation (account_id, id)
 );

@@ -1,51 +1,50 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The life of signing keys: what is published of them, what can never change, and which receipts they may sign. */
+/** Signing keys: their publication, what can never change, and which receipts each may sign. */
 export class SigningKeys1763600000007 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(PUBLICATION);
+    await runner.query(SIGNING_KEY);
     await runner.query(KEY_DOCUMENT);
     await runner.query(KEY_HISTORY);
     await runner.query(RECEIPT_KEY);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TRIGGER receipt_has_a_key_that_signs ON receipt;
-      DROP TRIGGER signing_key_is_published ON signing_key;
-      DROP TRIGGER signing_key_is_kept ON signing_key;
-      DROP TRIGGER signing_key_keeps_its_past ON signing_key;
-      DROP FUNCTION refuse_receipt_of_other_key, publish_key_document, refuse_change_of_key_past, key_document_version;
-      DROP TABLE key_document;
-      -- A constraint goes with the column that it names.
-      ALTER TABLE signing_key DROP COLUMN published_at, DROP CONSTRAINT signing_key_revocation`);
+    await runner.query(`DROP TRIGGER receipt_has_valid_key ON receipt;
+      DROP TABLE key_document, signing_key;
+      DROP FUNCTION refuse_receipt_without_valid_key, publish_key_document, refuse_change_of_key_history`);
   }
 }
 
-const PUBLICATION = `
-ALTER TABLE signing_key ADD COLUMN published_at timestamptz;
-UPDATE signing_key SET published_at = not_before;
-ALTER TABLE signing_key
-  ALTER COLUMN published_at SET NOT NULL,
-  ADD CONSTRAINT signing_key_time CHECK (published_at <= not_before AND not_before <= not_after),
-  ADD CONSTRAINT signing_key_revocation CHECK (
-    (revoked_at IS NULL) = (revocation_reason IS NULL) AND revocation_reason IN ('compromise', 'retirement'));
+const SIGNING_KEY = `
+CREATE TABLE signing_key (
+  key_id text PRIMARY KEY,
+  public_key text NOT NULL,
+  issuer text NOT NULL,
+  environment text NOT NULL CHECK (environment IN ('live', 'test')),
+  published_at timestamptz NOT NULL,
+  not_before timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now()),
+  not_after timestamptz,
+  revoked_at timestamptz,
+  revocation_reason text,
+  CONSTRAINT signing_key_time CHECK (published_at <= not_before AND not_before <= not_after),
+  CONSTRAINT signing_key_revocation CHECK (
+    (revoked_at IS NULL) = (revocation_reason IS NULL) AND revocation_reason IN ('compromise', 'retirement'))
+);
 `;
 
 /*
- * A version is exactly one content, on every server, so the end is stored beside it. It never falls below the second in
- * which it was made: a database that came back from a backup passes what it published before with its next change.
+ * A version has exactly one content, on every server, so its expiry is stored beside it. The first version is the current
+ * second since 1970; see the function key_document_version.
  */
 const KEY_DOCUMENT = `
-CREATE FUNCTION key_document_version(bigint) RETURNS bigint LANGUAGE sql VOLATILE AS
-  $$ SELECT GREATEST($1 + 1, floor(extract(epoch FROM clock_timestamp()))::bigint) $$;
-
 CREATE TABLE key_document (
   is_only_row boolean PRIMARY KEY DEFAULT true CHECK (is_only_row),
   version bigint NOT NULL,
   expires timestamptz NOT NULL
 );
 INSERT INTO key_document (version, expires)
-  VALUES (key_document_version(0), date_trunc('milliseconds', clock_timestamp()) + interval '30 days');
+  VALUES (floor(extract(epoch FROM clock_timestamp()))::bigint, date_trunc('milliseconds', clock_timestamp()) + interval '30 days');
 
 CREATE FUNCTION publish_key_document() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -58,11 +57,11 @@ CREATE TRIGGER signing_key_is_published AFTER INSERT OR UPDATE ON signing_key
 `;
 
 /*
- * Who holds an older key document must not be told otherwise later: the key, its issuer, its environment and its begin
- * stay; so do an end that has passed and a compromise. A retired key can still turn out to be compromised.
+ * A newer key document never contradicts an older one: a key, its issuer, its environment and its start never change, nor
+ * does an end that has passed, nor a compromise. A retired key can still be declared compromised.
  */
 const KEY_HISTORY = `
-CREATE FUNCTION refuse_change_of_key_past() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_change_of_key_history() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE'
     AND (OLD.key_id, OLD.public_key, OLD.issuer, OLD.environment, OLD.not_before, OLD.published_at)
@@ -74,37 +73,37 @@ BEGIN
   THEN
     RETURN NEW;
   END IF;
-  RAISE EXCEPTION 'what was published of a signing key stays' USING ERRCODE = 'restrict_violation';
+  RAISE EXCEPTION 'published facts about a signing key cannot be changed' USING ERRCODE = 'restrict_violation';
 END $$;
-CREATE TRIGGER signing_key_keeps_its_past BEFORE UPDATE OR DELETE ON signing_key
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_key_past();
+CREATE TRIGGER signing_key_keeps_its_history BEFORE UPDATE OR DELETE ON signing_key
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_key_history();
 CREATE TRIGGER signing_key_is_kept BEFORE TRUNCATE ON signing_key
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 `;
 
 /*
- * The last word on which key signs is here, so that no server can be too late to hear of a revocation: a change of keys
- * takes the lock alone, and a receipt that is stored after it was judged by what it wrote. PostgreSQL refuses to read a
- * text with U+0000 as JSON; what stands in its place for the reading is no part of the members that are read.
+ * The database decides which key may sign, so that no server can store a receipt after a revocation that it has not read
+ * yet: a change of keys takes this lock exclusively, and receipts stored after it are checked against the change.
+ * PostgreSQL cannot parse JSON text with U+0000; the members that are read here contain none, so a space replaces it.
  */
 const RECEIPT_KEY = `
-CREATE FUNCTION refuse_receipt_of_other_key() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_receipt_without_valid_key() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  said record;
+  statement record;
 BEGIN
-  SELECT * INTO said FROM json_to_record(replace(NEW.document, '\\u0000', '\\u0020')::json #> '{payload,predicate}')
+  SELECT * INTO statement FROM json_to_record(replace(NEW.document, '\\u0000', '\\u0020')::json #> '{payload,predicate}')
     AS p("keyId" text, issuer text, environment text, "issuedAt" timestamptz);
   PERFORM pg_advisory_xact_lock_shared(7603312);
   IF NOT EXISTS (
-    SELECT FROM signing_key WHERE key_id = said."keyId" AND issuer = said.issuer
-      AND environment = said.environment AND not_before <= said."issuedAt"
-      AND (not_after IS NULL OR not_after >= said."issuedAt")
-      AND (revoked_at IS NULL OR (revocation_reason = 'retirement' AND revoked_at >= said."issuedAt"))
+    SELECT FROM signing_key WHERE key_id = statement."keyId" AND issuer = statement.issuer
+      AND environment = statement.environment AND not_before <= statement."issuedAt"
+      AND (not_after IS NULL OR not_after >= statement."issuedAt")
+      AND (revoked_at IS NULL OR (revocation_reason = 'retirement' AND revoked_at >= statement."issuedAt"))
   ) THEN
-    RAISE EXCEPTION 'the signing key % does not sign at %', said."keyId", said."issuedAt" USING ERRCODE = 'TEKEY';
+    RAISE EXCEPTION 'the signing key % is not valid at %', statement."keyId", statement."issuedAt" USING ERRCODE = 'TEKEY';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER receipt_has_a_key_that_signs BEFORE INSERT ON receipt
-  FOR EACH ROW EXECUTE FUNCTION refuse_receipt_of_other_key();
+CREATE TRIGGER receipt_has_valid_key BEFORE INSERT ON receipt
+  FOR EACH ROW EXECUTE FUNCTION refuse_receipt_without_valid_key();
 `;

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Who asked how often, where servers count together. The columns are those of the library that counts. What is lost in
- * a crash of the database is at most a minute of counting, so nothing of it is written to the log.
+ * Rate limit counters that several servers share. The rate limiting library prescribes the columns. The table is
+ * unlogged: a crash of the database loses at most one minute of counts.
  */
 export class RateLimits1763600000008 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -16,7 +16,7 @@ export class RateLimits1763600000008 implements MigrationInterface {
 
 const RATE_LIMITS = `
 CREATE UNLOGGED TABLE rate_limit (
-  -- What is counted and for whom: a credential, an address, a workspace.
+  -- The limit, and the credential, address or workspace that it counts.
   key varchar(255) PRIMARY KEY,
   points integer NOT NULL DEFAULT 0,
   -- The end of the window, in milliseconds since 1970.

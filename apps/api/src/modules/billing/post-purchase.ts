@@ -68,7 +68,7 @@ async function standOf(
   lapsed: bigint,
 ): Promise<{ readonly isOver: boolean; readonly unspent: bigint }> {
   const [{ isOver, unspent }] = await manager.query<[{ isOver: boolean; unspent: string }]>(
-    'SELECT is_over AS "isOver", unspent FROM stand_of_period($1, $2)',
+    'SELECT has_ended AS "isOver", unspent FROM plan_period_status($1, $2)',
     [accountId, start],
   );
   return { isOver, unspent: isOver ? BigInt(unspent) + lapsed : BigInt(unspent) };

@@ -30,7 +30,7 @@ const PURCHASE = `
     COALESCE(posted.plan, 0) AS plan, COALESCE(posted.bought, 0) AS bought, COALESCE(posted.lapsed, 0) AS lapsed
   FROM purchase p
   CROSS JOIN (
-    SELECT sum(plan_credits) AS plan, sum(bought_credits) AS bought, sum(lapsed_credits) AS lapsed
+    SELECT sum(plan_credits) AS plan, sum(bought_credits) AS bought, sum(expired_credits) AS lapsed
     FROM purchase_posting WHERE purchase_id = $1) posted
   WHERE p.id = $1`;
 
@@ -83,7 +83,7 @@ export async function addPosting(
 ): Promise<void> {
   if (plan === 0n && bought === 0n && lapsed === 0n) return;
   await manager.query(
-    `INSERT INTO purchase_posting (event_id, purchase_id, plan_credits, bought_credits, lapsed_credits)
+    `INSERT INTO purchase_posting (event_id, purchase_id, plan_credits, bought_credits, expired_credits)
      VALUES ($1, $2, $3, $4, $5)`,
     [eventId, purchaseId, plan, bought, lapsed],
   );

@@ -64,7 +64,7 @@ export const BILLING_INVARIANTS: readonly Invariant[] = [
         UNION SELECT invoice, payment_intent FROM payment_fact WHERE kind = 'linked')
       SELECT p.id AS purchase_id, p.account_id, p.amount_credits, p.amount_minor, r.reversed, q.posted FROM purchase p
       JOIN (${REVERSED}) r ON r.id = p.id
-      LEFT JOIN (SELECT purchase_id, sum(plan_credits + bought_credits + lapsed_credits) AS posted
+      LEFT JOIN (SELECT purchase_id, sum(plan_credits + bought_credits + expired_credits) AS posted
         FROM purchase_posting GROUP BY purchase_id) q ON q.purchase_id = p.id
       WHERE COALESCE(q.posted, 0) <> p.amount_credits - CASE p.amount_minor WHEN 0 THEN 0
         ELSE div(p.amount_credits::numeric * r.reversed + p.amount_minor - 1, p.amount_minor) END`,

@@ -18,7 +18,7 @@ const BY_RUN = `
   SELECT cause, min(account_id) AS account_id, min(bucket) AS bucket, count(DISTINCT (account_id, bucket)) AS buckets,
     COALESCE(sum(amount_credits) FILTER (WHERE to_place = 'reserved'), 0) AS reserved,
     COALESCE(sum(amount_credits) FILTER (WHERE to_place = 'spent'), 0) AS spent,
-    COALESCE(sum(amount_credits) FILTER (WHERE from_place = 'reserved' AND to_place = 'available'), 0) AS given_back
+    COALESCE(sum(amount_credits) FILTER (WHERE from_place = 'reserved' AND to_place = 'available'), 0) AS refunded
   FROM credit_transfer GROUP BY cause`;
 
 /** Credits: none appears, disappears or is taken twice. */
@@ -30,7 +30,7 @@ export const CREDIT_INVARIANTS: readonly Invariant[] = [
       WHERE amount_credits <= 0 OR (kind, from_place, to_place) NOT IN (
         ('granted', 'issued', 'available'), ('restored', 'issued', 'available'),
         ('expired', 'available', 'issued'), ('clawed_back', 'available', 'issued'),
-        ('reserved', 'available', 'reserved'), ('given_back', 'reserved', 'available'),
+        ('reserved', 'available', 'reserved'), ('refunded', 'reserved', 'available'),
         ('settled', 'reserved', 'spent'))`,
   },
   {
@@ -60,11 +60,11 @@ export const CREDIT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I4',
     promise: 'a metered run reserved one credit once; ended, it spent it or gave it back, once and not both',
-    query: `SELECT r.id AS run_id, r.state, r.bucket, t.reserved, t.spent, t.given_back FROM verification_run r
+    query: `SELECT r.id AS run_id, r.state, r.bucket, t.reserved, t.spent, t.refunded FROM verification_run r
       LEFT JOIN (${BY_RUN}) t ON t.cause = r.id
       WHERE (t.cause IS NULL) <> (r.bucket IS NULL) OR (t.cause IS NOT NULL AND (
         t.buckets <> 1 OR (t.account_id, t.bucket) <> (r.account_id, r.bucket) OR t.reserved <> 1
-        OR t.spent + t.given_back <> CASE r.state WHEN 'live' THEN 0 ELSE 1 END OR (r.state = 'failed' AND t.spent > 0)))`,
+        OR t.spent + t.refunded <> CASE r.state WHEN 'live' THEN 0 ELSE 1 END OR (r.state = 'failed' AND t.spent > 0)))`,
   },
   {
     name: 'I4',

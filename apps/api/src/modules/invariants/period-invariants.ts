@@ -17,7 +17,7 @@ export function periodInvariants(graceMs: number): readonly Invariant[] {
       promise: 'credits expire once: with their period, or with the run that gave them back after it',
       query: `SELECT t.account_id, t.bucket, t.cause, count(*) AS times, sum(t.amount_credits) AS expired
         FROM credit_transfer t
-        LEFT JOIN credit_transfer b ON b.cause = t.cause AND b.kind = 'given_back'
+        LEFT JOIN credit_transfer b ON b.cause = t.cause AND b.kind = 'refunded'
         WHERE t.kind = 'expired'
         GROUP BY t.account_id, t.bucket, t.cause
         HAVING count(*) > 1 OR t.bucket <> 'plan'

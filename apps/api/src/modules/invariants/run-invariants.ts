@@ -54,13 +54,13 @@ const RECEIPTS_OF_RUNS: readonly Invariant[] = [
   {
     name: 'I3',
     promise: 'the usage of a period counts its receipts',
-    query: `SELECT account_id, u.period_start, u.verified_actions, c.charged, u.answerless_runs, c.answerless
+    query: `SELECT account_id, u.period_start, u.verified_actions, c.charged, u.inconclusive_runs, c.inconclusive
       FROM usage_period u
       FULL JOIN (
         SELECT account_id, usage_period AS period_start, sum(amount_credits) AS charged,
-          count(*) FILTER (WHERE verdict NOT IN ('verified', 'refuted')) AS answerless
+          count(*) FILTER (WHERE verdict NOT IN ('verified', 'refuted')) AS inconclusive
         FROM receipt GROUP BY 1, 2) c USING (account_id, period_start)
-      WHERE (u.verified_actions, u.answerless_runs) IS DISTINCT FROM (c.charged, c.answerless)`,
+      WHERE (u.verified_actions, u.inconclusive_runs) IS DISTINCT FROM (c.charged, c.inconclusive)`,
   },
 ];
 

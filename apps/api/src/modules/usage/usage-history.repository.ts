@@ -29,7 +29,7 @@ export class UsageHistoryRepository {
          'occurredAt', instant_text(t.created_at)) AS entry
        FROM credit_transfer t
        LEFT JOIN verification_run r ON r.id = t.cause AND t.kind = 'settled'
-       WHERE t.account_id = $1 AND t.kind NOT IN ('reserved', 'given_back') AND ($2::bigint IS NULL OR t.id < $2)
+       WHERE t.account_id = $1 AND t.kind NOT IN ('reserved', 'refunded') AND ($2::bigint IS NULL OR t.id < $2)
        ORDER BY t.id DESC LIMIT $3`,
       [accountId, numberOf(after), limit + 1],
     );

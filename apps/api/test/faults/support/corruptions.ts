@@ -27,7 +27,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
   },
   {
     promise: 'a metered run reserved one credit once; ended, it spent it or gave it back, once and not both',
-    statement: `${TRANSFER} 'given_back', 'reserved', 'available', 1, cause FROM credit_transfer WHERE to_place = 'spent' LIMIT 1`,
+    statement: `${TRANSFER} 'refunded', 'reserved', 'available', 1, cause FROM credit_transfer WHERE to_place = 'spent' LIMIT 1`,
   },
   {
     promise: 'a metered run reserved one credit once; ended, it spent it or gave it back, once and not both',

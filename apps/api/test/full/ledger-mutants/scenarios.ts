@@ -24,7 +24,7 @@ async function grantAgain(database: DataSource, { accountId }: LedgerAccount): P
 
 const usageOf = (database: DataSource, { accountId }: LedgerAccount): Promise<unknown> =>
   database.query(
-    `SELECT verified_actions::integer AS used, answerless_runs::integer AS answerless FROM usage_period
+    `SELECT verified_actions::integer AS used, inconclusive_runs::integer AS inconclusive FROM usage_period
      WHERE account_id = $1 ORDER BY period_start`,
     [accountId],
   );
@@ -52,7 +52,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     same(await account.settle(await account.ask(), 'pending'), 'settled');
     same(await account.settle(await account.ask(), 'refuted'), 'settled');
     same(await account.bucket('bought'), { available: 1, reserved: 0 });
-    same(await usageOf(database, account), [{ used: 1, answerless: 1 }]);
+    same(await usageOf(database, account), [{ used: 1, inconclusive: 1 }]);
   },
   'a release gives back once, and frees the key': async (account) => {
     await account.buy(1);
@@ -111,7 +111,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await account.settle(spent);
     same(await account.bucket('plan'), { available: 7, reserved: 0 });
     same((await account.transfers()).slice(3), [
-      ...['plan expired 3', 'plan given_back 1', 'plan expired 1'],
+      ...['plan expired 3', 'plan refunded 1', 'plan expired 1'],
       // What is paid for a period that is over, or before the current one, comes and expires at once.
       ...['plan granted 5', 'plan expired 5', 'plan granted 6', 'plan expired 6'],
       ...['plan granted 7', 'plan settled 1'],

@@ -24,7 +24,7 @@ export class ReferenceModel {
       isAcknowledged: false,
       lastVerdict: null,
       receipts: 0,
-      answerlessRuns: 0,
+      inconclusiveRuns: 0,
       firstVerifyAt: null,
       notBefore: 0,
       live: null,
@@ -66,10 +66,10 @@ export class ReferenceModel {
     const { operation } = run;
     const verdict = verdictOf(run);
     const isConclusive = verdict === 'verified' || verdict === 'refuted';
-    const isCharged = isConclusive || operation.answerlessRuns >= FREE_RUNS;
+    const isCharged = isConclusive || operation.inconclusiveRuns >= FREE_RUNS;
     if (isCharged) this.usedIn.set(this.periodStart(), this.verifiedActions() + 1);
     else this.giveBack(run);
-    if (!isConclusive) operation.answerlessRuns += 1;
+    if (!isConclusive) operation.inconclusiveRuns += 1;
     operation.lastVerdict = verdict;
     operation.receipts += 1;
     this.end(run);
@@ -243,7 +243,7 @@ export interface ModelOperation {
   isAcknowledged: boolean;
   lastVerdict: Verdict | null;
   receipts: number;
-  answerlessRuns: number;
+  inconclusiveRuns: number;
   firstVerifyAt: number | null;
   notBefore: number;
   live: ModelRun | null;

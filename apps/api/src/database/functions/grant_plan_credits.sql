@@ -1,10 +1,7 @@
-/**
- * `grant_plan_credits(account, plan, amount, start, end, cause)`: begins a period of a plan. What is left of the period
- * before expires, and the plan's credits are there. Where the period is over already, or a later one has begun, its credits
- * come and expire at once, so that the ledger shows what was paid for.
- * @returns whether the period has begun now; false, and nothing changes, where it had begun before
- */
-export const GRANT_PLAN_CREDITS = `
+-- Begins a plan period: the available credits of the previous period expire, and the plan's credits are granted. If the
+-- period has already ended, or a later one has begun, its credits are granted and expire at once, so that the ledger
+-- shows what was paid for.
+-- Returns whether the period has begun now. Where it had begun before, it returns false and changes nothing.
 CREATE FUNCTION grant_plan_credits(
   p_account text, p_plan text, p_amount bigint, p_start timestamptz, p_end timestamptz, p_cause text
 ) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -32,4 +29,3 @@ BEGIN
   END IF;
   RETURN NOT is_over;
 END $$;
-`;

@@ -1,13 +1,10 @@
-/**
- * `correct_credits(account, bucket, amount, cause)`: restores a positive amount, takes back a negative one. Bought credits
- * may owe; a plan's may not. Nothing happens for 0.
- */
-export const CORRECT_CREDITS = `
+-- Restores credits (positive amount) or claws them back (negative amount); 0 changes nothing. The balance of bought
+-- credits may become negative, that of a plan may not.
 CREATE FUNCTION correct_credits(p_account text, p_bucket text, p_amount bigint, p_cause text) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
   IF p_amount = 0 THEN RETURN; END IF;
-  -- A negative row to insert would be refused before the one that is there is found.
+  -- Inserting a negative balance would violate a constraint even where the conflict leads to an update.
   INSERT INTO credit_bucket (account_id, bucket) VALUES (p_account, p_bucket) ON CONFLICT DO NOTHING;
   UPDATE credit_bucket SET available = available + p_amount WHERE account_id = p_account AND bucket = p_bucket;
   INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
@@ -15,4 +12,3 @@ BEGIN
     FROM (VALUES ('restored', 'issued', 'available'), ('clawed_back', 'available', 'issued')) way (kind, from_place, to_place)
     WHERE (kind = 'restored') = (p_amount > 0);
 END $$;
-`;

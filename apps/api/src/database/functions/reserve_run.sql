@@ -1,13 +1,22 @@
-/**
- * `reserve_run(…)`: everything before the look, in one round trip and one commit. In this order: is the operation the
- * caller's; does the key replay; is a run live; is it too early; is there a connection; is there a credit. The first
- * that refuses decides, and then nothing is written.
- *
- * The operation's row lock makes concurrent calls of one operation queue here, so that each sees what the one before it
- * wrote. Only a key that is used for two operations at once can still collide, at its primary key: that call fails whole.
- * @returns jsonb `{outcome, …}`; `reserved` comes with all that the observer and the evaluator need
- */
-export const RESERVE_RUN = `
+-- The members of an operation that the evaluator and the receipt need.
+CREATE FUNCTION operation_facts(op operation) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object(
+    'id', op.id, 'workspaceId', op.workspace_id, 'contractHash', op.contract_hash, 'input', op.input, 'salt', op.salt,
+    'marker', op.marker, 'baseline', op.baseline, 'baselineDigest', op.baseline_digest,
+    'createdAt', instant_text(op.created_at), 'firstVerifyAt', instant_text(op.first_verify_at),
+    'lastSequence', op.last_sequence, 'lastReceiptId', op.last_receipt_id,
+    'lastPayloadDigest', op.last_payload_digest)
+$$;
+
+-- Everything that precedes the observation, in one round trip and one commit. It checks in this order: the operation is
+-- the caller's; the key replays; no run is live; it is not too early; a connection applies; a credit is available. The
+-- first check that fails decides, and nothing is written.
+--
+-- The operation's row lock makes concurrent calls for one operation wait here, so that each sees what the previous one
+-- wrote. Only a key that is used for two operations at the same time can still conflict, at its primary key: that call
+-- fails as a whole.
+--
+-- Returns {outcome, …}; `reserved` comes with everything that the observer and the evaluator need.
 CREATE FUNCTION reserve_run(
   p_account text, p_workspace text, p_operation text, p_key text, p_fingerprint bytea,
   p_run text, p_lease_ms integer, p_metered boolean, p_free_runs integer, p_account_free_runs bigint
@@ -20,7 +29,7 @@ DECLARE
   places connection[];
   charged credit_bucket;
   plan_credits bigint;
-  answerless bigint;
+  inconclusive bigint;
 BEGIN
   SELECT * INTO op FROM operation WHERE id = p_operation AND account_id = p_account AND workspace_id = p_workspace
     FOR UPDATE;
@@ -45,7 +54,7 @@ BEGIN
 
   IF op.not_before > clock_timestamp() AND NOT EXISTS (
     SELECT FROM provider_event e JOIN contract k ON k.hash = op.contract_hash AND k.service = e.provider
-    WHERE op.reads_events AND e.workspace_id = op.workspace_id AND e.received_at >= op.last_look_at
+    WHERE op.reads_events AND e.workspace_id = op.workspace_id AND e.received_at >= op.last_observation_at
   ) THEN
     RETURN jsonb_build_object('outcome', 'observed_too_recently',
       'retryAfterSeconds', ceil(extract(epoch FROM op.not_before - clock_timestamp()))::integer);
@@ -76,7 +85,7 @@ BEGIN
       VALUES (p_account, charged.bucket, 'reserved', 'available', 'reserved', 1, p_run);
   END IF;
 
-  -- A key that is no longer kept makes room; one that took its place meanwhile stays, and collides below.
+  -- An expired key is replaced. A new row that another call has inserted since then stays, and conflicts below.
   IF stored.key IS NOT NULL THEN
     DELETE FROM idempotency_key WHERE account_id = p_account AND key = p_key AND created_at = stored.created_at;
   END IF;
@@ -88,7 +97,7 @@ BEGIN
     VALUES (p_run, p_account, op.id, op.epoch, charged.bucket, charged.period_start, p_key,
       clock_timestamp() + make_interval(secs => p_lease_ms / 1000.0));
 
-  SELECT answerless_runs INTO answerless FROM usage_period
+  SELECT inconclusive_runs INTO inconclusive FROM usage_period
     WHERE account_id = p_account AND period_start = current_period(p_account);
   SELECT period_credits INTO plan_credits FROM credit_bucket
     WHERE account_id = p_account AND bucket = 'plan' AND period_end > now();
@@ -97,7 +106,7 @@ BEGIN
     'epoch', op.epoch,
     'operation', operation_facts(op),
     'connection', to_jsonb(place),
-    'isFreeWithoutAnswer', op.answerless_runs < p_free_runs AND COALESCE(answerless, 0) < GREATEST(p_account_free_runs, 5 * plan_credits),
+    'isFreeWithoutAnswer', op.inconclusive_runs < p_free_runs AND COALESCE(inconclusive, 0) < GREATEST(p_account_free_runs, 5 * plan_credits),
     'acknowledgement', (
       SELECT jsonb_build_object('reference', id, 'body', body, 'digest', digest, 'submittedAt', instant_text(submitted_at))
       FROM action_result WHERE operation_id = op.id),
@@ -128,4 +137,3 @@ BEGIN
         ORDER BY p.received_at DESC LIMIT 256
       ) e) ELSE '[]' END);
 END $$;
-`;

@@ -1,22 +1,17 @@
-/**
- * `release_run(run, epoch)`: ends a run that came to no verdict. The credit goes back where it came from and the
- * idempotency key is free again, in one transaction (I3, I4).
- * @returns whether the run was live and had that epoch; null matches any epoch, for the janitor
- */
-export const RELEASE_RUN = `
+-- Ends a run without a verdict: refunds the credit and frees the idempotency key, in one transaction (I3, I4).
+-- Returns whether the run was live and had this epoch; NULL matches every epoch.
 CREATE FUNCTION release_run(p_run text, p_epoch bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   run verification_run;
 BEGIN
-  -- Everyone locks the operation first, then the run, then the bucket.
+  -- Every function locks the operation first, then the run, then the bucket.
   PERFORM FROM operation WHERE id = (SELECT operation_id FROM verification_run WHERE id = p_run) FOR UPDATE;
   UPDATE verification_run SET state = 'failed', ended_at = instant_now()
     WHERE id = p_run AND state = 'live' AND (p_epoch IS NULL OR epoch = p_epoch)
     RETURNING * INTO run;
   IF NOT FOUND THEN RETURN false; END IF;
 
-  PERFORM give_back_credit(run);
+  PERFORM refund_credit(run);
   DELETE FROM idempotency_key WHERE account_id = run.account_id AND key = run.idempotency_key AND run_id = run.id;
   RETURN true;
 END $$;
-`;
