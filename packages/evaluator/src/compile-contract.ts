@@ -8,28 +8,27 @@ import type {
 } from './compiled-contract.ts';
 import { type CompiledCondition, compileCondition } from './language/condition.ts';
 import { compileJsonSchema } from './language/json-schema.ts';
-import { linted } from './language/linted.ts';
-import { type SingularPath, parsePath } from './language/path.ts';
+import { type SingularPath, parsePath, requireParsed } from './language/path.ts';
 import { compileRequest, requestVariables } from './language/request.ts';
 import { parseTemplate } from './language/template.ts';
 import { type LintFinding, lintContract } from './lint/lint-contract.ts';
 
-/** How far a provider's clock may lag ours where the contract does not say. */
+/** How far the provider's clock may lag behind ours if the contract does not say. */
 const DEFAULT_SKEW_SECONDS = 5;
 
 /**
- * Makes a contract ready to judge by.
+ * Compiles a contract for evaluation: parses its paths and templates, compiles its patterns and schemas.
  * @param contract any JSON value
- * @returns the compiled contract, or what the linter found: then no verdict can rest on it
+ * @returns the compiled contract, or the linter's findings if it has any
  */
 export function compileContract(
   contract: JsonValue,
 ): CompiledContract | { readonly findings: readonly LintFinding[] } {
   const findings = lintContract(contract);
-  return findings.length > 0 ? { findings } : compileLinted(contract as unknown as Contract);
+  return findings.length > 0 ? { findings } : compileValid(contract as unknown as Contract);
 }
 
-function compileLinted(document: Contract): CompiledContract {
+function compileValid(document: Contract): CompiledContract {
   const { correlation, acknowledgement, object, freshness, scope, evidence } = document;
   return {
     document,
@@ -49,7 +48,7 @@ function compileLinted(document: Contract): CompiledContract {
       condition: compileCondition(rule),
     })),
     marker: correlation && {
-      template: linted(parseTemplate(correlation.marker)),
+      template: requireParsed(parseTemplate(correlation.marker)),
       path: path(correlation.path),
     },
     acknowledgedReference: optionalPath(acknowledgement?.reference),
@@ -64,7 +63,7 @@ function compileLinted(document: Contract): CompiledContract {
     corroborates: (evidence.corroborates ?? []).map(compileEventRule),
     contradicts: (evidence.contradicts ?? []).map(compileEventRule),
     scopeAllowances: scope?.exactNewSet.map((allowance) => conditions(allowance.where)),
-    inputCheck: linted(compileJsonSchema(document.input)),
+    inputCheck: requireParsed(compileJsonSchema(document.input)),
   };
 }
 
@@ -84,7 +83,7 @@ function compileLookup(document: Contract): CompiledLookup | undefined {
       roots.every((root) => root === 'input') &&
       (observe.select === undefined || observe.cardinality === 'one'),
     needsReference: roots.includes('ack'),
-    bodyCheck: observe.schema && linted(compileJsonSchema(observe.schema)),
+    bodyCheck: observe.schema && requireParsed(compileJsonSchema(observe.schema)),
     main: observe.select === undefined ? undefined : compileListing(observe as ListingDeclaration),
     fallback: fallback && compileListing(fallback),
   };
@@ -120,5 +119,5 @@ function optionalPath(text: string | undefined): SingularPath | undefined {
 }
 
 function path(text: string): SingularPath {
-  return linted(parsePath(text));
+  return requireParsed(parsePath(text));
 }

@@ -5,10 +5,10 @@ import type { SingularPath } from './language/path.ts';
 import type { CompiledRequest } from './language/request.ts';
 import type { Template } from './language/template.ts';
 
-/** A contract made ready to judge by: every path parsed, every pattern and schema compiled. */
+/** A contract ready for evaluation: every path and template parsed, every pattern and schema compiled. */
 export interface CompiledContract {
   readonly document: Contract;
-  /** The id without its version: a new version of a contract respects the claims of the old. */
+  /** The id without its version. Claims use it, so a new version of a contract respects claims of an older one. */
   readonly name: string;
   readonly checks: readonly CompiledCheck[];
   readonly pending: readonly CompiledPendingRule[];
@@ -16,12 +16,12 @@ export interface CompiledContract {
   readonly acknowledgedReference: SingularPath | undefined;
   readonly object: CompiledObject | undefined;
   readonly freshness: SingularPath | undefined;
-  /** How far the provider's clock may lag ours, in milliseconds. */
+  /** How far the provider's clock may lag behind ours, in milliseconds. */
   readonly skewMs: number;
   readonly lookup: CompiledLookup | undefined;
   readonly corroborates: readonly CompiledEventRule[];
   readonly contradicts: readonly CompiledEventRule[];
-  /** What may be new beside the effect; `undefined` where the contract declares no scope. */
+  /** Which objects may appear beside the effect; `undefined` if the contract declares no scope. */
   readonly scopeAllowances: readonly (readonly CompiledCondition[])[] | undefined;
   readonly inputCheck: SchemaCheck;
 }
@@ -47,7 +47,7 @@ export interface CompiledObject {
   readonly reference: SingularPath;
 }
 
-/** Where the effect is looked for. */
+/** The reads that a contract declares, and how their responses are evaluated. */
 export interface CompiledLookup {
   readonly requests: {
     readonly main: CompiledRequest;
@@ -55,12 +55,12 @@ export interface CompiledLookup {
     readonly probe: CompiledRequest | undefined;
   };
   readonly isDeterministic: boolean;
-  /** The main read's place is made of the input alone, so that it can only be this operation's kind of object. */
+  /** The main read depends on the input alone and can show one object at most. */
   readonly isKeyedByInput: boolean;
-  /** The main read's place needs the acknowledged reference. */
+  /** The main read depends on the acknowledged reference. */
   readonly needsReference: boolean;
   readonly bodyCheck: SchemaCheck | undefined;
-  /** How the main read's body is a list; `undefined` where the body is the object itself. */
+  /** How items are selected from the main read's body; `undefined` if the body is the object itself. */
   readonly main: CompiledListing | undefined;
   readonly fallback: CompiledListing | undefined;
 }

@@ -1,19 +1,18 @@
-import type { JsonValue } from '@tookeffect/core';
+import { CanonicalJsonError, type JsonValue, contractHash } from '@tookeffect/core';
 import type { Evaluation, Evidence, OperationFacts } from '@tookeffect/wire';
-import { compiledOnce } from './compiled-once.ts';
-import { checkEvaluationInput } from './evaluation-input.ts';
-import { describeJudgement } from './judging/describe-judgement.ts';
-import { judge } from './judging/judge.ts';
-import { nextActionFor } from './judging/next-action.ts';
-import { readScene } from './reading/read-scene.ts';
+import { compileContract } from './compile-contract.ts';
+import { decide } from './decision-table/decide.ts';
+import { nextActionFor, toEvaluation } from './decision-table/to-evaluation.ts';
+import { assertEvaluationInput } from './evaluation-input.ts';
+import { readEvaluationState } from './evidence/evaluation-state.ts';
 
 /**
- * Says whether an operation's effect took place, from what was seen and nothing else. Pure: the same arguments give
- * the same answer, whatever the order of members.
- * @param contract any JSON value; one that does not lint gives `inconclusive: contract_invalid`
+ * Evaluates whether an operation's effect took place, from the evidence alone. Pure: equal arguments give equal results,
+ * in whatever order their members are.
+ * @param contract any JSON value; one with lint findings gives `inconclusive: contract_invalid`
  * @param now when the evidence was complete, `YYYY-MM-DDTHH:MM:SS.mmmZ`
- * @throws {EvaluationInputError} when operation, evidence or now are not of the documented shape
- * @see conformance/verdict-rules/runtime, and docs/verdicts.md for the decision table
+ * @throws {EvaluationInputError} if operation, evidence or now do not match their schema
+ * @see docs/verdicts.md for the decision table; fixtures in conformance/verdict-rules/runtime
  */
 export function evaluate(
   contract: JsonValue,
@@ -22,11 +21,11 @@ export function evaluate(
   now: string,
 ): Evaluation {
   const input: unknown = { operation, evidence, now };
-  checkEvaluationInput(input);
-  const compiled = compiledOnce(contract);
+  assertEvaluationInput(input);
+  const compiled = compileOnce(contract);
   if ('findings' in compiled) return CONTRACT_INVALID;
-  const scene = readScene(compiled, input);
-  return describeJudgement(judge(scene), scene);
+  const state = readEvaluationState(compiled, input);
+  return toEvaluation(decide(state), state);
 }
 
 /** Row 0 of the decision table. */
@@ -38,3 +37,44 @@ const CONTRACT_INVALID: Evaluation = {
   ...nextActionFor('contract_invalid', false),
   claim: null,
 };
+
+/** How many compiled contracts are cached; the oldest is dropped first. */
+const MAX_CACHED = 1024;
+
+type Compilation = ReturnType<typeof compileContract>;
+
+const byIdentity = new WeakMap<object, Compilation>();
+const byHash = new Map<string, Compilation>();
+
+/**
+ * Compiles a contract once per hash, and looks a document up by object identity first, which needs no hash. Published
+ * contracts never change; a caller must not modify a document after passing it in.
+ */
+function compileOnce(contract: JsonValue): Compilation {
+  if (typeof contract !== 'object' || contract === null) return compileContract(contract);
+  const cached = byIdentity.get(contract);
+  if (cached) return cached;
+  const compiled = compileByHash(contract);
+  byIdentity.set(contract, compiled);
+  return compiled;
+}
+
+function compileByHash(contract: JsonValue & object): Compilation {
+  const hash = hashIfCanonical(contract);
+  const cached = hash === undefined ? undefined : byHash.get(hash);
+  if (cached) return cached;
+  const compiled = compileContract(contract);
+  if (hash !== undefined) byHash.set(hash, compiled);
+  if (byHash.size > MAX_CACHED) byHash.delete(byHash.keys().next().value!);
+  return compiled;
+}
+
+/** A document without canonical JSON has no hash; the linter reports it. */
+function hashIfCanonical(contract: object): string | undefined {
+  try {
+    return contractHash(contract);
+  } catch (error) {
+    if (error instanceof CanonicalJsonError) return undefined;
+    throw error;
+  }
+}

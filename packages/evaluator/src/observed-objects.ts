@@ -1,6 +1,6 @@
 import type { Evidence, OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from './compiled-contract.ts';
-import { readScene } from './reading/read-scene.ts';
+import { readEvaluationState } from './evidence/evaluation-state.ts';
 
 /** The objects and signed events that a verdict depends on. */
 export interface ObservedObjects {
@@ -23,9 +23,9 @@ export function observedObjects(
   evidence: Evidence,
   now: string,
 ): ObservedObjects {
-  const scene = readScene(contract, { operation, evidence, now });
-  const candidates = [...scene.candidates, ...scene.remaining];
+  const state = readEvaluationState(contract, { operation, evidence, now });
+  const candidates = [...state.candidates, ...state.remaining];
   const ids = candidates.map(({ id }) => id).filter((id) => id !== undefined);
-  const heard = [scene, ...candidates].flatMap(({ events }) => events.heard);
-  return { objects: [...new Set(ids)], events: [...new Set(heard)] };
+  const references = [state, ...candidates].flatMap(({ events }) => events.references);
+  return { objects: [...new Set(ids)], events: [...new Set(references)] };
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type VerdictFixture, verdictFixtures } from './fixtures.ts';
-import { MUTANTS } from './mutants/all-mutants.ts';
+import { MUTANTS } from './named-mutants/all-mutants.ts';
 import {
   type Evaluator,
   buildEvaluator,
   occurrences,
   prepareBuilds,
   removeBuilds,
-} from './mutants/build-evaluator.ts';
-import { editsOf } from './mutants/mutant.ts';
+} from './named-mutants/build-evaluator.ts';
+import { editsOf } from './named-mutants/mutant.ts';
 
 const fixtures = verdictFixtures();
 

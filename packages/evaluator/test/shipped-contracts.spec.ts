@@ -35,7 +35,7 @@ describe.each(shipped)('$id', ({ id, contract, fixtures }) => {
   });
 
   test.each(fixtures)('$id', (fixture) => {
-    expect(judged(contract, fixture)).toMatchObject(fixture.expected);
+    expect(decisionFor(contract, fixture)).toMatchObject(fixture.expected);
   });
 
   test('its fixtures tell at least one verified, one refuted, and one without an answer', () => {
@@ -46,7 +46,7 @@ describe.each(shipped)('$id', ({ id, contract, fixtures }) => {
   });
 
   test.each(mutantsOf(contract))('the fixtures notice when $what', ({ mutant }) => {
-    const differs = fixtures.some((fixture) => !matches(judged(mutant, fixture), fixture.expected));
+    const differs = fixtures.some((fixture) => !matches(decisionFor(mutant, fixture), fixture.expected));
     expect(differs).toBe(true);
   });
 });
@@ -74,7 +74,10 @@ function mutantsOf(contract: Contract): { what: string; mutant: Contract }[] {
   });
 }
 
-function judged(contract: Contract, { input: { operation, evidence, now } }: ContractFixture): Evaluation {
+function decisionFor(
+  contract: Contract,
+  { input: { operation, evidence, now } }: ContractFixture,
+): Evaluation {
   return evaluate(contract as unknown as JsonValue, operation, evidence, now);
 }
 

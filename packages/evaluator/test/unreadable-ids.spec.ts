@@ -7,18 +7,18 @@ import { type VerdictFixture, verdictFixtures } from './fixtures.ts';
 type Item = Readonly<Record<string, JsonValue>>;
 
 const fixture = (id: string): VerdictFixture => verdictFixtures().find((one) => one.id === id)!;
-const itemsOf = (read: Read | undefined): Item[] =>
+const listedItems = (read: Read | undefined): Item[] =>
   ((read as { body: { things: Item[] } }).body.things satisfies Item[]).slice();
 
 /** A case with other items in its listing, now and before the action. */
-function judged(
+function decisionFor(
   { contract, operation, evidence, now }: VerdictFixture,
   change: (items: Item[]) => Item[],
   changeBefore: (items: Item[]) => Item[],
 ): string {
   const { reads, baseline } = structuredClone(evidence);
   const replace = (read: Read | undefined, by: typeof change): void => {
-    (read as { body: { things: Item[] } }).body.things = by(itemsOf(read));
+    (read as { body: { things: Item[] } }).body.things = by(listedItems(read));
   };
   replace(reads.main, change);
   replace(baseline!.reads.main, changeBefore);
@@ -32,7 +32,7 @@ describe('what has no id that can be read is not held against anybody', () => {
   const scoped = fixture('nothing else appeared');
 
   test('an object without an id is not the one without an id of before', () => {
-    const [effect] = itemsOf(scoped.evidence.reads.main);
+    const [effect] = listedItems(scoped.evidence.reads.main);
     const bare = {
       ...scoped,
       contract: { ...(scoped.contract as object), scope: undefined, freshness: undefined },
@@ -40,7 +40,7 @@ describe('what has no id that can be read is not held against anybody', () => {
     const plain = JSON.parse(JSON.stringify(bare)) as VerdictFixture;
     const before = { ...effect!, note: 'by hand' };
     expect(
-      judged(
+      decisionFor(
         plain,
         () => [without(effect!)],
         () => [without(before)],
@@ -50,12 +50,12 @@ describe('what has no id that can be read is not held against anybody', () => {
 
   test('something without an id beside the effect may have stood there before', () => {
     const others = (items: Item[]) => items.map((item) => (item.id === 1 ? without(item) : item));
-    expect(judged(scoped, others, others)).toBe('inconclusive: evidence_insufficient');
+    expect(decisionFor(scoped, others, others)).toBe('inconclusive: evidence_insufficient');
   });
 
   test('something with an id that is new is collateral, whatever else cannot be read', () => {
     const others = (items: Item[]) => items.map((item) => (item.id === 1 ? without(item) : item));
     const more = (items: Item[]) => [...others(items), { ...items[1]!, id: 2 }];
-    expect(judged(scoped, more, others)).toBe('refuted: collateral_effect');
+    expect(decisionFor(scoped, more, others)).toBe('refuted: collateral_effect');
   });
 });

@@ -1,13 +1,13 @@
 import type { JsonValue } from '@tookeffect/core';
 import type { Freshness } from '@tookeffect/wire';
-import { isExact } from './equality.ts';
+import { isExact } from './operators.ts';
 
 const RFC3339 =
   /^([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,9}))?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))$/;
 
 /**
- * An instant in milliseconds since 1970, as the provider wrote it.
- * @returns `undefined` where it cannot be read: another type, no offset, no such day
+ * Reads a provider's instant.
+ * @returns milliseconds since 1970; `undefined` for another type, a missing offset or an impossible date
  */
 export function readInstant(value: JsonValue | undefined, format: Freshness['format']): number | undefined {
   switch (format) {
@@ -20,7 +20,7 @@ export function readInstant(value: JsonValue | undefined, format: Freshness['for
   }
 }
 
-/** Parses an RFC 3339 instant to whole milliseconds, rounding down; a leap second is not read. */
+/** Parses an RFC 3339 instant to whole milliseconds, rounding down. @returns `undefined` for a leap second */
 export function parseRfc3339(text: string): number | undefined {
   const match = RFC3339.exec(text);
   if (!match) return undefined;

@@ -2,21 +2,21 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonValue } from '@tookeffect/core';
 import { compilePattern } from './pattern.ts';
 
-/** A place in a JSON document and what is wrong there. */
+/** A place in a JSON document, as a JSON pointer, and what is wrong there. */
 export interface Problem {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** A compiled JSON Schema: the problems of a value, none when it conforms; stops at the first. */
+/** A compiled JSON Schema. Returns no problems for a value that conforms; stops at the first problem. */
 export type SchemaCheck = (value: JsonValue) => readonly Problem[];
 
 /**
- * Compiles a JSON Schema whose keywords the linter has passed. Patterns run as RE2, so that no schema can hang a run.
- * @returns the check, or a sentence that says what is wrong with the schema
+ * Compiles a JSON Schema of the supported subset. Patterns run as RE2, so none can take exponential time.
+ * @returns the check, or a message that says what is wrong with the schema
  */
 export function compileJsonSchema(schema: object): SchemaCheck | string {
-  // An instance for each schema: a shared one would keep every compiled schema for ever.
+  // One ajv instance for each schema: a shared instance would never release a compiled schema.
   const ajv = new Ajv2020({
     meta: false,
     validateSchema: false,
@@ -27,14 +27,14 @@ export function compileJsonSchema(schema: object): SchemaCheck | string {
   });
   try {
     const validate = ajv.compile(schema);
-    return (value) => (validate(value) ? [] : problemsOf(validate.errors!));
+    return (value) => (validate(value) ? [] : toProblems(validate.errors!));
   } catch (error) {
     return `does not compile: ${String(error)}`;
   }
 }
 
-/** What ajv found, as places and sentences. */
-export function problemsOf(errors: readonly ErrorObject[]): Problem[] {
+/** Converts ajv's errors to problems; an unknown member is named in the message. */
+export function toProblems(errors: readonly ErrorObject[]): Problem[] {
   return errors.map(({ instancePath, message, params }) => ({
     pointer: instancePath,
     message:

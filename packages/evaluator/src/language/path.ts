@@ -1,14 +1,14 @@
 import { jsonpath } from 'json-p3';
 import type { JsonValue } from '@tookeffect/core';
 
-/** The members of the document that a contract's paths are read from; `$.ack` is the provider's response as handed in. */
+/** The roots of a contract's paths; `$.ack` is the provider's response as the agent submitted it. */
 export const PATH_ROOTS = ['observation', 'input', 'ack', 'operation', 'event', 'baseline'] as const;
 export type PathRoot = (typeof PATH_ROOTS)[number];
 
-/** What a contract's paths see. A root that is not there makes every path under it a missing field. */
+/** The document that a contract's paths are resolved in. Below a missing root, every field is missing. */
 export type PathDocument = Readonly<Partial<Record<PathRoot, JsonValue>>>;
 
-/** An RFC 9535 singular query, split into its root and the names and indices below it. */
+/** A parsed RFC 9535 singular query: its root, and the names and indices below it. */
 export interface SingularPath {
   readonly text: string;
   readonly root: PathRoot;
@@ -16,8 +16,8 @@ export interface SingularPath {
 }
 
 /**
- * Parses an RFC 9535 singular query: names and indices only, so that reading it costs its own length.
- * @returns the path, or a sentence that says what is wrong with it
+ * Parses an RFC 9535 singular query: names and indices only, so resolving it takes time linear in its length.
+ * @returns the path, or a message that says what is wrong
  */
 export function parsePath(text: string): SingularPath | string {
   const segments = singularSegments(text);
@@ -29,12 +29,21 @@ export function parsePath(text: string): SingularPath | string {
   return { text, root, segments: below };
 }
 
-/** The value at a path, own members only; `undefined` where there is none. */
+/**
+ * Unwraps what a parser or compiler returned for a contract that has no lint findings.
+ * @throws {TypeError} if it returned an error message: the linter missed the problem, which is a defect of the linter
+ */
+export function requireParsed<Parsed extends object>(parsed: Parsed | string): Parsed {
+  if (typeof parsed === 'string') throw new TypeError(parsed);
+  return parsed;
+}
+
+/** Resolves a path through own members only. @returns `undefined` if there is no value */
 export function resolvePath(path: SingularPath, document: PathDocument): JsonValue | undefined {
   return descend(document[path.root], path.segments, path.segments.length);
 }
 
-/** Whether the value that would hold the path's last member is there; a root's own parent always is. */
+/** Says whether the parent of the path's last member exists; the parent of a root always does. */
 export function parentExists(path: SingularPath, document: PathDocument): boolean {
   if (path.segments.length === 0) return true;
   const parent = descend(document[path.root], path.segments, path.segments.length - 1);
@@ -48,7 +57,7 @@ function isPathRoot(name: string): name is PathRoot {
 function singularSegments(text: string): (string | number)[] | string {
   try {
     const query = jsonpath.compile(text);
-    if (!query.singularQuery()) return 'selects more than one place; only names and indices are allowed';
+    if (!query.singularQuery()) return 'can select several values; use names and indices only';
     return query.segments.map((segment) => {
       const [selector] = segment.selectors;
       return selector instanceof jsonpath.selectors.NameSelector
@@ -56,7 +65,7 @@ function singularSegments(text: string): (string | number)[] | string {
         : (selector as InstanceType<typeof jsonpath.selectors.IndexSelector>).index;
     });
   } catch (error) {
-    return `is no RFC 9535 query: ${String(error)}`;
+    return `is not an RFC 9535 query: ${String(error)}`;
   }
 }
 
@@ -69,16 +78,16 @@ function descend(
   for (let position = 0; position < depth; position += 1) {
     if (typeof value !== 'object' || value === null) return undefined;
     const segment = segments[position]!;
-    value = typeof segment === 'number' ? elementAt(value, segment) : memberOf(value, segment);
+    value = typeof segment === 'number' ? readElement(value, segment) : readMember(value, segment);
   }
   return value;
 }
 
-function elementAt(value: JsonValue, index: number): JsonValue | undefined {
+function readElement(value: JsonValue, index: number): JsonValue | undefined {
   return Array.isArray(value) ? (value as readonly JsonValue[]).at(index) : undefined;
 }
 
-function memberOf(value: object, name: string): JsonValue | undefined {
+function readMember(value: object, name: string): JsonValue | undefined {
   return !Array.isArray(value) && Object.hasOwn(value, name)
     ? (value as Record<string, JsonValue>)[name]
     : undefined;

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@tookeffect/core';
 import { type SingularPath, parsePath } from './path.ts';
 
-/** Text with variables: `{input.owner}`, `{ack.number}`, `{operation.id}`; `{input.path*}` joins a list by slashes. */
+/** Text with variables such as `{input.owner}` and `{operation.id}`; `{input.path*}` joins a list with slashes. */
 export interface Template {
   readonly text: string;
   readonly parts: readonly (string | TemplateVariable)[];
@@ -13,10 +13,10 @@ export interface TemplateVariable {
   readonly isList: boolean;
 }
 
-/** Reads a variable; the caller decides what `$.ack` and the rest hold. */
+/** Resolves a variable; `undefined` if it has no value. */
 export type VariableSource = (path: SingularPath) => JsonValue | undefined;
 
-/** How a variable's text enters the whole: as it is, or percent-encoded for a URL. */
+/** Where the text is used: `text` inserts values unchanged; `path` and `query` percent-encode them. */
 export type TemplateUse = 'text' | 'path' | 'query';
 
 export type Rendered =
@@ -26,11 +26,12 @@ export type RenderProblem = 'missing' | 'not_text' | 'empty' | 'dot_segment';
 const PART = /\{([^{}]*)\}|([{}])|[^{}]+/gy;
 const VARIABLE = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(\*?)$/;
 
-/** Parses a template. @returns the template, or a sentence that says what is wrong with it */
+/** Parses a template. @returns the template, or a message that says what is wrong */
 export function parseTemplate(text: string): Template | string {
   const parts: (string | TemplateVariable)[] = [];
   for (const [whole, name, brace] of text.matchAll(PART)) {
-    if (brace !== undefined) return `has a lone ${JSON.stringify(brace)}; a variable is written {input.name}`;
+    if (brace !== undefined)
+      return `has an unmatched ${JSON.stringify(brace)}; write a variable as {input.name}`;
     if (name === undefined) {
       parts.push(whole);
       continue;
@@ -42,15 +43,15 @@ export function parseTemplate(text: string): Template | string {
   return { text, parts };
 }
 
-/** The variables of a template, in order. */
-export function variablesOf(template: Template): TemplateVariable[] {
+/** Lists the variables of a template, in order. */
+export function templateVariables(template: Template): TemplateVariable[] {
   return template.parts.filter((part) => typeof part !== 'string');
 }
 
 /**
- * Fills a template in. For a `path` every variable is percent-encoded, none may be empty, and no segment of the whole
- * may be `.` or `..`, so that a value cannot leave its place; for a `query` each is percent-encoded.
- * @returns the text, or the first variable that could not be filled in and why
+ * Fills a template. For a `path` no value may be empty, and no segment of the result may be `.` or `..`, so a value
+ * cannot change which resource is read.
+ * @returns the text, or the first variable without a usable value and the reason
  */
 export function renderTemplate(template: Template, use: TemplateUse, source: VariableSource): Rendered {
   let text = '';
@@ -94,7 +95,10 @@ function renderScalar(name: string, value: JsonValue, use: TemplateUse): Rendere
   return { text: encodeURIComponent(text) };
 }
 
-/** Ids, references and variables as text: a text, a safe integer's digits, or a boolean's name; nothing else has one spelling. */
+/**
+ * Converts an id, a reference or a variable to text: a string, a safe integer or a boolean.
+ * @returns `undefined` for any other value, because it has no unique text form
+ */
 export function scalarText(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return String(value);

@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '@tookeffect/core';
 
-/** All must pass: one failure decides, else one that could not be evaluated. */
+/** Conjunction: `failed` if one failed; else `not_evaluated` if one was not evaluated; else `passed`. */
 export function every(outcomes: Iterable<CheckOutcome>): CheckOutcome {
   let result: CheckOutcome = 'passed';
   for (const outcome of outcomes) {
@@ -10,7 +10,7 @@ export function every(outcomes: Iterable<CheckOutcome>): CheckOutcome {
   return result;
 }
 
-/** One must pass: a pass decides, else one that could not be evaluated leaves it open. */
+/** Disjunction: `passed` if one passed; else `not_evaluated` if one was not evaluated; else `failed`. */
 export function some(outcomes: Iterable<CheckOutcome>): CheckOutcome {
   let result: CheckOutcome = 'failed';
   for (const outcome of outcomes) {
@@ -20,7 +20,7 @@ export function some(outcomes: Iterable<CheckOutcome>): CheckOutcome {
   return result;
 }
 
-/** The opposite; what could not be evaluated stays so. */
+/** Negation; `not_evaluated` stays `not_evaluated`. */
 export function negate(outcome: CheckOutcome): CheckOutcome {
   switch (outcome) {
     case 'passed':
@@ -32,7 +32,7 @@ export function negate(outcome: CheckOutcome): CheckOutcome {
   }
 }
 
-/** A plain yes or no as an outcome. */
-export function outcomeOf(holds: boolean): CheckOutcome {
-  return holds ? 'passed' : 'failed';
+/** Converts a boolean to an outcome. */
+export function toOutcome(isTrue: boolean): CheckOutcome {
+  return isTrue ? 'passed' : 'failed';
 }

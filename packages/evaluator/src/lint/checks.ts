@@ -1,16 +1,15 @@
 import type { Check, Contract } from '@tookeffect/wire';
 import { compilePattern } from '../language/pattern.ts';
-import { linted } from '../language/linted.ts';
-import { parsePath } from '../language/path.ts';
-import type { LintFinding } from './finding.ts';
+import { parsePath, requireParsed } from '../language/path.ts';
+import type { LintFinding } from './places.ts';
 
-/** Ids under which evaluations report what is judged beside the contract's own checks. */
+/** Ids that evaluations use for what they report beside the contract's own checks. */
 const RESERVED_CHECK_IDS: readonly string[] = ['correlation', 'freshness', 'scope'];
 
-/** A text that no real value holds: a pattern that finds itself in it and in nothing finds itself everywhere. */
-const STRANGE_TEXT = '\u{1}';
+/** A pattern that matches this text and the empty text is taken to match every text. */
+const UNUSUAL_TEXT = '\u{1}';
 
-/** Whether the checks judge something: what was observed, not the agent's word, and able to fail as well as to pass. */
+/** Checks that every check reads what was observed, not the acknowledgement, and can both pass and fail. */
 export function checkFindings({ checks, effect }: Contract): LintFinding[] {
   const isRequiredMissing = effect === 'present' && !checks.some(({ required }) => required);
   return [
@@ -19,7 +18,7 @@ export function checkFindings({ checks, effect }: Contract): LintFinding[] {
           {
             code: 'required_check_missing',
             pointer: '/checks',
-            message: 'at least one check must be required',
+            message: 'mark at least one check as required',
           } as const,
         ]
       : []),
@@ -36,21 +35,22 @@ function oneCheckFindings(
   effect: Contract['effect'],
 ): LintFinding[] {
   const roots = [check.path, ...(check.ref === undefined ? [] : [check.ref])].map(
-    (text) => linted(parsePath(text)).root,
+    (text) => requireParsed(parsePath(text)).root,
   );
   const findings: LintFinding[] = [];
   if (RESERVED_CHECK_IDS.includes(check.id) || before.some(({ id }) => id === check.id)) {
     findings.push({
       code: 'check_id_taken',
       pointer: `${pointer}/id`,
-      message: `${check.id} is reserved or used by an earlier check`,
+      message: `${check.id} is reserved or the id of an earlier check; choose another id`,
     });
   }
   if (check.required && roots.includes('ack')) {
     findings.push({
       code: 'check_reads_acknowledgement',
       pointer,
-      message: 'a required check may not rest on the acknowledgement, which is the word of the agent',
+      message:
+        'a required check must not read $.ack, because the agent supplied it; read $.observation or $.event',
     });
   }
   const vacuous = vacuity(check, roots);
@@ -59,7 +59,7 @@ function oneCheckFindings(
     findings.push({
       code: 'member_inapplicable',
       pointer: `${pointer}/immutable`,
-      message: 'what is gone has nothing immutable',
+      message: 'does not apply to effect absent; remove it',
     });
   }
   return findings;
@@ -67,14 +67,13 @@ function oneCheckFindings(
 
 function vacuity({ path, ref, op, value }: Check, roots: readonly string[]): string | undefined {
   if (!roots.some((root) => root === 'observation' || root === 'event'))
-    return 'judges nothing that was observed; read $.observation or $.event';
+    return 'reads nothing that was observed; read $.observation or $.event';
   if (path === ref) return 'compares a value with itself';
-  if (op === 'in' && Array.isArray(value) && value.length === 0)
-    return 'can never pass: nothing is in an empty list';
+  if (op === 'in' && Array.isArray(value) && value.length === 0) return 'can never pass: the list is empty';
   if (op === 'contains' && value === '') return 'can never fail: every text contains the empty text';
   if (op !== 'matches') return undefined;
-  const pattern = linted(compilePattern(value as string));
-  return pattern.test('') && pattern.test(STRANGE_TEXT)
-    ? 'can never fail: the pattern finds itself in every text'
+  const pattern = requireParsed(compilePattern(value as string));
+  return pattern.test('') && pattern.test(UNUSUAL_TEXT)
+    ? 'can never fail: the pattern matches every text'
     : undefined;
 }

@@ -2,49 +2,48 @@ import type { JsonValue } from '@tookeffect/core';
 import type { Condition, Contract } from '@tookeffect/wire';
 import { type SingularPath, parsePath } from '../language/path.ts';
 import { compilePattern } from '../language/pattern.ts';
-import { type Template, parseTemplate, variablesOf } from '../language/template.ts';
-import type { LintFinding } from './finding.ts';
-import { isDeclared } from './input-members.ts';
-import { type Placed, conditionsOf, pathsOf, templatesOf } from './places.ts';
+import { type Template, parseTemplate, templateVariables } from '../language/template.ts';
+import { declaresMember } from './embedded-schemas.ts';
+import { type LintFinding, type Placed, listConditions, listPaths, listTemplates } from './places.ts';
 
 const OPERATION_MEMBERS: readonly string[] = ['id', 'createdAt', 'notBefore'];
 
-/** Whether every path, template, operand and pattern can be read, and reads only what the input declares. */
+/** Checks that every path, template, operand and pattern is valid, and refers only to declared members of the input. */
 export function languageFindings(contract: Contract): LintFinding[] {
   return [
-    ...pathsOf(contract).flatMap((place) => pathFindings(place, contract)),
-    ...templatesOf(contract).flatMap((place) => templateFindings(place, contract)),
-    ...conditionsOf(contract).flatMap(operandFindings),
+    ...listPaths(contract).flatMap((place) => pathFindings(place, contract)),
+    ...listTemplates(contract).flatMap((place) => templateFindings(place, contract)),
+    ...listConditions(contract).flatMap(operandFindings),
   ];
 }
 
-function pathFindings({ pointer, thing }: Placed<string>, contract: Contract): LintFinding[] {
-  const path = parsePath(thing);
-  if (typeof path === 'string') return [{ code: 'path_invalid', pointer, message: `${thing} ${path}` }];
+function pathFindings({ pointer, value }: Placed<string>, contract: Contract): LintFinding[] {
+  const path = parsePath(value);
+  if (typeof path === 'string') return [{ code: 'path_invalid', pointer, message: `${value} ${path}` }];
   return undeclaredFindings(pointer, path, contract, 'optional');
 }
 
-type PlacedTemplate = ReturnType<typeof templatesOf>[number];
+type PlacedTemplate = ReturnType<typeof listTemplates>[number];
 
-function templateFindings({ pointer, thing }: PlacedTemplate, contract: Contract): LintFinding[] {
-  const template = parseTemplate(thing.text);
+function templateFindings({ pointer, value }: PlacedTemplate, contract: Contract): LintFinding[] {
+  const template = parseTemplate(value.text);
   if (typeof template === 'string')
-    return [{ code: 'template_invalid', pointer, message: `${thing.text} ${template}` }];
-  const escape = thing.use === 'path' ? escapeOf(template) : undefined;
+    return [{ code: 'template_invalid', pointer, message: `${value.text} ${template}` }];
+  const problem = value.use === 'path' ? pathProblem(template) : undefined;
   return [
-    ...(escape ? [{ code: 'template_invalid', pointer, message: `${thing.text} ${escape}` } as const] : []),
-    ...variablesOf(template).flatMap(({ path }) => variableFindings(pointer, path, contract)),
+    ...(problem ? [{ code: 'template_invalid', pointer, message: `${value.text} ${problem}` } as const] : []),
+    ...templateVariables(template).flatMap(({ path }) => variableFindings(pointer, path, contract)),
   ];
 }
 
-/** A variable must be known before the read, and there whenever the input is valid, or the read could not be asked for. */
+/** A variable must be known before the read and have a value for every valid input; otherwise no request can be sent. */
 function variableFindings(pointer: string, path: SingularPath, contract: Contract): LintFinding[] {
   if (!['input', 'ack', 'operation'].includes(path.root)) {
     return [
       {
         code: 'template_invalid',
         pointer,
-        message: `${path.text} is not known before the read; use input, ack or operation`,
+        message: `${path.text} is not known before the read; use $.input, $.ack or $.operation`,
       },
     ];
   }
@@ -65,11 +64,11 @@ function undeclaredFindings(
           {
             code: 'path_undeclared',
             pointer,
-            message: `${path.text} is none of $.operation.${OPERATION_MEMBERS.join(', $.operation.')}`,
+            message: `${path.text} does not exist; use one of $.operation.${OPERATION_MEMBERS.join(', $.operation.')}`,
           },
         ];
   }
-  if (path.root !== 'input' || isDeclared(input, path.segments, presence)) return [];
+  if (path.root !== 'input' || declaresMember(input, path.segments, presence)) return [];
   return [
     {
       code: 'path_undeclared',
@@ -79,21 +78,22 @@ function undeclaredFindings(
   ];
 }
 
-/** A path must begin at the origin's root, and no literal part of it may end the path or climb out of it. */
-function escapeOf({ text, parts }: Template): string | undefined {
+/** A URL path must begin with one slash, and its literal parts must not contain a query or dot segments. */
+function pathProblem({ text, parts }: Template): string | undefined {
   if (!text.startsWith('/') || text.startsWith('//')) return 'must begin with exactly one /';
   const literals = parts.filter((part) => typeof part === 'string').join('');
   if (/[^A-Za-z0-9\-._~!$&'()*+,;=:@/]/.test(literals))
-    return 'may hold only path characters; a query belongs in query';
+    return 'contains characters that a URL path does not allow; put a query into query';
   return text.split('/').some((segment) => segment === '.' || segment === '..')
-    ? 'may not have the segments . and ..'
+    ? 'must not contain the segments . and ..'
     : undefined;
 }
 
-function operandFindings({ pointer, thing }: Placed<Condition>): LintFinding[] {
-  const wrong = operandProblem(thing);
-  if (wrong !== undefined) return [{ code: 'operand_invalid', pointer, message: `${thing.op} ${wrong}` }];
-  const pattern = thing.op === 'matches' ? compilePattern(thing.value as string) : undefined;
+function operandFindings({ pointer, value: condition }: Placed<Condition>): LintFinding[] {
+  const { op, value } = condition;
+  const problem = operandProblem(condition);
+  if (problem !== undefined) return [{ code: 'operand_invalid', pointer, message: `${op} ${problem}` }];
+  const pattern = op === 'matches' ? compilePattern(value as string) : undefined;
   return typeof pattern === 'string'
     ? [{ code: 'pattern_invalid', pointer: `${pointer}/value`, message: pattern }]
     : [];
@@ -106,9 +106,7 @@ function operandProblem({ op, value, ref }: Condition): string | undefined {
     case 'absent':
       return count === 0 ? undefined : 'takes neither value nor ref';
     case 'matches':
-      return typeof value === 'string' && ref === undefined
-        ? undefined
-        : 'takes a text as value, so that the pattern is checked here';
+      return typeof value === 'string' && ref === undefined ? undefined : 'takes a text as value and no ref';
     default:
       return count === 1
         ? valueProblem(op, value as JsonValue | undefined)

@@ -1,29 +1,29 @@
 import type { JsonValue } from '@tookeffect/core';
 import type { Contract } from '@tookeffect/wire';
 import { checkFindings } from './checks.ts';
+import { shapeFindings } from './contract-shape.ts';
+import { correlationFindings } from './correlation.ts';
 import { embeddedSchemaFindings } from './embedded-schemas.ts';
-import { evidenceFindings } from './evidence.ts';
-import type { LintFinding } from './finding.ts';
+import { evidenceFindings } from './evidence-levels.ts';
 import { languageFindings } from './language.ts';
 import { lookupFindings } from './lookups.ts';
-import { rowFindings } from './rows.ts';
-import { shapeFindings } from './shape.ts';
-import { tieFindings } from './ties.ts';
+import type { LintFinding } from './places.ts';
+import { rowFindings } from './postgres-rows.ts';
 
-export type { LintFinding } from './finding.ts';
+export type { LintFinding } from './places.ts';
 
 type Rule = (contract: Contract) => readonly LintFinding[];
 
-/** Each stage may rely on the ones before it: on the shape, then on every path, template and schema being readable. */
+/** The rules of the second stage rely on the first: every path, template, pattern and schema is valid. */
 const STAGES: readonly (readonly Rule[])[] = [
   [languageFindings, embeddedSchemaFindings],
-  [checkFindings, lookupFindings, rowFindings, tieFindings, evidenceFindings],
+  [checkFindings, lookupFindings, rowFindings, correlationFindings, evidenceFindings],
 ];
 
 /**
- * Says everything that is wrong with a contract.
+ * Lints a contract: first its shape, then the stages of rules.
  * @param contract any JSON value
- * @returns no findings for a contract that can be published and judged by; else those of the first stage that has any
+ * @returns the findings of the first stage that has any; none for a contract that can be published and evaluated
  */
 export function lintContract(contract: JsonValue): readonly LintFinding[] {
   const shape = shapeFindings(contract);

@@ -1,15 +1,14 @@
 import type { Contract } from '@tookeffect/wire';
+import { statusFailure } from '../evidence/response.ts';
 import { requestVariables } from '../language/request.ts';
-import { noAnswerReason } from '../language/status.ts';
-import type { LintFinding } from './finding.ts';
-import { conditionsOf, pathsOf } from './places.ts';
+import { type LintFinding, listConditions, listPaths } from './places.ts';
 
 type Observation = NonNullable<Contract['observe']>;
 type Outcome = NonNullable<Contract['outcome']>;
 
 const LISTING_MEMBERS = ['select', 'where', 'completeWhen', 'cardinality'] as const;
 
-/** Whether the declared reads can be made, told apart, and prove what they are meant to prove. */
+/** Checks that the declared reads are complete, that their statuses are unambiguous, and that absence can be proven. */
 export function lookupFindings(contract: Contract): LintFinding[] {
   const { observe, outcome } = contract;
   if (!observe) return unobservedFindings(contract);
@@ -18,7 +17,7 @@ export function lookupFindings(contract: Contract): LintFinding[] {
       {
         code: 'level_unobservable',
         pointer: '',
-        message: 'observe needs an outcome that says what its statuses mean',
+        message: 'observe needs outcome, which says what each status means',
       },
     ];
   return [
@@ -29,20 +28,20 @@ export function lookupFindings(contract: Contract): LintFinding[] {
   ];
 }
 
-/** Members that speak about a read have no meaning without one. */
+/** Members that describe a read do not apply without one. */
 function unobservedFindings({ outcome, scope, baseline, effect }: Contract): LintFinding[] {
-  const strays: [boolean, string][] = [
+  const misplaced: [boolean, string][] = [
     [outcome !== undefined, '/outcome'],
     [scope !== undefined, '/scope'],
     [baseline !== 'none', '/baseline'],
     [effect === 'absent', '/effect'],
   ];
-  return strays
-    .filter(([isStray]) => isStray)
+  return misplaced
+    .filter(([isMisplaced]) => isMisplaced)
     .map(([, pointer]) => ({
       code: 'member_inapplicable',
       pointer,
-      message: 'needs observe: nothing is read',
+      message: 'needs observe; declare a read or remove this member',
     }));
 }
 
@@ -50,20 +49,20 @@ function outcomeFindings(
   { present, absent, absentRequiresProbe }: Outcome,
   observe: Observation,
 ): LintFinding[] {
-  const doubtful = [...present, ...absent].filter((status) => noAnswerReason(status) !== undefined);
+  const inconclusive = [...present, ...absent].filter((status) => statusFailure(status) !== undefined);
   const both = present.filter((status) => absent.includes(status));
   return [
-    ...[...doubtful, ...both].map((status) => ({
+    ...[...inconclusive, ...both].map((status) => ({
       code: 'outcome_unreachable' as const,
       pointer: '/outcome',
-      message: `${String(status)} is no answer about the object, or is listed as present and as absent`,
+      message: `${String(status)} says nothing about the object, or is listed both as present and as absent`,
     })),
     ...(absentRequiresProbe && !observe.visibilityProbe
       ? [
           {
             code: 'absence_unprovable' as const,
             pointer: '/outcome/absentRequiresProbe',
-            message: 'declare observe.visibilityProbe, or absence is never proven',
+            message: 'absence can never be proven without observe.visibilityProbe; declare it',
           },
         ]
       : []),
@@ -77,12 +76,12 @@ function listingFindings(observe: Observation): LintFinding[] {
     {
       code: 'listing_incomplete',
       pointer: '/observe',
-      message: `a listing declares all of ${LISTING_MEMBERS.join(', ')}; here: ${declared.join(', ')}`,
+      message: `a listing needs all of ${LISTING_MEMBERS.join(', ')}; declared: ${declared.join(', ')}`,
     },
   ];
 }
 
-/** At most one listing is read, and only where the main read may find nothing for want of the reference. */
+/** A fallback listing is useful only if the main read of one object needs a reference that may be missing. */
 function fallbackFindings(observe: Observation): LintFinding[] {
   if (!observe.fallback) return [];
   const needsReference = requestVariables(observe).some(({ root }) => root === 'ack');
@@ -91,21 +90,21 @@ function fallbackFindings(observe: Observation): LintFinding[] {
     {
       code: 'fallback_pointless',
       pointer: '/observe/fallback',
-      message: 'a fallback serves a main read of one object by its acknowledged reference',
+      message: 'a fallback needs a main read that reads one object by its acknowledged reference',
     },
   ];
 }
 
 function headFindings(contract: Contract, observe: Observation): LintFinding[] {
   if (observe.connector !== 'http' || observe.method !== 'HEAD') return [];
-  const readsBody = pathsOf(contract).some(({ thing }) => thing.startsWith('$.observation.body'));
-  const needsBody = readsBody || observe.schema !== undefined || conditionsOf(contract).length === 0;
+  const readsBody = listPaths(contract).some(({ value }) => value.startsWith('$.observation.body'));
+  const needsBody = readsBody || observe.schema !== undefined || listConditions(contract).length === 0;
   return needsBody
     ? [
         {
           code: 'member_inapplicable',
           pointer: '/observe/method',
-          message: 'HEAD has no body to judge; check $.observation.status or headers, or use GET',
+          message: 'HEAD returns no body; check $.observation.status or headers, or use GET',
         },
       ]
     : [];

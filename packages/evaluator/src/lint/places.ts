@@ -1,87 +1,99 @@
-import type { Condition, Contract } from '@tookeffect/wire';
+import type { Condition, Contract, ContractLintCode } from '@tookeffect/wire';
 import { type ReadDeclaration, requestPaths, requestTemplates } from '../language/request.ts';
 import type { TemplateUse } from '../language/template.ts';
 
-/** Something in a contract with where it stands. */
-export interface Placed<Thing> {
+/** One violated rule of the contract linter: its code, the place, and what to do. */
+export interface LintFinding {
+  readonly code: ContractLintCode;
+  /** JSON pointer into the contract. */
   readonly pointer: string;
-  readonly thing: Thing;
+  readonly message: string;
 }
 
-/** The reads that a contract declares: the main one, the fallback and the probe. */
-function declaredReads({ observe }: Contract): Placed<ReadDeclaration>[] {
-  if (!observe) return [];
-  return [
-    { pointer: '/observe', thing: observe },
-    ...placed('/observe/fallback', observe.fallback),
-    ...placed('/observe/visibilityProbe', observe.visibilityProbe),
-  ];
+/** A value of a contract with its place. */
+export interface Placed<Value> {
+  /** JSON pointer into the contract. */
+  readonly pointer: string;
+  readonly value: Value;
 }
 
-/** Every condition, wherever it stands. */
-export function conditionsOf(contract: Contract): Placed<Condition>[] {
+/** Lists every condition of a contract. */
+export function listConditions(contract: Contract): Placed<Condition>[] {
   const { checks, pending, scope, observe, evidence } = contract;
   return [
-    ...list('/checks', checks),
-    ...list('/pending', pending),
+    ...elements('/checks', checks),
+    ...elements('/pending', pending),
     ...(scope?.exactNewSet ?? []).flatMap(({ where }, index) =>
-      list(`/scope/exactNewSet/${String(index)}/where`, where),
+      elements(`/scope/exactNewSet/${String(index)}/where`, where),
     ),
-    ...list('/observe/where', observe?.where),
-    ...list('/observe/completeWhen', observe?.completeWhen),
-    ...list('/observe/fallback/where', observe?.fallback?.where),
-    ...list('/observe/fallback/completeWhen', observe?.fallback?.completeWhen),
-    ...eventRulesOf(evidence).flatMap(({ pointer, thing }) => list(`${pointer}/match`, thing.match)),
+    ...elements('/observe/where', observe?.where),
+    ...elements('/observe/completeWhen', observe?.completeWhen),
+    ...elements('/observe/fallback/where', observe?.fallback?.where),
+    ...elements('/observe/fallback/completeWhen', observe?.fallback?.completeWhen),
+    ...listEventRules(evidence).flatMap(({ pointer, value }) => elements(`${pointer}/match`, value.match)),
   ];
 }
 
-/** Every event rule, supporting ones first. */
-export function eventRulesOf({ corroborates, contradicts }: Contract['evidence']) {
-  return [...list('/evidence/corroborates', corroborates), ...list('/evidence/contradicts', contradicts)];
+/** Lists every event rule, corroborating ones first. */
+export function listEventRules({ corroborates, contradicts }: Contract['evidence']) {
+  return [
+    ...elements('/evidence/corroborates', corroborates),
+    ...elements('/evidence/contradicts', contradicts),
+  ];
 }
 
-/** Every path of a contract that is read from the document of an evaluation. */
-export function pathsOf(contract: Contract): Placed<string>[] {
+/** Lists every path of a contract. */
+export function listPaths(contract: Contract): Placed<string>[] {
   const { correlation, acknowledgement, object, freshness, observe, evidence } = contract;
   return [
-    ...conditionsOf(contract).flatMap(({ pointer, thing }) => [
-      ...placed(`${pointer}/path`, thing.path),
-      ...placed(`${pointer}/ref`, thing.ref),
+    ...listConditions(contract).flatMap(({ pointer, value }) => [
+      ...optional(`${pointer}/path`, value.path),
+      ...optional(`${pointer}/ref`, value.ref),
     ]),
-    ...placed('/correlation/path', correlation?.path),
-    ...placed('/acknowledgement/reference', acknowledgement?.reference),
-    ...placed('/object/id', object?.id),
-    ...placed('/object/reference', object?.reference),
-    ...placed('/freshness/path', freshness?.path),
-    ...placed('/observe/select', observe?.select),
-    ...placed('/observe/fallback/select', observe?.fallback?.select),
-    ...eventRulesOf(evidence).flatMap(({ pointer, thing }) => [
-      ...placed(`${pointer}/object`, thing.object),
-      ...placed(`${pointer}/reference`, thing.reference),
-      ...placed(`${pointer}/correlation`, thing.correlation),
-      ...placed(`${pointer}/at`, thing.at),
+    ...optional('/correlation/path', correlation?.path),
+    ...optional('/acknowledgement/reference', acknowledgement?.reference),
+    ...optional('/object/id', object?.id),
+    ...optional('/object/reference', object?.reference),
+    ...optional('/freshness/path', freshness?.path),
+    ...optional('/observe/select', observe?.select),
+    ...optional('/observe/fallback/select', observe?.fallback?.select),
+    ...listEventRules(evidence).flatMap(({ pointer, value }) => [
+      ...optional(`${pointer}/object`, value.object),
+      ...optional(`${pointer}/reference`, value.reference),
+      ...optional(`${pointer}/correlation`, value.correlation),
+      ...optional(`${pointer}/at`, value.at),
     ]),
-    ...declaredReads(contract).flatMap(({ pointer, thing }) =>
-      requestPaths(thing).map((text) => ({ pointer, thing: text })),
+    ...listReads(contract).flatMap(({ pointer, value }) =>
+      requestPaths(value).map((text) => ({ pointer, value: text })),
     ),
   ];
 }
 
-/** Every template of a contract with how its variables are used. */
-export function templatesOf(contract: Contract): Placed<{ text: string; use: TemplateUse }>[] {
+/** Lists every template of a contract, and where each is used. */
+export function listTemplates(contract: Contract): Placed<{ text: string; use: TemplateUse }>[] {
   const { correlation } = contract;
   return [
-    ...placed('/correlation/marker', correlation && { text: correlation.marker, use: 'text' as const }),
-    ...declaredReads(contract).flatMap(({ pointer, thing }) =>
-      requestTemplates(thing).map((template) => ({ pointer, thing: template })),
+    ...optional('/correlation/marker', correlation && { text: correlation.marker, use: 'text' as const }),
+    ...listReads(contract).flatMap(({ pointer, value }) =>
+      requestTemplates(value).map((template) => ({ pointer, value: template })),
     ),
   ];
 }
 
-function placed<Thing>(pointer: string, thing: Thing | undefined): Placed<Thing>[] {
-  return thing === undefined ? [] : [{ pointer, thing }];
+/** The declared reads: the main read, the fallback and the probe. */
+function listReads({ observe }: Contract): Placed<ReadDeclaration>[] {
+  if (!observe) return [];
+  return [
+    { pointer: '/observe', value: observe },
+    ...optional('/observe/fallback', observe.fallback),
+    ...optional('/observe/visibilityProbe', observe.visibilityProbe),
+  ];
 }
 
-function list<Thing>(pointer: string, things: readonly Thing[] = []): Placed<Thing>[] {
-  return things.map((thing, index) => ({ pointer: `${pointer}/${String(index)}`, thing }));
+function optional<Value>(pointer: string, value: Value | undefined): Placed<Value>[] {
+  return value === undefined ? [] : [{ pointer, value }];
+}
+
+function elements<Value>(pointer: string, values: readonly Value[] = []): Placed<Value>[] {
+  return values.map((value, index) => ({ pointer: `${pointer}/${String(index)}`, value }));
 }

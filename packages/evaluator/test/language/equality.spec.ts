@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '@tookeffect/core';
-import { equals } from '../../src/language/equality.ts';
+import { equals } from '../../src/language/operators.ts';
 import { negate } from '../../src/language/three-valued.ts';
 import { nested, reversed } from '../json-shapes.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parsePath, resolvePath, parentExists } from '../../src/language/path.ts';
-import { linted } from '../../src/language/linted.ts';
+import { requireParsed } from '../../src/language/path.ts';
 
 const resolve = (text: string, observation: unknown) =>
-  resolvePath(linted(parsePath(text)), { observation: observation as never });
+  resolvePath(requireParsed(parsePath(text)), { observation: observation as never });
 
 describe('a path is an RFC 9535 singular query into the known roots', () => {
   test.each([
@@ -52,16 +52,16 @@ describe('a path finds own members and elements only', () => {
   });
 
   test('a root that is not there makes everything under it missing', () => {
-    expect(resolvePath(linted(parsePath('$.event.body.id')), {})).toBeUndefined();
+    expect(resolvePath(requireParsed(parsePath('$.event.body.id')), {})).toBeUndefined();
   });
 });
 
 test('the parent of a root is always there, of anything else only when seen', () => {
-  expect(parentExists(linted(parsePath('$.event')), {})).toBe(true);
-  expect(parentExists(linted(parsePath('$.event.body')), {})).toBe(false);
-  expect(parentExists(linted(parsePath('$.event.body')), { event: {} })).toBe(true);
+  expect(parentExists(requireParsed(parsePath('$.event')), {})).toBe(true);
+  expect(parentExists(requireParsed(parsePath('$.event.body')), {})).toBe(false);
+  expect(parentExists(requireParsed(parsePath('$.event.body')), { event: {} })).toBe(true);
 });
 
 test('what the linter should have refused is a defect, not a verdict', () => {
-  expect(() => linted(parsePath('nonsense'))).toThrow(TypeError);
+  expect(() => requireParsed(parsePath('nonsense'))).toThrow(TypeError);
 });

@@ -2,16 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '@tookeffect/core';
 import { resolvePath } from '../../src/language/path.ts';
-import { linted } from '../../src/language/linted.ts';
-import { type TemplateUse, parseTemplate, renderTemplate, variablesOf } from '../../src/language/template.ts';
+import { requireParsed } from '../../src/language/path.ts';
+import {
+  type TemplateUse,
+  parseTemplate,
+  renderTemplate,
+  templateVariables,
+} from '../../src/language/template.ts';
 
 const render = (text: string, use: TemplateUse, input: JsonValue) =>
-  renderTemplate(linted(parseTemplate(text)), use, (path) => resolvePath(path, { input }));
+  renderTemplate(requireParsed(parseTemplate(text)), use, (path) => resolvePath(path, { input }));
 
 describe('a template is text with dotted variables', () => {
   test('variables are found in order', () => {
     expect(
-      variablesOf(linted(parseTemplate('/a/{input.b}/{operation.id}{input.c*}'))).map(({ name }) => name),
+      templateVariables(requireParsed(parseTemplate('/a/{input.b}/{operation.id}{input.c*}'))).map(
+        ({ name }) => name,
+      ),
     ).toEqual(['input.b', 'operation.id', 'input.c*']);
   });
 

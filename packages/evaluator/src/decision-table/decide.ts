@@ -1,0 +1,123 @@
+import type { Candidate } from '../evidence/candidates.ts';
+import type { EvaluationState, ReadFailures } from '../evidence/evaluation-state.ts';
+import { decideAbsence } from './absence-table.ts';
+import { type Decision, choose, decisionFor } from './decision.ts';
+import { decidePresence, immutableFailure } from './presence-table.ts';
+
+/** Walks the decision table of a valid contract; the first matching row decides. Rows 1 and 2 are here. */
+export function decide(state: EvaluationState): Decision {
+  const refuted = immutableFailure(state);
+  if (refuted) return refuted;
+  if (state.lacksReference) return decisionFor('acknowledgement_missing');
+  const table = state.contract.document.effect === 'present' ? decidePresence : decideAbsence;
+  const { main, listing, probe } = state.failures;
+  return (main ?? listing ?? probe) ? decideDespiteFailedReads(state, table) : table(state);
+}
+
+/**
+ * Row 2: a failed read matters only if its possible responses lead to different results. Each failed read is replaced by
+ * every kind of response that it could have given, and the table is evaluated for every combination.
+ * @returns the result that all combinations share; else the reason of the first failed read that changes the result
+ */
+function decideDespiteFailedReads(
+  state: EvaluationState,
+  table: (state: EvaluationState) => Decision,
+): Decision {
+  const failed = READS.filter((read) => state.failures[read] !== undefined);
+  const responses = failed.map((read) => possibleResponses(read, state));
+  const results = new Map<string, Decision>();
+  for (const combination of combinations(responses.map(({ length }) => length))) {
+    const assumed = combination.reduce(
+      (changed, response, position) => responses[position]![response]!(changed),
+      withoutFailures(state),
+    );
+    results.set(combination.join(), table(assumed));
+  }
+  const decisive = failed.find((_, position) => changesResult(position, results));
+  const reason = decisive && state.failures[decisive];
+  const [shared] = results.values();
+  if (reason) return decisionFor(reason, choose(state.candidates).object);
+  // A hypothetical object is never reported and never claimed.
+  return { ...shared!, object: state.candidates.find((candidate) => candidate === shared?.object) };
+}
+
+/** Changes the state as one response of a read would have changed it. */
+type AssumedResponse = (state: EvaluationState) => EvaluationState;
+type ReadName = keyof ReadFailures;
+
+const READS: readonly ReadName[] = ['main', 'listing', 'probe'];
+
+/** Lists the responses that a read could have given, as far as the table distinguishes them. */
+function possibleResponses(read: ReadName, { contract }: EvaluationState): AssumedResponse[] {
+  if (read === 'probe')
+    return [true, false].map((isProbePresent): AssumedResponse => (state) => ({ ...state, isProbePresent }));
+  const found: AssumedResponse[] = [
+    (state) => state,
+    (state) => withObject(state, 'passed'),
+    (state) => withObject(state, 'failed'),
+  ];
+  const isListing = read === 'listing' || contract.lookup?.main !== undefined;
+  if (!isListing) return found;
+  const complete = found.map<AssumedResponse>((respond) => (state) => ({
+    ...respond(state),
+    listing: 'complete',
+  }));
+  const incomplete: AssumedResponse = (state) => ({ ...state, listing: 'incomplete' });
+  return [...complete, incomplete].map((respond) => (state) => withFallbackRead(respond(state)));
+}
+
+function withFallbackRead(state: EvaluationState): EvaluationState {
+  return { ...state, fallback: state.contract.lookup?.fallback ? 'read' : 'undeclared' };
+}
+
+/** Says whether two combinations that differ in this read alone lead to different results. */
+function changesResult(position: number, results: ReadonlyMap<string, Decision>): boolean {
+  const byOtherReads = new Map<string, string>();
+  for (const [combination, { verdict, reason }] of results) {
+    const otherReads = combination.split(',').toSpliced(position, 1).join();
+    const result = `${verdict} ${reason}`;
+    if ((byOtherReads.get(otherReads) ?? result) !== result) return true;
+    byOtherReads.set(otherReads, result);
+  }
+  return false;
+}
+
+function withoutFailures(state: EvaluationState): EvaluationState {
+  const { main, listing } = state.failures;
+  return { ...state, failures: {}, isObserved: state.isObserved || (main ?? listing) !== undefined };
+}
+
+/** Adds a hypothetical object whose checks all have one outcome. */
+function withObject(state: EvaluationState, outcome: 'passed' | 'failed'): EvaluationState {
+  const { contract, candidates, remaining } = state;
+  const object = hypotheticalObject(state, outcome);
+  if (contract.document.effect === 'present') return { ...state, candidates: [...candidates, object] };
+  return { ...state, remaining: [...remaining, { ...object, id: candidates[0]?.id ?? object.id }] };
+}
+
+function hypotheticalObject(
+  { contract, events, candidates }: EvaluationState,
+  outcome: 'passed' | 'failed',
+): Candidate {
+  return {
+    id: `imagined ${String(candidates.length)}`,
+    hasMarker: true,
+    isBoundByReference: true,
+    claim: 'none',
+    age: 'new',
+    outcomes: contract.checks.map(() => outcome),
+    pendingSeconds: undefined,
+    events,
+    isInBaseline: false,
+    isAllowedInScope: true,
+  };
+}
+
+/** Lists every way to choose one response for each read, given the number of responses of each. */
+function combinations(counts: readonly number[]): number[][] {
+  return counts.reduce<number[][]>(
+    (chosen, count) =>
+      chosen.flatMap((choices) => Array.from({ length: count }, (_, response) => [...choices, response])),
+    [[]],
+  );
+}

@@ -1,0 +1,46 @@
+import type { Read, Reads } from '@tookeffect/wire';
+
+/** A period after the action in which the effect may still change. Half-open: its end is outside. */
+export interface Window {
+  readonly isOpen: boolean;
+  /** Whole seconds from now until the window closes; at least 1. */
+  readonly remainingSeconds: number;
+}
+
+/** The instants that a window depends on, in milliseconds. */
+export interface WindowInstants {
+  /** When we received the action result; else when the first verify began; else the first read. */
+  readonly startMs: number;
+  /** The earliest read; now if nothing was read. */
+  readonly observedAtMs: number;
+  readonly nowMs: number;
+}
+
+/** Computes a window of that length; whether it is open is decided at the first read. */
+export function windowAt({ startMs, observedAtMs, nowMs }: WindowInstants, seconds: number): Window {
+  const endMs = startMs + seconds * 1000;
+  return {
+    isOpen: observedAtMs < endMs,
+    remainingSeconds: Math.max(1, Math.ceil((endMs - nowMs) / 1000)),
+  };
+}
+
+/** When the first of all reads was made, in milliseconds; `undefined` if nothing was read. */
+export function earliestReadMs({ main, listing, probe }: Reads): number | undefined {
+  return [main, listing, probe].reduce(earlier, undefined);
+}
+
+/** When the last read of the look-up, main or listing, was made, in milliseconds. */
+export function latestLookupReadMs({ main, listing }: Reads): number | undefined {
+  return [main, listing].reduce(later, undefined);
+}
+
+type InstantMs = number | undefined;
+
+function earlier(instantMs: InstantMs, read: Read | undefined): InstantMs {
+  return read ? Math.min(instantMs ?? Infinity, Date.parse(read.observedAt)) : instantMs;
+}
+
+function later(instantMs: InstantMs, read: Read | undefined): InstantMs {
+  return read ? Math.max(instantMs ?? -Infinity, Date.parse(read.observedAt)) : instantMs;
+}

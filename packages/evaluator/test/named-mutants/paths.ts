@@ -1,0 +1,36 @@
+import type { Mutant } from './mutant.ts';
+
+const file = 'language/path.ts';
+
+/** Mistakes in following a path. */
+export const pathMutants: readonly Mutant[] = [
+  {
+    id: 'negative-indices-find-nothing',
+    why: 'brackets do not count from the end',
+    file,
+    find: '(value as readonly JsonValue[]).at(index)',
+    replace: '(value as readonly JsonValue[])[index]',
+  },
+  {
+    id: 'indices-are-names',
+    why: 'JavaScript finds a member by a number as well',
+    file,
+    find: '.at(index) : undefined',
+    replace: '.at(index) : (value as unknown as Readonly<Record<number, JsonValue>>)[index]',
+  },
+  {
+    id: 'names-reach-into-lists',
+    why: 'JavaScript lists have a length',
+    file,
+    find: '!Array.isArray(value) && Object.hasOwn(value, name)',
+    replace: 'Object.hasOwn(value, name)',
+  },
+  {
+    id: 'inherited-members-count',
+    why: '`in` sees what every object inherits',
+    file,
+    find: 'Object.hasOwn(value, name)',
+    replace: 'name in value',
+    and: [{ file: 'language/operators.ts', find: 'Object.hasOwn(actual, name)', replace: 'name in actual' }],
+  },
+];
