@@ -7,9 +7,9 @@ import {
   TookEffectError,
   UserAbortError,
 } from '@tookeffect/sdk';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
-/** What the command ends with; scripts rely on it, so a number never gets another meaning. */
+/** The exit codes. Scripts depend on them, so the meaning of a number never changes. */
 export const EXIT_CODES = {
   ok: 0,
   unexpected: 1,
@@ -23,26 +23,26 @@ export const EXIT_CODES = {
   interrupted: 130,
 } as const;
 
-/** Why each number, for `help exit-codes`. */
+/** The meaning of each exit code, for `help exit-codes`. */
 export const EXIT_CODE_MEANINGS: readonly (readonly [number, string])[] = [
-  [EXIT_CODES.ok, 'verified, or the command did what it was asked to'],
-  [EXIT_CODES.unexpected, 'an unexpected error: the request was refused, or no answer came'],
-  [EXIT_CODES.usage, 'the command was called wrongly'],
-  [EXIT_CODES.refuted, 'refuted: the effect is not as it must be (0 with --exit-zero)'],
-  [EXIT_CODES.denied, 'no API key, a wrong one, or one without the scope'],
+  [EXIT_CODES.ok, 'verified, or the command succeeded'],
+  [EXIT_CODES.unexpected, 'another error: the service rejected the request, or did not respond'],
+  [EXIT_CODES.usage, 'wrong command line, or a missing or invalid file'],
+  [EXIT_CODES.refuted, 'refuted: the effect is absent or wrong (0 with --exit-zero)'],
+  [EXIT_CODES.denied, 'no API key, an invalid one, or one without the scope'],
   [
     EXIT_CODES.receiptInvalid,
-    'the receipt is none, or not valid by the given keys, or they are not to be relied on',
+    'the receipt is not valid with the given keys, or the key document is not trusted',
   ],
-  [EXIT_CODES.notEstablished, 'not established: pending, inconclusive, expired, or timed out'],
+  [EXIT_CODES.notEstablished, 'not established: pending, inconclusive, expired, or no response in time'],
   [EXIT_CODES.paymentRequired, 'no credit is left'],
   [EXIT_CODES.rateLimited, 'too many requests, or the operation was observed too recently'],
-  [EXIT_CODES.interrupted, 'interrupted (SIGINT)'],
+  [EXIT_CODES.interrupted, 'interrupted (Ctrl-C, SIGINT)'],
 ];
 
 /**
- * @param verdict as the service gave it; null before the first, and a verdict of a later version, are not established
- * @param isExitZero whether a refutation ends with 0, for callers that read the output
+ * @param verdict null when there is no conclusive verdict; a verdict that this version does not know is not established
+ * @param isExitZero whether the exit code of `refuted` is 0, for callers that read the output
  */
 export function exitCodeOfVerdict(verdict: string | null, isExitZero: boolean): number {
   if (verdict === 'verified') return EXIT_CODES.ok;
@@ -50,7 +50,7 @@ export function exitCodeOfVerdict(verdict: string | null, isExitZero: boolean): 
   return EXIT_CODES.notEstablished;
 }
 
-/** @returns what the command ends with after an error */
+/** @returns the exit code of an error */
 export function exitCodeOfError(error: unknown): number {
   if (error instanceof UsageError) return EXIT_CODES.usage;
   if (error instanceof UserAbortError) return EXIT_CODES.interrupted;

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// The command: wires the process to runCli, and nothing else.
+// Connects the process to runCli.
 import { runCli } from './run-cli.ts';
 
 const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
 
-// Who closes the pipe early, as `head` does, has read enough.
+// A reader such as `head` closes the pipe when it has read enough; that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });

@@ -9,7 +9,6 @@ import { addConnectionTest } from './commands/connection-test.ts';
 import { addContractList } from './commands/contract-list.ts';
 import { addContractShow } from './commands/contract-show.ts';
 import { addHelp } from './commands/help.ts';
-import type { CommandSetting } from './commands/leaf.ts';
 import { addKeyCreate } from './commands/key-create.ts';
 import { addKeyList } from './commands/key-list.ts';
 import { addKeyRevoke } from './commands/key-revoke.ts';
@@ -24,51 +23,60 @@ import { addReceiptVerify } from './commands/receipt-verify.ts';
 import { addSkillShow } from './commands/skill-show.ts';
 import { addUsage } from './commands/usage.ts';
 import { addVerify } from './commands/verify.ts';
+import type { CommandHost } from './define-command.ts';
 
-type AddCommand = (parent: Command, setting: CommandSetting) => void;
+type AddCommand = (parent: Command, host: CommandHost) => void;
 
-const GROUPS: readonly (readonly [name: string, description: string, leaves: readonly AddCommand[]])[] = [
-  ['op', 'look at operations, in any session', [addOpShow, addOpList, addOpWait]],
+const GROUPS: readonly (readonly [name: string, description: string, commands: readonly AddCommand[]])[] = [
+  ['op', 'show, list and wait for operations', [addOpShow, addOpList, addOpWait]],
   [
     'receipt',
-    'fetch receipts, validate them offline, spell them for other tools',
+    'fetch, validate and export signed receipts',
     [addReceiptGet, addReceiptVerify, addReceiptExport],
   ],
-  ['contract', 'look at what can be verified', [addContractShow, addContractList]],
-  ['skill', 'look at what an agent must know', [addSkillShow]],
+  ['contract', 'show the contracts that operations are verified against', [addContractShow, addContractList]],
+  ['skill', 'show what an agent must know to use a service', [addSkillShow]],
   [
     'connection',
-    'look after read-only credentials',
+    'add, test and list connections to systems of record',
     [addConnectionAdd, addConnectionTest, addConnectionList],
   ],
-  ['key', 'look after API keys', [addKeyList, addKeyCreate, addKeyRotate, addKeyRevoke]],
-  ['billing', 'get credits', [addBillingCheckout]],
+  ['key', 'list, create, rotate and revoke API keys', [addKeyList, addKeyCreate, addKeyRotate, addKeyRevoke]],
+  ['billing', 'buy credits', [addBillingCheckout]],
 ];
 
-/** Makes the tree of the commands. Errors of usage are thrown instead of ending the process. */
-export function makeProgram(setting: CommandSetting): Command {
-  const { stdout, stderr } = setting.surroundings;
+/** Defines all commands. Errors in the command line are thrown as `CommanderError` instead of ending the process. */
+export function makeProgram(host: CommandHost): Command {
+  const { stdout, stderr } = host.context;
   const program = new Command('tookeffect')
-    .description('Did the agent’s action really take effect?')
+    .description(
+      'Verify whether the action of an AI agent really took effect, and validate the signed receipt.',
+    )
     .version(SDK_VERSION)
-    .option('--json', 'one JSON document on standard output; errors as problem documents on standard error')
-    .option('--profile <name>', 'the profile to use')
-    .option('--base-url <url>', 'the service')
-    .option('--no-color', 'no colours')
+    .option(
+      '--json',
+      'print the result as one JSON document; print errors as problem documents on standard error',
+    )
+    .option('--profile <name>', 'the profile with the stored API key and address')
+    .option('--base-url <url>', 'the address of the service')
+    .option('--no-color', 'print no colours')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      // The error is written once, by the entry, in the form that was asked for.
+      // runCli writes the error, as text or as JSON.
       outputError: () => undefined,
     })
     .exitOverride()
     .helpCommand(false);
-  for (const add of [addBegin, addAck, addVerify]) add(program, setting);
-  for (const [name, description, leaves] of GROUPS) {
+  for (const add of [addBegin, addAck, addVerify]) add(program, host);
+  for (const [name, description, commands] of GROUPS) {
     const group = program.command(name).description(description).helpCommand(false);
-    for (const add of leaves) add(group, setting);
+    for (const add of commands) add(group, host);
   }
-  for (const add of [addUsage, addLogin, addHelp]) add(program, setting);
-  return program.addHelpText('after', '\nTopics: tookeffect help exit-codes, tookeffect help environment');
+  for (const add of [addUsage, addLogin, addHelp]) add(program, host);
+  return program.addHelpText(
+    'after',
+    '\nHelp topics: tookeffect help exit-codes, tookeffect help environment',
+  );
 }

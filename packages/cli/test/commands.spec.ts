@@ -23,7 +23,7 @@ const operation = example('operation', 'created');
 const verified = example('operation', 'verified');
 const page = (data: unknown[]) => [{ body: { data, hasMore: false, nextCursor: null } }] as const;
 
-/** Every command that reads or writes through the API: what it asks, and what it must show a person. */
+/** Every command that calls the API: the requests it sends, a text it must show, and its JSON document. */
 const COMMANDS: readonly {
   readonly command: string;
   readonly routes: Routes;
@@ -61,7 +61,7 @@ const COMMANDS: readonly {
   {
     command: 'contract show github.issue.created@1',
     routes: { 'GET /v1/contracts/github.issue.created%401': [{ body: example('contract', 'as-served') }] },
-    shows: 'needs',
+    shows: 'required evidence',
     document: example('contract', 'as-served'),
   },
   {
@@ -149,20 +149,20 @@ const COMMANDS: readonly {
 ];
 
 test.each(COMMANDS)(
-  '$command: text for a person, one JSON document for a program',
+  '$command prints text, and with --json exactly one JSON document',
   async ({ command, routes, shows, document }) => {
-    const human = await run(routes, command.split(' '), '{"owner":"acme"}');
-    expect(human).toMatchObject({ code: 0, stderr: '' });
-    expect(human.stdout).toContain(shows);
-    expect(human.stdout).not.toContain('\u001b');
-    expect(human.stdout).not.toContain('canary');
-    const machine = await run(routes, [...command.split(' '), '--json'], '{"owner":"acme"}');
-    expect(machine).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(machine.stdout)).toEqual(document);
+    const text = await run(routes, command.split(' '), '{"owner":"acme"}');
+    expect(text).toMatchObject({ code: 0, stderr: '' });
+    expect(text.stdout).toContain(shows);
+    expect(text.stdout).not.toContain('\u001b');
+    expect(text.stdout).not.toContain('canary');
+    const json = await run(routes, [...command.split(' '), '--json'], '{"owner":"acme"}');
+    expect(json).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(json.stdout)).toEqual(document);
   },
 );
 
-test('begin sends the input, the key, the connection and the deadline', async () => {
+test('begin sends the input, the idempotency key, the connection and the deadline', async () => {
   const flags = ['--idempotency-key', 'mine', '--connection', 'con_1', '--deadline', '2h'];
   const routes: Routes = { 'POST /v1/operations': [{ body: operation }] };
   const { arrived } = await run(routes, ['begin', 'a.b@1', '--input', '-', ...flags], '{"owner":"acme"}');
@@ -175,7 +175,7 @@ test('begin sends the input, the key, the connection and the deadline', async ()
   });
 });
 
-test('ack sends the response of a file', async () => {
+test('ack sends the response from a file', async () => {
   const file = path.join(temporaryFolder(), 'response.json');
   writeFileSync(file, '{"number": 42}');
   const routes: Routes = { 'POST /v1/operations/op_1/action-result': [{ body: { reference: 'ack_1' } }] };
@@ -197,7 +197,7 @@ test.each([
     { type: 'header', name: 'x-k', value: 'v' },
   ],
   [['--type', 'none'], '', { type: 'none' }],
-])('connection add %j takes the secret from where it is told', async (flags, stdin, credential) => {
+])('connection add %j reads the secret from the given source', async (flags, stdin, credential) => {
   const routes: Routes = { 'POST /v1/connections': [{ body: example('connection', 'github') }] };
   const { arrived, code } = await run(
     routes,
@@ -213,7 +213,7 @@ test.each([
   });
 });
 
-test('a connection that is not usable ends with 1', async () => {
+test('connection test exits with 1 for a connection that is not usable', async () => {
   const routes: Routes = {
     'POST /v1/connections/con_1/test': [
       { body: { connectionId: 'con_1', outcome: 'denied', testedAt: 'T' } },
@@ -222,20 +222,20 @@ test('a connection that is not usable ends with 1', async () => {
   expect(await run(routes, ['connection', 'test', 'con_1'])).toMatchObject({ code: 1 });
 });
 
-test('a receipt is printed as the service sent it', async () => {
+test('receipt get prints the receipt unchanged', async () => {
   const text = JSON.stringify(example('receipt', 'verified'), null, 3);
   const routes: Routes = { 'GET /v1/operations/op_1/receipt?sequence=2': [{ body: text }] };
   expect((await run(routes, ['receipt', 'get', 'op_1', '--sequence', '2'])).stdout).toBe(`${text}\n`);
 });
 
-test('a skill is printed as a SKILL.md', async () => {
+test('skill show --markdown prints a SKILL.md', async () => {
   const skill = example('skill-manifest', 'github');
   const routes: Routes = { 'GET /v1/skills/github': [{ body: skill }] };
   const { stdout } = await run(routes, ['skill', 'show', 'github', '--markdown']);
   expect(stdout.trimEnd()).toBe((skill.skill as string).trimEnd());
 });
 
-test('what the service says cannot rewrite the screen', async () => {
+test('replaces control characters of the service’s texts', async () => {
   const connection = { ...example('connection', 'github'), name: 'main\u001b[2J\u202e' };
   const { stdout } = await run({ 'GET /v1/connections?limit=100': page([connection]) }, [
     'connection',

@@ -19,7 +19,7 @@ function run(arguments_: readonly string[], stdin = ''): Promise<CommandRun> {
   return runCommand(arguments_, { environment, stdin });
 }
 
-async function documentOf(arguments_: readonly string[], stdin?: string): Promise<Record<string, unknown>> {
+async function runJson(arguments_: readonly string[], stdin?: string): Promise<Record<string, unknown>> {
   const { stdout, stderr } = await run([...arguments_, '--json'], stdin);
   expect(stderr).toBe('');
   return JSON.parse(stdout) as Record<string, unknown>;
@@ -34,7 +34,7 @@ async function beginOrder(): Promise<{ id: string; place: () => Promise<void> }>
     correlationColumn: 'operation_reference',
   };
   const input = { ...table, match: { order_number: number }, expect: { amount_cents: 1200 } };
-  const { id } = await documentOf(['begin', 'postgres.row.present@1', '--input', '-'], JSON.stringify(input));
+  const { id } = await runJson(['begin', 'postgres.row.present@1', '--input', '-'], JSON.stringify(input));
   const place = async () => {
     const client = new Client({ connectionString: server.shop.writerUrl });
     await client.connect();
@@ -45,7 +45,7 @@ async function beginOrder(): Promise<{ id: string; place: () => Promise<void> }>
   return { id: id as string, place };
 }
 
-test('an operation goes from begin to a receipt that holds offline, each step in a process of its own', async () => {
+test('begin, ack, verify and an offline receipt validation work in separate processes', async () => {
   const { id, place } = await beginOrder();
   await place();
   expect((await run(['ack', id, '--status', 'unknown'])).code).toBe(0);
@@ -61,29 +61,29 @@ test('an operation goes from begin to a receipt that holds offline, each step in
   const published = await fetch(`${server.baseUrl}/.well-known/tookeffect/keys.json`);
   writeFileSync(keys, await published.text());
   const flags = ['--keys', keys, '--offline', '--verdict', 'verified', '--operation', id];
-  const nowhere = { environment: { TOOKEFFECT_BASE_URL: 'http://127.0.0.1:1' } };
-  const validation = await runCommand(['receipt', 'verify', receipt, ...flags], nowhere);
+  const unreachable = { environment: { TOOKEFFECT_BASE_URL: 'http://127.0.0.1:1' } };
+  const validation = await runCommand(['receipt', 'verify', receipt, ...flags], unreachable);
   expect(validation).toMatchObject({ code: 0, stderr: '' });
   expect(validation.stdout).toContain('✓ valid  signature_valid');
 });
 
-test('what did not happen is refuted: 3, and the operation says so in any session', async () => {
+test('verify exits with 3 for an absent effect, and the operation is refuted in every later process', async () => {
   const { id } = await beginOrder();
   await run(['ack', id, '--status', 'succeeded', '--reference', '1']);
   expect((await run(['verify', id])).code).toBe(3);
-  expect(await documentOf(['op', 'show', id])).toMatchObject({ state: 'refuted' });
+  expect(await runJson(['op', 'show', id])).toMatchObject({ state: 'refuted' });
   expect((await run(['op', 'wait', id])).code).toBe(3);
 });
 
-test('op wait --verify concludes by itself', async () => {
+test('op wait --verify verifies the operation itself', async () => {
   const { id, place } = await beginOrder();
   await place();
-  expect(await documentOf(['op', 'wait', id, '--verify'])).toMatchObject({ state: 'verified' });
+  expect(await runJson(['op', 'wait', id, '--verify'])).toMatchObject({ state: 'verified' });
 });
 
-test('the rest of the commands answer from the real service', async () => {
-  expect((await documentOf(['op', 'list', '--limit', '1'])).data).toHaveLength(1);
-  expect(await documentOf(['contract', 'show', 'postgres.row.present@1'])).toMatchObject({
+test('the other read commands work with the real service', async () => {
+  expect((await runJson(['op', 'list', '--limit', '1'])).data).toHaveLength(1);
+  expect(await runJson(['contract', 'show', 'postgres.row.present@1'])).toMatchObject({
     service: 'postgres',
   });
   expect((await run(['contract', 'show', 'postgres.row.present@1'])).code).toBe(0);
@@ -92,10 +92,10 @@ test('the rest of the commands answer from the real service', async () => {
   expect((await run(['skill', 'show', 'postgres'])).code).toBe(0);
   expect((await run(['connection', 'list'])).stdout).toContain(server.connectionId);
   expect((await run(['connection', 'test', server.connectionId])).code).toBe(0);
-  expect(await documentOf(['usage'])).toMatchObject({ bought: {} });
+  expect(await runJson(['usage'])).toMatchObject({ bought: {} });
 });
 
-test('a connection is added with a secret of the environment, and shows none', async () => {
+test('connection add reads a secret from a variable and does not show it', async () => {
   const url = new URL(server.shop.readerUrl);
   const environment = {
     TOOKEFFECT_BASE_URL: server.baseUrl,
@@ -103,7 +103,7 @@ test('a connection is added with a secret of the environment, and shows none', a
     READER: url.password,
   };
   const source = ['--type', 'basic', '--username', url.username, '--secret-env', 'READER'];
-  const where = [
+  const target = [
     '--name',
     'second',
     '--url',
@@ -111,26 +111,26 @@ test('a connection is added with a secret of the environment, and shows none', a
     '--environment',
     'test',
   ];
-  const added = await runCommand(['connection', 'add', 'postgres', ...where, ...source], { environment });
+  const added = await runCommand(['connection', 'add', 'postgres', ...target, ...source], { environment });
   expect(added).toMatchObject({ code: 0, stderr: '' });
   expect(added.stdout).not.toContain(url.password);
 });
 
-test('a key is made, used, rotated and revoked; a scope that nobody may give away ends with 4', async () => {
-  const { apiKey, secret } = (await documentOf([
+test('creates, uses, rotates and revokes an API key; exits with 4 for a scope that the own key lacks', async () => {
+  const { apiKey, secret } = (await runJson([
     ...['key', 'create', '--name', 'reader', '--scope', 'usage:read', 'keys:manage'],
   ])) as unknown as CreatedApiKey;
-  const as = (key: string, arguments_: readonly string[]) =>
+  const runWithKey = (key: string, arguments_: readonly string[]) =>
     runCommand(arguments_, {
       environment: { TOOKEFFECT_BASE_URL: server.baseUrl, TOOKEFFECT_API_KEY: key },
     });
-  expect((await as(secret, ['usage'])).code).toBe(0);
-  const more = await as(secret, ['key', 'create', '--name', 'more', '--scope', 'billing:write']);
+  expect((await runWithKey(secret, ['usage'])).code).toBe(0);
+  const more = await runWithKey(secret, ['key', 'create', '--name', 'more', '--scope', 'billing:write']);
   expect(more.code).toBe(4);
   expect(more.stderr).toContain('billing:write');
-  const rotated = await documentOf(['key', 'rotate', apiKey.id, '--grace', '0']);
+  const rotated = await runJson(['key', 'rotate', apiKey.id, '--grace', '0']);
   const { secret: next } = rotated as unknown as RotatedApiKey;
-  expect((await as(next, ['usage'])).code).toBe(0);
+  expect((await runWithKey(next, ['usage'])).code).toBe(0);
   expect((await run(['key', 'rotate', apiKey.id])).stderr).toContain('api_key_not_rotatable');
   expect((await run(['key', 'revoke', apiKey.id])).code).toBe(0);
   const { stdout } = await run(['key', 'list']);
@@ -138,7 +138,7 @@ test('a key is made, used, rotated and revoked; a scope that nobody may give awa
   expect(stdout).not.toContain(next.split('_')[2]!.slice(0, 12));
 });
 
-test('a wrong key ends with 4, an impossible input with 1 and its places', async () => {
+test('exits with 4 for an invalid key, and with 1 for an invalid input', async () => {
   const environment = { TOOKEFFECT_BASE_URL: server.baseUrl, TOOKEFFECT_API_KEY: 'tke_wrong' };
   expect((await runCommand(['usage'], { environment })).code).toBe(4);
   const { code, stderr } = await run(['begin', 'postgres.row.present@1', '--input', '-'], '{"schema":1}');

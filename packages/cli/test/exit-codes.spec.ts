@@ -1,70 +1,72 @@
 import { expect, test } from 'vitest';
 import { example } from './support/example.ts';
 import { runCommand, startCommand, TEST_API_KEY } from './support/run-command.ts';
-import { startStubApi, type StubAnswer } from './support/stub-api.ts';
+import { startStubApi, type StubResponse } from './support/stub-api.ts';
 
 const ROUTE = 'POST /v1/operations/op_1/verify';
-const refusal = (status: number, code: string, more: object = {}): StubAnswer => ({
+const errorResponse = (status: number, code: string, more: object = {}): StubResponse => ({
   status,
   body: { type: `/errors/${code}`, title: 'T', status, detail: 'D', code, requestId: 'req_stub', ...more },
 });
-const verdict = (name: string): StubAnswer => ({ body: example('verification', name) });
+const verdict = (name: string): StubResponse => ({ body: example('verification', name) });
 
 interface Case {
   readonly what: string;
-  readonly answer: StubAnswer;
+  readonly response: StubResponse;
   readonly flags?: readonly string[];
   readonly code: number;
 }
 
 const CASES: readonly Case[] = [
-  { what: 'verified', answer: verdict('verified'), code: 0 },
-  { what: 'refuted', answer: verdict('refuted'), code: 3 },
+  { what: 'verified', response: verdict('verified'), code: 0 },
+  { what: 'refuted', response: verdict('refuted'), code: 3 },
   {
-    what: 'refuted, by a caller that reads the output',
-    answer: verdict('refuted'),
+    what: 'refuted with --exit-zero',
+    response: verdict('refuted'),
     flags: ['--exit-zero'],
     code: 0,
   },
-  { what: 'pending', answer: verdict('pending'), code: 6 },
-  { what: 'inconclusive', answer: verdict('inconclusive'), flags: ['--exit-zero'], code: 6 },
+  { what: 'pending', response: verdict('pending'), code: 6 },
+  { what: 'inconclusive', response: verdict('inconclusive'), flags: ['--exit-zero'], code: 6 },
   {
-    what: 'a verdict of a later version',
-    answer: { body: { ...example('verification', 'verified'), verdict: 'verified_in_part', reason: 'half' } },
+    what: 'a verdict of a newer service',
+    response: {
+      body: { ...example('verification', 'verified'), verdict: 'verified_in_part', reason: 'half' },
+    },
     code: 6,
   },
   {
-    what: 'verified on the acknowledgement alone',
-    answer: { body: { ...example('verification', 'verified'), evidenceLevels: ['E1'] } },
+    what: 'verified with evidence of level E1 only',
+    response: { body: { ...example('verification', 'verified'), evidenceLevels: ['E1'] } },
     code: 1,
   },
-  { what: 'a wrong key', answer: refusal(401, 'credential_invalid'), code: 4 },
-  { what: 'a missing scope', answer: refusal(403, 'scope_missing'), code: 4 },
-  { what: 'no credit', answer: refusal(402, 'credit_exhausted'), code: 7 },
-  { what: 'too many requests', answer: refusal(429, 'rate_limited'), code: 8 },
-  { what: 'an unknown operation', answer: refusal(404, 'not_found'), code: 1 },
-  { what: 'a failing service', answer: refusal(500, 'internal_error'), code: 1 },
-  { what: 'an answer that is no JSON', answer: { body: '<html>' }, code: 1 },
+  { what: 'an invalid API key', response: errorResponse(401, 'credential_invalid'), code: 4 },
+  { what: 'a missing scope', response: errorResponse(403, 'scope_missing'), code: 4 },
+  { what: 'no credit left', response: errorResponse(402, 'credit_exhausted'), code: 7 },
+  { what: 'too many requests', response: errorResponse(429, 'rate_limited'), code: 8 },
+  { what: 'an unknown operation', response: errorResponse(404, 'not_found'), code: 1 },
+  { what: 'an internal error of the service', response: errorResponse(500, 'internal_error'), code: 1 },
+  { what: 'a response that is not JSON', response: { body: '<html>' }, code: 1 },
 ];
 
-test.each(CASES)('verify ends with $code on $what', async ({ answer, flags = [], code }) => {
-  const { baseUrl } = await startStubApi({ [ROUTE]: [answer] });
+test.each(CASES)('verify exits with $code for $what', async ({ response, flags = [], code }) => {
+  const { baseUrl } = await startStubApi({ [ROUTE]: [response] });
   const environment = { TOOKEFFECT_BASE_URL: baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
-  const human = await runCommand(['verify', 'op_1', ...flags], { environment });
-  const machine = await runCommand(['verify', 'op_1', '--json', ...flags], { environment });
-  expect({ human: human.code, machine: machine.code }).toEqual({ human: code, machine: code });
-  const isAnswer = machine.stderr === '';
-  expect(JSON.parse(isAnswer ? machine.stdout : machine.stderr)).toBeTypeOf('object');
-  expect(isAnswer ? machine.stderr : machine.stdout).toBe('');
-  const everything = [human.stdout, human.stderr, machine.stdout, machine.stderr].join('');
-  expect(everything).not.toContain('canary');
-  expect(everything).not.toContain('\u001b');
+  const text = await runCommand(['verify', 'op_1', ...flags], { environment });
+  const json = await runCommand(['verify', 'op_1', '--json', ...flags], { environment });
+  expect({ text: text.code, json: json.code }).toEqual({ text: code, json: code });
+  const isResult = json.stderr === '';
+  expect(JSON.parse(isResult ? json.stdout : json.stderr)).toBeTypeOf('object');
+  expect(isResult ? json.stderr : json.stdout).toBe('');
+  const output = [text.stdout, text.stderr, json.stdout, json.stderr].join('');
+  expect(output).not.toContain('canary');
+  expect(output).not.toContain('\u001b');
 });
 
-test('the error of the service is a problem document on standard error, with what is needed to go on', async () => {
+test('an error of the service is printed as a problem document with --json, or else as text with the next step', async () => {
   const payment = example('problem', 'credit-exhausted').payment as { checkoutUrl: string };
   const { baseUrl, arrived } = await startStubApi({
-    [ROUTE]: [refusal(402, 'credit_exhausted', { payment })],
+    [ROUTE]: [errorResponse(402, 'credit_exhausted', { payment })],
   });
   const environment = { TOOKEFFECT_BASE_URL: baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
   const { stderr } = await runCommand(['verify', 'op_1', '--json'], { environment });
@@ -79,30 +81,30 @@ test('the error of the service is a problem document on standard error, with wha
     idempotencyKey: arrived[0]!.headers['idempotency-key'],
     payment,
   });
-  const human = await runCommand(['verify', 'op_1'], { environment });
-  expect(human.stderr).toMatch(/error: D \(credit_exhausted\)\n.*req_stub\n/);
-  expect(human.stderr).toContain('pack_500 (500 credits)');
-  expect(human.stderr).toContain(payment.checkoutUrl);
+  const text = await runCommand(['verify', 'op_1'], { environment });
+  expect(text.stderr).toMatch(/error: D \(credit_exhausted\)\n.*req_stub\n/);
+  expect(text.stderr).toContain('pack_500 (500 credits)');
+  expect(text.stderr).toContain(payment.checkoutUrl);
 });
 
-test('where the service names no page for buying, a person learns the command that makes a link', async () => {
+test('without a checkout URL, the error names the command that creates a payment link', async () => {
   const { checkoutUrl: _, ...payment } = example('problem', 'credit-exhausted').payment as object & {
     checkoutUrl: string;
   };
-  const { baseUrl } = await startStubApi({ [ROUTE]: [refusal(402, 'credit_exhausted', { payment })] });
+  const { baseUrl } = await startStubApi({ [ROUTE]: [errorResponse(402, 'credit_exhausted', { payment })] });
   const environment = { TOOKEFFECT_BASE_URL: baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
   const { stderr } = await runCommand(['verify', 'op_1'], { environment });
   expect(stderr).toContain('`tookeffect billing checkout --pack pack_500`');
 });
 
-test('a service that is not there ends with 1, and says what to check', async () => {
+test('exits with 1 for an unreachable service, and names the setting to check', async () => {
   const environment = { TOOKEFFECT_BASE_URL: 'http://127.0.0.1:1', TOOKEFFECT_API_KEY: TEST_API_KEY };
   const { code, stderr } = await runCommand(['usage'], { environment });
   expect(code).toBe(1);
   expect(stderr).toContain('TOOKEFFECT_BASE_URL');
 });
 
-test('no key ends with 4, and says what to set', async () => {
+test('exits with 4 without an API key, and names the variable to set', async () => {
   const { code, stderr } = await runCommand(['usage']);
   expect(code).toBe(4);
   expect(stderr).toContain('TOOKEFFECT_API_KEY');
@@ -112,32 +114,36 @@ test.each([
   ['a missing argument', ['verify']],
   ['an unknown command', ['observe']],
   ['an unknown option', ['verify', 'op_1', '--forever']],
-  ['one argument too many', ['verify', 'op_1', 'op_2']],
-  ['a value that is not allowed', ['ack', 'op_1', '--status', 'perhaps']],
+  ['an additional argument', ['verify', 'op_1', 'op_2']],
+  ['a value outside the allowed list', ['ack', 'op_1', '--status', 'perhaps']],
   ['a key on the command line', ['usage', '--api-key', TEST_API_KEY]],
-  ['a file that is not there', ['begin', 'a.b@1', '--input', '/nonexistent/x.json']],
-  ['a duration that is none', ['op', 'wait', 'op_1', '--timeout', 'soon']],
-  ['offline without keys', ['receipt', 'verify', '-', '--offline']],
-  ['a purchase of nothing', ['billing', 'checkout']],
-  ['a purchase of two kinds', ['billing', 'checkout', '--pack', 'pack_500', '--plan', 'starter']],
-  ['a number of plans', ['billing', 'checkout', '--plan', 'starter', '--quantity', '2']],
-  ['a scope that there is not', ['key', 'create', '--name', 'x', '--scope', 'everything']],
-  ['a key for nothing', ['key', 'create', '--name', 'x']],
+  [
+    'the credential type aws',
+    ['connection', 'add', 's3', '--name', 'n', '--url', 'https://x.test', '--type', 'aws'],
+  ],
+  ['a missing file', ['begin', 'a.b@1', '--input', '/nonexistent/x.json']],
+  ['an invalid duration', ['op', 'wait', 'op_1', '--timeout', 'soon']],
+  ['--offline without --keys', ['receipt', 'verify', '-', '--offline']],
+  ['a checkout without a plan or pack', ['billing', 'checkout']],
+  ['a checkout with a plan and a pack', ['billing', 'checkout', '--pack', 'pack_500', '--plan', 'starter']],
+  ['a checkout with a quantity of plans', ['billing', 'checkout', '--plan', 'starter', '--quantity', '2']],
+  ['an unknown scope', ['key', 'create', '--name', 'x', '--scope', 'everything']],
+  ['a new key without scopes', ['key', 'create', '--name', 'x']],
   ['a grace time of more than a week', ['key', 'rotate', 'key_1', '--grace', '8d']],
-  ['a help topic that is not there', ['help', 'nothing']],
-  ['an impossible id', ['op', 'show', '..']],
-  ['clear text to another machine', ['usage', '--base-url', 'http://api.example.com']],
-])('%s ends with 2', async (_, arguments_) => {
+  ['an unknown help topic', ['help', 'nothing']],
+  ['an invalid id', ['op', 'show', '..']],
+  ['plain HTTP to another machine', ['usage', '--base-url', 'http://api.example.com']],
+])('exits with 2 for %s', async (_, arguments_) => {
   const environment = { TOOKEFFECT_API_KEY: TEST_API_KEY };
-  const human = await runCommand(arguments_, { environment });
-  expect(human).toMatchObject({ code: 2, stdout: '' });
-  expect(human.stderr).toMatch(/^error: .+\((?:usage|argument_invalid|configuration_invalid)\)\n/);
-  const machine = await runCommand([...arguments_, '--json'], { environment });
-  expect(machine.code).toBe(2);
-  expect(JSON.parse(machine.stderr)).toMatchObject({ type: 'about:blank' });
+  const text = await runCommand(arguments_, { environment });
+  expect(text).toMatchObject({ code: 2, stdout: '' });
+  expect(text.stderr).toMatch(/^error: .+\((?:usage|argument_invalid|configuration_invalid)\)\n/);
+  const json = await runCommand([...arguments_, '--json'], { environment });
+  expect(json.code).toBe(2);
+  expect(JSON.parse(json.stderr)).toMatchObject({ type: 'about:blank' });
 });
 
-test('a group without a subcommand shows what there is, and ends with 2', async () => {
+test('exits with 2 for a group without a subcommand, and shows its help', async () => {
   expect(await runCommand(['op'])).toMatchObject({
     code: 2,
     stdout: '',
@@ -145,7 +151,7 @@ test('a group without a subcommand shows what there is, and ends with 2', async 
   });
 });
 
-test('SIGINT ends a waiting command with 130, and leaves the operation to be resumed', async () => {
+test('SIGINT ends a command with 130, and shows its idempotency key', async () => {
   const api = await startStubApi({ [ROUTE]: [{ isSilent: true }] });
   const environment = { TOOKEFFECT_BASE_URL: api.baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
   const { child, run } = startCommand(['verify', 'op_1'], { environment });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { example } from './support/example.ts';
 import { runCommand, startCommand, TEST_API_KEY } from './support/run-command.ts';
-import { startStubApi, type StubAnswer } from './support/stub-api.ts';
+import { startStubApi, type StubResponse } from './support/stub-api.ts';
 
 const created = example('operation', 'created');
 const lastVerdict = example('operation', 'verified').lastVerdict as object;
@@ -18,11 +18,11 @@ async function wait(
   verifications: [unknown, ...unknown[]],
   flags: readonly string[],
 ) {
-  const answers = (bodies: [unknown, ...unknown[]]) =>
-    bodies.map((body) => ({ body })) as [StubAnswer, ...StubAnswer[]];
+  const responses = (bodies: [unknown, ...unknown[]]) =>
+    bodies.map((body) => ({ body })) as [StubResponse, ...StubResponse[]];
   const api = await startStubApi({
-    [`GET /v1/operations/${id}`]: answers(operations),
-    [`POST /v1/operations/${id}/verify`]: answers(verifications),
+    [`GET /v1/operations/${id}`]: responses(operations),
+    [`POST /v1/operations/${id}/verify`]: responses(verifications),
   });
   const environment = { TOOKEFFECT_BASE_URL: api.baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
   const run = await runCommand(['op', 'wait', id, '--interval', '10ms', '--json', ...flags], { environment });
@@ -36,18 +36,18 @@ test('waits until the operation is verified', async () => {
   expect(routes).toEqual(['GET', 'GET', 'GET']);
 });
 
-test('a refutation ends the wait with 3, or with 0 where the caller asks for it', async () => {
+test('exits with 3 for refuted, or with 0 with --exit-zero', async () => {
   expect((await wait([refuted], [{}], [])).code).toBe(3);
   expect((await wait([refuted], [{}], ['--exit-zero'])).code).toBe(0);
 });
 
-test('when the time is over, the operation is shown as it stands, and the wait ends with 6', async () => {
+test('shows the operation and exits with 6 at the end of the timeout', async () => {
   const { code, stdout } = await wait([created], [{}], ['--timeout', '30ms']);
   expect(code).toBe(6);
   expect(JSON.parse(stdout)).toEqual(created);
 });
 
-test('with --verify it verifies until the verdict is conclusive, and then once more reads the operation', async () => {
+test('with --verify, verifies until the verdict is conclusive, and then reads the operation once more', async () => {
   const pending = { ...example('verification', 'pending'), retryAfterSeconds: 0 };
   const conclusive = example('verification', 'verified');
   const { code, routes } = await wait(
@@ -59,7 +59,7 @@ test('with --verify it verifies until the verdict is conclusive, and then once m
   expect(routes).toEqual(['GET', 'POST', 'GET', 'POST', 'GET']);
 });
 
-test('SIGINT ends a wait between two looks with 130', async () => {
+test('SIGINT ends the wait between two requests with 130', async () => {
   const api = await startStubApi({ [`GET /v1/operations/${id}`]: [{ body: created }] });
   const environment = { TOOKEFFECT_BASE_URL: api.baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
   const { child, run } = startCommand(['op', 'wait', id, '--interval', '1h', '--timeout', '2h'], {

@@ -7,13 +7,13 @@ const receipt = exampleFile('receipt', 'verified');
 const [{ keyId, sig }] = example('receipt', 'verified').signatures as [{ keyId: string; sig: string }];
 const signatures = [{ keyid: keyId, sig: Buffer.from(sig, 'hex').toString('base64') }];
 
-/** Nobody answers there, so that whatever is asked of the network fails. */
-const NOWHERE = { environment: { TOOKEFFECT_BASE_URL: 'http://127.0.0.1:1' } };
+/** No server listens there, so every use of the network fails. */
+const UNREACHABLE = { environment: { TOOKEFFECT_BASE_URL: 'http://127.0.0.1:1' } };
 
-test('a receipt becomes a DSSE envelope with the same signature bytes, without a key or the network', async () => {
+test('exports a DSSE envelope with the same signature bytes, without an API key and without the network', async () => {
   const { code, stdout, stderr } = await runCommand(
     ['receipt', 'export', receipt, '--format', 'dsse'],
-    NOWHERE,
+    UNREACHABLE,
   );
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const { payload, ...envelope } = JSON.parse(stdout) as { payload: string };
@@ -23,9 +23,9 @@ test('a receipt becomes a DSSE envelope with the same signature bytes, without a
   );
 });
 
-test('a receipt from standard input becomes a Sigstore bundle', async () => {
+test('exports a receipt from standard input as a Sigstore bundle', async () => {
   const arguments_ = ['receipt', 'export', '-', '--format', 'sigstore-bundle'];
-  const { code, stdout } = await runCommand(arguments_, { ...NOWHERE, stdin: readFileSync(receipt) });
+  const { code, stdout } = await runCommand(arguments_, { ...UNREACHABLE, stdin: readFileSync(receipt) });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
@@ -37,38 +37,38 @@ test('a receipt from standard input becomes a Sigstore bundle', async () => {
 const text = readFileSync(receipt, 'utf8');
 
 test.each([
-  ['what is no JSON', 'nothing', 'receipt_malformed'],
+  ['a text that is not JSON', 'nothing', 'receipt_malformed'],
   [
-    'a receipt of a later version',
+    'a receipt of a newer version',
     '{"receiptVersion":"tookeffect-receipt/2"}',
     'receipt_version_unsupported',
   ],
-  ['an object that is no receipt', '{}', 'receipt_schema_invalid'],
+  ['an object that is not a receipt', '{}', 'receipt_schema_invalid'],
   ['another algorithm', text.replace('"Ed25519"', '"ES256"'), 'signature_algorithm_unsupported'],
-  ['a signature in other letters', text.replace(sig, sig.toUpperCase()), 'signature_malformed'],
+  ['a signature in upper-case hex', text.replace(sig, sig.toUpperCase()), 'signature_malformed'],
 ])(
-  '%s is not exported: 5, the reason on standard error, and nothing on standard output',
+  'exits with 5 for %s, with the reason on standard error and nothing on standard output',
   async (_, stdin, reasonCode) => {
     for (const format of ['dsse', 'sigstore-bundle']) {
       const arguments_ = ['receipt', 'export', '-', '--format', format];
-      const human = await runCommand(arguments_, { ...NOWHERE, stdin });
-      expect(human).toMatchObject({ code: 5, stdout: '' });
-      expect(human.stderr).toContain(`(${reasonCode})`);
-      const machine = await runCommand([...arguments_, '--json'], { ...NOWHERE, stdin });
-      expect(machine).toMatchObject({ code: 5, stdout: '' });
-      expect(JSON.parse(machine.stderr)).toMatchObject({ code: reasonCode });
+      const asText = await runCommand(arguments_, { ...UNREACHABLE, stdin });
+      expect(asText).toMatchObject({ code: 5, stdout: '' });
+      expect(asText.stderr).toContain(`(${reasonCode})`);
+      const asJson = await runCommand([...arguments_, '--json'], { ...UNREACHABLE, stdin });
+      expect(asJson).toMatchObject({ code: 5, stdout: '' });
+      expect(JSON.parse(asJson.stderr)).toMatchObject({ code: reasonCode });
     }
   },
 );
 
 test.each([
   ['no format', []],
-  ['a format that nobody knows', ['--format', 'jws']],
-])('%s is a wrong call: 2', async (_, flags) => {
+  ['an unknown format', ['--format', 'jws']],
+])('exits with 2 for %s', async (_, flags) => {
   expect(await runCommand(['receipt', 'export', receipt, ...flags])).toMatchObject({ code: 2, stdout: '' });
 });
 
-test('a file that is not there is a wrong call: 2', async () => {
+test('exits with 2 for a missing file', async () => {
   const run = await runCommand(['receipt', 'export', '/nonexistent', '--format', 'dsse']);
   expect(run).toMatchObject({ code: 2, stdout: '' });
 });

@@ -14,21 +14,21 @@ const KEY = {
   '936cf00d2d22411fe44f3d7b4a0667e6': '403b59f74a8b8a68754c6d9da7af38d996225894834a144874ff93d47de2d0de',
 };
 
-/** Nobody answers there, so that whatever is asked of the network fails. */
-const NOWHERE = { environment: { TOOKEFFECT_BASE_URL: 'http://127.0.0.1:1' } };
+/** No server listens there, so every use of the network fails. */
+const UNREACHABLE = { environment: { TOOKEFFECT_BASE_URL: 'http://127.0.0.1:1' } };
 
-test('a receipt is valid offline, by a saved key document, without a key or an account', async () => {
-  const { code, stdout, stderr } = await runCommand(['receipt', 'verify', receipt, ...OFFLINE], NOWHERE);
+test('validates a receipt offline with a saved key document, without an API key', async () => {
+  const { code, stdout, stderr } = await runCommand(['receipt', 'verify', receipt, ...OFFLINE], UNREACHABLE);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('✓ valid  signature_valid');
   expect(stdout).toContain('verified (all_checks_passed)');
 });
 
-test('a map of key ids to public keys does as well, and the receipt may come from standard input', async () => {
+test('validates a receipt from standard input with a map of key ids to public keys', async () => {
   const keys = path.join(temporaryFolder(), 'keys.json');
   writeFileSync(keys, JSON.stringify(KEY));
   const arguments_ = ['receipt', 'verify', '-', '--keys', keys, '--offline', '--json', ...AT];
-  const { code, stdout } = await runCommand(arguments_, { ...NOWHERE, stdin: readFileSync(receipt) });
+  const { code, stdout } = await runCommand(arguments_, { ...UNREACHABLE, stdin: readFileSync(receipt) });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     valid: true,
@@ -44,58 +44,58 @@ test.each([
     [],
     'signature_invalid',
   ],
-  ['what is no JSON', 'nothing', [], 'receipt_malformed'],
+  ['a text that is not JSON', 'nothing', [], 'receipt_malformed'],
   [
-    'another verdict than expected',
+    'a receipt with another verdict than expected',
     readFileSync(laterReceipt, 'utf8'),
     ['--verdict', 'verified'],
     'receipt_verdict_mismatch',
   ],
   [
-    'another operation than expected',
+    'a receipt of another operation than expected',
     readFileSync(receipt, 'utf8'),
     ['--operation', 'op_x'],
     'receipt_operation_mismatch',
   ],
   [
-    'an instant before it was issued',
+    'an instant before the receipt was issued',
     readFileSync(receipt, 'utf8'),
     ['--at', '2026-11-21T00:00:00Z'],
     'receipt_issued_in_future',
   ],
   [
-    'a chain that does not fit',
+    'a wrong preceding receipt',
     readFileSync(laterReceipt, 'utf8'),
     ['--previous', laterReceipt],
     'receipt_chain_broken',
   ],
-])('%s is not valid: 5, and the reason', async (_, stdin, flags, reasonCode) => {
+])('exits with 5 and the reason for %s', async (_, stdin, flags, reasonCode) => {
   const arguments_ = ['receipt', 'verify', '-', ...OFFLINE, ...flags];
-  const human = await runCommand(arguments_, { ...NOWHERE, stdin });
-  expect(human.code).toBe(5);
-  expect(human.stdout).toContain(`✗ not valid  ${reasonCode}`);
-  const machine = await runCommand([...arguments_, '--json'], { ...NOWHERE, stdin });
-  expect(machine.code).toBe(5);
-  expect(JSON.parse(machine.stdout)).toMatchObject({ valid: false, reasonCode });
+  const asText = await runCommand(arguments_, { ...UNREACHABLE, stdin });
+  expect(asText.code).toBe(5);
+  expect(asText.stdout).toContain(`✗ not valid  ${reasonCode}`);
+  const asJson = await runCommand([...arguments_, '--json'], { ...UNREACHABLE, stdin });
+  expect(asJson.code).toBe(5);
+  expect(JSON.parse(asJson.stdout)).toMatchObject({ valid: false, reasonCode });
 });
 
-test('a receipt follows the one before it', async () => {
+test('accepts the preceding receipt of the chain', async () => {
   const arguments_ = ['receipt', 'verify', laterReceipt, ...OFFLINE, '--previous', receipt];
-  expect((await runCommand(arguments_, NOWHERE)).stdout).toContain('refuted (');
+  expect((await runCommand(arguments_, UNREACHABLE)).stdout).toContain('refuted (');
 });
 
-test('a stranger’s key trusts nothing', async () => {
+test('does not validate a receipt without a trusted key', async () => {
   const keys = path.join(temporaryFolder(), 'keys.json');
   writeFileSync(keys, '{}');
   const { code, stdout } = await runCommand(
     ['receipt', 'verify', receipt, '--keys', keys, '--offline', ...AT],
-    NOWHERE,
+    UNREACHABLE,
   );
   expect(code).toBe(5);
   expect(stdout).toContain('receipt_key_not_trusted');
 });
 
-test('a key document after its end is not relied on, unless the caller allows it', async () => {
+test('rejects an expired key document, except with --allow-expired-keys', async () => {
   const late = [
     'receipt',
     'verify',
@@ -106,24 +106,24 @@ test('a key document after its end is not relied on, unless the caller allows it
     '--at',
     '2027-01-01T00:00:00Z',
   ];
-  const refused = await runCommand(late, NOWHERE);
-  expect(refused).toMatchObject({ code: 5, stdout: '' });
-  expect(refused.stderr).toContain('key_document_expired');
-  expect((await runCommand([...late, '--allow-expired-keys'], NOWHERE)).code).toBe(0);
+  const rejected = await runCommand(late, UNREACHABLE);
+  expect(rejected).toMatchObject({ code: 5, stdout: '' });
+  expect(rejected.stderr).toContain('key_document_expired');
+  expect((await runCommand([...late, '--allow-expired-keys'], UNREACHABLE)).code).toBe(0);
 });
 
-test('a key document that the given root did not sign is not relied on', async () => {
+test('rejects a key document that no given root key signed', async () => {
   const root = path.join(temporaryFolder(), 'root.json');
   writeFileSync(root, JSON.stringify({ '45add475c5d2c49fdc6577de37155ba1': Object.values(KEY)[0] }));
   const { code, stderr } = await runCommand(
     ['receipt', 'verify', receipt, ...OFFLINE, '--root-keys', root],
-    NOWHERE,
+    UNREACHABLE,
   );
   expect(code).toBe(5);
   expect(stderr).toContain('key_document_not_trusted');
 });
 
-test('with keys nothing is asked of the network, and without them the key document alone', async () => {
+test('uses the network only without --keys, and fetches only the key document', async () => {
   const route = 'GET /.well-known/tookeffect/keys.json';
   const api = await startStubApi({
     [route]: [{ body: example('key-document-envelope', 'signed-by-the-root') }],
@@ -137,7 +137,7 @@ test('with keys nothing is asked of the network, and without them the key docume
   expect(api.arrived).toEqual([]);
   const { code, stderr } = await runCommand(['receipt', 'verify', receipt, ...AT], { environment });
   expect(code).toBe(0);
-  expect(stderr).toContain('to pin them');
-  expect(api.arrived.map(({ route: asked }) => asked)).toEqual([route]);
+  expect(stderr).toContain('to pin keys');
+  expect(api.arrived.map(({ route: requested }) => requested)).toEqual([route]);
   expect(api.arrived[0]!.headers.authorization).toBeUndefined();
 });

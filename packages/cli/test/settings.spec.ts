@@ -7,7 +7,7 @@ import { startStubApi } from './support/stub-api.ts';
 
 const usage = { 'GET /v1/usage': [{ body: example('usage', 'starter') }] } as const;
 
-test('login keeps the key for its owner alone, and later commands use it', async () => {
+test('login stores the API key in a file that only the owner can read, and later commands use it', async () => {
   const folder = temporaryFolder();
   const { baseUrl, arrived } = await startStubApi(usage);
   const environment = { TOOKEFFECT_CONFIG_DIR: folder };
@@ -26,7 +26,7 @@ test('login keeps the key for its owner alone, and later commands use it', async
   expect(arrived[0]!.headers.authorization).toBe(`Bearer ${TEST_API_KEY}`);
 });
 
-test('a flag goes before the environment, and that before the profile', async () => {
+test('a flag overrides the environment, and that overrides the profile', async () => {
   const folder = temporaryFolder();
   const [byFlag, byEnvironment, byProfile] = await Promise.all([usage, usage, usage].map(startStubApi));
   const profiles = {
@@ -34,13 +34,17 @@ test('a flag goes before the environment, and that before the profile', async ()
     other: { apiKey: 'tke_other', baseUrl: byProfile!.baseUrl },
   };
   writeFileSync(path.join(folder, 'config.json'), JSON.stringify({ profiles }), { mode: 0o600 });
-  const kept = { TOOKEFFECT_CONFIG_DIR: folder };
-  const set = { ...kept, TOOKEFFECT_BASE_URL: byEnvironment!.baseUrl, TOOKEFFECT_API_KEY: 'tke_environment' };
+  const config = { TOOKEFFECT_CONFIG_DIR: folder };
+  const set = {
+    ...config,
+    TOOKEFFECT_BASE_URL: byEnvironment!.baseUrl,
+    TOOKEFFECT_API_KEY: 'tke_environment',
+  };
   await runCommand(['usage', '--base-url', byFlag!.baseUrl], { environment: set });
   await runCommand(['usage'], { environment: set });
-  await runCommand(['usage'], { environment: kept });
-  await runCommand(['usage', '--profile', 'other'], { environment: kept });
-  await runCommand(['usage'], { environment: { ...kept, TOOKEFFECT_PROFILE: 'other' } });
+  await runCommand(['usage'], { environment: config });
+  await runCommand(['usage', '--profile', 'other'], { environment: config });
+  await runCommand(['usage'], { environment: { ...config, TOOKEFFECT_PROFILE: 'other' } });
   const keys = [byFlag, byEnvironment, byProfile].map((api) =>
     api!.arrived.map(({ headers }) => headers.authorization),
   );
@@ -52,10 +56,10 @@ test('a flag goes before the environment, and that before the profile', async ()
 });
 
 test.each([
-  ['may be read by others', '{"profiles":{}}', 0o644],
+  ['other users can read', '{"profiles":{}}', 0o644],
   ['is not JSON', `{"profiles":{"default":{"apiKey":"${TEST_API_KEY}"`, 0o600],
   ['must be {', `{"profiles":{"default":{"apiKey":"${TEST_API_KEY}","colour":"red"}}}`, 0o600],
-])('a profile file that %s is refused without showing it', async (message, content, mode) => {
+])('rejects a profile file without showing it: %s', async (message, content, mode) => {
   const folder = temporaryFolder();
   const file = path.join(folder, 'config.json');
   writeFileSync(file, content);
@@ -73,7 +77,7 @@ test.each([
   [{ FORCE_COLOR: '1' }, ['--no-color'], false],
   [{ FORCE_COLOR: '1' }, ['--json'], false],
   [{}, [], false],
-])('colours by %j and %j: %s', async (variables, flags, isColoured) => {
+])('with %j and %j, prints colours: %s', async (variables, flags, isColoured) => {
   const route = 'POST /v1/operations/op_1/verify';
   const { baseUrl } = await startStubApi({ [route]: [{ body: example('verification', 'verified') }] });
   const environment = { TOOKEFFECT_BASE_URL: baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY, ...variables };

@@ -90,7 +90,9 @@ function checkBaseUrl(baseUrl: string, allowClearText: boolean): string {
     throw invalid('the base URL must not contain a user, a password, a query or a fragment');
   }
   if (url.protocol === 'http:' && !allowClearText && !isLoopback(url.hostname)) {
-    throw invalid('http:// is allowed for this machine only: use https://, or set allowClearText');
+    throw invalid(
+      'http:// is allowed for this machine only: use https:// (or the option allowClearText of the SDK)',
+    );
   }
   return url.href.replace(/\/+$/, '');
 }

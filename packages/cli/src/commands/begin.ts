@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { parseDurationMs } from '../input/duration.ts';
-import { readJsonObject } from '../input/read-document.ts';
+import { type CommandHost, defineCommand } from '../define-command.ts';
+import { parseDurationMs } from '../input/parse-option.ts';
+import { readJsonObject } from '../input/read-input.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { operationText } from '../output/operation-text.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
 
 interface Options {
   readonly input: string;
@@ -12,37 +12,39 @@ interface Options {
   readonly deadline?: number;
 }
 
-/** `begin CONTRACT`: records what is about to be done. */
-export function addBegin(parent: Command, setting: CommandSetting): void {
+/** `begin CONTRACT`: records what the agent is about to do. */
+export function addBegin(parent: Command, host: CommandHost): void {
   const command = parent
     .command('begin <contract>')
-    .description('record what is about to be done; prints what the provider call must carry')
-    .requiredOption('--input <file>', 'the contract’s input as JSON; - for standard input')
-    .option('--idempotency-key <key>', 'the same key, contract and input give the same operation back')
-    .option('--connection <id>', 'where to look; needed where the service has several connections')
+    .description('record what the agent is about to do; prints the keys to pass to the provider')
+    .requiredOption(
+      '--input <file>',
+      'required: a file with the contract’s input as JSON; - for standard input',
+    )
+    .option(
+      '--idempotency-key <key>',
+      'the same key with the same contract and input returns the same operation',
+    )
+    .option('--connection <id>', 'the connection to observe through; required if the service has several')
     .option(
       '--deadline <duration>',
-      'when the operation is overdue, such as 1h; 7 days otherwise',
+      'the time until the operation is overdue, at most 24h, such as 1h (default: 7 days)',
       parseDurationMs,
     );
-  leaf<Options>(
+  defineCommand<Options>(
     command,
-    setting,
+    host,
     [
       'begin github.issue.created@1 --input issue.json',
       'begin github.issue.created@1 --input - --json < issue.json',
     ],
     async (session, [contract], { input, idempotencyKey, connection, deadline }) => {
-      const operation = await session.client.begin(
-        contract!,
-        await readJsonObject(input, session.surroundings),
-        {
-          ...session.call,
-          idempotencyKey,
-          connectionId: connection,
-          deadlineSeconds: deadline === undefined ? undefined : Math.ceil(deadline / 1000),
-        },
-      );
+      const operation = await session.client.begin(contract!, await readJsonObject(input, session.context), {
+        ...session.call,
+        idempotencyKey,
+        connectionId: connection,
+        deadlineSeconds: deadline === undefined ? undefined : Math.ceil(deadline / 1000),
+      });
       session.show(operation.operation, (colours) => operationText(operation.operation, colours));
       return EXIT_CODES.ok;
     },

@@ -1,10 +1,10 @@
 import type { CheckoutRequest } from '@tookeffect/sdk';
 import { type Command, Option } from 'commander';
+import { type CommandHost, defineCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { parseCount } from '../input/duration.ts';
-import { fieldLines } from '../output/fields.ts';
-import { UsageError } from '../usage-error.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
+import { parseCount } from '../input/parse-option.ts';
+import { fieldLines } from '../output/layout.ts';
+import { UsageError } from '../errors.ts';
 
 interface Options {
   readonly plan?: string;
@@ -13,29 +13,27 @@ interface Options {
   readonly idempotencyKey?: string;
 }
 
-/** `billing checkout`: makes a link at which a person can pay. */
-export function addBillingCheckout(parent: Command, setting: CommandSetting): void {
+/** `billing checkout`: creates a payment link. */
+export function addBillingCheckout(parent: Command, host: CommandHost): void {
   const command = parent
     .command('checkout')
-    .description('make a link at which a person can pay; the credits come once the payment is confirmed')
-    .option('--pack <id>', 'credits to buy once, such as pack_500')
-    .addOption(
-      new Option('--plan <id>', 'credits each month, such as starter').conflicts(['pack', 'quantity']),
-    )
-    .option('--quantity <count>', 'how many packs; 1 otherwise', parseCount)
-    .option('--idempotency-key <key>', 'the same key and purchase give the same link back');
-  leaf<Options>(
+    .description('create a payment link for a person; the credits are added when the payment is confirmed')
+    .option('--pack <id>', 'a one-time purchase of credits, such as pack_500')
+    .addOption(new Option('--plan <id>', 'a monthly plan, such as starter').conflicts(['pack', 'quantity']))
+    .option('--quantity <count>', 'the number of packs (default: 1)', parseCount)
+    .option('--idempotency-key <key>', 'the same key with the same purchase returns the same link');
+  defineCommand<Options>(
     command,
-    setting,
+    host,
     ['billing checkout --pack pack_500 --quantity 2', 'billing checkout --plan starter'],
     async (session, _, options) => {
       const { idempotencyKey } = options;
       const call = { ...session.call, idempotencyKey };
-      const checkout = await session.client.billing.checkout(purchaseOf(options), call);
+      const checkout = await session.client.billing.checkout(toPurchase(options), call);
       session.show(checkout, () =>
         fieldLines([
           ['pay at', checkout.checkoutUrl],
-          ['until', checkout.expiresAt],
+          ['expires', checkout.expiresAt],
         ]),
       );
       return EXIT_CODES.ok;
@@ -43,11 +41,11 @@ export function addBillingCheckout(parent: Command, setting: CommandSetting): vo
   );
 }
 
-/** @throws {UsageError} where neither a plan nor a pack is named */
-function purchaseOf({ plan, pack, quantity }: Options): CheckoutRequest {
+/** @throws {UsageError} without a plan and a pack */
+function toPurchase({ plan, pack, quantity }: Options): CheckoutRequest {
   if (plan !== undefined) return { plan };
   if (pack !== undefined) return { pack, ...(quantity !== undefined && { quantity }) };
   throw new UsageError(
-    'name what to buy: --pack or --plan; a refusal for lack of credits lists what there is',
+    'give --pack or --plan; the 402 error of a call without credit lists the available ids',
   );
 }

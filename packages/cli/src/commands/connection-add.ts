@@ -1,55 +1,65 @@
-import type { CreateConnectionRequest } from '@tookeffect/sdk';
+import type { CreateConnectionRequest, Credential } from '@tookeffect/sdk';
 import { type Command, Option } from 'commander';
+import { type CommandHost, defineCommand, type Session } from '../define-command.ts';
+import { UsageError } from '../errors.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { credentialOf, type CredentialOptions } from '../input/credential.ts';
-import { fieldLines } from '../output/fields.ts';
-import type { Session } from '../session.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
+import { readSecret, type SecretSource } from '../input/read-input.ts';
+import { fieldLines } from '../output/layout.ts';
 
-interface Options extends CredentialOptions {
+/** The credential types that the server's connectors accept. */
+const CREDENTIAL_TYPES = ['none', 'bearer', 'basic', 'header'] as const;
+
+interface Options extends SecretSource {
   readonly name: string;
   readonly url: string;
+  readonly type: (typeof CREDENTIAL_TYPES)[number];
+  readonly username?: string;
+  readonly headerName?: string;
   readonly environment?: 'live' | 'test';
   readonly writeAccessReason?: string;
 }
 
-/** `connection add SERVICE`: stores a read-only credential, which never stands on the command line. */
-export function addConnectionAdd(parent: Command, setting: CommandSetting): void {
+/** `connection add SERVICE`: stores a read-only credential, whose secret is never on the command line. */
+export function addConnectionAdd(parent: Command, host: CommandHost): void {
   const command = parent
     .command('add <service>')
-    .description('store a read-only credential; the service tries it first and seals it')
-    .requiredOption('--name <name>', 'your name for it')
-    .requiredOption('--url <url>', 'the system of record, such as https://api.github.com')
-    .addOption(
-      new Option('--type <type>', 'what kind of credential it is')
-        .choices(['none', 'bearer', 'basic', 'header', 'aws'])
-        .default('bearer'),
+    .description('store a read-only credential for a system of record; the service tests and encrypts it')
+    .requiredOption('--name <name>', 'required: a name for the connection')
+    .requiredOption(
+      '--url <url>',
+      'required: the address of the system of record, such as https://api.github.com',
     )
-    .option('--secret-file <file>', 'a file that holds the secret; - for standard input')
-    .option('--secret-env <name>', 'the variable that holds the secret')
-    .option('--username <name>', 'basic: the user')
-    .option('--header-name <name>', 'header: the name of the header')
-    .option('--access-key-id <id>', 'aws: the id of the access key')
-    .option('--region <name>', 'aws: the region that requests are signed for')
-    .addOption(new Option('--environment <name>', 'live otherwise').choices(['live', 'test']))
+    .addOption(
+      new Option('--type <type>', 'the type of the credential').choices(CREDENTIAL_TYPES).default('bearer'),
+    )
+    .option('--secret-file <file>', 'a file with the secret; - for standard input')
+    .option('--secret-env <name>', 'the environment variable with the secret')
+    .option('--username <name>', 'with --type basic: the user name')
+    .option('--header-name <name>', 'with --type header: the name of the header')
+    .addOption(
+      new Option('--environment <name>', 'the environment of the data (default: live)').choices([
+        'live',
+        'test',
+      ]),
+    )
     .option(
       '--write-access-reason <text>',
-      'why a credential that can be seen to write is stored all the same',
+      'why this credential is needed although it has write access; without a reason it is rejected',
     );
-  leaf<Options>(
+  defineCommand<Options>(
     command,
-    setting,
+    host,
     [
       'connection add github --name main --url https://api.github.com --secret-env GITHUB_READ_TOKEN',
       'connection add github --name main --url https://api.github.com --secret-file - < token.txt',
     ],
-    (session, [service], options) => store(session, service!, options),
+    (session, [service], options) => addConnection(session, service!, options),
   );
 }
 
-async function store(session: Session, service: string, options: Options): Promise<number> {
+async function addConnection(session: Session, service: string, options: Options): Promise<number> {
   const { name, url: baseUrl, environment, writeAccessReason } = options;
-  const credential = await credentialOf(options, session.surroundings);
+  const credential = await readCredential(session, options);
   const request: CreateConnectionRequest = {
     ...{ service, name, baseUrl, credential },
     ...(environment !== undefined && { environment }),
@@ -66,4 +76,23 @@ async function store(session: Session, service: string, options: Options): Promi
     ]),
   );
   return EXIT_CODES.ok;
+}
+
+/** @throws {UsageError} if a part of the credential is missing */
+async function readCredential({ context }: Session, options: Options): Promise<Credential> {
+  const { type, username, headerName } = options;
+  switch (type) {
+    case 'none':
+      return { type };
+    case 'bearer':
+      return { type, token: await readSecret(options, context) };
+    case 'basic': {
+      if (username === undefined) throw new UsageError('--type basic needs --username');
+      return { type, username, password: await readSecret(options, context) };
+    }
+    case 'header': {
+      if (headerName === undefined) throw new UsageError('--type header needs --header-name');
+      return { type, name: headerName, value: await readSecret(options, context) };
+    }
+  }
 }

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
+import { type CommandHost, defineCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { tableText } from '../output/table.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
+import { tableText } from '../output/layout.ts';
 
-/** `connection list`: the connections of the workspace, without their secrets. */
-export function addConnectionList(parent: Command, setting: CommandSetting): void {
+/** `connection list`: lists the connections of the workspace, without their credentials. */
+export function addConnectionList(parent: Command, host: CommandHost): void {
   const command = parent.command('list').description('list the connections of the workspace');
-  leaf<object>(command, setting, ['connection list', 'connection list --json'], async (session) => {
+  defineCommand<object>(command, host, ['connection list', 'connection list --json'], async (session) => {
     const data = await session.client.connections.list({ ...session.call, pageSize: 100 }).toArray();
     session.show({ data }, () =>
       tableText(

@@ -1,16 +1,18 @@
 import type { Command } from 'commander';
+import { type CommandHost, defineCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { fieldLines } from '../output/fields.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
+import { fieldLines } from '../output/layout.ts';
 
-/** `connection test CONNECTION`: lets the service try a credential, with reads only. */
-export function addConnectionTest(parent: Command, setting: CommandSetting): void {
+/** `connection test CONNECTION`: makes the service test the credential, with reads only. */
+export function addConnectionTest(parent: Command, host: CommandHost): void {
   const command = parent
     .command('test <connection>')
-    .description('let the service try the credential, with reads only; ends with 1 where it is not usable');
-  leaf<object>(
+    .description(
+      'test the credential of a connection, with reads only; the exit code is 1 if it is not usable',
+    );
+  defineCommand<object>(
     command,
-    setting,
+    host,
     ['connection test con_…', 'connection test con_… --json'],
     async (session, [id]) => {
       const test = await session.client.connections.test(id!, session.call);

@@ -1,14 +1,16 @@
 import type { Command } from 'commander';
+import { type CommandHost, defineCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { fieldLines } from '../output/fields.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
+import { fieldLines } from '../output/layout.ts';
 
-/** `contract show CONTRACT`: what must be true for `verified`. */
-export function addContractShow(parent: Command, setting: CommandSetting): void {
-  const command = parent.command('show <contract>').description('show a contract; --json has the whole');
-  leaf<object>(
+/** `contract show CONTRACT`: shows the conditions for `verified`. */
+export function addContractShow(parent: Command, host: CommandHost): void {
+  const command = parent
+    .command('show <contract>')
+    .description('show a contract in short; with --json, completely');
+  defineCommand<object>(
     command,
-    setting,
+    host,
     ['contract show github.issue.created@1', 'contract show github.issue.created@1 --json'],
     async (session, [id]) => {
       const contract = await session.client.contracts.get(id!, session.call);
@@ -18,7 +20,7 @@ export function addContractShow(parent: Command, setting: CommandSetting): void 
           ['service', contract.service],
           ['title', contract.title],
           ['verified when', contract.description],
-          ['needs', contract.evidence.verifiedRequires.join(' ')],
+          ['required evidence', contract.evidence.verifiedRequires.join(' ')],
           [
             'checks',
             contract.checks.map((check) => (check.required ? check.id : `${check.id} (optional)`)).join(', '),

@@ -1,17 +1,18 @@
 import { DEFAULT_BASE_URL } from '@tookeffect/sdk';
 import type { Command } from 'commander';
+import type { CommandContext } from '../command-context.ts';
+import { type CommandHost, defineCommand } from '../define-command.ts';
 import { EXIT_CODE_MEANINGS } from '../exit-codes.ts';
-import { fieldLines } from '../output/fields.ts';
-import { profileFilePath } from '../settings/profile-file.ts';
-import { UsageError } from '../usage-error.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
+import { fieldLines } from '../output/layout.ts';
+import { profileFilePath } from '../profile.ts';
+import { UsageError } from '../errors.ts';
 
-/** `help [TOPIC…]`: a command's help, or one of the topics. */
-export function addHelp(parent: Command, setting: CommandSetting): void {
+/** `help [TOPIC…]`: shows the help of a command, or one of the topics. */
+export function addHelp(parent: Command, host: CommandHost): void {
   const command = parent
     .command('help [topic...]')
-    .description('explain a command, the exit-codes, or the environment');
-  leaf<object>(command, setting, ['help exit-codes', 'help receipt verify'], (session, topic) => {
+    .description('show the help of a command, or the topic exit-codes or environment');
+  defineCommand<object>(command, host, ['help exit-codes', 'help receipt verify'], (session, topic) => {
     const [first] = topic;
     if (first === 'exit-codes') {
       const codes = EXIT_CODE_MEANINGS.map(([code, meaning]) => ({ code, meaning }));
@@ -19,34 +20,40 @@ export function addHelp(parent: Command, setting: CommandSetting): void {
         fieldLines(EXIT_CODE_MEANINGS.map(([code, meaning]) => [String(code), meaning])),
       );
     } else if (first === 'environment') {
-      const variables = environmentTopic(session.surroundings.environment);
+      const variables = environmentTopic(session.context.environment);
       session.show(Object.fromEntries(variables), () => fieldLines(variables));
     } else {
-      session.write(commandAt(parent, topic).helpInformation());
+      session.write(findCommand(parent, topic).helpInformation());
     }
     return Promise.resolve(0);
   });
 }
 
-function commandAt(root: Command, names: readonly string[]): Command {
+function findCommand(root: Command, names: readonly string[]): Command {
   return names.reduce((command, name) => {
     const next = command.commands.find((candidate) => candidate.name() === name);
-    if (!next) throw new UsageError(`there is no command or topic named ${name}`);
+    if (!next) throw new UsageError(`no command or topic is called ${name}`);
     return next;
   }, root);
 }
 
-function environmentTopic(environment: CommandSetting['surroundings']['environment']): [string, string][] {
+function environmentTopic(environment: CommandContext['environment']): [string, string][] {
   return [
     [
       'TOOKEFFECT_API_KEY',
-      'the API key, or an access token; no flag, because every user of a machine can read command lines',
+      'the API key, or an OAuth access token; there is no flag, because every user of the machine can read command lines',
     ],
-    ['TOOKEFFECT_BASE_URL', `the service; ${DEFAULT_BASE_URL} otherwise (--base-url wins)`],
-    ['TOOKEFFECT_PROFILE', 'the profile to use; default otherwise (--profile wins)'],
-    ['TOOKEFFECT_CONFIG_DIR', `where profiles are kept; now ${profileFilePath(environment)}`],
-    ['TOOKEFFECT_LOG', 'off, warn or debug: a line an attempt on standard error, without secrets'],
-    ['NO_COLOR', 'no colours; --no-color does the same'],
-    ['FORCE_COLOR', 'colours without a terminal too; 0 for none'],
+    [
+      'TOOKEFFECT_BASE_URL',
+      `the address of the service (default: ${DEFAULT_BASE_URL}); --base-url overrides it`,
+    ],
+    ['TOOKEFFECT_PROFILE', 'the profile to use (default: default); --profile overrides it'],
+    [
+      'TOOKEFFECT_CONFIG_DIR',
+      `the folder of the profile file; the file is now ${profileFilePath(environment)}`,
+    ],
+    ['TOOKEFFECT_LOG', 'off, warn or debug: log requests to standard error, without secrets (default: off)'],
+    ['NO_COLOR', 'any value: print no colours; --no-color does the same'],
+    ['FORCE_COLOR', '1: print colours also without a terminal; 0: print none'],
   ];
 }

@@ -1,8 +1,8 @@
 import { type CreateApiKeyRequest, type Scope, SCOPES } from '@tookeffect/sdk';
 import { type Command, Option } from 'commander';
+import { type CommandHost, defineCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { fieldLines } from '../output/fields.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
+import { fieldLines } from '../output/layout.ts';
 
 interface Options {
   readonly name: string;
@@ -10,20 +10,22 @@ interface Options {
   readonly expiresAt?: string;
 }
 
-/** `key create`: makes an API key, which the answer shows this once. */
-export function addKeyCreate(parent: Command, setting: CommandSetting): void {
+/** `key create`: creates an API key, and shows its secret once. */
+export function addKeyCreate(parent: Command, host: CommandHost): void {
   const command = parent
     .command('create')
-    .description('make an API key with scopes that your own has; it is shown this once')
-    .requiredOption('--name <name>', 'what it is for')
-    .addOption(new Option('--scope <scope...>', 'what it may do').choices(SCOPES).makeOptionMandatory())
+    .description('create an API key with scopes that your own key has; the secret is shown only once')
+    .requiredOption('--name <name>', 'required: a name that says what the key is for')
+    .addOption(
+      new Option('--scope <scope...>', 'required: what the key may do').choices(SCOPES).makeOptionMandatory(),
+    )
     .option(
       '--expires-at <instant>',
-      'at most 365 days ahead, as 2026-11-21T09:30:00.000Z; 90 days otherwise',
+      'when the key expires, at most in 365 days, such as 2026-11-21T09:30:00.000Z (default: in 90 days)',
     );
-  leaf<Options>(
+  defineCommand<Options>(
     command,
-    setting,
+    host,
     [
       'key create --name agent --scope operations:write operations:verify operations:read',
       'key create --name audit --scope operations:read --expires-at 2026-12-31T00:00:00.000Z --json',
@@ -38,7 +40,7 @@ export function addKeyCreate(parent: Command, setting: CommandSetting): void {
           ['name', created.apiKey.name],
           ['scopes', created.apiKey.scopes.join(' ')],
           ['expires', created.apiKey.expiresAt],
-          ['shown this once', created.secret],
+          ['secret (shown once)', created.secret],
         ]),
       );
       return EXIT_CODES.ok;

@@ -1,26 +1,26 @@
 import type { Command } from 'commander';
+import { type CommandHost, defineCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { parseGraceSeconds } from '../input/duration.ts';
-import { fieldLines } from '../output/fields.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
+import { parseGraceSeconds } from '../input/parse-option.ts';
+import { fieldLines } from '../output/layout.ts';
 
 interface Options {
   readonly grace?: number;
 }
 
-/** `key rotate KEY`: puts a new key in the place of one, which is accepted for a grace time. */
-export function addKeyRotate(parent: Command, setting: CommandSetting): void {
+/** `key rotate KEY`: replaces an API key; the old key is accepted during a grace time. */
+export function addKeyRotate(parent: Command, host: CommandHost): void {
   const command = parent
     .command('rotate <key>')
-    .description('put a new API key in the place of one; it is shown this once')
+    .description('replace an API key with a new one; the new secret is shown only once')
     .option(
       '--grace <duration>',
-      'how long the old key is still accepted, such as 0, 90s, 1h, 7d; 24h otherwise',
+      'how long the old key is still accepted, at most 7d, such as 0, 90s or 1h (default: 24h)',
       parseGraceSeconds,
     );
-  leaf<Options>(
+  defineCommand<Options>(
     command,
-    setting,
+    host,
     ['key rotate key_…', 'key rotate key_… --grace 1h --json'],
     async (session, [id], { grace }) => {
       const request = grace === undefined ? {} : { graceSeconds: grace };
@@ -29,8 +29,8 @@ export function addKeyRotate(parent: Command, setting: CommandSetting): void {
         fieldLines([
           ['key', rotated.apiKey.id],
           ['expires', rotated.apiKey.expiresAt],
-          ['old key until', rotated.previous.expiresAt],
-          ['shown this once', rotated.secret],
+          ['old key expires', rotated.previous.expiresAt],
+          ['secret (shown once)', rotated.secret],
         ]),
       );
       return EXIT_CODES.ok;

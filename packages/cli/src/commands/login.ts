@@ -1,37 +1,36 @@
 import type { Command } from 'commander';
+import type { GlobalOptions } from '../command-context.ts';
+import { type CommandHost, defineCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { readSecret, type SecretSource } from '../input/read-secret.ts';
-import { fieldLines } from '../output/fields.ts';
-import type { GlobalOptions } from '../settings/global-options.ts';
-import { profileName } from '../settings/global-options.ts';
-import { profileFilePath, readProfile, writeProfile } from '../settings/profile-file.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
+import { readSecret, type SecretSource } from '../input/read-input.ts';
+import { fieldLines } from '../output/layout.ts';
+import { profileFilePath, profileName, readProfile, writeProfile } from '../profile.ts';
 
-/** `login`: keeps an API key in a profile that only its owner may read. */
-export function addLogin(parent: Command, setting: CommandSetting): void {
+/** `login`: stores an API key in a profile file that only its owner can read. */
+export function addLogin(parent: Command, host: CommandHost): void {
   const command = parent
     .command('login')
-    .description('keep an API key, and with --base-url an address, in a profile; nothing is sent')
-    .option('--secret-file <file>', 'a file that holds the key; - for standard input')
-    .option('--secret-env <name>', 'the variable that holds the key');
-  leaf<SecretSource & GlobalOptions>(
+    .description('store an API key, and the address given with --base-url, in a profile; nothing is sent')
+    .option('--secret-file <file>', 'a file with the API key; - for standard input')
+    .option('--secret-env <name>', 'the environment variable with the API key');
+  defineCommand<SecretSource & GlobalOptions>(
     command,
-    setting,
+    host,
     [
       'login --secret-file - < key.txt',
       'login --secret-file key.txt --profile staging --base-url https://te.example.com',
     ],
     async (session, _, options) => {
-      const { environment } = session.surroundings;
+      const { environment } = session.context;
       const file = profileFilePath(environment);
       const profile = profileName(options, environment);
-      const apiKey = await readSecret(options, session.surroundings);
+      const apiKey = await readSecret(options, session.context);
       const { baseUrl = readProfile(file, profile).baseUrl } = options;
       writeProfile(file, profile, { apiKey, ...(baseUrl !== undefined && { baseUrl }) });
       session.show({ profile, file }, () =>
         fieldLines([
           ['profile', profile],
-          ['kept in', file],
+          ['stored in', file],
         ]),
       );
       return EXIT_CODES.ok;

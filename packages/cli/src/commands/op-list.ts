@@ -1,9 +1,9 @@
 import { OPERATION_STATES, type OperationState } from '@tookeffect/sdk';
 import { type Command, Option } from 'commander';
+import { type CommandHost, defineCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { parseCount } from '../input/duration.ts';
-import { tableText } from '../output/table.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
+import { parseCount } from '../input/parse-option.ts';
+import { tableText } from '../output/layout.ts';
 
 interface Options {
   readonly state?: OperationState;
@@ -11,17 +11,17 @@ interface Options {
   readonly limit: number;
 }
 
-/** `op list`: the operations of the workspace, newest first. */
-export function addOpList(parent: Command, setting: CommandSetting): void {
+/** `op list`: lists the operations of the workspace, newest first. */
+export function addOpList(parent: Command, host: CommandHost): void {
   const command = parent
     .command('list')
     .description('list operations, newest first')
     .addOption(new Option('--state <state>', 'only operations in this state').choices(OPERATION_STATES))
-    .option('--contract <id>', 'only operations against this contract')
-    .option('--limit <count>', 'at most so many', parseCount, 20);
-  leaf<Options>(
+    .option('--contract <id>', 'only operations with this contract')
+    .option('--limit <count>', 'the maximum number of operations', parseCount, 20);
+  defineCommand<Options>(
     command,
-    setting,
+    host,
     ['op list --state pending', 'op list --limit 100 --json'],
     async (session, _, { state, contract, limit }) => {
       const pageSize = Math.min(limit, 100);
@@ -30,8 +30,8 @@ export function addOpList(parent: Command, setting: CommandSetting): void {
       session.show({ data }, () =>
         tableText(
           ['OPERATION', 'CONTRACT', 'STATE', 'REASON', 'CREATED'],
-          data.map(({ id, contract: { id: contractId }, state: stands, lastVerdict, createdAt }) => [
-            ...[id, contractId, stands, lastVerdict?.reason ?? '', createdAt],
+          data.map(({ id, contract: { id: contractId }, state: currentState, lastVerdict, createdAt }) => [
+            ...[id, contractId, currentState, lastVerdict?.reason ?? '', createdAt],
           ]),
         ),
       );

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation, OperationHandle } from '@tookeffect/sdk';
 import { type Command, Option } from 'commander';
+import { type CommandHost, defineCommand, type Session } from '../define-command.ts';
 import { exitCodeOfVerdict } from '../exit-codes.ts';
-import { parseDurationMs } from '../input/duration.ts';
+import { parseDurationMs } from '../input/parse-option.ts';
 import { operationText } from '../output/operation-text.ts';
-import type { Session } from '../session.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
 
 interface Options {
   readonly timeout: number;
@@ -14,24 +13,28 @@ interface Options {
   readonly exitZero?: boolean;
 }
 
-/** `op wait OPERATION`: waits for a conclusive verdict; the exit code goes by it. */
-export function addOpWait(parent: Command, setting: CommandSetting): void {
+/** `op wait OPERATION`: waits for a conclusive verdict, which selects the exit code. */
+export function addOpWait(parent: Command, host: CommandHost): void {
   const command = parent
     .command('wait <operation>')
-    .description('wait until the operation is verified or refuted, or the time is over')
+    .description(
+      'wait until the operation is verified or refuted, or the timeout is over; the verdict selects the exit code',
+    )
     .addOption(
-      new Option('--timeout <duration>', 'how long to wait')
+      new Option('--timeout <duration>', 'the longest time to wait, at most 24h')
         .argParser(parseDurationMs)
         .default(60_000, '60s'),
     )
     .addOption(
-      new Option('--interval <duration>', 'how often to look').argParser(parseDurationMs).default(2000, '2s'),
+      new Option('--interval <duration>', 'the time between two requests')
+        .argParser(parseDurationMs)
+        .default(2000, '2s'),
     )
-    .option('--verify', 'verify again whenever the service allows it; costs one credit in all')
-    .option('--exit-zero', 'end with 0 on a refutation too');
-  leaf<Options>(
+    .option('--verify', 'verify again as soon as the service allows it; costs one credit when conclusive')
+    .option('--exit-zero', 'exit with 0 also if the verdict is refuted');
+  defineCommand<Options>(
     command,
-    setting,
+    host,
     ['op wait op_… --timeout 5m', 'op wait op_… --verify --json'],
     async (session, [id], options) => {
       const operation = await waitForVerdict(session, session.client.resume(id!), options);
@@ -42,18 +45,18 @@ export function addOpWait(parent: Command, setting: CommandSetting): void {
   );
 }
 
-/** @returns the operation as it was last seen: concluded, or what stood when the time was over */
+/** @returns the operation with a conclusive verdict, or as it was at the end of the timeout */
 async function waitForVerdict(
   session: Session,
   handle: OperationHandle,
   options: Options,
 ): Promise<Operation> {
-  const { now } = session.surroundings;
+  const { now } = session.context;
   const endsAt = now().getTime() + options.timeout;
   for (;;) {
     const operation = await handle.status(session.call);
     if (isConclusive(operation)) return operation;
-    // A run costs nothing until it concludes, and the next round then sees what it concluded.
+    // After a conclusive verdict, the next request returns the final operation.
     const retryAfterMs = options.verify ? await verifyOnce(session, handle) : undefined;
     if (retryAfterMs === 0) continue;
     const remainingMs = endsAt - now().getTime();
@@ -62,7 +65,7 @@ async function waitForVerdict(
   }
 }
 
-/** @returns milliseconds until another run can tell more; 0 where this one was conclusive */
+/** @returns milliseconds until the next verify is useful; 0 after a conclusive verdict; undefined if unknown */
 async function verifyOnce(session: Session, handle: OperationHandle): Promise<number | undefined> {
   const { verdict, retryAfterSeconds } = await handle.verify(session.call);
   if (verdict === 'verified' || verdict === 'refuted') return 0;

@@ -1,8 +1,8 @@
 import { dsseEnvelope, sigstoreBundle, TookEffectError } from '@tookeffect/sdk';
 import { type Command, Option } from 'commander';
+import { type CommandHost, defineCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { readBytes } from '../input/read-document.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
+import { readBytes } from '../input/read-input.ts';
 
 const FORMATS = { dsse: dsseEnvelope, 'sigstore-bundle': sigstoreBundle } as const;
 
@@ -10,27 +10,27 @@ interface Options {
   readonly format: keyof typeof FORMATS;
 }
 
-/** `receipt export FILE`: spells a receipt as other tools read it. Asks nobody, and says nothing about its validity. */
-export function addReceiptExport(parent: Command, setting: CommandSetting): void {
+/** `receipt export FILE`: converts a receipt to a format of other tools, offline and without validating it. */
+export function addReceiptExport(parent: Command, host: CommandHost): void {
   const command = parent
     .command('export <file>')
     .description(
-      'print the receipt as other tools read it, with the same signature; it is not validated here',
+      'convert a receipt to a format of other tools, with the same signature; this does not validate it',
     )
     .addOption(
-      new Option('--format <format>', 'a DSSE envelope, or a Sigstore bundle such as cosign reads')
+      new Option('--format <format>', 'required: a DSSE envelope, or a Sigstore bundle for cosign')
         .choices(Object.keys(FORMATS))
         .makeOptionMandatory(),
     );
-  leaf<Options>(
+  defineCommand<Options>(
     command,
-    setting,
+    host,
     [
       'receipt export receipt.json --format sigstore-bundle > receipt.sigstore.json',
       'receipt export - --format dsse < receipt.json',
     ],
     async (session, [file], { format }) => {
-      const exported = FORMATS[format](await readBytes(file!, session.surroundings));
+      const exported = FORMATS[format](await readBytes(file!, session.context));
       if ('reasonCode' in exported) {
         throw new TookEffectError(exported.reasonCode, `the receipt cannot be exported: ${exported.detail}`);
       }

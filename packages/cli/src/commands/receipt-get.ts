@@ -1,21 +1,17 @@
 import type { Command } from 'commander';
+import { type CommandHost, defineCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { parseCount } from '../input/duration.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
+import { parseCount } from '../input/parse-option.ts';
 
-/** `receipt get OPERATION`: the signed receipt, as the service sent it. */
-export function addReceiptGet(parent: Command, setting: CommandSetting): void {
+/** `receipt get OPERATION`: prints the signed receipt unchanged. */
+export function addReceiptGet(parent: Command, host: CommandHost): void {
   const command = parent
     .command('get <operation>')
-    .description('print the signed receipt as the service sent it')
-    .option(
-      '--sequence <number>',
-      'which receipt of the operation, counted from 1; the newest otherwise',
-      parseCount,
-    );
-  leaf<{ readonly sequence?: number }>(
+    .description('print the signed receipt of an operation, unchanged')
+    .option('--sequence <number>', 'the number of the receipt, from 1 (default: the newest)', parseCount);
+  defineCommand<{ readonly sequence?: number }>(
     command,
-    setting,
+    host,
     [
       'receipt get op_… > receipt.json',
       'receipt get op_… --sequence 1 | tookeffect receipt verify - --keys keys.json',

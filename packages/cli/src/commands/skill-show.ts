@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
+import { type CommandHost, defineCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { fieldLines } from '../output/fields.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
+import { fieldLines } from '../output/layout.ts';
 
-/** `skill show SERVICE`: what an agent must know to use a service. */
-export function addSkillShow(parent: Command, setting: CommandSetting): void {
+/** `skill show SERVICE`: shows what an agent must know to use a service. */
+export function addSkillShow(parent: Command, host: CommandHost): void {
   const command = parent
     .command('show <service>')
     .description('show what an agent must know to use a service')
-    .option('--markdown', 'print it as a SKILL.md, to be installed into an agent’s skills folder');
-  leaf<{ readonly markdown?: boolean }>(
+    .option('--markdown', 'print a SKILL.md for an agent’s skills folder');
+  defineCommand<{ readonly markdown?: boolean }>(
     command,
-    setting,
+    host,
     ['skill show github', 'skill show github --markdown > SKILL.md'],
     async (session, [service], { markdown }) => {
       const skill = await session.client.skills.get(service!, session.call);
@@ -20,7 +20,7 @@ export function addSkillShow(parent: Command, setting: CommandSetting): void {
         return fieldLines([
           ['service', skill.service],
           ['title', skill.title],
-          ['use it', skill.description],
+          ['description', skill.description],
           ['contracts', skill.contracts.map(({ id }) => id).join(', ')],
           ['credential', skill.connection.credentialType],
           ['privileges', skill.connection.leastPrivilege.join(', ')],

@@ -1,24 +1,22 @@
 import type { Command } from 'commander';
+import { type CommandHost, defineCommand, type Session } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { parseCount } from '../input/duration.ts';
-import { fieldLines } from '../output/fields.ts';
-import { tableText } from '../output/table.ts';
-import type { Session } from '../session.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
+import { parseCount } from '../input/parse-option.ts';
+import { fieldLines, tableText } from '../output/layout.ts';
 
 interface Options {
   readonly history?: true;
   readonly limit: number;
 }
 
-/** `usage`: the credits, and what they were used for; with `--history` every change of them. */
-export function addUsage(parent: Command, setting: CommandSetting): void {
+/** `usage`: shows the credits; with `--history`, their changes. */
+export function addUsage(parent: Command, host: CommandHost): void {
   const command = parent
     .command('usage')
     .description('show the credits and the verified actions of this period')
-    .option('--history', 'list the changes of the credits instead, newest first')
-    .option('--limit <count>', 'of the changes, at most so many', parseCount, 20);
-  leaf<Options>(command, setting, ['usage', 'usage --history --json'], async (session, _, options) => {
+    .option('--history', 'list the changes of the credits, newest first')
+    .option('--limit <count>', 'with --history: the maximum number of changes', parseCount, 20);
+  defineCommand<Options>(command, host, ['usage', 'usage --history --json'], async (session, _, options) => {
     if (options.history === true) return showHistory(session, options.limit);
     const usage = await session.client.usage.get(session.call);
     session.show(usage, () =>

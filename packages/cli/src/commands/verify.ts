@@ -1,23 +1,28 @@
 import type { Command } from 'commander';
+import { type CommandHost, defineCommand } from '../define-command.ts';
 import { exitCodeOfVerdict } from '../exit-codes.ts';
-import { verificationText } from '../output/verdict-text.ts';
-import { type CommandSetting, leaf } from './leaf.ts';
+import { verificationText } from '../output/operation-text.ts';
 
 interface Options {
   readonly idempotencyKey?: string;
   readonly exitZero?: boolean;
 }
 
-/** `verify OPERATION`: lets the service observe once and judge; the exit code goes by the verdict. */
-export function addVerify(parent: Command, setting: CommandSetting): void {
+/** `verify OPERATION`: observes the effect once and evaluates the contract; the verdict selects the exit code. */
+export function addVerify(parent: Command, host: CommandHost): void {
   const command = parent
     .command('verify <operation>')
-    .description('observe once and judge; costs one credit where the verdict is conclusive')
-    .option('--idempotency-key <key>', 'the key of an earlier call, to get its stored result free of charge')
-    .option('--exit-zero', 'end with 0 on a refutation too');
-  leaf<Options>(
+    .description(
+      'observe the effect once and evaluate the contract; costs one credit if the verdict is verified or refuted',
+    )
+    .option(
+      '--idempotency-key <key>',
+      'the key of an earlier verify, to get its stored result free of charge',
+    )
+    .option('--exit-zero', 'exit with 0 also if the verdict is refuted');
+  defineCommand<Options>(
     command,
-    setting,
+    host,
     ['verify op_…', 'verify op_… --json --exit-zero'],
     async (session, [id], { idempotencyKey, exitZero = false }) => {
       const verification = await session.client.resume(id!).verify({ ...session.call, idempotencyKey });

@@ -4,12 +4,12 @@ import {
   type ReadKeyDocumentOptions,
   type TrustedKeys,
 } from '@tookeffect/sdk';
-import type { Session } from '../session.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { UsageError } from '../usage-error.ts';
-import { readJsonObject } from './read-document.ts';
+import type { CommandContext } from '../command-context.ts';
+import type { Session } from '../define-command.ts';
+import { UsageError } from '../errors.ts';
+import { readJsonObject } from './read-input.ts';
 
-/** Where trusted keys come from. */
+/** The options that choose the trusted keys. */
 export interface KeyOptions {
   readonly keys?: string;
   readonly rootKeys?: string;
@@ -19,49 +19,55 @@ export interface KeyOptions {
 }
 
 /**
- * @returns the instant to judge at: `--at`, or now
- * @throws {UsageError} for what is no instant
+ * @returns the instant at which to validate: `--at`, or else now
+ * @throws {UsageError} for a value that is not an instant
  */
-export function instantOf({ at }: Pick<KeyOptions, 'at'>, { now }: Pick<Surroundings, 'now'>): string {
+export function validationInstant(
+  { at }: Pick<KeyOptions, 'at'>,
+  { now }: Pick<CommandContext, 'now'>,
+): string {
   if (at === undefined) return now().toISOString();
   const instant = new Date(at);
-  if (Number.isNaN(instant.getTime()))
-    throw new UsageError('--at must be an instant, such as 2026-11-21T09:30:00.000Z');
+  if (Number.isNaN(instant.getTime())) {
+    throw new UsageError('--at must be an instant such as 2026-11-21T09:30:00.000Z');
+  }
   return instant.toISOString();
 }
 
 /**
- * Reads the keys that the user trusts; asks the service for its key document only where no file is named and
- * the network is not forbidden.
- * @throws {UsageError} where there is no source of keys
- * @throws {KeyDocumentError} for a key document that is not to be relied on
+ * Reads the trusted keys from the file of `--keys`, or fetches the service's key document. With `--offline` nothing is
+ * fetched.
+ * @throws {UsageError} for `--offline` without `--keys`, and for an invalid file
+ * @throws {KeyDocumentError} for a key document that is not trusted
  */
-export async function trustedKeysFor(session: Session, options: KeyOptions): Promise<TrustedKeys> {
+export async function readTrustedKeys(session: Session, options: KeyOptions): Promise<TrustedKeys> {
   const { keys, rootKeys, offline, allowExpiredKeys } = options;
-  const { surroundings } = session;
-  const reading: ReadKeyDocumentOptions = {
-    ...(!allowExpiredKeys && { now: instantOf(options, surroundings) }),
+  const { context } = session;
+  const trust: ReadKeyDocumentOptions = {
+    ...(!allowExpiredKeys && { now: validationInstant(options, context) }),
     ...(rootKeys !== undefined && {
-      rootKeys: hexByName(await readJsonObject(rootKeys, surroundings), rootKeys),
+      rootKeys: toHexByKeyId(await readJsonObject(rootKeys, context), rootKeys),
     }),
   };
   if (keys !== undefined) {
-    const content = await readJsonObject(keys, surroundings);
-    if ('payloadType' in content) return readKeyDocument(content, reading).trustedKeys;
-    if (rootKeys !== undefined) throw new UsageError(`${keys} is no key document, so no root key signed it`);
+    const content = await readJsonObject(keys, context);
+    if ('payloadType' in content) return readKeyDocument(content, trust).trustedKeys;
+    if (rootKeys !== undefined) {
+      throw new UsageError(`${keys} is not a key document, so --root-keys cannot be checked; leave it out`);
+    }
     return content as TrustedKeys;
   }
-  if (offline) throw new UsageError('--offline needs --keys: nothing else says whom to trust');
-  const { trustedKeys, isRootSigned } = await session.client.keys({ ...session.call, ...reading });
+  if (offline) throw new UsageError('--offline needs --keys, a file with the keys that you trust');
+  const { trustedKeys, isRootSigned } = await session.client.keys({ ...session.call, ...trust });
   if (!isRootSigned) {
     session.note(
-      `keys are those that ${session.client.baseUrl} publishes now; keep a file for --keys to pin them`,
+      `note: validated with the keys that ${session.client.baseUrl} publishes now; to pin keys, save them in a file and use --keys`,
     );
   }
   return trustedKeys;
 }
 
-function hexByName(content: JsonObject, file: string): Record<string, string> {
+function toHexByKeyId(content: JsonObject, file: string): Record<string, string> {
   const entries = Object.entries(content).map(([id, hex]): [string, string] => {
     if (typeof hex !== 'string') throw new UsageError(`${file} must be {"key id": "public key in hex"}`);
     return [id, hex];

@@ -6,18 +6,18 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-/** A key that must never be seen in any output. */
+/** An API key that must not appear in any output. */
 export const TEST_API_KEY = 'tke_canary_5ec4e7';
 
-/** What a run of the command came to. */
+/** The outcome of a command. */
 export interface CommandRun {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** What a run is given. */
-export interface CommandSurroundings {
+/** The input of a command. */
+export interface CommandInput {
   readonly environment?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
 }
@@ -25,10 +25,10 @@ export interface CommandSurroundings {
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const node = process.env.TOOKEFFECT_HOST_NODE ?? process.execPath;
 
-/** Starts the built command as a process of its own, with no setting of this machine in reach. */
+/** Starts the built command as a process, without the settings of this machine. */
 export function startCommand(
   arguments_: readonly string[],
-  { environment = {}, stdin = '' }: CommandSurroundings = {},
+  { environment = {}, stdin = '' }: CommandInput = {},
 ): { readonly child: ChildProcess; readonly run: Promise<CommandRun> } {
   const env = { PATH: process.env.PATH, TOOKEFFECT_CONFIG_DIR: '/nonexistent', ...environment };
   const child = spawn(node, [main, ...arguments_], { env });
@@ -41,15 +41,12 @@ export function startCommand(
   return { child, run };
 }
 
-/** Runs the built command to its end. */
-export function runCommand(
-  arguments_: readonly string[],
-  surroundings?: CommandSurroundings,
-): Promise<CommandRun> {
-  return startCommand(arguments_, surroundings).run;
+/** Runs the built command and waits for its end. */
+export function runCommand(arguments_: readonly string[], input?: CommandInput): Promise<CommandRun> {
+  return startCommand(arguments_, input).run;
 }
 
-/** @returns a folder that is gone after the test */
+/** @returns a new folder, which is deleted at the end of the test */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tookeffect cli '));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,13 +1,15 @@
 import type { Readable } from 'node:stream';
 
-/** What a command reads from and writes to; the process's own, named in one place. */
-export interface Surroundings {
+/** Everything that a command reads from and writes to. */
+export interface CommandContext {
+  /** The environment variables; an empty value counts as not set. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Terminal;
   readonly stderr: Terminal;
   /** Aborted by SIGINT. */
   readonly signal: AbortSignal;
+  /** The current time. */
   readonly now: () => Date;
 }
 
@@ -15,4 +17,13 @@ export interface Surroundings {
 export interface Terminal {
   readonly write: (text: string) => unknown;
   readonly isTTY?: boolean | undefined;
+}
+
+/** The options of every command. */
+export interface GlobalOptions {
+  readonly json?: boolean;
+  /** False for `--no-color`. */
+  readonly color?: boolean;
+  readonly profile?: string;
+  readonly baseUrl?: string;
 }

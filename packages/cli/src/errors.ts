@@ -1,0 +1,88 @@
+import { ApiError, PaymentRequiredError, TookEffectError } from '@tookeffect/sdk';
+import { type Colours, type Field, fieldLines, toPrintable } from './output/layout.ts';
+
+/** The command line is wrong, or a given file is missing or invalid. The message contains no secret. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  readonly code = 'usage';
+}
+
+/** @returns the error as a problem document (RFC 9457), with the members of the service's own where there is one */
+export function toProblem(error: unknown): Record<string, unknown> {
+  const { code, detail } = readCodeAndDetail(error);
+  const common = { type: 'about:blank', title: 'The command failed', detail, code };
+  if (error instanceof ApiError) {
+    const { status, type, title, requestId, retryAfter, idempotencyKey, docUrl, errors } = error;
+    const payment = error instanceof PaymentRequiredError ? error.payment : undefined;
+    const places = errors.length > 0 ? errors : undefined;
+    const members = { status, requestId, retryAfter, idempotencyKey, docUrl, errors: places, payment };
+    return { ...common, type: type ?? common.type, title: title ?? common.title, ...members };
+  }
+  return {
+    ...common,
+    requestId: readMember(error, 'requestId'),
+    idempotencyKey: readMember(error, 'idempotencyKey'),
+  };
+}
+
+/** @returns the error for a person: what went wrong, its code, the request id, and what to do */
+export function errorText(error: unknown, colours: Colours): string {
+  const { code, detail } = readCodeAndDetail(error);
+  const places = error instanceof ApiError ? error.errors : [];
+  const lines = fieldLines([
+    ...places.map(({ pointer, message }): Field => [pointer || '/', message]),
+    ['request id', readMember(error, 'requestId')],
+    ['idempotency key', readMember(error, 'idempotencyKey')],
+    ['see', error instanceof ApiError ? error.docUrl : undefined],
+    ['what to do', findAdvice(error, code)],
+  ]);
+  return `${colours.red('error')}: ${toPrintable(detail)} (${toPrintable(code)})\n${lines}`;
+}
+
+function readCodeAndDetail(error: unknown): { code: string; detail: string } {
+  if (error instanceof ApiError) return { code: error.code, detail: error.detail ?? error.message };
+  if (error instanceof TookEffectError || error instanceof UsageError) {
+    return { code: error.code, detail: error.message };
+  }
+  return {
+    code: 'unexpected',
+    detail: error instanceof Error ? error.message : 'a value that is not an Error was thrown',
+  };
+}
+
+function readMember(error: unknown, name: 'requestId' | 'idempotencyKey'): string | undefined {
+  const value: unknown = error instanceof Error && name in error ? Reflect.get(error, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+function findAdvice(error: unknown, code: string): string | undefined {
+  if (error instanceof PaymentRequiredError) return paymentAdvice(error);
+  if (error instanceof ApiError && error.retryAfter !== undefined) {
+    return `try again in ${error.retryAfter} s`;
+  }
+  return ADVICE.get(code);
+}
+
+function paymentAdvice({ payment: { plans, packs, checkoutUrl } }: PaymentRequiredError): string {
+  const offers = [...plans, ...packs].map(({ id, amountCredits }) => `${id} (${amountCredits} credits)`);
+  if (checkoutUrl !== undefined) return `buy credits at ${checkoutUrl}: ${offers.join(', ')}`;
+  const [first] = packs.map(({ id }) => `--pack ${id}`).concat(plans.map(({ id }) => `--plan ${id}`));
+  if (first === undefined) return 'ask the operator of the service for credits';
+  return `buy credits: ${offers.join(', ')}; \`tookeffect billing checkout ${first}\` creates a payment link`;
+}
+
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ['credential_missing', 'set TOOKEFFECT_API_KEY, or store a key with `tookeffect login`'],
+  [
+    'credential_invalid',
+    'the key or token is wrong, expired or revoked: set TOOKEFFECT_API_KEY to a valid one',
+  ],
+  ['scope_missing', 'use a key or token that has the scope'],
+  ['checkout_not_configured', 'ask the operator of the service to set up payments'],
+  ['connection_missing', 'add a connection for the service: `tookeffect connection add --help`'],
+  ['receipt_not_found', 'verify the operation first: `tookeffect verify OPERATION`'],
+  ['connection_failed', 'check TOOKEFFECT_BASE_URL, and that the service is running'],
+  ['timed_out', 'run the command again; with the same --idempotency-key there is no second charge'],
+  ['key_document_expired', 'fetch the keys again, or accept expired keys with --allow-expired-keys'],
+  ['usage', 'see `tookeffect help`, or add --help to the command'],
+]);
