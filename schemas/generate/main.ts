@@ -2,11 +2,19 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compareOutputs } from './compare-outputs.ts';
+import {
+  OBSERVATION_FILE,
+  observationSchema,
+  readConnectorFragments,
+  withObservation,
+} from './observation-schema.ts';
 import { GENERATED_FOLDERS, generateOutputs } from './outputs.ts';
 import { readSchemaFiles, SCHEMAS_FOLDER } from './schema-files.ts';
 
 const root = path.resolve(SCHEMAS_FOLDER, '..');
-const outputs = await generateOutputs(readSchemaFiles());
+const observation = observationSchema(readConnectorFragments());
+const outputs = new Map(await generateOutputs(withObservation(readSchemaFiles(), observation)));
+outputs.set(OBSERVATION_FILE, `${JSON.stringify(observation.schema, null, 2)}\n`);
 const differences = compareOutputs(root, GENERATED_FOLDERS, outputs);
 
 if (process.argv.includes('--check')) {

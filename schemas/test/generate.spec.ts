@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { closedList } from '../generate/closed-list.ts';
 import { dereference } from '../generate/dereference.ts';
 import { namedSchemas, namesReachedFrom } from '../generate/named-schemas.ts';
+import { observationSchema, readConnectorFragments } from '../generate/observation-schema.ts';
 import { readSchemaFiles, type JsonObject, type SchemaFiles } from '../generate/schema-files.ts';
 import { SchemaLibrary } from '../generate/schema-library.ts';
 import { indexTypeScript } from '../generate/vocabulary-typescript.ts';
@@ -133,3 +134,28 @@ test('a package index lists its types and lists by name', () => {
     `export type {\n  One,\n  Two,\n} from './types.ts';\nexport {\n  LISTS,\n  type List,\n} from './vocabulary.ts';\n`,
   );
 });
+
+test('the fragment of each connector is one branch of Observation', () => {
+  const { schema } = observationSchema([...readConnectorFragments(), connectorFragment('MailObservation')]);
+  expect(schema.$defs).toMatchObject({
+    Observation: {
+      oneOf: [
+        { $ref: '#/$defs/HttpObservation' },
+        { $ref: '#/$defs/PostgresObservation' },
+        { $ref: '#/$defs/MailObservation' },
+      ],
+    },
+    MailObservation: { title: 'MailObservation' },
+  });
+});
+
+test('a definition that two connectors have is an error', () => {
+  const fragment = connectorFragment('HttpListing');
+  expect(() => observationSchema([...readConnectorFragments(), fragment])).toThrow(
+    "mail: HttpListing is another connector's definition",
+  );
+});
+
+function connectorFragment(name: string): JsonObject {
+  return { $id: 'mail', $ref: `#/$defs/${name}`, $defs: { [name]: { title: name, ...text } } };
+}

@@ -371,11 +371,6 @@ export interface Acknowledgement {
 export type BaselinePolicy = 'required' | 'optional' | 'none';
 
 /**
- * What to read, and how; absent only where the provider has no read interface.
- */
-export type Observation = HttpObservation | PostgresObservation;
-
-/**
  * An HTTP status, or what a connector says in its place (200 answered, 404 no such thing).
  */
 export type ReadStatus = number;
@@ -632,316 +627,6 @@ export interface PendingRule {
   retryAfterSeconds: number;
 }
 
-export interface QueryParameter {
-  /**
-   * The parameter's name.
-   */
-  name: string;
-  value: Template;
-}
-
-/**
- * A table by schema and name; identifiers are quoted by the connector, never spliced as text.
- */
-export interface PostgresTable {
-  schema: Template;
-  name: Template;
-}
-
-export interface SingleColumn {
-  /**
-   * The name under which the value stands in each row.
-   */
-  as: string;
-  column: Template;
-}
-
-export interface ColumnGroup {
-  /**
-   * The name under which the value stands in each row.
-   */
-  as: string;
-  /**
-   * Reads one column for each member name of this object and nests them under `as`.
-   */
-  columnsOf: SingularPath;
-}
-
-export interface RowIdentity {
-  /**
-   * The name under which the value stands in each row.
-   */
-  as: string;
-  /**
-   * Names the row in one text: canonical JSON of the database, the schema, the table and these columns with their values, such as `["shop","public","orders",{"id":17}]`; above 512 bytes its digest, `sha256:…`. Null where one of the values is null.
-   *
-   * @minItems 1
-   * @maxItems 16
-   */
-  identifiedBy: Template[];
-}
-
-/**
- * A column to read, a group of columns named by the input, or the text that names the row.
- */
-export type PostgresColumn = SingleColumn | ColumnGroup | RowIdentity;
-
-export interface ColumnFilter {
-  column: Template;
-  /**
-   * Where the value stands that the column must equal.
-   */
-  ref: SingularPath;
-}
-
-export interface GroupFilter {
-  /**
-   * One equality for each member of this object.
-   */
-  columnsOf: SingularPath;
-}
-
-/**
- * An equality filter; the filters of a look-up are joined by AND.
- */
-export type PostgresFilter = ColumnFilter | GroupFilter;
-
-/**
- * Reading methods only.
- */
-export type HttpReadMethod = 'GET' | 'HEAD';
-
-/**
- * `one` when the provider guarantees that the filters, taken from the input alone, address at most one object; else `many`.
- */
-export type Cardinality = 'one' | 'many';
-
-/**
- * A listing that finds the effect when the acknowledgement was lost or the main read finds nothing.
- */
-export interface HttpListing {
-  method: HttpReadMethod;
-  path: Template;
-  /**
-   * Query parameters in order; each value is percent-encoded.
-   *
-   * @maxItems 32
-   */
-  query?: QueryParameter[];
-  /**
-   * Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
-   */
-  select: SingularPath;
-  /**
-   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
-   *
-   * @maxItems 32
-   */
-  where: Condition[];
-  /**
-   * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
-   *
-   * @minItems 1
-   * @maxItems 32
-   */
-  completeWhen: Condition[];
-  cardinality: Cardinality;
-}
-
-/**
- * A read of a parent that the same credential must see, so that a 404 means absence.
- */
-export interface HttpProbe {
-  method: HttpReadMethod;
-  path: Template;
-  /**
-   * Query parameters in order; each value is percent-encoded.
-   *
-   * @maxItems 32
-   */
-  query?: QueryParameter[];
-}
-
-/**
- * A listing that finds the effect when the main read finds nothing.
- */
-export interface PostgresListing {
-  table: PostgresTable;
-  /**
-   * What to read of each row.
-   *
-   * @minItems 1
-   * @maxItems 64
-   */
-  columns: PostgresColumn[];
-  /**
-   * Which rows to read.
-   *
-   * @maxItems 32
-   */
-  filters: PostgresFilter[];
-  /**
-   * Rows to read at most; one more is asked for, and `$.observation.body.truncated` says whether it was there.
-   */
-  limit: number;
-  /**
-   * Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
-   */
-  select: SingularPath;
-  /**
-   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
-   *
-   * @maxItems 32
-   */
-  where: Condition[];
-  /**
-   * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
-   *
-   * @minItems 1
-   * @maxItems 32
-   */
-  completeWhen: Condition[];
-  cardinality: Cardinality;
-}
-
-/**
- * A read of the table itself, so that no row means absence and not a missing grant.
- */
-export interface PostgresProbe {
-  table: PostgresTable;
-}
-
-/**
- * `deterministic` when what exists is always found; `search` when an index may lag or miss.
- */
-export type LookupKind = 'deterministic' | 'search';
-
-/**
- * JSON Schema 2020-12 of the body, in the subset of input schemas; a body against it is schema drift.
- */
-export interface BodySchema {
-  [k: string]: unknown;
-}
-
-/**
- * An origin such as https://api.example.com.
- */
-export type ProductionOrigin = string;
-
-/**
- * What to read over HTTP; the origin comes from the connection.
- */
-export interface HttpObservation {
-  connector: 'http';
-  lookup: LookupKind;
-  schema?: BodySchema;
-  /**
-   * The production origins; a connection to any other marks the receipt as test.
-   *
-   * @minItems 1
-   * @maxItems 8
-   */
-  origins?: ProductionOrigin[];
-  /**
-   * Larger bodies are not read.
-   */
-  maxBytes: number;
-  /**
-   * Time for this read, in milliseconds.
-   */
-  timeoutMs: number;
-  method: HttpReadMethod;
-  path: Template;
-  /**
-   * Query parameters in order; each value is percent-encoded.
-   *
-   * @maxItems 32
-   */
-  query?: QueryParameter[];
-  /**
-   * Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
-   */
-  select?: SingularPath;
-  /**
-   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
-   *
-   * @maxItems 32
-   */
-  where?: Condition[];
-  /**
-   * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
-   *
-   * @minItems 1
-   * @maxItems 32
-   */
-  completeWhen?: Condition[];
-  cardinality?: Cardinality;
-  fallback?: HttpListing;
-  visibilityProbe?: HttpProbe;
-}
-
-/**
- * Which rows to read; structured, without SQL text.
- */
-export interface PostgresObservation {
-  connector: 'postgres';
-  lookup: LookupKind;
-  schema?: BodySchema;
-  /**
-   * The production origins; a connection to any other marks the receipt as test.
-   *
-   * @minItems 1
-   * @maxItems 8
-   */
-  origins?: ProductionOrigin[];
-  /**
-   * Larger bodies are not read.
-   */
-  maxBytes: number;
-  /**
-   * Time for this read, in milliseconds.
-   */
-  timeoutMs: number;
-  table: PostgresTable;
-  /**
-   * What to read of each row.
-   *
-   * @minItems 1
-   * @maxItems 64
-   */
-  columns: PostgresColumn[];
-  /**
-   * Which rows to read.
-   *
-   * @maxItems 32
-   */
-  filters: PostgresFilter[];
-  /**
-   * Rows to read at most; one more is asked for, and `$.observation.body.truncated` says whether it was there.
-   */
-  limit: number;
-  /**
-   * Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
-   */
-  select: SingularPath;
-  /**
-   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
-   *
-   * @maxItems 32
-   */
-  where: Condition[];
-  /**
-   * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
-   *
-   * @minItems 1
-   * @maxItems 32
-   */
-  completeWhen: Condition[];
-  cardinality: Cardinality;
-  fallback?: PostgresListing;
-  visibilityProbe?: PostgresProbe;
-}
-
 /**
  * Which signed events speak about the effect; one of object, reference and correlation ties them to the operation.
  */
@@ -1000,6 +685,9 @@ export interface Contract {
   correlation?: Correlation;
   acknowledgement?: Acknowledgement;
   baseline: BaselinePolicy;
+  /**
+   * What to read, and how; absent only where the provider has no read interface.
+   */
   observe?: Observation;
   outcome?: Outcome;
   object?: ObservedObject;
@@ -1612,6 +1300,321 @@ export interface KeyDocument {
    */
   keys: PublishedKey[];
 }
+
+/**
+ * What to read, and how: one declaration for each connector.
+ */
+export type Observation = HttpObservation | PostgresObservation;
+
+/**
+ * `deterministic` when what exists is always found; `search` when an index may lag or miss.
+ */
+export type LookupKind = 'deterministic' | 'search';
+
+/**
+ * JSON Schema 2020-12 of the body, in the subset of input schemas; a body against it is schema drift.
+ */
+export interface BodySchema {
+  [k: string]: unknown;
+}
+
+/**
+ * An origin such as https://api.example.com.
+ */
+export type ProductionOrigin = string;
+
+/**
+ * Reading methods only.
+ */
+export type HttpReadMethod = 'GET' | 'HEAD';
+
+/**
+ * `one` when the provider guarantees that the filters, taken from the input alone, address at most one object; else `many`.
+ */
+export type Cardinality = 'one' | 'many';
+
+/**
+ * What to read over HTTP; the origin comes from the connection.
+ */
+export interface HttpObservation {
+  connector: 'http';
+  lookup: LookupKind;
+  schema?: BodySchema;
+  /**
+   * The production origins; a connection to any other marks the receipt as test.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  origins?: ProductionOrigin[];
+  /**
+   * Larger bodies are not read.
+   */
+  maxBytes: number;
+  /**
+   * Time for this read, in milliseconds.
+   */
+  timeoutMs: number;
+  method: HttpReadMethod;
+  path: Template;
+  /**
+   * Query parameters in order; each value is percent-encoded.
+   *
+   * @maxItems 32
+   */
+  query?: QueryParameter[];
+  /**
+   * Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   */
+  select?: SingularPath;
+  /**
+   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
+   *
+   * @maxItems 32
+   */
+  where?: Condition[];
+  /**
+   * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
+   *
+   * @minItems 1
+   * @maxItems 32
+   */
+  completeWhen?: Condition[];
+  cardinality?: Cardinality;
+  fallback?: HttpListing;
+  visibilityProbe?: HttpProbe;
+}
+
+/**
+ * A listing that finds the effect when the acknowledgement was lost or the main read finds nothing.
+ */
+export interface HttpListing {
+  method: HttpReadMethod;
+  path: Template;
+  /**
+   * Query parameters in order; each value is percent-encoded.
+   *
+   * @maxItems 32
+   */
+  query?: QueryParameter[];
+  /**
+   * Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   */
+  select: SingularPath;
+  /**
+   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
+   *
+   * @maxItems 32
+   */
+  where: Condition[];
+  /**
+   * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
+   *
+   * @minItems 1
+   * @maxItems 32
+   */
+  completeWhen: Condition[];
+  cardinality: Cardinality;
+}
+
+/**
+ * A read of a parent that the same credential must see, so that a 404 means absence.
+ */
+export interface HttpProbe {
+  method: HttpReadMethod;
+  path: Template;
+  /**
+   * Query parameters in order; each value is percent-encoded.
+   *
+   * @maxItems 32
+   */
+  query?: QueryParameter[];
+}
+
+export interface QueryParameter {
+  /**
+   * The parameter's name.
+   */
+  name: string;
+  value: Template;
+}
+
+/**
+ * Which rows to read; structured, without SQL text.
+ */
+export interface PostgresObservation {
+  connector: 'postgres';
+  lookup: LookupKind;
+  schema?: BodySchema;
+  /**
+   * The production origins; a connection to any other marks the receipt as test.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  origins?: ProductionOrigin[];
+  /**
+   * Larger bodies are not read.
+   */
+  maxBytes: number;
+  /**
+   * Time for this read, in milliseconds.
+   */
+  timeoutMs: number;
+  table: PostgresTable;
+  /**
+   * What to read of each row.
+   *
+   * @minItems 1
+   * @maxItems 64
+   */
+  columns: PostgresColumn[];
+  /**
+   * Which rows to read.
+   *
+   * @maxItems 32
+   */
+  filters: PostgresFilter[];
+  /**
+   * Rows to read at most; one more is asked for, and `$.observation.body.truncated` says whether it was there.
+   */
+  limit: number;
+  /**
+   * Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   */
+  select: SingularPath;
+  /**
+   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
+   *
+   * @maxItems 32
+   */
+  where: Condition[];
+  /**
+   * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
+   *
+   * @minItems 1
+   * @maxItems 32
+   */
+  completeWhen: Condition[];
+  cardinality: Cardinality;
+  fallback?: PostgresListing;
+  visibilityProbe?: PostgresProbe;
+}
+
+/**
+ * A listing that finds the effect when the main read finds nothing.
+ */
+export interface PostgresListing {
+  table: PostgresTable;
+  /**
+   * What to read of each row.
+   *
+   * @minItems 1
+   * @maxItems 64
+   */
+  columns: PostgresColumn[];
+  /**
+   * Which rows to read.
+   *
+   * @maxItems 32
+   */
+  filters: PostgresFilter[];
+  /**
+   * Rows to read at most; one more is asked for, and `$.observation.body.truncated` says whether it was there.
+   */
+  limit: number;
+  /**
+   * Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   */
+  select: SingularPath;
+  /**
+   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
+   *
+   * @maxItems 32
+   */
+  where: Condition[];
+  /**
+   * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
+   *
+   * @minItems 1
+   * @maxItems 32
+   */
+  completeWhen: Condition[];
+  cardinality: Cardinality;
+}
+
+/**
+ * A read of the table itself, so that no row means absence and not a missing grant.
+ */
+export interface PostgresProbe {
+  table: PostgresTable;
+}
+
+/**
+ * A table by schema and name; identifiers are quoted by the connector, never spliced as text.
+ */
+export interface PostgresTable {
+  schema: Template;
+  name: Template;
+}
+
+export interface SingleColumn {
+  /**
+   * The name under which the value stands in each row.
+   */
+  as: string;
+  column: Template;
+}
+
+export interface ColumnGroup {
+  /**
+   * The name under which the value stands in each row.
+   */
+  as: string;
+  /**
+   * Reads one column for each member name of this object and nests them under `as`.
+   */
+  columnsOf: SingularPath;
+}
+
+export interface RowIdentity {
+  /**
+   * The name under which the value stands in each row.
+   */
+  as: string;
+  /**
+   * Names the row in one text: canonical JSON of the database, the schema, the table and these columns with their values, such as `["shop","public","orders",{"id":17}]`; above 512 bytes its digest, `sha256:…`. Null where one of the values is null.
+   *
+   * @minItems 1
+   * @maxItems 16
+   */
+  identifiedBy: Template[];
+}
+
+/**
+ * A column to read, a group of columns named by the input, or the text that names the row.
+ */
+export type PostgresColumn = SingleColumn | ColumnGroup | RowIdentity;
+
+export interface ColumnFilter {
+  column: Template;
+  /**
+   * Where the value stands that the column must equal.
+   */
+  ref: SingularPath;
+}
+
+export interface GroupFilter {
+  /**
+   * One equality for each member of this object.
+   */
+  columnsOf: SingularPath;
+}
+
+/**
+ * An equality filter; the filters of a look-up are joined by AND.
+ */
+export type PostgresFilter = ColumnFilter | GroupFilter;
 
 /**
  * A page of `GET /v1/operations`.

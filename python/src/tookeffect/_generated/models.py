@@ -265,243 +265,6 @@ class PendingRule(BaseModel):
     """When to look again, in seconds."""
 
 
-class QueryParameter(BaseModel):
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    name: Annotated[str, Field(max_length=128, min_length=1)]
-    """The parameter's name."""
-    value: Template
-
-
-class PostgresTable(BaseModel):
-    """A table by schema and name; identifiers are quoted by the connector, never spliced as text."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    schema_: Annotated[Template, Field(alias="schema")]
-    name: Template
-
-
-class SingleColumn(BaseModel):
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
-    """The name under which the value stands in each row."""
-    column: Template
-
-
-class ColumnGroup(BaseModel):
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
-    """The name under which the value stands in each row."""
-    columns_of: Annotated[SingularPath, Field(alias="columnsOf")]
-    """Reads one column for each member name of this object and nests them under `as`."""
-
-
-class RowIdentity(BaseModel):
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
-    """The name under which the value stands in each row."""
-    identified_by: Annotated[list[Template], Field(alias="identifiedBy", max_length=16, min_length=1)]
-    """Names the row in one text: canonical JSON of the database, the schema, the table and these columns with their values, such as `["shop","public","orders",{"id":17}]`; above 512 bytes its digest, `sha256:…`. Null where one of the values is null."""
-
-
-PostgresColumn = TypeAliasType(
-    "PostgresColumn", Annotated[SingleColumn | ColumnGroup | RowIdentity, Field(title="PostgresColumn")]
-)
-"""A column to read, a group of columns named by the input, or the text that names the row."""
-
-
-class ColumnFilter(BaseModel):
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    column: Template
-    ref: SingularPath
-    """Where the value stands that the column must equal."""
-
-
-class GroupFilter(BaseModel):
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    columns_of: Annotated[SingularPath, Field(alias="columnsOf")]
-    """One equality for each member of this object."""
-
-
-PostgresFilter = TypeAliasType(
-    "PostgresFilter", Annotated[ColumnFilter | GroupFilter, Field(title="PostgresFilter")]
-)
-"""An equality filter; the filters of a look-up are joined by AND."""
-
-
-HttpReadMethod = TypeAliasType(
-    "HttpReadMethod", Annotated[Literal["GET", "HEAD"], Field(title="HttpReadMethod")]
-)
-"""Reading methods only."""
-
-
-Cardinality = TypeAliasType("Cardinality", Annotated[Literal["one", "many"], Field(title="Cardinality")])
-"""`one` when the provider guarantees that the filters, taken from the input alone, address at most one object; else `many`."""
-
-
-class HttpListing(BaseModel):
-    """A listing that finds the effect when the acknowledgement was lost or the main read finds nothing."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    method: HttpReadMethod
-    path: Template
-    query: Annotated[list[QueryParameter] | None, Field(max_length=32)] = None
-    """Query parameters in order; each value is percent-encoded."""
-    select: SingularPath
-    """Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
-    where: Annotated[list[Condition], Field(max_length=32)]
-    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
-    complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
-    """When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items."""
-    cardinality: Cardinality
-
-
-class HttpProbe(BaseModel):
-    """A read of a parent that the same credential must see, so that a 404 means absence."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    method: HttpReadMethod
-    path: Template
-    query: Annotated[list[QueryParameter] | None, Field(max_length=32)] = None
-    """Query parameters in order; each value is percent-encoded."""
-
-
-class PostgresListing(BaseModel):
-    """A listing that finds the effect when the main read finds nothing."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    table: PostgresTable
-    columns: Annotated[list[PostgresColumn], Field(max_length=64, min_length=1)]
-    """What to read of each row."""
-    filters: Annotated[list[PostgresFilter], Field(max_length=32)]
-    """Which rows to read."""
-    limit: Annotated[StrictInt, Field(ge=1, le=1000)]
-    """Rows to read at most; one more is asked for, and `$.observation.body.truncated` says whether it was there."""
-    select: SingularPath
-    """Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
-    where: Annotated[list[Condition], Field(max_length=32)]
-    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
-    complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
-    """When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items."""
-    cardinality: Cardinality
-
-
-class PostgresProbe(BaseModel):
-    """A read of the table itself, so that no row means absence and not a missing grant."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    table: PostgresTable
-
-
-LookupKind = TypeAliasType(
-    "LookupKind", Annotated[Literal["deterministic", "search"], Field(title="LookupKind")]
-)
-"""`deterministic` when what exists is always found; `search` when an index may lag or miss."""
-
-
-ProductionOrigin = TypeAliasType(
-    "ProductionOrigin",
-    Annotated[
-        str,
-        Field(
-            max_length=256,
-            min_length=1,
-            pattern="^https://[a-z0-9.-]+(?::[0-9]{1,5})?$",
-            title="ProductionOrigin",
-        ),
-    ],
-)
-"""An origin such as https://api.example.com."""
-
-
-class HttpObservation(BaseModel):
-    """What to read over HTTP; the origin comes from the connection."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    connector: Literal["http"]
-    lookup: LookupKind
-    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
-    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body against it is schema drift."""
-    origins: Annotated[list[ProductionOrigin] | None, Field(max_length=8, min_length=1)] = None
-    """The production origins; a connection to any other marks the receipt as test."""
-    max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=1048576)]
-    """Larger bodies are not read."""
-    timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
-    """Time for this read, in milliseconds."""
-    method: HttpReadMethod
-    path: Template
-    query: Annotated[list[QueryParameter] | None, Field(max_length=32)] = None
-    """Query parameters in order; each value is percent-encoded."""
-    select: SingularPath | None = None
-    """Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
-    where: Annotated[list[Condition] | None, Field(max_length=32)] = None
-    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
-    complete_when: Annotated[
-        list[Condition] | None, Field(alias="completeWhen", max_length=32, min_length=1)
-    ] = None
-    """When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items."""
-    cardinality: Cardinality | None = None
-    fallback: HttpListing | None = None
-    visibility_probe: Annotated[HttpProbe | None, Field(alias="visibilityProbe")] = None
-
-
-class PostgresObservation(BaseModel):
-    """Which rows to read; structured, without SQL text."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    connector: Literal["postgres"]
-    lookup: LookupKind
-    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
-    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body against it is schema drift."""
-    origins: Annotated[list[ProductionOrigin] | None, Field(max_length=8, min_length=1)] = None
-    """The production origins; a connection to any other marks the receipt as test."""
-    max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=1048576)]
-    """Larger bodies are not read."""
-    timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
-    """Time for this read, in milliseconds."""
-    table: PostgresTable
-    columns: Annotated[list[PostgresColumn], Field(max_length=64, min_length=1)]
-    """What to read of each row."""
-    filters: Annotated[list[PostgresFilter], Field(max_length=32)]
-    """Which rows to read."""
-    limit: Annotated[StrictInt, Field(ge=1, le=1000)]
-    """Rows to read at most; one more is asked for, and `$.observation.body.truncated` says whether it was there."""
-    select: SingularPath
-    """Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
-    where: Annotated[list[Condition], Field(max_length=32)]
-    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
-    complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
-    """When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items."""
-    cardinality: Cardinality
-    fallback: PostgresListing | None = None
-    visibility_probe: Annotated[PostgresProbe | None, Field(alias="visibilityProbe")] = None
-
-
 class EventRule(BaseModel):
     """Which signed events speak about the effect; one of object, reference and correlation ties them to the operation."""
 
@@ -1024,6 +787,114 @@ class KeyDocument(BaseModel):
     """From then on the document is not to be relied on."""
     keys: Annotated[list[PublishedKey], Field(max_length=256)]
     """Every key that ever signed, and those about to."""
+
+
+LookupKind = TypeAliasType(
+    "LookupKind", Annotated[Literal["deterministic", "search"], Field(title="LookupKind")]
+)
+"""`deterministic` when what exists is always found; `search` when an index may lag or miss."""
+
+
+ProductionOrigin = TypeAliasType(
+    "ProductionOrigin",
+    Annotated[
+        str,
+        Field(
+            max_length=256,
+            min_length=1,
+            pattern="^https://[a-z0-9.-]+(?::[0-9]{1,5})?$",
+            title="ProductionOrigin",
+        ),
+    ],
+)
+"""An origin such as https://api.example.com."""
+
+
+HttpReadMethod = TypeAliasType(
+    "HttpReadMethod", Annotated[Literal["GET", "HEAD"], Field(title="HttpReadMethod")]
+)
+"""Reading methods only."""
+
+
+Cardinality = TypeAliasType("Cardinality", Annotated[Literal["one", "many"], Field(title="Cardinality")])
+"""`one` when the provider guarantees that the filters, taken from the input alone, address at most one object; else `many`."""
+
+
+class QueryParameter(BaseModel):
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[str, Field(max_length=128, min_length=1)]
+    """The parameter's name."""
+    value: Template
+
+
+class PostgresTable(BaseModel):
+    """A table by schema and name; identifiers are quoted by the connector, never spliced as text."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    schema_: Annotated[Template, Field(alias="schema")]
+    name: Template
+
+
+class SingleColumn(BaseModel):
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
+    """The name under which the value stands in each row."""
+    column: Template
+
+
+class ColumnGroup(BaseModel):
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
+    """The name under which the value stands in each row."""
+    columns_of: Annotated[SingularPath, Field(alias="columnsOf")]
+    """Reads one column for each member name of this object and nests them under `as`."""
+
+
+class RowIdentity(BaseModel):
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
+    """The name under which the value stands in each row."""
+    identified_by: Annotated[list[Template], Field(alias="identifiedBy", max_length=16, min_length=1)]
+    """Names the row in one text: canonical JSON of the database, the schema, the table and these columns with their values, such as `["shop","public","orders",{"id":17}]`; above 512 bytes its digest, `sha256:…`. Null where one of the values is null."""
+
+
+PostgresColumn = TypeAliasType(
+    "PostgresColumn", Annotated[SingleColumn | ColumnGroup | RowIdentity, Field(title="PostgresColumn")]
+)
+"""A column to read, a group of columns named by the input, or the text that names the row."""
+
+
+class ColumnFilter(BaseModel):
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    column: Template
+    ref: SingularPath
+    """Where the value stands that the column must equal."""
+
+
+class GroupFilter(BaseModel):
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    columns_of: Annotated[SingularPath, Field(alias="columnsOf")]
+    """One equality for each member of this object."""
+
+
+PostgresFilter = TypeAliasType(
+    "PostgresFilter", Annotated[ColumnFilter | GroupFilter, Field(title="PostgresFilter")]
+)
+"""An equality filter; the filters of a look-up are joined by AND."""
 
 
 class ContractReference(BaseModel):
@@ -1752,12 +1623,6 @@ class Acknowledgement(BaseModel):
     """Where the provider's name of the object stands in the response ($.ack)."""
 
 
-Observation = TypeAliasType(
-    "Observation", Annotated[HttpObservation | PostgresObservation, Field(title="Observation")]
-)
-"""What to read, and how; absent only where the provider has no read interface."""
-
-
 class ObservedObject(BaseModel):
     """The object that a `verified` operation claims for itself."""
 
@@ -1818,63 +1683,6 @@ class EvidencePolicy(BaseModel):
     """Events that support the effect."""
     contradicts: Annotated[list[EventRule] | None, Field(max_length=16)] = None
     """Events that deny it."""
-
-
-class Contract(BaseModel):
-    """What must be true for an action to have taken effect: declarative, versioned, immutable once published, named by its hash."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    id: Annotated[
-        str,
-        Field(
-            max_length=160,
-            min_length=1,
-            pattern="^(?:ws_[0-7][0-9a-hjkmnp-tv-z]{25}:)?[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*)+@[1-9][0-9]{0,5}$",
-        ),
-    ]
-    """`service.effect@version`; a tenant's own names begin with its workspace: `ws_…:service.effect@version`."""
-    service: Annotated[str, Field(max_length=64, min_length=1, pattern="^[a-z][a-z0-9_]*$")]
-    """The service whose state is judged."""
-    title: Annotated[str, Field(max_length=160, min_length=1)]
-    """One line for people."""
-    description: Annotated[str, Field(max_length=4096, min_length=1)]
-    """What must be true for `verified`, and what is not looked at."""
-    input: dict[str, Any]
-    """JSON Schema 2020-12 of the operation's input: closed, maxLength everywhere, in the subset that the linter names."""
-    effect: EffectKind
-    correlation: Correlation | None = None
-    acknowledgement: Acknowledgement | None = None
-    baseline: BaselinePolicy
-    observe: Observation | None = None
-    outcome: Outcome | None = None
-    object: ObservedObject | None = None
-    freshness: Freshness | None = None
-    settle: SettleWindow
-    finality: FinalityWindow
-    pending: Annotated[list[PendingRule] | None, Field(max_length=16)] = None
-    """When the provider itself says that it is not done."""
-    checks: Annotated[list[Check], Field(max_length=64)]
-    """What must be true, in the order in which a refutation is reported."""
-    scope: ContractScope | None = None
-    evidence: EvidencePolicy
-    idempotency: ProviderIdempotency
-    compensation: Annotated[list[Compensation] | None, Field(max_length=16)] = None
-    hash: Annotated[str | None, Field(max_length=71, pattern="^sha256:[0-9a-f]{64}$")] = None
-    """Added by the server; not part of what the hash covers."""
-    published_at: Annotated[
-        str | None,
-        Field(
-            alias="publishedAt",
-            max_length=24,
-            pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
-        ),
-    ] = None
-    """Added by the server; not part of what the hash covers."""
-    published_by: Annotated[str | None, Field(alias="publishedBy", max_length=64)] = None
-    """Added by the server; not part of what the hash covers."""
-    status: ContractStatus | None = None
 
 
 class CreateApiKeyRequest(BaseModel):
@@ -2025,6 +1833,68 @@ class EventAccepted(BaseModel):
         extra="forbid",
     )
     event_id: Annotated[EventId, Field(alias="eventId")]
+
+
+class HttpListing(BaseModel):
+    """A listing that finds the effect when the acknowledgement was lost or the main read finds nothing."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    method: HttpReadMethod
+    path: Template
+    query: Annotated[list[QueryParameter] | None, Field(max_length=32)] = None
+    """Query parameters in order; each value is percent-encoded."""
+    select: SingularPath
+    """Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    where: Annotated[list[Condition], Field(max_length=32)]
+    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
+    complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
+    """When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items."""
+    cardinality: Cardinality
+
+
+class HttpProbe(BaseModel):
+    """A read of a parent that the same credential must see, so that a 404 means absence."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    method: HttpReadMethod
+    path: Template
+    query: Annotated[list[QueryParameter] | None, Field(max_length=32)] = None
+    """Query parameters in order; each value is percent-encoded."""
+
+
+class PostgresListing(BaseModel):
+    """A listing that finds the effect when the main read finds nothing."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    table: PostgresTable
+    columns: Annotated[list[PostgresColumn], Field(max_length=64, min_length=1)]
+    """What to read of each row."""
+    filters: Annotated[list[PostgresFilter], Field(max_length=32)]
+    """Which rows to read."""
+    limit: Annotated[StrictInt, Field(ge=1, le=1000)]
+    """Rows to read at most; one more is asked for, and `$.observation.body.truncated` says whether it was there."""
+    select: SingularPath
+    """Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    where: Annotated[list[Condition], Field(max_length=32)]
+    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
+    complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
+    """When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items."""
+    cardinality: Cardinality
+
+
+class PostgresProbe(BaseModel):
+    """A read of the table itself, so that no row means absence and not a missing grant."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    table: PostgresTable
 
 
 class OperationDocument(BaseModel):
@@ -2310,6 +2180,73 @@ class Evaluation(BaseModel):
     """The object that a `verified` takes in the settling transaction; null for every other verdict."""
 
 
+class HttpObservation(BaseModel):
+    """What to read over HTTP; the origin comes from the connection."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    connector: Literal["http"]
+    lookup: LookupKind
+    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
+    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body against it is schema drift."""
+    origins: Annotated[list[ProductionOrigin] | None, Field(max_length=8, min_length=1)] = None
+    """The production origins; a connection to any other marks the receipt as test."""
+    max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=1048576)]
+    """Larger bodies are not read."""
+    timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
+    """Time for this read, in milliseconds."""
+    method: HttpReadMethod
+    path: Template
+    query: Annotated[list[QueryParameter] | None, Field(max_length=32)] = None
+    """Query parameters in order; each value is percent-encoded."""
+    select: SingularPath | None = None
+    """Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    where: Annotated[list[Condition] | None, Field(max_length=32)] = None
+    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
+    complete_when: Annotated[
+        list[Condition] | None, Field(alias="completeWhen", max_length=32, min_length=1)
+    ] = None
+    """When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items."""
+    cardinality: Cardinality | None = None
+    fallback: HttpListing | None = None
+    visibility_probe: Annotated[HttpProbe | None, Field(alias="visibilityProbe")] = None
+
+
+class PostgresObservation(BaseModel):
+    """Which rows to read; structured, without SQL text."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    connector: Literal["postgres"]
+    lookup: LookupKind
+    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
+    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body against it is schema drift."""
+    origins: Annotated[list[ProductionOrigin] | None, Field(max_length=8, min_length=1)] = None
+    """The production origins; a connection to any other marks the receipt as test."""
+    max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=1048576)]
+    """Larger bodies are not read."""
+    timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
+    """Time for this read, in milliseconds."""
+    table: PostgresTable
+    columns: Annotated[list[PostgresColumn], Field(max_length=64, min_length=1)]
+    """What to read of each row."""
+    filters: Annotated[list[PostgresFilter], Field(max_length=32)]
+    """Which rows to read."""
+    limit: Annotated[StrictInt, Field(ge=1, le=1000)]
+    """Rows to read at most; one more is asked for, and `$.observation.body.truncated` says whether it was there."""
+    select: SingularPath
+    """Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    where: Annotated[list[Condition], Field(max_length=32)]
+    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
+    complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
+    """When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items."""
+    cardinality: Cardinality
+    fallback: PostgresListing | None = None
+    visibility_probe: Annotated[PostgresProbe | None, Field(alias="visibilityProbe")] = None
+
+
 class OperationList(BaseModel):
     """A page of `GET /v1/operations`."""
 
@@ -2387,6 +2324,12 @@ class ContractTest(BaseModel):
     """One for each case, in its order."""
 
 
+Observation = TypeAliasType(
+    "Observation", Annotated[HttpObservation | PostgresObservation, Field(title="Observation")]
+)
+"""What to read, and how: one declaration for each connector."""
+
+
 EvidenceItems = TypeAliasType(
     "EvidenceItems", Annotated[list[EvidenceItem], Field(max_length=32, title="EvidenceItems")]
 )
@@ -2410,6 +2353,64 @@ class Verification(BaseModel):
     receipt_id: Annotated[ReceiptId, Field(alias="receiptId")]
     observed_at: Annotated[Instant, Field(alias="observedAt")]
     """The earliest of the reads, or when the run was judged where nothing was read."""
+
+
+class Contract(BaseModel):
+    """What must be true for an action to have taken effect: declarative, versioned, immutable once published, named by its hash."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    id: Annotated[
+        str,
+        Field(
+            max_length=160,
+            min_length=1,
+            pattern="^(?:ws_[0-7][0-9a-hjkmnp-tv-z]{25}:)?[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*)+@[1-9][0-9]{0,5}$",
+        ),
+    ]
+    """`service.effect@version`; a tenant's own names begin with its workspace: `ws_…:service.effect@version`."""
+    service: Annotated[str, Field(max_length=64, min_length=1, pattern="^[a-z][a-z0-9_]*$")]
+    """The service whose state is judged."""
+    title: Annotated[str, Field(max_length=160, min_length=1)]
+    """One line for people."""
+    description: Annotated[str, Field(max_length=4096, min_length=1)]
+    """What must be true for `verified`, and what is not looked at."""
+    input: dict[str, Any]
+    """JSON Schema 2020-12 of the operation's input: closed, maxLength everywhere, in the subset that the linter names."""
+    effect: EffectKind
+    correlation: Correlation | None = None
+    acknowledgement: Acknowledgement | None = None
+    baseline: BaselinePolicy
+    observe: Observation | None = None
+    """What to read, and how; absent only where the provider has no read interface."""
+    outcome: Outcome | None = None
+    object: ObservedObject | None = None
+    freshness: Freshness | None = None
+    settle: SettleWindow
+    finality: FinalityWindow
+    pending: Annotated[list[PendingRule] | None, Field(max_length=16)] = None
+    """When the provider itself says that it is not done."""
+    checks: Annotated[list[Check], Field(max_length=64)]
+    """What must be true, in the order in which a refutation is reported."""
+    scope: ContractScope | None = None
+    evidence: EvidencePolicy
+    idempotency: ProviderIdempotency
+    compensation: Annotated[list[Compensation] | None, Field(max_length=16)] = None
+    hash: Annotated[str | None, Field(max_length=71, pattern="^sha256:[0-9a-f]{64}$")] = None
+    """Added by the server; not part of what the hash covers."""
+    published_at: Annotated[
+        str | None,
+        Field(
+            alias="publishedAt",
+            max_length=24,
+            pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
+        ),
+    ] = None
+    """Added by the server; not part of what the hash covers."""
+    published_by: Annotated[str | None, Field(alias="publishedBy", max_length=64)] = None
+    """Added by the server; not part of what the hash covers."""
+    status: ContractStatus | None = None
 
 
 class ReceiptPredicate(BaseModel):
