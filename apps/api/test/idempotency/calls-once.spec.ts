@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
-import { IdempotencyRepository } from '../../src/modules/idempotency/index.ts';
+import { IdempotencyKeyEntity, IdempotencyRepository } from '../../src/modules/idempotency/index.ts';
 import { IdempotentCalls } from '../../src/modules/idempotency/idempotent-calls.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -13,7 +13,7 @@ let accountId: string;
 let made: number;
 beforeAll(async () => {
   database = await createTestDatabase();
-  keys = new IdempotencyRepository(database.dataSource);
+  keys = new IdempotencyRepository(database.dataSource.getRepository(IdempotencyKeyEntity));
   calls = new IdempotentCalls(keys);
 });
 beforeEach(async () => {

@@ -1,6 +1,8 @@
+import type { FindOptionsWhere } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import {
+  IdempotencyKeyEntity,
   IdempotencyRepository,
   type KeyHold,
   requestFingerprint,
@@ -12,7 +14,7 @@ let keys: IdempotencyRepository;
 let accountId: string;
 beforeAll(async () => {
   database = await createTestDatabase();
-  keys = new IdempotencyRepository(database.dataSource);
+  keys = new IdempotencyRepository(database.dataSource.getRepository(IdempotencyKeyEntity));
 });
 beforeEach(async () => {
   accountId = newId('acc');
@@ -104,14 +106,14 @@ test('a key that is kept no longer is free, forgotten or not', async () => {
 
 test('a key that is released between two looks is taken', async () => {
   const hold = await claimed();
-  const query = database.dataSource.query.bind(database.dataSource);
-  const between = Object.assign(Object.create(database.dataSource) as typeof database.dataSource, {
-    query: async (...given: Parameters<typeof query>): Promise<unknown> => {
-      if (given[0].startsWith('SELECT')) await keys.release(accountId, hold);
-      return query(...given);
-    },
-  });
-  expect((await new IdempotencyRepository(between).claim(accountId, 'key', OTHER_CALL)).outcome).toBe(
-    'claimed',
+  const rows = database.dataSource.getRepository(IdempotencyKeyEntity);
+  const claiming = new IdempotencyRepository(
+    rows.extend({
+      findOneBy: async (where: FindOptionsWhere<IdempotencyKeyEntity>) => {
+        await keys.release(accountId, hold);
+        return rows.findOneBy(where);
+      },
+    }),
   );
+  expect((await claiming.claim(accountId, 'key', OTHER_CALL)).outcome).toBe('claimed');
 });

@@ -9,13 +9,13 @@ export interface Equal {
 
 export const EQUALS: readonly Equal[] = [
   {
-    file: 'modules/idempotency/read-idempotency-key.ts',
+    file: 'modules/idempotency/idempotency-key.ts',
     from: "typeof item[0] === 'string'",
     to: 'true',
     reason: 'What begins with a quote is a String, or no item at all; the question is for the compiler.',
   },
   {
-    file: 'modules/idempotency/read-idempotency-key.ts',
+    file: 'modules/idempotency/idempotency-key.ts',
     from: 'error instanceof ParseError',
     to: 'true',
     reason: 'The parser throws nothing else; what it should throw one day is not to pass for a wrong key.',

@@ -1,4 +1,3 @@
-import type { DataSource } from 'typeorm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readSettings } from '../../src/config/index.ts';
 import type { Failpoints } from '../../src/failpoints/index.ts';
@@ -38,7 +37,7 @@ let warnings: unknown[];
 let sweeper: ExpiredRunSweeper;
 beforeEach(() => {
   vi.useFakeTimers();
-  [runs, keys, warnings] = [new ExpiredRuns({} as DataSource), new CountedKeys({} as DataSource), []];
+  [runs, keys, warnings] = [new ExpiredRuns({} as never), new CountedKeys({} as never), []];
   const log = { warn: (facts: object) => warnings.push(facts) };
   const failpoints: Failpoints = { reach: () => Promise.resolve() };
   const settings = readSettings({ TOOKEFFECT_JANITOR_MS: String(EVERY_MS) });

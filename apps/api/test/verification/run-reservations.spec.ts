@@ -1,4 +1,3 @@
-import type { DataSource } from 'typeorm';
 import { expect, test } from 'vitest';
 import { readSettings } from '../../src/config/index.ts';
 import type { Caller } from '../../src/domain/caller.ts';
@@ -17,7 +16,7 @@ class FixedResult extends VerificationRunsRepository {
   private readonly result: ReserveResult;
 
   constructor(result: ReserveResult) {
-    super({} as DataSource);
+    super({} as never);
     this.result = result;
   }
 

@@ -1,87 +1,87 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type FindOptionsWhere, IsNull, Raw, type Repository } from 'typeorm';
+import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
+import { KEY_RETENTION_DAYS } from './idempotency-key.ts';
 
-/** What stands under a key, for whoever comes with it. */
+/** The state of a key for the call that sends it. */
 export type KeyClaim =
   | { readonly outcome: 'claimed'; readonly hold: KeyHold }
   | { readonly outcome: 'in_flight' | 'reused' }
   | { readonly outcome: 'replay'; readonly body: string };
 
-/** A key that a call has taken; whoever takes it over after `HELD_SECONDS` has another instant. */
+/** A key that a call has claimed. Another call that takes the key over has another instant. */
 export interface KeyHold {
   readonly key: string;
-  /** As PostgreSQL spells it, to the microsecond. */
+  /** As PostgreSQL writes it, to the microsecond. */
   readonly since: string;
 }
 
-/** How long a call that creates something may hold its key; whoever died is not waited for longer. */
-const HELD_SECONDS = 60;
+/** After this time the same call may take over a key whose first call has not ended, because its server died. */
+const HOLD_SECONDS = 60;
 
-/** Keys of calls that are not metered. The metered path keeps its own in `reserve_run` and `settle_run`. */
+/** The keys of calls that are not metered; `reserve_run` and `settle_run` store those of a verify. */
 @Injectable()
 export class IdempotencyRepository {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    @InjectRepository(IdempotencyKeyEntity) private readonly keys: Repository<IdempotencyKeyEntity>,
+  ) {}
 
-  /** Takes a key for a call, or says what became of the call that took it. */
+  /** Claims a key for a call, or returns the state of the call that has claimed it. */
   async claim(accountId: string, key: string, fingerprint: Buffer): Promise<KeyClaim> {
-    const [claimed] = await this.database.query<{ since: string }[]>(
+    const [claimed] = await this.keys.query<{ since: string }[]>(
       `INSERT INTO idempotency_key AS k (account_id, key, fingerprint) VALUES ($1, $2, $3)
        ON CONFLICT (account_id, key) DO UPDATE SET created_at = now(), fingerprint = excluded.fingerprint,
            run_id = NULL, status = NULL, body = NULL
-         WHERE k.created_at <= now() - interval '7 days'
+         WHERE k.created_at <= now() - make_interval(days => $5)
            OR (k.status IS NULL AND k.run_id IS NULL AND k.fingerprint = excluded.fingerprint
              AND k.created_at < now() - make_interval(secs => $4))
        RETURNING created_at::text AS since`,
-      [accountId, key, fingerprint, HELD_SECONDS],
+      [accountId, key, fingerprint, HOLD_SECONDS, KEY_RETENTION_DAYS],
     );
     if (claimed) return { outcome: 'claimed', hold: { key, ...claimed } };
-    const [row] = await this.database.query<{ isSame: boolean; body: string | null }[]>(
-      `SELECT fingerprint = $3 AS "isSame", body FROM idempotency_key WHERE account_id = $1 AND key = $2`,
-      [accountId, key, fingerprint],
-    );
-    // It was released between the two statements.
-    if (!row) return this.claim(accountId, key, fingerprint);
-    if (!row.isSame) return { outcome: 'reused' };
-    return row.body === null ? { outcome: 'in_flight' } : { outcome: 'replay', body: row.body };
+    const known = await this.keys.findOneBy({ accountId, key });
+    // The key was released between the two statements.
+    if (!known) return this.claim(accountId, key, fingerprint);
+    if (!known.fingerprint.equals(fingerprint)) return { outcome: 'reused' };
+    return known.body === null ? { outcome: 'in_flight' } : { outcome: 'replay', body: known.body };
   }
 
-  /** Keeps what a call came to, for whoever sends it again. @returns false when another call has taken the key over */
+  /** Stores the response of a call, to be replayed. @returns false where another call has taken the key over */
   async keep(
     accountId: string,
-    { key, since }: KeyHold,
+    hold: KeyHold,
     { status, body }: { readonly status: number; readonly body: string },
   ): Promise<boolean> {
-    const [, kept] = await this.database.query<[unknown, number]>(
-      `UPDATE idempotency_key SET status = $4, body = $5
-       WHERE account_id = $1 AND key = $2 AND created_at = $3::timestamptz AND status IS NULL AND run_id IS NULL`,
-      [accountId, key, since, status, body],
-    );
-    return kept > 0;
+    const { affected } = await this.keys.update(heldBy(accountId, hold), { status, body });
+    return affected !== 0;
   }
 
-  /** Frees a key whose call came to nothing. */
-  async release(accountId: string, { key, since }: KeyHold): Promise<void> {
-    await this.database.query(
-      `DELETE FROM idempotency_key
-       WHERE account_id = $1 AND key = $2 AND created_at = $3::timestamptz AND status IS NULL AND run_id IS NULL`,
-      [accountId, key, since],
-    );
+  /** Frees the key of a call that failed. */
+  async release(accountId: string, hold: KeyHold): Promise<void> {
+    await this.keys.delete(heldBy(accountId, hold));
   }
 
   /**
-   * Removes the rows of keys that are kept no longer; they count for nothing after 7 days, removed or not. A key that
-   * a call takes meanwhile stays.
+   * Deletes the rows of expired keys. A key that a call claims meanwhile stays.
    * @returns how many; at most 1,000 a call
    */
   async deleteExpired(): Promise<number> {
-    const [{ count }] = await this.database.query<[{ count: number }]>(
+    const [{ count }] = await this.keys.query<[{ count: number }]>(
       `WITH old AS (
-         SELECT account_id, key FROM idempotency_key WHERE created_at <= now() - interval '7 days' LIMIT 1000
+         SELECT account_id, key FROM idempotency_key WHERE created_at <= now() - make_interval(days => $1) LIMIT 1000
        ), gone AS (
          DELETE FROM idempotency_key k USING old WHERE k.account_id = old.account_id AND k.key = old.key
-           AND k.created_at <= now() - interval '7 days' RETURNING 1
+           AND k.created_at <= now() - make_interval(days => $1) RETURNING 1
        ) SELECT count(*)::integer AS count FROM gone`,
+      [KEY_RETENTION_DAYS],
     );
     return count;
   }
+}
+
+/** The row of a key that is still held, and whose call has no response yet. */
+function heldBy(accountId: string, { key, since }: KeyHold): FindOptionsWhere<IdempotencyKeyEntity> {
+  const createdAt = Raw((column) => `${column} = CAST(:since AS timestamptz)`, { since });
+  return { accountId, key, createdAt, status: IsNull(), runId: IsNull() };
 }

@@ -1,34 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../domain/domain-error.ts';
+import { keyInFlight, keyReused, requestFingerprint } from './idempotency-key.ts';
 import { IdempotencyRepository, type KeyHold } from './idempotency.repository.ts';
-import { requestFingerprint } from './request-fingerprint.ts';
 
-/** A call that creates something, as it came. */
+/** A call that creates something. */
 export interface CreatingCall {
   readonly accountId: string;
   /** Method and template, for example `POST /v1/operations`. */
   readonly route: string;
   /** The parsed body. */
   readonly request: object;
-  /** The caller's `Idempotency-Key`; without one the call is made each time. */
+  /** The caller's `Idempotency-Key`; without one every call creates. */
   readonly key: string | undefined;
 }
 
-/** What a call came to, as JSON text; replayed where a call with the same key came to it before. */
+/** The response of a call as JSON text; `isReplayed` where an earlier call with the same key created it. */
 export interface CreatedBody {
   readonly body: string;
   readonly isReplayed: boolean;
 }
 
-/** Makes a call once for each key, and tells all others with the key what it came to. */
+/** Executes a call once for each key, and replays its response to the other calls with the key. */
 @Injectable()
 export class IdempotentCalls {
   constructor(private readonly keys: IdempotencyRepository) {}
 
   /**
-   * @param make stores what it makes, and the body under the key that it is given, if any; null where the key was
-   *   another call's by then. When it throws, the key is free again.
-   * @throws {DomainError} `idempotency_in_flight`, `idempotency_key_reused`, and what `make` throws
+   * @param make creates and stores, together with the response under the key that it gets, if any; returns null where
+   *   another call has taken the key over. When it throws, the key is free again.
+   * @throws {DomainError} `idempotency_in_flight`, `idempotency_key_reused`, and as `make`
    */
   async once(
     { accountId, route, request, key }: CreatingCall,
@@ -40,12 +39,9 @@ export class IdempotentCalls {
       case 'replay':
         return { body: claim.body, isReplayed: true };
       case 'reused':
-        throw new DomainError(
-          'idempotency_key_reused',
-          'This key was first used for another call; send a new key.',
-        );
+        throw keyReused();
       case 'in_flight':
-        throw inFlight();
+        throw keyInFlight();
       case 'claimed':
         return { body: await this.makeHolding(accountId, claim.hold, make), isReplayed: false };
     }
@@ -58,17 +54,11 @@ export class IdempotentCalls {
   ): Promise<string> {
     try {
       const body = await make(hold);
-      if (body === null) throw inFlight();
+      if (body === null) throw keyInFlight();
       return body;
     } catch (error) {
       await this.keys.release(accountId, hold);
       throw error;
     }
   }
-}
-
-function inFlight(): DomainError {
-  return new DomainError('idempotency_in_flight', 'The first call with this key has not ended yet.', {
-    retryAfterSeconds: 1,
-  });
 }

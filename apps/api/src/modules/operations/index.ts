@@ -1,2 +1,3 @@
 export { operationDocument } from './operation-response.ts';
+export { OperationEntity } from './operation.entity.ts';
 export { OperationsModule } from './operations.module.ts';

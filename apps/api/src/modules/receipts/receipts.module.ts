@@ -1,8 +1,15 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { OperationEntity } from '../operations/index.ts';
+import { ReceiptEntity } from './receipt.entity.ts';
 import { ReceiptsController } from './receipts.controller.ts';
 import { ReceiptsRepository } from './receipts.repository.ts';
 import { ReceiptsService } from './receipts.service.ts';
 
 /** Signed receipts. */
-@Module({ controllers: [ReceiptsController], providers: [ReceiptsRepository, ReceiptsService] })
+@Module({
+  imports: [TypeOrmModule.forFeature([OperationEntity, ReceiptEntity])],
+  controllers: [ReceiptsController],
+  providers: [ReceiptsRepository, ReceiptsService],
+})
 export class ReceiptsModule {}

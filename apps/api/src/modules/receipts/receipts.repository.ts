@@ -1,32 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { OperationEntity } from '../operations/index.ts';
+import { ReceiptEntity } from './receipt.entity.ts';
 
-/** What is stored of a receipt. */
-export interface StoredReceipt {
-  /** Canonical JSON; null where the operation has none of that number. */
-  readonly document: string | null;
-}
-
-/** Signed receipts; they are added and never changed. */
+/** Stored receipts. */
 @Injectable()
 export class ReceiptsRepository {
-  constructor(private readonly database: DataSource) {}
+  constructor(@InjectRepository(OperationEntity) private readonly operations: Repository<OperationEntity>) {}
 
   /**
-   * @param sequence which run, from 1; null for the newest
-   * @returns null where there is no such operation in the workspace
+   * @param sequence of the run, from 1; null for the newest
+   * @returns canonical JSON, null where the operation has no such receipt; undefined where the workspace has no such
+   *   operation
    */
   async find(
-    owner: { accountId: string; workspaceId: string },
-    operationId: string,
+    { accountId, workspaceId }: { readonly accountId: string; readonly workspaceId: string },
+    id: string,
     sequence: number | null,
-  ): Promise<StoredReceipt | null> {
-    const [row] = await this.database.query<StoredReceipt[]>(
-      `SELECT r.document FROM operation o
-       LEFT JOIN receipt r ON r.operation_id = o.id AND r.sequence = COALESCE($4, o.last_sequence)
-       WHERE o.account_id = $1 AND o.workspace_id = $2 AND o.id = $3`,
-      [owner.accountId, owner.workspaceId, operationId, sequence],
-    );
-    return row ?? null;
+  ): Promise<{ readonly document: string | null } | undefined> {
+    return this.operations
+      .createQueryBuilder('operation')
+      .leftJoin(
+        ReceiptEntity,
+        'receipt',
+        'receipt.operationId = operation.id AND receipt.sequence = COALESCE(:sequence, operation.lastSequence)',
+        { sequence },
+      )
+      .select('receipt.document', 'document')
+      .where({ accountId, workspaceId, id })
+      .getRawOne<{ document: string | null }>();
   }
 }

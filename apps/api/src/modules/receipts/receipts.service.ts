@@ -4,14 +4,14 @@ import { DomainError } from '../../domain/domain-error.ts';
 import { notFound } from '../../domain/not-found.ts';
 import { ReceiptsRepository } from './receipts.repository.ts';
 
-/** Finds receipts. */
+/** Reads receipts. */
 @Injectable()
 export class ReceiptsService {
   constructor(private readonly receipts: ReceiptsRepository) {}
 
   /**
    * @returns canonical JSON of the receipt
-   * @throws {DomainError} `not_found`; `receipt_not_found` where the operation has none, or none of that number
+   * @throws {DomainError} `not_found`; `receipt_not_found` where the operation has no receipt, or none with that sequence
    */
   async get(caller: Caller, operationId: string, sequence: number | null): Promise<string> {
     const found = await this.receipts.find(caller, operationId, sequence);
@@ -21,7 +21,7 @@ export class ReceiptsService {
       'receipt_not_found',
       sequence === null
         ? 'The operation has no receipt yet; verify it first.'
-        : `The operation has no receipt of sequence ${sequence}.`,
+        : `The operation has no receipt with the sequence ${sequence}.`,
     );
   }
 }

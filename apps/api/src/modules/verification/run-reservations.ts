@@ -4,6 +4,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { notFound } from '../../domain/not-found.ts';
 import { PriceList } from '../billing/index.ts';
+import { keyInFlight, keyReused } from '../idempotency/index.ts';
 import {
   type ReserveResult,
   type ReservedVerificationRun,
@@ -65,11 +66,9 @@ export class RunReservations {
       case 'not_found':
         return notFound();
       case 'idempotency_key_reused':
-        return new DomainError(result.outcome, 'This key was first used for another call; send a new key.');
+        return keyReused();
       case 'idempotency_in_flight':
-        return new DomainError(result.outcome, 'The first call with this key has not ended yet.', {
-          retryAfterSeconds: 1,
-        });
+        return keyInFlight();
       case 'verification_in_flight':
         return new DomainError(result.outcome, 'Another verify of this operation has not ended yet.', {
           retryAfterSeconds: 1,

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Reason, Verdict } from '@tookeffect/core';
 import type { LastVerdict } from '@tookeffect/wire';
-import { DataSource } from 'typeorm';
+import { Raw, type Repository } from 'typeorm';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { SealedConnectionRow } from '../connections/index.ts';
+import { OperationEntity } from '../operations/index.ts';
 import { isKeyRefused } from '../signing/index.ts';
 import type { ForeignClaims, ReservedRun } from './domain/run-evidence.ts';
+import { VerificationRunEntity } from './verification-run.entity.ts';
 
 /** Caller, operation and idempotency key of a run. */
 export interface RunRequest {
@@ -90,7 +93,9 @@ const UNIQUE_VIOLATION = '23505';
  */
 @Injectable()
 export class VerificationRunsRepository {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    @InjectRepository(VerificationRunEntity) private readonly runs: Repository<VerificationRunEntity>,
+  ) {}
 
   async reserve(request: RunRequest, bounds: RunBounds): Promise<ReserveResult> {
     const { accountId, workspaceId, operationId, key, fingerprint, runId } = request;
@@ -115,11 +120,7 @@ export class VerificationRunsRepository {
     { accountId, workspaceId }: Pick<RunRequest, 'accountId' | 'workspaceId'>,
     operationId: string,
   ): Promise<boolean> {
-    const rows = await this.database.query<unknown[]>(
-      'SELECT FROM operation WHERE id = $1 AND account_id = $2 AND workspace_id = $3',
-      [operationId, accountId, workspaceId],
-    );
-    return rows.length > 0;
+    return this.runs.manager.existsBy(OperationEntity, { id: operationId, accountId, workspaceId });
   }
 
   /** @throws {DomainError} `unavailable` where the signing key was revoked or ended during the run; nothing is stored */
@@ -143,14 +144,17 @@ export class VerificationRunsRepository {
 
   /** @returns ids of live runs whose lease has expired, at most 100 */
   async findExpired(): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }[]>(
-      `SELECT id FROM verification_run WHERE state = 'live' AND lease_until < now() ORDER BY lease_until LIMIT 100`,
-    );
-    return rows.map(({ id }) => id);
+    const expired = await this.runs.find({
+      select: { id: true },
+      where: { state: 'live', leaseUntil: Raw((column) => `${column} < now()`) },
+      order: { leaseUntil: 'ASC' },
+      take: 100,
+    });
+    return expired.map(({ id }) => id);
   }
 
   private async call<T>(statement: string, parameters: readonly unknown[]): Promise<T> {
-    const [{ result }] = await this.database.query<[{ result: T }]>(statement, [...parameters]);
+    const [{ result }] = await this.runs.query<[{ result: T }]>(statement, [...parameters]);
     return result;
   }
 }

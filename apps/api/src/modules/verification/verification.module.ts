@@ -1,19 +1,29 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { BillingModule } from '../billing/index.ts';
 import { ConnectionsModule } from '../connections/index.ts';
 import { IdempotencyModule } from '../idempotency/index.ts';
 import { ObservationModule } from '../observation/index.ts';
 import { SigningModule } from '../signing/index.ts';
+import { ClaimEntity } from './claim.entity.ts';
 import { EvidenceCollector } from './evidence-collector.ts';
 import { ExpiredRunSweeper } from './expired-run-sweeper.ts';
 import { RunReservations } from './run-reservations.ts';
 import { VerificationController } from './verification.controller.ts';
+import { VerificationRunEntity } from './verification-run.entity.ts';
 import { VerificationRunsRepository } from './verification-runs.repository.ts';
 import { VerificationService } from './verification.service.ts';
 
 /** The metered call: observes, evaluates, signs and settles. */
 @Module({
-  imports: [BillingModule, ConnectionsModule, IdempotencyModule, ObservationModule, SigningModule],
+  imports: [
+    TypeOrmModule.forFeature([VerificationRunEntity, ClaimEntity]),
+    BillingModule,
+    ConnectionsModule,
+    IdempotencyModule,
+    ObservationModule,
+    SigningModule,
+  ],
   controllers: [VerificationController],
   providers: [
     VerificationRunsRepository,

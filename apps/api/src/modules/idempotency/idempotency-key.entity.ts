@@ -1,0 +1,31 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An idempotency key of an account: the call that used it first, and its response. */
+@Entity('idempotency_key')
+export class IdempotencyKeyEntity {
+  @PrimaryColumn('text')
+  readonly accountId!: string;
+
+  @PrimaryColumn('text')
+  readonly key!: string;
+
+  /** `requestFingerprint` of the call. */
+  @Column('bytea')
+  readonly fingerprint!: Buffer;
+
+  /** The run of a verify; null for any other call. */
+  @Column('text', { nullable: true })
+  readonly runId!: string | null;
+
+  /** Of the stored response; null until the call has ended. */
+  @Column('integer', { nullable: true })
+  readonly status!: number | null;
+
+  /** The stored response; null until the call has ended. */
+  @Column('text', { nullable: true })
+  readonly body!: string | null;
+
+  /** When the key was claimed. It has microseconds, which a `Date` has not. */
+  @Column('timestamptz')
+  readonly createdAt!: Date;
+}
