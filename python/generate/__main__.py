@@ -1,4 +1,7 @@
-"""`python -m generate` writes src/tookeffect/_tables; with `--check` it only says whether a file differs."""
+"""`python -m generate` writes the generated modules; with `--check` it only reports those that differ.
+
+`_tables` comes from the schemas, `_sync_client` from `_async_client`. (`_generated` is written by
+`schemas/`.)"""
 
 from __future__ import annotations
 
@@ -8,43 +11,58 @@ from pathlib import Path
 
 from generate.operations_table import operations_table
 from generate.receipt_schema import receipt_schema
+from generate.sync_client import sync_modules
 
 PROJECT = Path(__file__).parents[1]
 SCHEMAS = PROJECT.parent / "schemas"
-TABLES = PROJECT / "src" / "tookeffect" / "_tables"
+PACKAGE = PROJECT / "src" / "tookeffect"
+TABLES = PACKAGE / "_tables"
+SYNC_CLIENT = PACKAGE / "_sync_client"
 
-NOTICE = "# Written by `npm run generate` from schemas/; do not edit.\n"
-DOOR = '"""Tables that are generated from the schemas and the OpenAPI document."""\n'
+TABLES_NOTICE = "# Written by `npm run generate` from schemas/; do not edit.\n"
+SYNC_NOTICE = "# Written by `npm run generate` from ../_async_client; do not edit.\n"
+TABLES_DOCSTRING = '"""Tables that are generated from the schemas and the OpenAPI document."""\n'
 
 
 def outputs() -> dict[Path, str]:
-    """What each file must hold."""
+    """The expected content of each generated file."""
+    tables = {
+        TABLES / "__init__.py": TABLES_DOCSTRING,
+        TABLES / "operations.py": operations_table(SCHEMAS / "openapi" / "openapi.json"),
+        TABLES / "receipt_schema.py": receipt_schema(SCHEMAS),
+    }
+    sync = {SYNC_CLIENT / name: text for name, text in sync_modules(PACKAGE / "_async_client").items()}
     return {
-        TABLES / "__init__.py": NOTICE + DOOR,
-        TABLES / "operations.py": _formatted(operations_table(SCHEMAS / "openapi" / "openapi.json")),
-        TABLES / "receipt_schema.py": _formatted(receipt_schema(SCHEMAS)),
+        **{file: _format(file, TABLES_NOTICE + text) for file, text in tables.items()},
+        **{file: _format(file, SYNC_NOTICE + text) for file, text in sync.items()},
     }
 
 
-def _formatted(body: str) -> str:
-    command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(TABLES / "table.py"), "-"]
-    return subprocess.run(command, input=NOTICE + body, capture_output=True, check=True, text=True).stdout
+def _format(file: Path, text: str) -> str:
+    sorted_imports = _ruff(text, "check", "--select", "I", "--fix", "--quiet", "--stdin-filename", str(file))
+    return _ruff(sorted_imports, "format", "--stdin-filename", str(file))
+
+
+def _ruff(text: str, *arguments: str) -> str:
+    command = [sys.executable, "-m", "ruff", *arguments, "--no-cache", "-"]
+    return subprocess.run(command, input=text, capture_output=True, check=True, text=True).stdout
 
 
 def main(is_check: bool) -> int:
-    """Writes or compares; the answer is the exit code."""
-    wanted = outputs()
-    present = set(TABLES.glob("*.py"))
+    """Writes or compares the files; returns the exit code."""
+    expected = outputs()
+    present = {file for folder in (TABLES, SYNC_CLIENT) for file in folder.glob("*.py")}
     different = [
-        file for file, text in wanted.items() if not file.exists() or file.read_text("utf-8") != text
+        file for file, text in expected.items() if not file.exists() or file.read_text("utf-8") != text
     ]
-    different += sorted(present - wanted.keys())
+    different += sorted(present - expected.keys())
     for file in different:
         name = file.relative_to(PROJECT.parent)
         if is_check:
             print(f"differs: {name}", file=sys.stderr)
-        elif file in wanted:
-            file.write_text(wanted[file], "utf-8")
+        elif file in expected:
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(expected[file], "utf-8")
             print(f"wrote {name}")
         else:
             file.unlink()

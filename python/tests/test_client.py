@@ -18,7 +18,7 @@ import pytest
 import tookeffect
 from tests._documents import examples
 from tests._fault_server import SUCCESS, fault_server
-from tests._ports import API_KEY
+from tests._transports import API_KEY
 from tookeffect import (
     ApiError,
     AsyncClient,
@@ -393,7 +393,9 @@ def test_every_public_name_is_there_and_documented() -> None:
         if name != "__version__":
             assert getattr(tookeffect, name).__doc__, name
     assert dir(tookeffect) == sorted(tookeffect.__all__)
-    assert "Lets the service observe once" in str(tookeffect.OperationHandle.verify.__doc__)
+    assert "Has the service observe the system of record once" in str(
+        tookeffect.OperationHandle.verify.__doc__
+    )
     with pytest.raises(AttributeError):
         vars(tookeffect)["__getattr__"]("nothing")
 

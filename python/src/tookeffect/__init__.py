@@ -1,8 +1,8 @@
 """TookEffect: did the agent's action really take effect?
 
-`Client` and `AsyncClient` speak to the service that finds out; `verify_receipt` validates a receipt offline.
-`tookeffect.models` has every document on the wire as a pydantic model, and `tookeffect.vocabulary` the closed
-lists of words in them.
+`Client` and `AsyncClient` call the service that verifies it; `verify_receipt` validates a receipt offline.
+`tookeffect.models` has a pydantic model for every document of the API, and `tookeffect.vocabulary` its closed
+lists of values.
 """
 
 from importlib import import_module
@@ -41,17 +41,15 @@ from tookeffect._verdicts import took_effect
 from tookeffect._version import __version__
 
 if TYPE_CHECKING:
-    from tookeffect._answers import KeyedVerification
-    from tookeffect._bound_calls import RawResponse
-    from tookeffect._client import AsyncClient, Client
-    from tookeffect._operation_calls import (
-        AsyncBegunOperation,
-        AsyncOperationHandle,
-        BegunOperation,
-        OperationHandle,
-    )
-    from tookeffect._pages import AsyncPagedList, Page, PagedList
+    from tookeffect._async_client.client import AsyncClient
+    from tookeffect._async_client.operations import AsyncBegunOperation, AsyncOperationHandle
+    from tookeffect._async_client.resource import AsyncPagedList
+    from tookeffect._raw_response import RawResponse
     from tookeffect._requests import CallOptions
+    from tookeffect._responses import KeyedVerification, Page
+    from tookeffect._sync_client.client import Client
+    from tookeffect._sync_client.operations import BegunOperation, OperationHandle
+    from tookeffect._sync_client.resource import PagedList
 
 __all__ = [
     "ApiError",
@@ -104,26 +102,26 @@ __all__ = [
     "verify_receipt",
 ]
 
-# What speaks to the service needs an HTTP client and the models, for which nobody should wait who only
-# validates receipts.
-_LOADED_WHEN_ASKED = {
-    "AsyncBegunOperation": "_operation_calls",
-    "AsyncClient": "_client",
-    "AsyncOperationHandle": "_operation_calls",
-    "AsyncPagedList": "_pages",
-    "BegunOperation": "_operation_calls",
+# The clients import an HTTP library and the models. They are imported on first use, so that a program that
+# only validates receipts starts fast.
+_IMPORTED_ON_FIRST_USE = {
+    "AsyncBegunOperation": "_async_client.operations",
+    "AsyncClient": "_async_client.client",
+    "AsyncOperationHandle": "_async_client.operations",
+    "AsyncPagedList": "_async_client.resource",
+    "BegunOperation": "_sync_client.operations",
     "CallOptions": "_requests",
-    "Client": "_client",
-    "KeyedVerification": "_answers",
-    "OperationHandle": "_operation_calls",
-    "Page": "_pages",
-    "PagedList": "_pages",
-    "RawResponse": "_bound_calls",
+    "Client": "_sync_client.client",
+    "KeyedVerification": "_responses",
+    "OperationHandle": "_sync_client.operations",
+    "Page": "_responses",
+    "PagedList": "_sync_client.resource",
+    "RawResponse": "_raw_response",
 }
 
 
 def __getattr__(name: str) -> Any:
-    module = _LOADED_WHEN_ASKED.get(name)
+    module = _IMPORTED_ON_FIRST_USE.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{module}"), name)

@@ -132,8 +132,8 @@ class ProblemPlace:
 
 
 @dataclass(frozen=True)
-class Refusal:
-    """What the service says of a call that it refused or that failed."""
+class Problem:
+    """The members of an error response."""
 
     status: int
     code: str = "unknown_error"
@@ -167,19 +167,19 @@ class ApiError(TookEffectError):
     """Of the answer; names are in lower case."""
     errors: tuple[ProblemPlace, ...]
 
-    def __init__(self, refusal: Refusal) -> None:
-        detail = refusal.detail or refusal.title or "the service gave no reason"
-        super().__init__(refusal.code, f"{refusal.status} {refusal.code}: {detail}")
-        self.status = refusal.status
-        self.type = refusal.type
-        self.title = refusal.title
-        self.detail = refusal.detail
-        self.doc_url = refusal.doc_url
-        self.request_id = refusal.request_id
-        self.retry_after = refusal.retry_after
-        self.idempotency_key = refusal.idempotency_key
-        self.headers = refusal.headers
-        self.errors = refusal.errors
+    def __init__(self, problem: Problem) -> None:
+        detail = problem.detail or problem.title or "the service gave no reason"
+        super().__init__(problem.code, f"{problem.status} {problem.code}: {detail}")
+        self.status = problem.status
+        self.type = problem.type
+        self.title = problem.title
+        self.detail = problem.detail
+        self.doc_url = problem.doc_url
+        self.request_id = problem.request_id
+        self.retry_after = problem.retry_after
+        self.idempotency_key = problem.idempotency_key
+        self.headers = problem.headers
+        self.errors = problem.errors
 
 
 class BadRequestError(ApiError):
@@ -195,9 +195,9 @@ class PaymentRequiredError(ApiError):
 
     payment: Mapping[str, object]
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal)
-        self.payment = refusal.payment or {"plans": [], "packs": []}
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.payment = problem.payment or {"plans": [], "packs": []}
 
 
 class PermissionDeniedError(ApiError):

@@ -1,7 +1,8 @@
-"""One line an attempt, on the logger `tookeffect`: no header, body, query or credential is in it.
+"""Logs one line for each attempt, to the logger `tookeffect`, without headers, bodies, queries or
+credentials.
 
-`TOOKEFFECT_LOG=debug` (or `warn`) writes it to standard error, for a program that configures no logging.
-"""
+`TOOKEFFECT_LOG=debug` (or `warn`) writes the lines to standard error, for programs that do not configure
+logging."""
 
 from __future__ import annotations
 
@@ -12,13 +13,13 @@ from typing import Final, Protocol
 from tookeffect._errors import ApiError, ConnectionError, TookEffectError
 
 _LOGGER: Final = logging.getLogger("tookeffect")
-# A library is silent unless the program, or the user by TOOKEFFECT_LOG, wants to hear it.
+# Without this handler, Python would print warnings of a program that does not configure logging.
 _LOGGER.addHandler(logging.NullHandler())
 
 _LEVELS: Final = {"off": None, "warn": logging.WARNING, "debug": logging.DEBUG}
 
 
-class _Answered(Protocol):
+class _Response(Protocol):
     @property
     def status(self) -> int: ...
     @property
@@ -26,11 +27,12 @@ class _Answered(Protocol):
 
 
 def configure_logging(environment: Mapping[str, str]) -> None:
-    """Raises `TookEffectError` `configuration_invalid` for a level that is not known."""
-    asked = environment.get("TOOKEFFECT_LOG") or "off"
-    if asked not in _LEVELS:
-        raise TookEffectError("configuration_invalid", "TOOKEFFECT_LOG is off, warn or debug")
-    level = _LEVELS[asked]
+    """Sets the level of `TOOKEFFECT_LOG`; raises `TookEffectError` `configuration_invalid` for an unknown
+    one."""
+    level_name = environment.get("TOOKEFFECT_LOG") or "off"
+    if level_name not in _LEVELS:
+        raise TookEffectError("configuration_invalid", "invalid TOOKEFFECT_LOG: expected off, warn or debug")
+    level = _LEVELS[level_name]
     if level is None:
         return
     _LOGGER.setLevel(level)
@@ -47,20 +49,20 @@ def log_attempt(
     path: str,
     attempt: int,
     elapsed_seconds: float,
-    answer: _Answered | ConnectionError,
+    outcome: _Response | ConnectionError,
     retry_in_seconds: float | None,
 ) -> None:
-    """Logs a success as `DEBUG`, a failure as `WARNING`."""
-    is_failure = isinstance(answer, (ApiError, ConnectionError))
+    """Logs a success with level `DEBUG`, a failure with level `WARNING`."""
+    is_failure = isinstance(outcome, (ApiError, ConnectionError))
     level = logging.WARNING if is_failure else logging.DEBUG
     if not _LOGGER.isEnabledFor(level):
         return
     parts = [f"{method} {path} ({operation}, attempt {attempt}):"]
-    if not isinstance(answer, ConnectionError):
-        parts += [str(answer.status), f"request {answer.headers.get('x-request-id', 'unknown')}"]
-    if isinstance(answer, (ApiError, ConnectionError)):
-        parts.append(answer.code)
+    if not isinstance(outcome, ConnectionError):
+        parts += [str(outcome.status), f"request {outcome.headers.get('x-request-id', 'unknown')}"]
+    if isinstance(outcome, (ApiError, ConnectionError)):
+        parts.append(outcome.code)
     parts.append(f"after {elapsed_seconds:.3f} s")
     if retry_in_seconds is not None:
-        parts.append(f"again in {retry_in_seconds:.3f} s")
+        parts.append(f"retry in {retry_in_seconds:.3f} s")
     _LOGGER.log(level, " ".join(parts))

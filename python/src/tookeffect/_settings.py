@@ -54,36 +54,36 @@ def client_settings(
     key = api_key if api_key is not None else environment.get("TOOKEFFECT_API_KEY") or None
     url = base_url if base_url is not None else environment.get("TOOKEFFECT_BASE_URL") or DEFAULT_BASE_URL
     return ClientSettings(
-        base_url=_checked_base_url(url, allow_clear_text),
-        api_key=None if key is None else _checked_api_key(key),
-        timeout_seconds=checked_seconds("timeout_seconds", timeout_seconds),
-        total_timeout_seconds=checked_seconds("total_timeout_seconds", total_timeout_seconds),
-        max_retries=checked_retries(max_retries),
+        base_url=_check_base_url(url, allow_clear_text),
+        api_key=None if key is None else _check_api_key(key),
+        timeout_seconds=check_seconds("timeout_seconds", timeout_seconds),
+        total_timeout_seconds=check_seconds("total_timeout_seconds", total_timeout_seconds),
+        max_retries=check_retries(max_retries),
         headers=dict(headers or {}),
     )
 
 
-def checked_seconds(name: str, value: float) -> float:
+def check_seconds(name: str, value: float) -> float:
     """A time that can be waited; raises `configuration_invalid`."""
     if math.isfinite(value) and value > 0:
         return float(value)
     raise _invalid(f"{name} is a number of seconds above 0")
 
 
-def checked_retries(value: int) -> int:
+def check_retries(value: int) -> int:
     """How often to ask again; raises `configuration_invalid`."""
     if value >= 0:
         return value
     raise _invalid("max_retries is a whole number from 0")
 
 
-def _checked_api_key(api_key: str) -> str:
+def _check_api_key(api_key: str) -> str:
     if not _API_KEY.fullmatch(api_key):
         raise _invalid("the API key must be visible ASCII without spaces; was a line break copied along?")
     return api_key
 
 
-def _checked_base_url(base_url: str, allow_clear_text: bool) -> str:
+def _check_base_url(base_url: str, allow_clear_text: bool) -> str:
     url = _split(base_url)
     if url.scheme not in ("https", "http"):
         raise _invalid("the base URL must begin with https:// or http://")

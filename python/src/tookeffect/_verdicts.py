@@ -1,4 +1,4 @@
-"""What a client may say of a verdict: pass it on, or refuse it, and never raise it."""
+"""Rules for verdicts that a client receives."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from tookeffect._json_profile import is_object
 _VERDICT_OF_REASON: Final[Mapping[str, str]] = {**REASON_VERDICT}
 
 
-class Judged(Protocol):
-    """What has a verdict: a verification, or the last verdict of an operation."""
+class HasVerdict(Protocol):
+    """A verification, or the last verdict of an operation."""
 
     @property
     def verdict(self) -> str:
-        """One of `VERDICTS`, or a newer one."""
+        """One of `VERDICTS`, or a verdict of a later version of the service."""
         ...
 
 
-def took_effect(judged: Judged | None) -> bool:
-    """Whether the effect is established: `verified`, and nothing else. A verdict of a later version of the
-    service is not."""
-    return judged is not None and judged.verdict == "verified"
+def took_effect(result: HasVerdict | None) -> bool:
+    """Whether the effect is established: true for the verdict `verified` only. A verdict that this version
+    does not know is no success."""
+    return result is not None and result.verdict == "verified"
 
 
-def impossible_verdict(answered: Mapping[str, Any]) -> str | None:
-    """Says why a verdict cannot be true; None for a possible one. A verdict or reason of a later version is
-    possible, and is never a success."""
-    reason = answered.get("reason")
+def find_contradiction(members: Mapping[str, Any]) -> str | None:
+    """Describes why a verdict contradicts the rest of the response; None for a consistent one. Verdicts and
+    reasons that this version does not know are consistent, except that `verified` needs a known reason."""
+    reason = members.get("reason")
     verdict_of_reason = _VERDICT_OF_REASON.get(reason) if isinstance(reason, str) else None
-    if verdict_of_reason is not None and verdict_of_reason != answered.get("verdict"):
+    if verdict_of_reason is not None and verdict_of_reason != members.get("verdict"):
         return "the reason belongs to another verdict"
-    if answered.get("verdict") != "verified":
+    if members.get("verdict") != "verified":
         return None
     if verdict_of_reason is None:
-        return "verified for a reason that is not known"
-    if not any(level in ("E2", "E3") for level in answered["evidenceLevels"]):
-        return "verified on the word of the caller alone"
-    if "checks" in answered and not any(_has_passed(check) for check in answered["checks"]):
-        return "verified though no check passed"
+        return "the verdict is verified, but its reason is unknown"
+    if not any(level in ("E2", "E3") for level in members["evidenceLevels"]):
+        return "the verdict is verified, but there is no evidence of level E2 or E3"
+    if "checks" in members and not any(_has_passed(check) for check in members["checks"]):
+        return "the verdict is verified, but no check passed"
     return None
 
 

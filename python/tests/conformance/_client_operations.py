@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tests._fault_server import fault_server
-from tests._ports import API_KEY
+from tests._transports import API_KEY
 from tests.conformance._fixture_bytes import spelled_bytes
 from tests.conformance._run import Operation
 from tookeffect import AsyncClient, Client, KeyedVerification, models, took_effect

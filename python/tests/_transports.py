@@ -1,4 +1,4 @@
-"""Both ports over real sockets, with waits that pass at once and are noted."""
+"""Both transports over real sockets, with pauses that are recorded and take no time."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tookeffect._exchange import Platform, Success
-from tookeffect._ports import AsyncPort, BlockingPort
+from tookeffect._request_flow import Platform, Success
 from tookeffect._requests import ApiRequest
 from tookeffect._settings import ClientSettings, client_settings
+from tookeffect._transport import AsyncTransport, Transport
 
 API_KEY = "tke_canary_b7c1f00dsecret"
-"""A key as a user has it; it must never be seen in an error or a log."""
+"""An API key; it must never appear in an error or a log."""
 
 NOW = 1795253400.0
 """2026-11-21T09:30:00Z."""
@@ -21,7 +21,7 @@ NOW = 1795253400.0
 
 @dataclass
 class Waits:
-    """What was waited, in seconds; the clock stands unless a wait moves it."""
+    """The recorded pauses, in seconds; only a pause moves the clock."""
 
     seconds: list[float] = field(default_factory=list[float])
 
@@ -36,7 +36,7 @@ class Waits:
 
 
 def settings_for(base_url: str, **given: Any) -> ClientSettings:
-    """The settings of a client as a test has it."""
+    """Client settings for a test."""
     defaults: dict[str, Any] = {
         "environment": {},
         "api_key": API_KEY,
@@ -56,27 +56,27 @@ Send = Callable[..., Success]
 def send_blocking(
     settings: ClientSettings, waits: Waits, request: ApiRequest, random: float = 0.5
 ) -> Success:
-    """Sends a request by the blocking port."""
+    """Sends a request with the blocking transport."""
     platform = Platform(monotonic=waits.clock, wall_clock=waits.clock, random=lambda: random)
-    port = BlockingPort(settings, platform=platform, sleep=waits.wait)
+    transport = Transport(settings, platform=platform, sleep=waits.wait)
     try:
-        return port.send(request)
+        return transport.send(request)
     finally:
-        port.close()
+        transport.close()
 
 
 def send_async(settings: ClientSettings, waits: Waits, request: ApiRequest, random: float = 0.5) -> Success:
-    """Sends a request by the asynchronous port, in an event loop of its own."""
+    """Sends a request with the asynchronous transport, in an event loop of its own."""
     platform = Platform(monotonic=waits.clock, wall_clock=waits.clock, random=lambda: random)
 
     async def send() -> Success:
-        port = AsyncPort(settings, platform=platform, sleep=waits.wait_async)
+        transport = AsyncTransport(settings, platform=platform, sleep=waits.wait_async)
         try:
-            return await port.send(request)
+            return await transport.send(request)
         finally:
-            await port.close()
+            await transport.close()
 
     return asyncio.run(send())
 
 
-PORTS: list[Send] = [send_blocking, send_async]
+TRANSPORTS: list[Send] = [send_blocking, send_async]

@@ -1,4 +1,4 @@
-"""From an answer that is no success to the error that says what the service said."""
+"""Converts an error response, a problem document (RFC 9457), to the exception of its status."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tookeffect._errors import (
     PayloadTooLargeError,
     PaymentRequiredError,
     PermissionDeniedError,
+    Problem,
     ProblemPlace,
     RateLimitError,
-    Refusal,
     UnprocessableEntityError,
 )
 from tookeffect._json_profile import JsonValue, is_list, is_object
@@ -37,7 +37,7 @@ _BY_STATUS: Final[Mapping[int, type[ApiError]]] = {
 }
 
 
-def api_error_of(
+def to_api_error(
     *,
     status: int,
     headers: Mapping[str, str],
@@ -46,27 +46,27 @@ def api_error_of(
     retry_after: float | None,
     idempotency_key: str | None,
 ) -> ApiError:
-    """The error of a refusal. A member of the wrong type is left out; `body` is None where it is not JSON, as
-    proxies answer."""
-    problem: dict[str, Any] = body if is_object(body) else {}
-    problem_type = _text(problem.get("type"))
-    refusal = Refusal(
+    """The exception for an error response. Members of the wrong type are ignored; `body` is None if it is not
+    JSON, as from a proxy."""
+    members: dict[str, Any] = body if is_object(body) else {}
+    problem_type = _text(members.get("type"))
+    problem = Problem(
         status=status,
-        code=_text(problem.get("code")) or "unknown_error",
+        code=_text(members.get("code")) or "unknown_error",
         type=problem_type,
-        title=_text(problem.get("title")),
-        detail=_text(problem.get("detail")),
+        title=_text(members.get("title")),
+        detail=_text(members.get("detail")),
         doc_url=None if problem_type is None else _absolute(problem_type, base_url),
-        request_id=headers.get("x-request-id") or _text(problem.get("requestId")),
+        request_id=headers.get("x-request-id") or _text(members.get("requestId")),
         retry_after=retry_after,
         idempotency_key=idempotency_key,
         headers=headers,
-        errors=_places(problem.get("errors")),
-        payment=_payment(problem.get("payment")),
+        errors=_places(members.get("errors")),
+        payment=_payment(members.get("payment")),
     )
-    if refusal.code == "idempotency_key_reused":
-        return IdempotencyKeyReusedError(refusal)
-    return _BY_STATUS.get(status, InternalServerError if status >= 500 else ApiError)(refusal)
+    if problem.code == "idempotency_key_reused":
+        return IdempotencyKeyReusedError(problem)
+    return _BY_STATUS.get(status, InternalServerError if status >= 500 else ApiError)(problem)
 
 
 def _text(value: object) -> str | None:

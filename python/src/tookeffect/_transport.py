@@ -1,4 +1,7 @@
-"""Carrying out the steps of a call over httpx2, in a blocking way or not."""
+"""Sends requests over httpx2: `Transport` blocks, `AsyncTransport` runs on asyncio.
+
+Both carry out the steps of `request_flow`, so that the rules for retries and errors exist once.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +12,22 @@ from typing import Any
 
 import httpx2
 
-from tookeffect._exchange import (
-    MAX_ANSWER_BYTES,
-    Answer,
+from tookeffect._request_flow import (
+    MAX_RESPONSE_BYTES,
     Attempt,
+    HttpResponse,
+    NoResponse,
     Pause,
     Platform,
     Success,
-    Unanswered,
-    exchange,
+    request_flow,
 )
 from tookeffect._requests import ApiRequest
 from tookeffect._settings import ClientSettings
 
 
-class BlockingPort:
-    """Sends calls and waits for them."""
+class Transport:
+    """Sends requests and blocks until the response is read."""
 
     def __init__(
         self,
@@ -34,30 +37,30 @@ class BlockingPort:
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._settings = settings
-        # A proxy of the environment is not for this machine: it would see the key in clear text.
+        # Requests to this machine ignore the proxy settings: a proxy would receive the API key in clear text.
         self._http = http_client or httpx2.Client(trust_env=not settings.is_loopback)
         self._owns_http = http_client is None
         self._platform = platform or Platform()
         self._sleep = sleep
 
     def send(self, request: ApiRequest) -> Success:
-        """Raises one of the tree that `_errors` draws."""
-        steps = exchange(request, self._settings, self._platform)
-        given = None
+        """Raises an error of the tree in `_errors`."""
+        steps = request_flow(request, self._settings, self._platform)
+        outcome = None
         while True:
             try:
-                step = steps.send(given)
+                step = steps.send(outcome)
             except StopIteration as end:
                 return end.value
-            given = self._carried_out(step)
+            outcome = self._carry_out(step)
 
-    def _carried_out(self, step: Attempt | Pause) -> Answer | Unanswered | None:
+    def _carry_out(self, step: Attempt | Pause) -> HttpResponse | NoResponse | None:
         if isinstance(step, Attempt):
-            return self._attempted(step)
+            return self._attempt(step)
         self._sleep(step.seconds)
         return None
 
-    def _attempted(self, attempt: Attempt) -> Answer | Unanswered:
+    def _attempt(self, attempt: Attempt) -> HttpResponse | NoResponse:
         ends_at = time.monotonic() + attempt.timeout_seconds
         content = bytearray()
         try:
@@ -65,21 +68,21 @@ class BlockingPort:
                 for chunk in response.iter_bytes():
                     content += chunk
                     if time.monotonic() > ends_at:
-                        return Unanswered(is_timeout=True, cause="a slow answer")
-                    if len(content) > MAX_ANSWER_BYTES:
+                        return NoResponse(is_timeout=True, cause="slow response")
+                    if len(content) > MAX_RESPONSE_BYTES:
                         break
-                return _answer(response, content)
+                return _to_response(response, content)
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-            return _unanswered(error)
+            return _to_no_response(error)
 
     def close(self) -> None:
-        """Ends the connections, where they are its own."""
+        """Closes the connections, unless the caller passed the HTTP client."""
         if self._owns_http:
             self._http.close()
 
 
-class AsyncPort:
-    """Sends calls without blocking the event loop, which is asyncio's."""
+class AsyncTransport:
+    """Sends requests on the event loop of asyncio."""
 
     def __init__(
         self,
@@ -95,39 +98,39 @@ class AsyncPort:
         self._sleep = sleep
 
     async def send(self, request: ApiRequest) -> Success:
-        """Raises one of the tree that `_errors` draws; a cancelled call ends its request."""
-        steps = exchange(request, self._settings, self._platform)
-        given = None
+        """Raises an error of the tree in `_errors`; cancelling the call closes its request."""
+        steps = request_flow(request, self._settings, self._platform)
+        outcome = None
         while True:
             try:
-                step = steps.send(given)
+                step = steps.send(outcome)
             except StopIteration as end:
                 return end.value
-            given = await self._carried_out(step)
+            outcome = await self._carry_out(step)
 
-    async def _carried_out(self, step: Attempt | Pause) -> Answer | Unanswered | None:
+    async def _carry_out(self, step: Attempt | Pause) -> HttpResponse | NoResponse | None:
         if isinstance(step, Pause):
             await self._sleep(step.seconds)
             return None
         try:
-            return await asyncio.wait_for(self._attempted(step), step.timeout_seconds)
+            return await asyncio.wait_for(self._attempt(step), step.timeout_seconds)
         except asyncio.TimeoutError:
-            return Unanswered(is_timeout=True, cause="a slow answer")
+            return NoResponse(is_timeout=True, cause="slow response")
 
-    async def _attempted(self, attempt: Attempt) -> Answer | Unanswered:
+    async def _attempt(self, attempt: Attempt) -> HttpResponse | NoResponse:
         content = bytearray()
         try:
             async with self._http.stream(**_arguments(attempt)) as response:
                 async for chunk in response.aiter_bytes():
                     content += chunk
-                    if len(content) > MAX_ANSWER_BYTES:
+                    if len(content) > MAX_RESPONSE_BYTES:
                         break
-                return _answer(response, content)
+                return _to_response(response, content)
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-            return _unanswered(error)
+            return _to_no_response(error)
 
     async def close(self) -> None:
-        """Ends the connections, where they are its own."""
+        """Closes the connections, unless the caller passed the HTTP client."""
         if self._owns_http:
             await self._http.aclose()
 
@@ -139,17 +142,17 @@ def _arguments(attempt: Attempt) -> dict[str, Any]:
         "headers": dict(attempt.headers),
         "content": attempt.content,
         "timeout": attempt.timeout_seconds,
-        # A redirect would take the key along.
+        # Following a redirect would send the API key to another address.
         "follow_redirects": False,
         "auth": None,
     }
 
 
-def _answer(response: httpx2.Response, content: bytearray) -> Answer:
+def _to_response(response: httpx2.Response, content: bytearray) -> HttpResponse:
     headers = {name.lower(): value for name, value in response.headers.items()}
-    return Answer(response.status_code, headers, bytes(content))
+    return HttpResponse(response.status_code, headers, bytes(content))
 
 
-def _unanswered(error: httpx2.HTTPError | httpx2.InvalidURL) -> Unanswered:
-    # The error's own text and request are left behind, because the request has the key.
-    return Unanswered(isinstance(error, httpx2.TimeoutException), type(error).__name__)
+def _to_no_response(error: httpx2.HTTPError | httpx2.InvalidURL) -> NoResponse:
+    # Only the class name is kept: the error refers to the request, which contains the API key.
+    return NoResponse(isinstance(error, httpx2.TimeoutException), type(error).__name__)

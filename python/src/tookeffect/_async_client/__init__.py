@@ -1,0 +1,1 @@
+"""The asynchronous client. `npm run generate` derives `_sync_client` from it."""

@@ -1,0 +1,109 @@
+# Written by `npm run generate` from ../_async_client; do not edit.
+"""API keys of the workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tookeffect._generated.models import ApiKey, CreateApiKeyRequest, CreatedApiKey, RotatedApiKey
+from tookeffect._raw_response import api_method
+from tookeffect._requests import ApiRequest, call_options, to_wire_members
+from tookeffect._responses import model_reader, read_no_content
+from tookeffect._sync_client.resource import PagedList, Resource
+
+
+class ApiKeys(Resource):
+    """The API keys of the workspace.
+
+    `create` and `rotate` are never retried after a lost response: look at the list before you repeat one.
+    """
+
+    @api_method
+    def create(
+        self,
+        request: CreateApiKeyRequest | Mapping[str, object],
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> CreatedApiKey:
+        """Creates an API key. Only this response contains the key.
+
+        Raises `PermissionDeniedError` `scope_missing` for a scope that the API key of the client lacks.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        return self._call(
+            ApiRequest("createApiKey", options, body=to_wire_members(request)), _read_created_key
+        )
+
+    def list(
+        self,
+        *,
+        page_size: int | None = None,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> PagedList[ApiKey]:
+        """Lists the API keys of the workspace, revoked and expired ones too, without the keys themselves."""
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        return self._list("listApiKeys", ApiKey, options, page_size)
+
+    @api_method
+    def get(
+        self,
+        key_id: str,
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ApiKey:
+        """Returns the metadata of an API key, without the key itself."""
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        return self._call(ApiRequest("getApiKey", options, path={"id": key_id}), _read_key)
+
+    @api_method
+    def rotate(
+        self,
+        key_id: str,
+        *,
+        grace_seconds: int | None = None,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> RotatedApiKey:
+        """Replaces an API key with a new one. Only this response contains the new key.
+
+        - `grace_seconds`: how long the old key is still accepted; 24 hours if None, at most 7 days.
+
+        Raises `ConflictError` `api_key_not_rotatable` for a key that was already replaced.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        body = {} if grace_seconds is None else {"graceSeconds": grace_seconds}
+        request = ApiRequest("rotateApiKey", options, path={"id": key_id}, body=body)
+        return self._call(request, _read_rotated_key)
+
+    @api_method
+    def revoke(
+        self,
+        key_id: str,
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        """Revokes an API key permanently, within one second."""
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        return self._call(ApiRequest("revokeApiKey", options, path={"id": key_id}), read_no_content)
+
+
+_read_key: Final = model_reader(ApiKey, {"id": "text", "expiresAt": "text"})
+_read_created_key: Final = model_reader(CreatedApiKey, {"apiKey": "object", "secret": "text"})
+_read_rotated_key: Final = model_reader(
+    RotatedApiKey, {"apiKey": "object", "secret": "text", "previous": "object"}
+)

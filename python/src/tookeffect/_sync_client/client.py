@@ -1,0 +1,185 @@
+# Written by `npm run generate` from ../_async_client; do not edit.
+"""The client of the TookEffect service."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any
+
+import httpx2
+from typing_extensions import Self
+
+from tookeffect._keys import PublishedKeys, read_key_document
+from tookeffect._log import configure_logging
+from tookeffect._raw_response import api_method
+from tookeffect._request_flow import Success
+from tookeffect._requests import ApiRequest, call_options
+from tookeffect._responses import read_operation, require_members
+from tookeffect._settings import client_settings
+from tookeffect._sync_client.api_keys import ApiKeys
+from tookeffect._sync_client.connections import Connections
+from tookeffect._sync_client.contracts import Contracts, Skills
+from tookeffect._sync_client.operations import BegunOperation, OperationHandle, Operations
+from tookeffect._sync_client.resource import Resource
+from tookeffect._sync_client.usage import Billing, UsageReader
+from tookeffect._sync_client.webhooks import Webhooks
+from tookeffect._transport import Transport
+
+
+class Client(Resource):
+    """Did the agent's action really take effect? The blocking client of the service that verifies it: its
+    methods return when the response is read. Verdicts are returned as the service sent them.
+
+    Use it in an `with` block, or `close` it. Every method that sends a request has a second form,
+    `with_raw_response`, and takes these keyword arguments; None means the value of the client:
+
+    - `timeout_seconds`: limit of one attempt.
+    - `total_timeout_seconds`: limit of all attempts and pauses together.
+    - `max_retries`: most retries after a failed attempt; only safe calls are retried.
+    - `headers`: additional headers.
+
+    Lists are fetched page by page; `page_size` is 1 to 100 items.
+    """
+
+    base_url: str
+    """The address of the service, without a slash at its end."""
+    operations: Operations
+    contracts: Contracts
+    skills: Skills
+    connections: Connections
+    webhooks: Webhooks
+    api_keys: ApiKeys
+    usage: UsageReader
+    billing: Billing
+
+    def __init__(
+        self,
+        *,
+        api_key: str | None = None,
+        base_url: str | None = None,
+        timeout_seconds: float = 30,
+        total_timeout_seconds: float = 120,
+        max_retries: int = 2,
+        headers: Mapping[str, str] | None = None,
+        allow_clear_text: bool = False,
+        http_client: httpx2.Client | None = None,
+    ) -> None:
+        """Configures the client. `TOOKEFFECT_LOG` (`off`, `warn`, `debug`) sets the log level.
+
+        - `api_key`: an API key or an access token; `TOOKEFFECT_API_KEY` if None.
+        - `base_url`: the address of the service; `TOOKEFFECT_BASE_URL` if None, else `http://127.0.0.1:8787`.
+        - `timeout_seconds`: limit of one attempt.
+        - `total_timeout_seconds`: limit of all attempts and pauses of a call together.
+        - `max_retries`: most retries after a failed attempt.
+        - `headers`: sent with every request.
+        - `allow_clear_text`: allows http:// to another machine; http:// to this machine is always allowed.
+        - `http_client`: sends the requests; `close` does not close it.
+
+        Raises `TookEffectError` `configuration_invalid`.
+        """
+        configure_logging(os.environ)
+        self._settings = client_settings(
+            environment=os.environ,
+            api_key=api_key,
+            base_url=base_url,
+            timeout_seconds=timeout_seconds,
+            total_timeout_seconds=total_timeout_seconds,
+            max_retries=max_retries,
+            headers=headers,
+            allow_clear_text=allow_clear_text,
+        )
+        transport = Transport(self._settings, http_client)
+        super().__init__(transport)
+        self.base_url = self._settings.base_url
+        self.operations = Operations(transport)
+        self.contracts = Contracts(transport)
+        self.skills = Skills(transport)
+        self.connections = Connections(transport)
+        self.webhooks = Webhooks(transport)
+        self.api_keys = ApiKeys(transport)
+        self.usage = UsageReader(transport)
+        self.billing = Billing(transport)
+
+    @api_method
+    def begin(
+        self,
+        contract: str,
+        input: Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        deadline_seconds: int | None = None,
+        connection_id: str | None = None,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> BegunOperation:
+        """Records what the agent is about to do. Give the provider call the `idempotency_key` and the
+        `correlation_keys` of the returned operation.
+
+        - `contract`: the id of a contract, such as `github.issue.created@1`.
+        - `input`: the input of the contract.
+        - `idempotency_key`: the same key, contract and input return the same operation; a new key is
+          generated if None.
+        - `deadline_seconds`: seconds from now until the operation is overdue; 7 days if None.
+        - `connection_id`: the connection to observe; if None, the only one of the workspace for the service.
+
+        Raises `UnprocessableEntityError` `input_invalid`, with the invalid members in `errors`.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        body: dict[str, object] = {"contract": contract, "input": dict(input)}
+        if deadline_seconds is not None:
+            body["deadlineSeconds"] = deadline_seconds
+        if connection_id is not None:
+            body["connectionId"] = connection_id
+        request = ApiRequest("createOperation", options, body=body, idempotency_key=idempotency_key)
+        return self._call(request, lambda success: BegunOperation(self._transport, read_operation(success)))
+
+    def resume(self, operation_id: str) -> OperationHandle:
+        """Returns a handle of an operation by its id, in any process; sends nothing."""
+        return OperationHandle(self._transport, operation_id)
+
+    @api_method
+    def keys(
+        self,
+        *,
+        root_keys: Mapping[str, str] | None = None,
+        now: str | None = None,
+        min_version: int = 0,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> PublishedKeys:
+        """Fetches the published signing keys of the issuer, to be kept and trusted offline; sends no API key.
+
+        The parameters, and the `KeyDocumentError` that is raised, are those of `read_key_document`.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+
+        def read(success: Success) -> PublishedKeys:
+            require_members(success, {})
+            return read_key_document(success.content, root_keys=root_keys, now=now, min_version=min_version)
+
+        return self._call(ApiRequest("getKeyDocument", options), read)
+
+    def close(self) -> None:
+        """Closes the connections to the service."""
+        self._transport.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        exception_type: type[BaseException] | None,
+        exception: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        key = "none" if self._settings.api_key is None else "set"
+        return f"{type(self).__name__}(base_url={self.base_url!r}, api_key={key})"

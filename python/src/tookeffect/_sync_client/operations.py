@@ -1,0 +1,241 @@
+# Written by `npm run generate` from ../_async_client; do not edit.
+"""Operations of the workspace, and the handles that act on one operation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tookeffect._generated.models import (
+    ContractReference,
+    CorrelationKeys,
+    Operation,
+    OperationDocument,
+    Receipt,
+    StoredActionResult,
+    TimelineEntry,
+)
+from tookeffect._generated.vocabulary import ActionStatus, OperationState
+from tookeffect._not_given import NOT_GIVEN, NotGiven
+from tookeffect._raw_response import api_method
+from tookeffect._requests import ApiRequest, call_options
+from tookeffect._responses import (
+    KeyedVerification,
+    model_reader,
+    operation_reader,
+    read_receipt_text,
+    read_verification,
+)
+from tookeffect._sync_client.resource import PagedList, Resource
+from tookeffect._transport import Transport
+
+
+class Operations(Resource):
+    """The operations of the workspace."""
+
+    def list(
+        self,
+        *,
+        state: OperationState | None = None,
+        contract: str | None = None,
+        page_size: int | None = None,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> PagedList[Operation]:
+        """Lists the operations, newest first, if asked those of one state or contract id only."""
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        query = {"state": state, "contract": contract}
+        return self._list("listOperations", Operation, options, page_size, query=query)
+
+
+class OperationHandle(Resource):
+    """Acts on one operation, given by its id."""
+
+    id: str
+
+    def __init__(self, transport: Transport, operation_id: str) -> None:
+        """Created by `resume` and `begin`."""
+        super().__init__(transport)
+        self.id = operation_id
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.id!r})"
+
+    @api_method
+    def action_result(
+        self,
+        status: ActionStatus,
+        *,
+        provider_reference: str | None = None,
+        response: object | NotGiven = NOT_GIVEN,
+        occurred_at: str | None = None,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> StoredActionResult:
+        """Submits what the provider returned (evidence level E1). It helps to find the effect and never
+        proves it. The same result submitted twice is stored once.
+
+        - `provider_reference`: the id of the created object at the provider.
+        - `response`: the response of the provider, any JSON value.
+        - `occurred_at`: when the action happened, such as `2026-11-21T09:30:00.000Z`.
+
+        Raises `ConflictError` `action_result_conflict` if another result was submitted before.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        body: dict[str, object] = {"status": status}
+        if provider_reference is not None:
+            body["providerReference"] = provider_reference
+        if not isinstance(response, NotGiven):
+            body["response"] = response
+        if occurred_at is not None:
+            body["occurredAt"] = occurred_at
+        request = ApiRequest("submitActionResult", options, path={"id": self.id}, body=body)
+        return self._call(request, _read_stored)
+
+    @api_method
+    def verify(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> KeyedVerification:
+        """Has the service observe the system of record once and evaluate the contract. The verdict is
+        returned as the service sent it; a negative one is a result, not an error. A conclusive verdict costs
+        one credit.
+
+        - `idempotency_key`: the key of an earlier call returns its stored result, for example after a crash.
+          If None, each call generates a new key: an old key would always return the old verdict.
+
+        Raises `PaymentRequiredError` `credit_exhausted`, with the plans and the packs.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        request = ApiRequest(
+            "verifyOperation", options, path={"id": self.id}, idempotency_key=idempotency_key
+        )
+        return self._call(request, read_verification)
+
+    @api_method
+    def status(
+        self,
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Operation:
+        """Returns the operation with its state and its last verdict."""
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        request = ApiRequest("getOperation", options, path={"id": self.id})
+        return self._call(request, operation_reader(self.id))
+
+    @api_method
+    def receipt(
+        self,
+        *,
+        sequence: int | None = None,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Receipt:
+        """Returns a signed receipt as a model, for reading. To validate a receipt, pass `receipt_text` to
+        `verify_receipt`.
+
+        - `sequence`: the number of the receipt in the operation's chain, from 1; the newest if None.
+
+        Raises `NotFoundError` `receipt_not_found` if the operation has no such receipt.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        request = ApiRequest("getReceipt", options, path={"id": self.id}, query={"sequence": sequence})
+        return self._call(request, _read_receipt)
+
+    @api_method
+    def receipt_text(
+        self,
+        *,
+        sequence: int | None = None,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> str:
+        """Returns the text of a receipt as the service sent it, to be kept in a file and validated offline.
+
+        - `sequence`: the number of the receipt in the operation's chain, from 1; the newest if None.
+
+        Raises `NotFoundError` `receipt_not_found` if the operation has no such receipt.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        request = ApiRequest("getReceipt", options, path={"id": self.id}, query={"sequence": sequence})
+        return self._call(request, read_receipt_text)
+
+    @api_method
+    def document(
+        self,
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> OperationDocument:
+        """Returns the canonical operation document with its salt; its digest is the subject of the receipts.
+        Compute the digest over the bytes of `document.with_raw_response`, not over the model."""
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        request = ApiRequest("getOperationDocument", options, path={"id": self.id})
+        return self._call(request, _read_document)
+
+    def timeline(
+        self,
+        *,
+        page_size: int | None = None,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> PagedList[TimelineEntry]:
+        """Lists the events of the operation, newest first."""
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        return self._list("getTimeline", TimelineEntry, options, page_size, path={"id": self.id})
+
+
+class BegunOperation(OperationHandle):
+    """An operation that `begin` returned, with the values that the provider call must contain."""
+
+    operation: Operation
+    """The operation as `begin` received it; `status` returns the current one."""
+
+    def __init__(self, transport: Transport, operation: Operation) -> None:
+        """Created by `begin`."""
+        super().__init__(transport, operation.id)
+        self.operation = operation
+
+    @property
+    def idempotency_key(self) -> str:
+        """For the provider call: the same for every retry, so that a retried agent does not act twice."""
+        return self.operation.idempotency_key
+
+    @property
+    def correlation_keys(self) -> CorrelationKeys:
+        """To embed in the provider call, so that the effect is found even if its response was lost."""
+        return self.operation.correlation_keys
+
+    @property
+    def contract(self) -> ContractReference:
+        """The contract that is evaluated, pinned to its hash."""
+        return self.operation.contract
+
+
+_read_stored: Final = model_reader(StoredActionResult, {"reference": "text"})
+_read_receipt: Final = model_reader(
+    Receipt, {"receiptVersion": "text", "payload": "object", "signatures": "list"}
+)
+_read_document: Final = model_reader(
+    OperationDocument, {"contract": "object", "input": "object", "salt": "text"}
+)
