@@ -5,7 +5,7 @@ import {
   contractHash,
   dssePae,
   type JsonValue,
-  nobleEd25519Equation,
+  nobleEd25519Verifier,
   parseStrict,
   type Receipt,
   RECEIPT_PAYLOAD_TYPE,
@@ -33,7 +33,7 @@ const bytes = new TextEncoder().encode(text);
 const uncanonicalBytes = new TextEncoder().encode(JSON.stringify(reordered(JSON.parse(text))));
 export const RECEIPT_BYTES = bytes.length;
 
-/** `verifyReceipt`, bytes in, with the equations that run without waiting. */
+/** `verifyReceipt`, bytes in, with the synchronous verifiers. */
 export function receiptSubjects(): Subject[] {
   const measured = (name: string, run: () => { valid: boolean }): Subject => {
     if (!run().valid) throw new Error(`${name}: the receipt is not valid`);
@@ -45,7 +45,7 @@ export function receiptSubjects(): Subject[] {
       verifyReceipt(uncanonicalBytes, { trustedKeys }),
     ),
     measured('verifyReceipt, noble', () =>
-      verifyReceipt(bytes, { trustedKeys, equation: nobleEd25519Equation }),
+      verifyReceipt(bytes, { trustedKeys, verifier: nobleEd25519Verifier }),
     ),
   ];
 }

@@ -1,12 +1,19 @@
-export { contractHash } from './digest/contract-hash.ts';
-export { operationDocumentDigest, payloadDigest } from './digest/document-digests.ts';
-export { saltedDigest, type SaltedDigestKind } from './digest/salted-digest.ts';
-export { sha256Hex } from './digest/sha256.ts';
-export type { Ed25519Equation, Ed25519EquationAsync } from './ed25519/equation.ts';
-export { nobleEd25519Equation } from './ed25519/noble-equation.ts';
-export { nodeEd25519Equation } from './ed25519/node-equation.ts';
-export { verifyEd25519Strict, verifyEd25519StrictAsync } from './ed25519/verify-strict.ts';
-export { webCryptoEd25519Equation } from './ed25519/web-equation.ts';
+export {
+  contractHash,
+  operationDocumentDigest,
+  payloadDigest,
+  saltedDigest,
+  type SaltedDigestKind,
+  sha256Hex,
+} from './digests.ts';
+export {
+  type Ed25519Verifier,
+  type Ed25519VerifierAsync,
+  nobleEd25519Verifier,
+  nodeEd25519Verifier,
+  webCryptoEd25519Verifier,
+} from './ed25519/ed25519-verifiers.ts';
+export { verifyEd25519Strict, verifyEd25519StrictAsync } from './ed25519/strict-verification.ts';
 export type {
   AcknowledgementEvidence,
   AcknowledgementId,
@@ -75,23 +82,20 @@ export {
   VERDICTS,
   type Verdict,
 } from './generated/vocabulary.ts';
-export { CanonicalJsonError, type CanonicalJsonErrorPlace } from './json/canonical-json-error.ts';
 export { canonicalize, type CanonicalizeOptions } from './json/canonicalize.ts';
-export { jsonPointer } from './json/json-pointer.ts';
-export type { JsonArray, JsonObject, JsonValue } from './json/json-value.ts';
+export { type JsonArray, type JsonObject, jsonPointer, type JsonValue } from './json/json-value.ts';
 export { parseStrict, type ParseStrictOptions } from './json/parse-strict.ts';
-export type { IntegerRule } from './json/profile.ts';
-export { dssePae, RECEIPT_PAYLOAD_TYPE } from './receipt/dsse.ts';
+export { CanonicalJsonError, type CanonicalJsonErrorPlace, type IntegerRule } from './json/profile.ts';
 export {
   type DsseEnvelope,
   dsseEnvelope,
   type SigstoreBundle,
   sigstoreBundle,
 } from './receipt/export-receipt.ts';
-export { ReceiptError, type ReceiptErrorCode } from './receipt/receipt-error.ts';
-export type { ReceiptExpectations } from './receipt/expectations.ts';
-export type { LogPolicy } from './receipt/log-policy.ts';
 export type { ReceiptInput } from './receipt/read-receipt.ts';
+export { ReceiptError, type ReceiptErrorCode } from './receipt/receipt-error.ts';
 export type { VerifyReceiptOptions } from './receipt/receipt-options.ts';
-export type { TrustedKeyRecord, TrustedKeys } from './receipt/trusted-key.ts';
+export type { LogPolicy, ReceiptExpectations } from './receipt/receipt-policy.ts';
+export { dssePae, RECEIPT_PAYLOAD_TYPE } from './receipt/receipt-signature.ts';
+export type { TrustedKeyRecord, TrustedKeys } from './receipt/trusted-keys.ts';
 export { verifyReceipt, verifyReceiptAsync } from './receipt/verify-receipt.ts';

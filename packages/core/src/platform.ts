@@ -1,6 +1,6 @@
 /**
- * What this package uses of the platform beyond the language itself, described structurally: it
- * compiles without the types of Node or of a browser, and imports neither.
+ * The platform features that this package uses beyond the language, declared structurally, so that it compiles without
+ * the types of Node or of a browser and imports neither.
  */
 interface Platform {
   readonly TextDecoder: new (
@@ -11,13 +11,13 @@ interface Platform {
     encode(text: string): Uint8Array<ArrayBuffer>;
     encodeInto(text: string, target: Uint8Array): { readonly read: number };
   };
-  /** Base 64 of a text whose characters are bytes. */
+  /** Encodes text whose characters are bytes in base 64. */
   btoa(binary: string): string;
   readonly process?: { getBuiltinModule?(name: 'node:crypto'): NodeCrypto | undefined };
   readonly crypto: { readonly subtle: SubtleCrypto };
 }
 
-/** The part of node:crypto that is used where it is there. */
+/** The part of node:crypto that is used if the platform has it. */
 export interface NodeCrypto {
   createPublicKey(key: { key: Uint8Array; format: 'der'; type: 'spki' }): NodePublicKey;
   verify(algorithm: null, data: Uint8Array, key: NodePublicKey, signature: Uint8Array): boolean;
@@ -27,7 +27,7 @@ export interface NodePublicKey {
   readonly asymmetricKeyType?: string | undefined;
 }
 
-/** The part of WebCrypto that is used; `subtle` is missing where a page came over clear text. */
+/** The part of WebCrypto that is used; `subtle` is undefined in a page that was loaded over plain HTTP. */
 interface SubtleCrypto {
   importKey(
     format: 'raw',
@@ -49,5 +49,5 @@ export interface WebPublicKey {
 
 export const platform = globalThis as unknown as Platform;
 
-/** node:crypto without an import of it, so that bundlers for browsers have nothing to resolve. */
+/** node:crypto without an import, so that bundlers for browsers have nothing to resolve. */
 export const nodeCrypto = platform.process?.getBuiltinModule?.('node:crypto');

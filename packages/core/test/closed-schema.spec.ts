@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseStrict, type JsonValue } from '../src/index.ts';
-import { compileClosedSchema, type ClosedSchema } from '../src/schema/closed-schema.ts';
+import { compileClosedSchema, type ClosedSchema } from '../src/receipt/closed-schema.ts';
 
 const point = {
   type: 'object',

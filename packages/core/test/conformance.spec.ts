@@ -6,7 +6,7 @@ import * as core from '../src/index.ts';
 import { coreTests } from './conformance/core-fixtures.ts';
 import { coreRunner, type Validate } from './conformance/core-runner.ts';
 
-const { nobleEd25519Equation: noble, nodeEd25519Equation: node, webCryptoEd25519Equation: web } = core;
+const { nobleEd25519Verifier: noble, nodeEd25519Verifier: node, webCryptoEd25519Verifier: web } = core;
 const set = loadSet();
 const tests = coreTests(set);
 const reports = path.resolve(import.meta.dirname, '../reports');
@@ -14,10 +14,10 @@ const reports = path.resolve(import.meta.dirname, '../reports');
 const runs: readonly (readonly [name: string, validate: Validate])[] = [
   [
     'node',
-    (receipt, options) => core.verifyReceipt(receipt, { ...options, ...(node && { equation: node }) }),
+    (receipt, options) => core.verifyReceipt(receipt, { ...options, ...(node && { verifier: node }) }),
   ],
-  ['noble', (receipt, options) => core.verifyReceipt(receipt, { ...options, equation: noble })],
-  ['webcrypto', (receipt, options) => core.verifyReceiptAsync(receipt, { ...options, equation: orFalse })],
+  ['noble', (receipt, options) => core.verifyReceipt(receipt, { ...options, verifier: noble })],
+  ['webcrypto', (receipt, options) => core.verifyReceiptAsync(receipt, { ...options, verifier: orFalse })],
 ];
 
 /** WebCrypto rejects keys that are no point of the curve, where the others answer false. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { strictVerifiers } from './ed25519-equations.ts';
+import { strictVerifiers } from './ed25519-verifiers.ts';
 import { readVectors, vectorsAbsent, vectorsNote } from './public-vectors.ts';
 
 interface Wycheproof {

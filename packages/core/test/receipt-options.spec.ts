@@ -5,7 +5,7 @@ import {
   verifyEd25519Strict,
   verifyReceipt,
   verifyReceiptAsync,
-  webCryptoEd25519Equation,
+  webCryptoEd25519Verifier,
   type ReceiptInput,
   type VerifyReceiptOptions,
 } from '../src/index.ts';
@@ -159,10 +159,10 @@ describe('a call that is wrong in itself throws ReceiptError, whatever the recei
       'option_invalid',
     ],
     ['a previous that is undefined', { trustedKeys, previous: undefined }, 'option_invalid'],
-    ['an equation that is a name', { trustedKeys, equation: 'noble' }, 'option_invalid'],
+    ['a verifier that is a name', { trustedKeys, verifier: 'noble' }, 'option_invalid'],
     [
-      'an asynchronous equation in a synchronous call',
-      { trustedKeys, equation: webCryptoEd25519Equation },
+      'an asynchronous verifier in a synchronous call',
+      { trustedKeys, verifier: webCryptoEd25519Verifier },
       'option_invalid',
     ],
   ])('%s', (_what, options, code) => {
@@ -176,7 +176,7 @@ describe('a call that is wrong in itself throws ReceiptError, whatever the recei
     await expect(validation).rejects.toThrow(ReceiptError);
   });
 
-  test('also for a bare signature whose equation answers with a promise', () => {
+  test('also for a bare signature whose verifier returns a promise', () => {
     const key = new Uint8Array(Buffer.from(testPublicKeyHex, 'hex'));
     const signature = new Uint8Array(Buffer.from(receipt.signatures[0]!.sig, 'hex'));
     const promised = (() => Promise.resolve(false)) as unknown as () => boolean;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseStrict, type JsonValue } from '../src/index.ts';
 import { receiptSchema } from '../src/generated/receipt-schema.ts';
-import { compileClosedSchema } from '../src/schema/closed-schema.ts';
+import { compileClosedSchema } from '../src/receipt/closed-schema.ts';
 import { jsonValue } from './json-arbitrary.ts';
 import { nextPayload, payload, signReceipt } from './receipt-fixture.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalize, parseStrict, verifyReceipt, type JsonObject } from '../src/index.ts';
-import { parseWatching } from '../src/json/parse-strict.ts';
+import { parseWithCanonicalText } from '../src/json/parse-strict.ts';
 import { jsonValue } from './json-arbitrary.ts';
 import { payload, signReceipt, trustedKeys } from './receipt-fixture.ts';
 
@@ -51,7 +51,7 @@ test('the text of a member is taken for canonical only where it is, however the 
       fc.constantFrom(...envelopes),
       (value, respell, envelope) => {
         const document = envelope.replace('HERE', () => respell(canonicalize(value)));
-        const { value: parsed, canonicalText } = parseWatching(document, {}, 'payload');
+        const { value: parsed, canonicalText } = parseWithCanonicalText(document, {}, 'payload');
         if (canonicalText === undefined) return;
         taken++;
         expect(canonicalText).toBe(canonicalize((parsed as JsonObject).payload));

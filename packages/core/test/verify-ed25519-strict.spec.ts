@@ -1,9 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { verifyEd25519Strict, verifyEd25519StrictAsync } from '../src/index.ts';
-import { KeyCache } from '../src/ed25519/key-cache.ts';
-import { orNoble } from '../src/ed25519/web-equation.ts';
-import { strictVerifiers } from './ed25519-equations.ts';
+import { KeyCache, withNobleFallback } from '../src/ed25519/ed25519-verifiers.ts';
+import { strictVerifiers } from './ed25519-verifiers.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const key = new Uint8Array(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
@@ -85,7 +84,7 @@ describe('the rule on encodings refuses, whatever the equation says,', () => {
 });
 
 test('noble answers where the platform cannot', async () => {
-  const unsupported = orNoble(() => Promise.reject(new Error('no Ed25519 here')));
+  const unsupported = withNobleFallback(() => Promise.reject(new Error('no Ed25519 here')));
   expect(await unsupported(key, message, signature)).toBe(true);
   expect(await unsupported(key, message.subarray(1), signature)).toBe(false);
 });

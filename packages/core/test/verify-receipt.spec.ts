@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   canonicalize,
-  nobleEd25519Equation,
+  nobleEd25519Verifier,
   verifyReceipt,
   verifyReceiptAsync,
   type ReceiptInput,
@@ -51,7 +51,7 @@ describe('verifyReceipt accepts', () => {
   });
 
   test('by noble alone', async () => {
-    expect(await validate(receipt, { trustedKeys, equation: nobleEd25519Equation })).toEqual(accepted);
+    expect(await validate(receipt, { trustedKeys, verifier: nobleEd25519Verifier })).toEqual(accepted);
   });
 
   test('a receipt that says refuted, and shows it', async () => {
@@ -146,7 +146,7 @@ describe('verifyReceipt refuses', () => {
     expect(await validate({ receiptVersion: 'tookeffect-receipt/2', new: [] })).toEqual({
       valid: false,
       reasonCode: 'receipt_version_unsupported',
-      detail: 'only tookeffect-receipt/1 is known',
+      detail: 'only tookeffect-receipt/1 is supported',
       status: 'unverifiable',
     });
   });
@@ -185,7 +185,7 @@ describe('verifyReceipt refuses', () => {
     expect(await validate(input)).toEqual({
       valid: false,
       reasonCode: 'receipt_schema_invalid',
-      detail: `${place} does not fit the receipt's schema`,
+      detail: `${place} does not match the receipt schema`,
       status: 'invalid',
     });
   });

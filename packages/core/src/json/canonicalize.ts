@@ -1,22 +1,20 @@
 import type { CanonicalJsonErrorCode } from '../generated/vocabulary.ts';
-import { CanonicalJsonError } from './canonical-json-error.ts';
-import { jsonPointer } from './json-pointer.ts';
-import { isPlainObject } from './plain-object.ts';
-import { isUnsafeInteger, MAX_DEPTH, type IntegerRule } from './profile.ts';
+import { isPlainObject, jsonPointer } from './json-value.ts';
+import { CanonicalJsonError, isUnsafeInteger, MAX_DEPTH, type IntegerRule } from './profile.ts';
 
 /** What `canonicalize` accepts. */
 export interface CanonicalizeOptions {
   /** Which numbers are accepted; `safe` by default. */
   readonly integers?: IntegerRule;
-  /** The longest text written, in UTF-16 units; no limit by default. A value that shares its parts can be huge. */
+  /** The longest text written, in UTF-16 units; no limit by default. A value with shared parts can be very long. */
   readonly maxLength?: number;
 }
 
 /**
- * Spells a JSON value in its one canonical way: names sorted by UTF-16 units, no white space, numbers
- * as ECMAScript spells them, strings escaped only where they must be. −0 becomes 0.
+ * Writes the canonical text of a JSON value: names sorted by UTF-16 units, no white space, numbers as ECMAScript writes
+ * them, strings escaped only where JSON requires it. −0 becomes 0.
  * @param value a JSON value: plain objects (own enumerable members; symbols are no names) and arrays without holes
- * @throws {CanonicalJsonError} with the pointer of the place: `invalid_json` for what is no JSON value
+ * @throws {CanonicalJsonError} with a pointer: `invalid_json` for a value that JSON cannot represent
  *   (undefined, a Date, a bigint …), `number_out_of_range`, `unsafe_integer`, `lone_surrogate`,
  *   `too_deep` (more than 64 nested containers, or a cycle), `too_large`
  * @see RFC 8785 section 3.2; fixtures in conformance/canonical-json
@@ -106,11 +104,11 @@ class CanonicalWriter {
   }
 }
 
-/** Strings of characters that stand for themselves: no quote, backslash, control character, or half of a pair. */
+/** Strings that need no escape and no check: no quote, backslash, control character or surrogate. */
 const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\ud7ff\ue000-\uffff]*$/;
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
-/** Sorts by UTF-16 units, which is how ECMAScript compares strings; canonical documents come sorted already. */
+/** Sorts by UTF-16 units, as ECMAScript compares strings; the names of canonical documents are already sorted. */
 function sortedNames(object: object): string[] {
   const names = Object.keys(object);
   for (let index = 1; index < names.length; index++) {

@@ -1,19 +1,18 @@
 import type { JsonValue } from './json-value.ts';
 import { MAX_DEPTH, type IntegerRule } from './profile.ts';
-import { readNumber } from './read-number.ts';
-import { readString } from './read-string.ts';
+import { readNumber, readString } from './read-scalars.ts';
 import { Char, TextCursor } from './text-cursor.ts';
 
-/** Reads one well-formed text by recursive descent, at most 64 containers deep. */
+/** Parses one well-formed text by recursive descent, at most 64 containers deep. */
 export class JsonParser {
-  /** The spelling of the watched member of the outermost object, where it is canonical as it stands. */
+  /** The text of the watched member of the outermost object, if it is canonical; else undefined. */
   canonicalText: string | undefined;
   private readonly cursor: TextCursor;
   private readonly integers: IntegerRule;
   private readonly watchedMember: string | undefined;
   private depth = 0;
 
-  /** @param watchedMember a name in the outermost object whose canonical text is wanted, if it comes for free */
+  /** @param watchedMember the name of a member of the outermost object, for `canonicalText` */
   constructor(text: string, integers: IntegerRule, watchedMember?: string) {
     this.cursor = new TextCursor(text);
     this.integers = integers;
@@ -56,7 +55,7 @@ export class JsonParser {
       if (cursor.peek() !== Char.quote) throw cursor.expected('a member name in double quotes');
       const nameIndex = cursor.index;
       const name = readString(cursor);
-      // A name that sorts behind all others is new, so canonical documents need no look-up.
+      // A name that sorts after all others is new, so canonical documents need no lookup.
       if (name > greatestName) greatestName = name;
       else if (Object.hasOwn(object, name)) {
         throw cursor.error('duplicate_name', 'expected each name once in an object', nameIndex);
@@ -121,6 +120,6 @@ function setMember(object: Record<string, JsonValue>, name: string, value: JsonV
     object[name] = value;
     return;
   }
-  // An assignment to this one name would change the prototype.
+  // An assignment to this name would change the prototype.
   Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }

@@ -1,7 +1,6 @@
-import { CanonicalJsonError } from './canonical-json-error.ts';
 import { JsonParser } from './json-parser.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value.ts';
-import { DEFAULT_MAX_BYTES, type IntegerRule } from './profile.ts';
+import { CanonicalJsonError, DEFAULT_MAX_BYTES, type IntegerRule } from './profile.ts';
 import { decodeUtf8, firstInvalidUtf8, utf8Length } from './utf8.ts';
 
 /** What `parseStrict` accepts. */
@@ -15,10 +14,10 @@ export interface ParseStrictOptions {
 }
 
 /**
- * Parses JSON under the strict profile, in time linear in its length: UTF-8 without a byte order
- * mark, no duplicate names after unescaping, no lone surrogates, finite numbers, at most 64 nested
- * containers. −0 is read as 0. Every name becomes an own property, `__proto__` too, and no prototype changes.
- * @param document bytes, preferably as received; a text stands for its UTF-8 encoding
+ * Parses JSON under the strict profile, in time linear in its length: UTF-8 without a byte order mark, no duplicate
+ * names after unescaping, no lone surrogates, finite numbers, at most 64 nested containers. −0 is read as 0. Every name,
+ * also `__proto__`, becomes an own property; no prototype changes.
+ * @param document bytes, preferably as received; text is checked as its UTF-8 encoding
  * @throws {CanonicalJsonError} with the offset in bytes, in this order of the checks: `too_large` ·
  *   `invalid_utf8` (a byte order mark too), for a text `lone_surrogate` · then the first in the
  *   document of `invalid_json`, `duplicate_name`, `lone_surrogate`, `unsafe_integer`,
@@ -31,15 +30,15 @@ export function parseStrict(
 ): JsonObject;
 export function parseStrict(document: Uint8Array | string, options?: ParseStrictOptions): JsonValue;
 export function parseStrict(document: Uint8Array | string, options: ParseStrictOptions = {}): JsonValue {
-  return parseWatching(document, options, undefined).value;
+  return parseWithCanonicalText(document, options, undefined).value;
 }
 
 /**
- * Parses as `parseStrict` does, and notices on the way whether one member is spelled canonically already.
- * @param watchedMember a name in the outermost object
- * @returns the value, and the member's own text where that surely equals its canonical spelling
+ * Parses as `parseStrict` does, and returns the text of one member if it is already canonical.
+ * @param watchedMember the name of a member of the outermost object
+ * @returns the value; and the text of the member, if it certainly equals its canonical text
  */
-export function parseWatching(
+export function parseWithCanonicalText(
   document: Uint8Array | string,
   { integers = 'safe', maxBytes = DEFAULT_MAX_BYTES, requireObject = false }: ParseStrictOptions,
   watchedMember: string | undefined,

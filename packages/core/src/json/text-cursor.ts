@@ -1,5 +1,5 @@
 import type { CanonicalJsonErrorCode } from '../generated/vocabulary.ts';
-import { CanonicalJsonError } from './canonical-json-error.ts';
+import { CanonicalJsonError } from './profile.ts';
 import { utf8Length } from './utf8.ts';
 
 /** The ASCII characters that JSON's grammar names. */
@@ -28,19 +28,19 @@ export const Char = {
   closeBrace: 0x7d,
 } as const;
 
-/** A place in well-formed text that only moves forward, shared by the readers of JSON's parts. */
+/** A position in well-formed text that only moves forward; the parser and the readers of scalars share it. */
 export class TextCursor {
   readonly text: string;
   /** Where the next character is read, in UTF-16 units. */
   index = 0;
-  /** The last place where the text is not, or not surely, spelled as RFC 8785 would; −1 where it is so far. */
+  /** The last index at which the text is not, or may not be, canonical under RFC 8785; −1 if it is canonical so far. */
   lastDeviation = -1;
 
   constructor(text: string) {
     this.text = text;
   }
 
-  /** Skips white space and reads the character behind it; NaN at the end. */
+  /** Skips white space and returns the next character; NaN at the end. */
   peek(): number {
     let code = this.text.charCodeAt(this.index);
     while (
@@ -55,19 +55,19 @@ export class TextCursor {
     return code;
   }
 
-  /** Steps over the next character if it is this one. */
+  /** Skips the next character if it is this one. */
   skipIf(code: number): boolean {
     if (this.text.charCodeAt(this.index) !== code) return false;
     this.index++;
     return true;
   }
 
-  /** The error for a character that the grammar does not allow here. */
+  /** Makes the error for a character that the grammar does not allow here. */
   expected(what: string, index = this.index): CanonicalJsonError {
     return this.error('invalid_json', `expected ${what}`, index);
   }
 
-  /** An error whose place, an index into the text, is told in bytes of UTF-8. */
+  /** Makes an error; the index into the text becomes an offset in bytes of UTF-8. */
   error(code: CanonicalJsonErrorCode, message: string, index: number): CanonicalJsonError {
     return new CanonicalJsonError(code, message, { offset: utf8Length(this.text.slice(0, index)) });
   }

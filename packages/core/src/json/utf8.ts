@@ -1,17 +1,17 @@
 import { platform } from '../platform.ts';
 
-// Without `fatal` bad bytes are repaired, without `ignoreBOM` a byte order mark is swallowed.
+// Without `fatal` invalid bytes are replaced; without `ignoreBOM` a byte order mark is removed.
 const decoder = new platform.TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new platform.TextEncoder();
 
-/** Encodes text as UTF-8; a lone surrogate becomes U+FFFD, so check for it before. */
+/** Encodes text as UTF-8. A lone surrogate becomes U+FFFD, so callers check for it first. */
 export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
 /**
- * Encodes text of ASCII only, for a third of the cost.
- * @returns the bytes; undefined where the text has other characters
+ * Encodes ASCII text, at a third of the cost.
+ * @returns the bytes; undefined if the text has other characters
  */
 export function encodeAscii(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = new Uint8Array(text.length);
@@ -20,8 +20,8 @@ export function encodeAscii(text: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /**
- * Decodes UTF-8 and repairs nothing: a byte order mark stays in the text as U+FEFF.
- * @returns the text, or undefined where the bytes are not UTF-8
+ * Decodes UTF-8 without repairs; a byte order mark stays in the text as U+FEFF.
+ * @returns the text, or undefined if the bytes are not UTF-8
  */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
@@ -31,14 +31,14 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Counts the bytes of the UTF-8 spelling of well-formed text. */
+/** Counts the bytes of the UTF-8 encoding of well-formed text. */
 export function utf8Length(text: string): number {
   return encodeUtf8(text).length;
 }
 
 /**
- * Finds where bytes stop being UTF-8: overlong, surrogate, truncated, stray and out of range bytes alike.
- * @returns the offset of the first byte of the first bad sequence; the length where all is well
+ * Finds the first sequence that is not UTF-8: overlong, a surrogate, truncated, stray, or out of range.
+ * @returns the offset of its first byte; the length if all bytes are UTF-8
  * @see Unicode 16, table 3-7, well-formed UTF-8 byte sequences
  */
 export function firstInvalidUtf8(bytes: Uint8Array): number {
@@ -57,7 +57,7 @@ function sequenceLength(bytes: Uint8Array, offset: number): number {
   const row = LEADS.find(([first, last]) => lead >= first && lead <= last);
   if (!row) return 0;
   const [, , length, secondFirst, secondLast] = row;
-  // A byte beyond the end reads as undefined, and no comparison with it holds.
+  // A byte beyond the end is undefined, and every comparison with undefined is false.
   const second = bytes[offset + 1]!;
   if (!(second >= secondFirst && second <= secondLast)) return 0;
   for (let next = offset + 2; next < offset + length; next++) {

@@ -1,50 +1,56 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
-import { isAcceptableSignature } from '../ed25519/strict-encoding.ts';
 import type { ReceiptValidation } from '../generated/types.ts';
 import { encodeUtf8 } from '../json/utf8.ts';
 import { platform } from '../platform.ts';
-import { RECEIPT_PAYLOAD_TYPE } from './dsse.ts';
-import { readReceipt, type ReceiptInput, type ReadReceipt } from './read-receipt.ts';
-import { refused, type Refusal } from './receipt-validation.ts';
+import { readReceipt, type ReceiptInput } from './read-receipt.ts';
+import { readSignature, RECEIPT_PAYLOAD_TYPE, signatureHeaderRefusal } from './receipt-signature.ts';
+import { refused } from './receipt-validation.ts';
 
 /**
- * A receipt as other people's tools read it.
+ * A receipt in the format of DSSE tools.
  * @see https://github.com/secure-systems-lab/dsse/blob/master/envelope.md
  */
 export interface DsseEnvelope {
   readonly payloadType: typeof RECEIPT_PAYLOAD_TYPE;
   /** The canonical bytes of the receipt's payload, an in-toto Statement, in base 64. */
   readonly payload: string;
-  /** One, with the key id that the receipt names; its 64 bytes are those of the receipt, in base 64. */
+  /** One signature, with the key id of the receipt; the same 64 bytes as in the receipt, in base 64. */
   readonly signatures: readonly [{ readonly keyid: string; readonly sig: string }];
 }
 
 /**
- * The same inside what Sigstore's tools read.
+ * A receipt in the format of Sigstore tools.
  * @see https://github.com/sigstore/protobuf-specs/blob/main/protos/sigstore_bundle.proto
  */
 export interface SigstoreBundle {
   readonly mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json';
-  /** The hint is the key id: it says which key to look for, and never that it is to be trusted. */
+  /** The hint is the key id. It helps to find the key and says nothing about trust. */
   readonly verificationMaterial: { readonly publicKey: { readonly hint: string } };
-  /** Its signature has an empty key id. */
+  /** The key id of its signature is empty. */
   readonly dsseEnvelope: DsseEnvelope;
 }
 
 /**
- * Spells a receipt as a DSSE envelope. Nothing is signed anew and nothing is verified: the envelope is as good as
- * the receipt. A log proof has no place in it.
- * @param receipt as `verifyReceipt` takes it
- * @returns the envelope; or, of what no key could make a valid receipt, why not, as `verifyReceipt` says it
+ * Converts a receipt to a DSSE envelope with the same signature. The signature is not verified. A log proof is left out,
+ * because the format has no member for it.
+ * @param receipt as for `verifyReceipt`
+ * @returns the envelope; or, for a receipt that is invalid under every key, the result of `verifyReceipt`
  */
 export function dsseEnvelope(receipt: ReceiptInput): DsseEnvelope | ReceiptValidation {
   const read = readReceipt(receipt);
   if ('reasonCode' in read) return refused(read);
-  const refusal = refuseBySignature(read);
-  return refusal ? refused(refusal) : envelopeOf(read);
+  const headerRefusal = signatureHeaderRefusal(read.receipt);
+  if (headerRefusal) return refused(headerRefusal);
+  // Other tools accept more encodings; a signature that is refused here must not become valid there.
+  const signature = readSignature(read.receipt);
+  if ('reasonCode' in signature) return refused(signature);
+  return {
+    payloadType: RECEIPT_PAYLOAD_TYPE,
+    payload: base64(encodeUtf8(read.canonicalPayload)),
+    signatures: [{ keyid: read.receipt.payload.predicate.keyId, sig: base64(signature) }],
+  };
 }
 
-/** Spells a receipt as a Sigstore bundle of version 0.3, without a certificate and without a log entry; as `dsseEnvelope`. */
+/** Converts a receipt to a Sigstore bundle 0.3 without certificate and log entry, under the rules of `dsseEnvelope`. */
 export function sigstoreBundle(receipt: ReceiptInput): SigstoreBundle | ReceiptValidation {
   const envelope = dsseEnvelope(receipt);
   if ('reasonCode' in envelope) return envelope;
@@ -52,33 +58,8 @@ export function sigstoreBundle(receipt: ReceiptInput): SigstoreBundle | ReceiptV
   return {
     mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
     verificationMaterial: { publicKey: { hint: keyid } },
-    // cosign passes over a signature whose key id is not the fingerprint that it makes of the key itself.
+    // cosign ignores a signature whose key id is neither empty nor the fingerprint that it computes from the key.
     dsseEnvelope: { ...envelope, signatures: [{ keyid: '', sig }] },
-  };
-}
-
-/** An envelope names no algorithm, and says its key id outside what is signed only: both are looked at before. */
-function refuseBySignature({ receipt }: ReadReceipt): Refusal | undefined {
-  const { keyId, alg, sig } = receipt.signatures[0]!;
-  if (alg !== 'Ed25519') {
-    return { reasonCode: 'signature_algorithm_unsupported', detail: 'only Ed25519 is known' };
-  }
-  if (keyId !== receipt.payload.predicate.keyId) {
-    return { reasonCode: 'receipt_key_id_mismatch', detail: 'the payload names another key id' };
-  }
-  // Other tools are laxer about encodings; what is refused here must not become acceptable there.
-  if (!/^[0-9a-f]{128}$/.test(sig) || !isAcceptableSignature(hexToBytes(sig))) {
-    return { reasonCode: 'signature_malformed', detail: '/signatures/0/sig is no Ed25519 signature in hex' };
-  }
-  return undefined;
-}
-
-function envelopeOf({ receipt, canonicalPayload }: ReadReceipt): DsseEnvelope {
-  const { keyId, sig } = receipt.signatures[0]!;
-  return {
-    payloadType: RECEIPT_PAYLOAD_TYPE,
-    payload: base64(encodeUtf8(canonicalPayload)),
-    signatures: [{ keyid: keyId, sig: base64(hexToBytes(sig)) }],
   };
 }
 

@@ -4,22 +4,22 @@ const INSTANT =
   /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/;
 
 /**
- * Whether a value is an instant in the one spelling that wire documents use: `2026-11-21T09:30:00.000Z`.
- * All have the same length, so that comparing them as text compares them in time.
+ * Whether a value is an instant in the format of wire documents: `2026-11-21T09:30:00.000Z`. All instants have the same
+ * length, so comparing them as text compares them in time.
  */
 export function isInstant(value: unknown): value is Instant {
   return typeof value === 'string' && INSTANT.test(value);
 }
 
-/** Whether a value is an instant on a day that exists, which arithmetic needs. */
+/** Whether a value is an instant on a day that exists, as arithmetic requires. */
 export function isRealInstant(value: unknown): value is Instant {
   return isInstant(value) && new Date(value).toJSON() === value;
 }
 
-/** After it instants are spelled longer, and text no longer compares as time. */
+/** The last instant of this format; later years have more digits. */
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** The instant some seconds later, and none that has no spelling. */
+/** Adds seconds to an instant; the result is at most the last instant of this format. */
 export function secondsAfter(instant: Instant, seconds: number): Instant {
   return new Date(Math.min(Date.parse(instant) + seconds * 1_000, LAST_MS)).toISOString();
 }

@@ -1,13 +1,13 @@
-/** How a call of this package can be wrong, whatever the receipt. */
+/** Why a call of this package is wrong, independent of the receipt. */
 export type ReceiptErrorCode =
-  /** An option has the wrong type or an impossible value. */
+  /** An option has the wrong type or an invalid value. */
   | 'option_invalid'
-  /** There is no such option here; ignoring it would answer another question than was asked. */
+  /** The option does not exist. It is not ignored, because the caller expects it to be enforced. */
   | 'option_unknown'
   /** A salt is not 32 lowercase hex characters. */
   | 'salt_malformed';
 
-/** A misuse of a call; never thrown for what a receipt contains. */
+/** A wrong call; never thrown for what a receipt contains. */
 export class ReceiptError extends Error {
   override readonly name = 'ReceiptError';
   readonly code: ReceiptErrorCode;

@@ -1,30 +1,29 @@
-import type { Ed25519Equation, Ed25519EquationAsync } from '../ed25519/equation.ts';
+import type { Ed25519Verifier, Ed25519VerifierAsync } from '../ed25519/ed25519-verifiers.ts';
 import type { Instant } from '../generated/types.ts';
-import { isPlainObject } from '../json/plain-object.ts';
-import { EXPECTATION_NAMES, type ReceiptExpectations } from './expectations.ts';
+import { isPlainObject } from '../json/json-value.ts';
 import { isRealInstant } from './instant.ts';
-import type { LogPolicy } from './log-policy.ts';
 import type { ReceiptInput } from './read-receipt.ts';
 import { ReceiptError } from './receipt-error.ts';
-import type { TrustedKeys } from './trusted-key.ts';
+import { EXPECTATION_NAMES, type LogPolicy, type ReceiptExpectations } from './receipt-policy.ts';
+import type { TrustedKeys } from './trusted-keys.ts';
 
-/** What a receipt is validated against. Every option that is given is enforced. */
-export interface VerifyReceiptOptions<Equation = Ed25519Equation> {
-  /** Key id → public key in hex, or a record with its validity; a key is never read from the receipt. */
+/** What a receipt is validated against. Every option that is present is enforced. */
+export interface VerifyReceiptOptions<Verifier = Ed25519Verifier> {
+  /** Key id → public key in hex, or a record with its validity. A key is never read from the receipt. */
   readonly trustedKeys: TrustedKeys;
   /** The caller's clock; a receipt issued more than 300 seconds later is refused. */
   readonly now?: Instant;
-  /** What the receipt must say. */
+  /** Values that the receipt must have. */
   readonly expected?: ReceiptExpectations;
-  /** The operation's receipt before this one, which this one must follow; null where it must be the first. */
+  /** The receipt of the operation that this one must follow; null requires that this one is the first. */
   readonly previous?: ReceiptInput | null;
-  /** What the receipt log must vouch for; refuses every receipt until there is a log. */
+  /** What the receipt log must prove. This version supports no log: with this option every receipt is refused. */
   readonly logPolicy?: LogPolicy;
-  /** The last step of the signature check, by another library. */
-  readonly equation?: Equation;
+  /** Checks the signature equation with another library. */
+  readonly verifier?: Verifier;
 }
 
-type AnyOptions = VerifyReceiptOptions<Ed25519EquationAsync>;
+type AnyOptions = VerifyReceiptOptions<Ed25519VerifierAsync>;
 
 const OPTIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map<
   string,
@@ -35,13 +34,13 @@ const OPTIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map<
   ['expected', isPlainObject],
   ['previous', (value) => typeof value === 'string' || typeof value === 'object'],
   ['logPolicy', isPlainObject],
-  ['equation', (value) => typeof value === 'function'],
+  ['verifier', (value) => typeof value === 'function'],
 ]);
 
 /**
- * Refuses options that could not be enforced, before any receipt is looked at.
- * @throws {ReceiptError} `option_unknown` or `option_invalid`; an option that is present but undefined is
- *   invalid, because whoever passes it on means it to count
+ * Checks the options before the receipt is read.
+ * @throws {ReceiptError} `option_unknown` or `option_invalid`. An option that is present but undefined is invalid,
+ *   because the caller expects it to be enforced.
  */
 export function checkOptions(options: AnyOptions): void {
   if (!isPlainObject(options) || !Object.hasOwn(options, 'trustedKeys')) {
@@ -66,7 +65,6 @@ function checkMembers(
   for (const [name, value] of Object.entries(object)) {
     const check = checks.get(name);
     if (!check) throw new ReceiptError('option_unknown', `there is no ${what} named ${JSON.stringify(name)}`);
-    if (!check(value))
-      throw new ReceiptError('option_invalid', `the ${what} ${name} has an impossible value`);
+    if (!check(value)) throw new ReceiptError('option_invalid', `the ${what} ${name} has an invalid value`);
   }
 }

@@ -2,9 +2,9 @@ import type { ReceiptReasonCode, ReceiptValidationStatus } from '../generated/vo
 import type { Receipt, ReceiptValidation } from '../generated/types.ts';
 
 /**
- * What each reason code says of the receipt as a whole. `invalid`: the receipt itself is wrong, or not what
- * was asked for. `unverifiable`: something that the caller could supply, or a newer version of this
- * package, is lacking; the receipt may be good. Neither is ever to be taken for valid.
+ * The status that belongs to each reason code. `invalid`: the receipt is wrong, or does not match the options.
+ * `unverifiable`: the caller did not supply something, or a newer version of this package is needed; the receipt may be
+ * good. Neither may be treated as valid.
  */
 const STATUS_OF_REASON: Readonly<Record<ReceiptReasonCode, ReceiptValidationStatus>> = {
   receipt_malformed: 'invalid',
@@ -39,16 +39,16 @@ const STATUS_OF_REASON: Readonly<Record<ReceiptReasonCode, ReceiptValidationStat
 /** Why a receipt is not valid; the first reason in the order of the checks. */
 export interface Refusal {
   readonly reasonCode: Exclude<ReceiptReasonCode, 'signature_valid'>;
-  /** One sentence for people, ASCII, with the place where there is one. */
+  /** One sentence for people, in ASCII, with the place in the document if there is one. */
   readonly detail: string;
 }
 
-/** The answer for a receipt that did not pass; nothing that it claims is passed on. */
+/** The result for a refused receipt; it contains no value from the receipt. */
 export function refused({ reasonCode, detail }: Refusal): ReceiptValidation {
   return { valid: false, reasonCode, detail, status: STATUS_OF_REASON[reasonCode] };
 }
 
-/** The answer for a receipt that passed every check that was asked for, with what it says. */
+/** The result for a receipt that passed every check, with its verdict, environment and workspace. */
 export function accepted(receipt: Receipt): ReceiptValidation {
   const { verdict, environment, workspaceId } = receipt.payload.predicate;
   return {

@@ -1,40 +1,43 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
-import { booleanAnswer, type Ed25519EquationAsync } from '../ed25519/equation.ts';
-import { isAcceptableSignature } from '../ed25519/strict-encoding.ts';
-import { defaultEd25519Equation, defaultEd25519EquationAsync } from '../ed25519/verify-strict.ts';
+import type { Ed25519VerifierAsync } from '../ed25519/ed25519-verifiers.ts';
+import {
+  defaultEd25519Verifier,
+  defaultEd25519VerifierAsync,
+  requireBoolean,
+} from '../ed25519/strict-verification.ts';
 import type { Receipt, ReceiptValidation } from '../generated/types.ts';
-import { dssePaeOfText, RECEIPT_PAYLOAD_TYPE } from './dsse.ts';
-import { refuseByExpectations } from './expectations.ts';
-import { secondsAfter } from './instant.ts';
-import { refuseByKeyValidity } from './key-validity.ts';
-import { refuseByLog } from './log-policy.ts';
 import { readReceipt, type ReceiptInput } from './read-receipt.ts';
-import { refuseByChain } from './receipt-chain.ts';
 import { checkOptions, type VerifyReceiptOptions } from './receipt-options.ts';
+import { chainRefusal, clockRefusal, expectationRefusal, logRefusal } from './receipt-policy.ts';
+import {
+  dssePaeOfText,
+  readSignature,
+  RECEIPT_PAYLOAD_TYPE,
+  signatureHeaderRefusal,
+} from './receipt-signature.ts';
 import { accepted, refused, type Refusal } from './receipt-validation.ts';
-import { readTrustedKey, type TrustedKey } from './trusted-key.ts';
+import { findTrustedKey, keyValidityRefusal, type TrustedKey } from './trusted-keys.ts';
 
-type AsyncOptions = VerifyReceiptOptions<Ed25519EquationAsync>;
+type AsyncOptions = VerifyReceiptOptions<Ed25519VerifierAsync>;
 
 /**
- * Validates a receipt offline, against keys that the caller trusts, and says what it found: the first
- * reason in the order of the checks. A valid receipt may say `refuted`; see `verdict`, which only a valid one shows.
+ * Validates a receipt offline, against keys that the caller trusts. The result has the first reason that applies, in
+ * the order of the checks. A valid receipt may have the verdict `refuted`: check `verdict`, which only a valid receipt shows.
  * @param receipt bytes as received (preferred: duplicate names are visible), text, or a parsed object
  * @returns never throws for what a receipt contains
- * @throws {ReceiptError} for a call that is wrong in itself: no `trustedKeys`, an unknown option, an impossible value
- * @see docs/adr on the receipt format; fixtures in conformance/receipt-validation
+ * @throws {ReceiptError} for a wrong call: no `trustedKeys`, an unknown option, or an invalid value
+ * @see docs/adr/0003-receipt-format.md; fixtures in conformance/receipt-validation
  */
 export function verifyReceipt(receipt: ReceiptInput, options: VerifyReceiptOptions): ReceiptValidation {
   checkOptions(options);
-  const prepared = prepare(receipt, options);
-  if ('reasonCode' in prepared) return refused(prepared);
-  const { key, message, signature } = prepared;
-  const equation = options.equation ?? defaultEd25519Equation;
-  return conclude(prepared, equation(key.publicKey, message, signature), options);
+  const signed = readSignedReceipt(receipt, options);
+  if ('reasonCode' in signed) return refused(signed);
+  const verifier = options.verifier ?? defaultEd25519Verifier;
+  const isSigned = requireBoolean(verifier(signed.key.publicKey, signed.message, signed.signature));
+  return conclude(signed, isSigned, options);
 }
 
 /**
- * The same through WebCrypto, which browsers offer without a library; through noble where it lacks Ed25519.
+ * Validates a receipt as `verifyReceipt` does, with WebCrypto, or with noble if the platform has no Ed25519.
  * @throws {ReceiptError} as `verifyReceipt` does, by rejecting
  */
 export async function verifyReceiptAsync(
@@ -42,76 +45,52 @@ export async function verifyReceiptAsync(
   options: AsyncOptions,
 ): Promise<ReceiptValidation> {
   checkOptions(options);
-  const prepared = prepare(receipt, options);
-  if ('reasonCode' in prepared) return refused(prepared);
-  const { key, message, signature } = prepared;
-  const equation = options.equation ?? defaultEd25519EquationAsync;
-  return conclude(prepared, await equation(key.publicKey, message, signature), options);
+  const signed = readSignedReceipt(receipt, options);
+  if ('reasonCode' in signed) return refused(signed);
+  const verifier = options.verifier ?? defaultEd25519VerifierAsync;
+  const isSigned = requireBoolean(await verifier(signed.key.publicKey, signed.message, signed.signature));
+  return conclude(signed, isSigned, options);
 }
 
-/** How far a clock may lag behind the issuer's. */
-const CLOCK_TOLERANCE_SECONDS = 300;
-
-/** A receipt of which only the signature equation is still to be asked. */
-interface Prepared {
+/** A receipt whose signature is the next thing to verify. */
+interface SignedReceipt {
   readonly receipt: Receipt;
   readonly key: TrustedKey;
   readonly message: Uint8Array;
   readonly signature: Uint8Array;
 }
 
-/** Every check up to the equation. */
-function prepare(input: ReceiptInput, { trustedKeys }: AsyncOptions): Prepared | Refusal {
-  const read = readReceipt(input);
-  if ('reasonCode' in read) return read;
-  const { receipt, canonicalPayload } = read;
-  const { keyId, alg, sig } = receipt.signatures[0]!;
-  if (alg !== 'Ed25519') {
-    return { reasonCode: 'signature_algorithm_unsupported', detail: 'only Ed25519 is known' };
-  }
-  if (keyId !== receipt.payload.predicate.keyId) {
-    return { reasonCode: 'receipt_key_id_mismatch', detail: 'the payload names another key id' };
-  }
-  if (!Object.hasOwn(trustedKeys, keyId)) {
-    return { reasonCode: 'receipt_key_not_trusted', detail: `the key id ${keyId} is not among the trusted` };
-  }
-  const key = readTrustedKey(trustedKeys[keyId]);
-  if (typeof key === 'string') {
-    return { reasonCode: 'trusted_key_malformed', detail: `the trusted key ${keyId}: ${key}` };
-  }
-  const signature = readSignature(sig);
-  if (!signature) {
-    return { reasonCode: 'signature_malformed', detail: '/signatures/0/sig is no Ed25519 signature in hex' };
-  }
+/** The checks before the signature: document, header of the signature, key, encoding of the signature. */
+function readSignedReceipt(input: ReceiptInput, { trustedKeys }: AsyncOptions): SignedReceipt | Refusal {
+  const document = readReceipt(input);
+  if ('reasonCode' in document) return document;
+  const { receipt, canonicalPayload } = document;
+  const headerRefusal = signatureHeaderRefusal(receipt);
+  if (headerRefusal) return headerRefusal;
+  const key = findTrustedKey(trustedKeys, receipt.signatures[0]!.keyId);
+  if ('reasonCode' in key) return key;
+  const signature = readSignature(receipt);
+  if ('reasonCode' in signature) return signature;
   const message = dssePaeOfText(RECEIPT_PAYLOAD_TYPE, canonicalPayload);
   return { receipt, key, message, signature };
 }
 
-function readSignature(hex: string): Uint8Array | undefined {
-  if (!/^[0-9a-f]{128}$/.test(hex)) return undefined;
-  const signature = hexToBytes(hex);
-  return isAcceptableSignature(signature) ? signature : undefined;
-}
-
-/** Every check from the equation on. */
-function conclude({ receipt, key }: Prepared, answer: unknown, options: AsyncOptions): ReceiptValidation {
-  if (!booleanAnswer(answer)) {
-    return refused({
-      reasonCode: 'signature_invalid',
-      detail: 'the signature does not hold over the payload',
-    });
+/** The checks after the signature: validity of the key, then what the caller asked for. */
+function conclude(
+  { receipt, key }: SignedReceipt,
+  isSigned: boolean,
+  options: AsyncOptions,
+): ReceiptValidation {
+  if (!isSigned) {
+    const detail = 'the signature does not match the payload and the key';
+    return refused({ reasonCode: 'signature_invalid', detail });
   }
   const { predicate } = receipt.payload;
   const refusal =
-    refuseByKeyValidity(key, predicate.issuedAt) ??
-    refuseByClock(predicate.issuedAt, options.now) ??
-    (options.expected && refuseByExpectations(options.expected, predicate)) ??
-    (options.previous === undefined ? undefined : refuseByChain(receipt, options.previous)) ??
-    (options.logPolicy && refuseByLog(receipt));
+    keyValidityRefusal(key, predicate.issuedAt) ??
+    clockRefusal(predicate.issuedAt, options.now) ??
+    (options.expected && expectationRefusal(options.expected, predicate)) ??
+    (options.previous === undefined ? undefined : chainRefusal(receipt, options.previous)) ??
+    (options.logPolicy && logRefusal(receipt));
   return refusal ? refused(refusal) : accepted(receipt);
-}
-
-function refuseByClock(issuedAt: string, now: string | undefined): Refusal | undefined {
-  if (now === undefined || issuedAt <= secondsAfter(now, CLOCK_TOLERANCE_SECONDS)) return undefined;
-  return { reasonCode: 'receipt_issued_in_future', detail: `issued at ${issuedAt}, but it is ${now}` };
 }

@@ -2,7 +2,7 @@ import { byteAndDigestMutants } from './bytes-and-digests.ts';
 import { grammarMutants } from './grammar.ts';
 import { keyAndSignatureMutants } from './keys-and-signatures.ts';
 import type { Mutant } from './mutant.ts';
-import { questionMutants } from './questions.ts';
+import { optionMutants } from './options.ts';
 import { receiptShapeMutants } from './receipt-shape.ts';
 import { valueMutants } from './values.ts';
 
@@ -13,5 +13,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...byteAndDigestMutants,
   ...receiptShapeMutants,
   ...keyAndSignatureMutants,
-  ...questionMutants,
+  ...optionMutants,
 ];

@@ -4,11 +4,10 @@ const utf8 = 'json/utf8.ts';
 const parse = 'json/parse-strict.ts';
 const parser = 'json/json-parser.ts';
 const profile = 'json/profile.ts';
-const contract = 'digest/contract-hash.ts';
-const salted = 'digest/salted-digest.ts';
+const digests = 'digests.ts';
 const requireObject = 'if (requireObject && !isJsonObject(value)) {';
 const depth = 'export const MAX_DEPTH = 64;';
-const hashed = 'return `sha256:${sha256Hex(CONTRACT_DOMAIN + canonicalize(Object.fromEntries(demanded)))}`;';
+const hashed = 'return `sha256:${sha256Hex(CONTRACT_DOMAIN + canonicalize(Object.fromEntries(authored)))}`;';
 const leftOut = '.filter(([name]) => !SERVER_ONLY_MEMBERS.has(name))';
 const salt = 'if (!/^[0-9a-f]{32}$/.test(saltHex)) {';
 const decode = 'return decoder.decode(bytes);';
@@ -17,7 +16,7 @@ const serverOnly = (name: string) =>
   mutant(
     `${name.toLowerCase()}-is-hashed`,
     'a member is thought to be the author’s',
-    edit(contract, `'${name}'`, "'nothing'"),
+    edit(digests, `'${name}'`, "'nothing'"),
   );
 
 /** Mistakes about bytes, limits and hashes. */
@@ -80,7 +79,7 @@ export const byteAndDigestMutants: readonly Mutant[] = [
     'anything-will-do-for-an-object',
     'the shape is thought to be checked later',
     edit(parse, requireObject, 'if (requireObject && isJsonObject(value) && value === null) {'),
-    edit('digest/contract-hash.ts', 'if (!isPlainObject(contract)) {', 'if (contract === undefined) {'),
+    edit(digests, 'if (!isPlainObject(contract)) {', 'if (contract === undefined) {'),
   ),
   mutant(
     'the-first-character-decides',
@@ -94,15 +93,15 @@ export const byteAndDigestMutants: readonly Mutant[] = [
   mutant(
     'contracts-have-no-domain',
     'a hash is thought to be enough',
-    edit(contract, "const CONTRACT_DOMAIN = 'tookeffect-contract-v1\\n';", "const CONTRACT_DOMAIN = '';"),
+    edit(digests, "const CONTRACT_DOMAIN = 'tookeffect-contract-v1\\n';", "const CONTRACT_DOMAIN = '';"),
   ),
   mutant(
     'contracts-are-hashed-as-spelled',
     'the spelling is thought to be the author’s',
     edit(
-      contract,
+      digests,
       hashed,
-      'return `sha256:${sha256Hex(CONTRACT_DOMAIN + JSON.stringify(Object.fromEntries(demanded)))}`;',
+      'return `sha256:${sha256Hex(CONTRACT_DOMAIN + JSON.stringify(Object.fromEntries(authored)))}`;',
     ),
   ),
   ...['hash', 'publishedAt', 'publishedBy', 'status'].map(serverOnly),
@@ -110,54 +109,54 @@ export const byteAndDigestMutants: readonly Mutant[] = [
     'inner-members-are-left-out',
     'a name is thought to mean the same everywhere',
     edit(
-      contract,
+      digests,
       hashed,
-      'return `sha256:${sha256Hex(CONTRACT_DOMAIN + canonicalize(JSON.parse(JSON.stringify(Object.fromEntries(demanded), (name, value: unknown) => (SERVER_ONLY_MEMBERS.has(name) ? undefined : value)))))}`;',
+      'return `sha256:${sha256Hex(CONTRACT_DOMAIN + canonicalize(JSON.parse(JSON.stringify(Object.fromEntries(authored), (name, value: unknown) => (SERVER_ONLY_MEMBERS.has(name) ? undefined : value)))))}`;',
     ),
   ),
   mutant(
     'names-in-any-case-are-left-out',
     'names are thought to be words',
-    edit(contract, leftOut, '.filter(([name]) => !SERVER_ONLY_MEMBERS.has(name.toLowerCase()))'),
+    edit(digests, leftOut, '.filter(([name]) => !SERVER_ONLY_MEMBERS.has(name.toLowerCase()))'),
   ),
   mutant(
     'defaults-are-filled-in',
     'the contract is thought to be what it means',
     edit(
-      contract,
+      digests,
       hashed,
       hashed.replace(
-        'Object.fromEntries(demanded)',
-        "{ effect: 'present', ...Object.fromEntries(demanded) }",
+        'Object.fromEntries(authored)',
+        "{ effect: 'present', ...Object.fromEntries(authored) }",
       ),
     ),
   ),
   mutant(
     'kinds-are-not-told-apart',
     'the salt is thought to be enough',
-    edit(salted, 'encodeUtf8(`tookeffect-${kind}-v1\\n`)', "encodeUtf8(kind && 'tookeffect-input-v1\\n')"),
+    edit(digests, 'encodeUtf8(`tookeffect-${kind}-v1\\n`)', "encodeUtf8(kind && 'tookeffect-input-v1\\n')"),
   ),
   mutant(
     'salts-are-hashed-as-text',
     'hex is thought to be the salt',
-    edit(salted, 'hexToBytes(saltHex)', 'encodeUtf8(saltHex)'),
+    edit(digests, 'hexToBytes(saltHex)', 'encodeUtf8(saltHex)'),
   ),
   mutant(
     'any-salt-is-read',
     'a salt is thought to be any text',
-    edit(salted, salt, 'if (saltHex === undefined) {'),
-    edit(salted, 'hexToBytes(saltHex)', 'encodeUtf8(saltHex)'),
+    edit(digests, salt, 'if (saltHex === undefined) {'),
+    edit(digests, 'hexToBytes(saltHex)', 'encodeUtf8(saltHex)'),
   ),
   mutant(
     'salts-in-any-case-are-read',
     'hex is thought to have no case',
-    edit(salted, salt, 'if (!/^[0-9a-f]{32}$/i.test(saltHex)) {'),
+    edit(digests, salt, 'if (!/^[0-9a-f]{32}$/i.test(saltHex)) {'),
   ),
   mutant(
     'documents-have-a-domain',
     'every digest is thought to have one',
     edit(
-      'digest/document-digests.ts',
+      digests,
       'return sha256Hex(canonicalize(document));',
       "return sha256Hex('tookeffect-document-v1\\n' + canonicalize(document));",
     ),

@@ -1,8 +1,8 @@
 import { edit, mutant, type Mutant } from './mutant.ts';
 
 const parser = 'json/json-parser.ts';
-const number = 'json/read-number.ts';
-const string = 'json/read-string.ts';
+const number = 'json/read-scalars.ts';
+const string = 'json/read-scalars.ts';
 const cursor = 'json/text-cursor.ts';
 const comma = (bracket: string) =>
   `if (cursor.peek() !== Char.comma) throw cursor.expected('a comma or a closing ${bracket}');\n      cursor.index++;`;

@@ -1,23 +1,23 @@
 import { edit, mutant, type Mutant } from './mutant.ts';
 
 const verify = 'receipt/verify-receipt.ts';
-const trusted = 'receipt/trusted-key.ts';
-const validity = 'receipt/key-validity.ts';
-const encoding = 'ed25519/strict-encoding.ts';
-const strict = 'ed25519/verify-strict.ts';
-const noble = 'ed25519/noble-equation.ts';
-const equation = 'return conclude(prepared, equation(key.publicKey, message, signature), options);';
+const signed = 'receipt/receipt-signature.ts';
+const trusted = 'receipt/trusted-keys.ts';
+const strict = 'ed25519/strict-verification.ts';
+const noble = 'ed25519/ed25519-verifiers.ts';
+const isSigned =
+  'const isSigned = requireBoolean(verifier(signed.key.publicKey, signed.message, signed.signature));';
 const ownKey = 'if (!Object.hasOwn(trustedKeys, keyId)) {';
 const hexKey = "typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)";
-const hexSignature = 'if (!/^[0-9a-f]{128}$/.test(hex)) return undefined;';
+const hexSignature = '/^[0-9a-f]{128}$/.test(hex) ? hexToBytes(hex) : undefined';
 const unknown = 'const wrong = Object.keys(record).find((name) => !MEMBERS.get(name)?.(record[name]));';
 const acceptableKey =
-  "return isAcceptablePoint(publicKey) ? { publicKey, ...validity } : 'the publicKey is no Ed25519 key';";
+  "return isAcceptablePoint(publicKey)\n    ? { publicKey, ...validity }\n    : 'the publicKey is not an acceptable Ed25519 key';";
 const belowField = 'isBelow(bytes, 0, FIELD_ORDER, 0x7f)';
 const acceptableR = 'isAcceptablePoint(bytes.subarray(0, 32)) && isBelow';
 const revoked =
   "if (revokedAt !== undefined && (revocationReason !== 'retirement' || issuedAt > revokedAt)) {";
-const revokedBy = (condition: string) => edit(validity, revoked, `if (${condition}) {`);
+const revokedBy = (condition: string) => edit(trusted, revoked, `if (${condition}) {`);
 /** Text that any length of hex can be read from, padded to what is needed. */
 const padded = (name: string, length: number) =>
   `${name}.replaceAll(/[^0-9a-f]/g, '').padStart(${String(length)}, '7').slice(0, ${String(length)})`;
@@ -27,19 +27,15 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   mutant(
     'the-equation-is-not-asked',
     'the spelling is thought to be enough',
-    edit(
-      verify,
-      equation,
-      'return conclude(prepared, equation !== undefined && message !== undefined && signature !== undefined && key !== undefined, options);',
-    ),
+    edit(verify, isSigned, 'const isSigned = requireBoolean(verifier !== undefined);'),
   ),
   mutant(
     'the-equation-is-cofactored',
     'RFC 8032 allows it',
     edit(
       strict,
-      'export const defaultEd25519Equation: Ed25519Equation = nodeEd25519Equation ?? nobleEd25519Equation;',
-      'export const defaultEd25519Equation: Ed25519Equation = nodeEd25519Equation ? nobleEd25519Equation : nobleEd25519Equation;',
+      'export const defaultEd25519Verifier: Ed25519Verifier = nodeEd25519Verifier ?? nobleEd25519Verifier;',
+      'export const defaultEd25519Verifier: Ed25519Verifier = nodeEd25519Verifier ? nobleEd25519Verifier : nobleEd25519Verifier;',
     ),
     edit(
       noble,
@@ -52,32 +48,31 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     'a key is thought to be of the prime order',
     edit(
       verify,
-      'const signature = readSignature(sig);',
-      'const signature = keyId === Object.keys(trustedKeys)[0] && !nobleOrder(key.publicKey) ? undefined : readSignature(sig);',
+      'const signature = readSignature(receipt);',
+      "const isFirst = key.publicKey.length === 32 && receipt.signatures[0]!.keyId === Object.keys(trustedKeys)[0];\n  const signature: Uint8Array | Refusal = isFirst && !Point.fromBytes(key.publicKey).isTorsionFree() ? { reasonCode: 'signature_malformed', detail: '' } : readSignature(receipt);",
     ),
-    edit(verify, 'import { booleanAnswer', "import { Point } from '@noble/ed25519';\nimport { booleanAnswer"),
     edit(
       verify,
-      '/** How far a clock',
-      'const nobleOrder = (bytes: Uint8Array): boolean => Point.fromBytes(bytes).isTorsionFree();\n\n/** How far a clock',
+      'import type { Ed25519VerifierAsync }',
+      "import { Point } from '@noble/ed25519';\nimport type { Ed25519VerifierAsync }",
     ),
   ),
   mutant(
     'the-algorithm-is-not-looked-at',
     'there is only one anyway',
-    edit(verify, "if (alg !== 'Ed25519') {", 'if (alg === undefined) {'),
+    edit(signed, "if (alg !== 'Ed25519') {", 'if (alg === undefined) {'),
   ),
   mutant(
     'the-key-ids-are-not-compared',
     'the signature is thought to tell',
-    edit(verify, 'if (keyId !== receipt.payload.predicate.keyId) {', 'if (keyId === undefined) {'),
+    edit(signed, 'if (keyId !== payload.predicate.keyId) {', 'if (keyId === undefined) {'),
   ),
   mutant(
     'any-trusted-key-will-do',
     'whoever is trusted is thought to be trusted with everything',
-    edit(verify, ownKey, 'if (keyId === undefined) {'),
+    edit(trusted, ownKey, 'if (keyId === undefined) {'),
     edit(
-      verify,
+      trusted,
       'const key = readTrustedKey(trustedKeys[keyId]);',
       "const key = readTrustedKey(Object.values(trustedKeys)[0] ?? '00');",
     ),
@@ -86,7 +81,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     'every-trusted-key-is-read',
     'a broken map is thought to be worth nothing',
     edit(
-      verify,
+      trusted,
       'const key = readTrustedKey(trustedKeys[keyId]);',
       "const broken = Object.values(trustedKeys).map(readTrustedKey).find((entry) => typeof entry === 'string');\n  const key = broken ?? readTrustedKey(trustedKeys[keyId]);",
     ),
@@ -103,11 +98,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   mutant(
     'broken-keys-are-not-trusted',
     'a key that cannot be read is thought not to be there',
-    edit(
-      verify,
-      "return { reasonCode: 'trusted_key_malformed',",
-      "return { reasonCode: 'receipt_key_not_trusted',",
-    ),
+    edit(trusted, "? { reasonCode: 'trusted_key_malformed',", "? { reasonCode: 'receipt_key_not_trusted',"),
   ),
   mutant(
     'keys-of-any-hex-are-read',
@@ -165,18 +156,18 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     'keys-of-small-order-are-taken',
     'nobody is thought to have such a key',
     edit(trusted, acceptableKey, 'return { publicKey, ...validity };'),
-    edit(trusted, "import { isAcceptablePoint } from '../ed25519/strict-encoding.ts';\n", ''),
+    edit(trusted, "import { isAcceptablePoint } from '../ed25519/strict-verification.ts';\n", ''),
   ),
   mutant(
     'keys-need-not-be-canonical',
     'a number is thought to be its remainder',
-    edit(encoding, belowField, 'isBelow(bytes, 0, FIELD_ORDER, 0x00)'),
+    edit(strict, belowField, 'isBelow(bytes, 0, FIELD_ORDER, 0x00)'),
   ),
   mutant(
     'an-r-of-small-order-is-taken',
     'the equation is thought to tell',
     edit(
-      encoding,
+      strict,
       `bytes.length === 64 && ${acceptableR}`,
       'bytes.length === 64 && isBelow(bytes, 0, FIELD_ORDER, 0x7f) && isBelow',
     ),
@@ -184,36 +175,31 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   mutant(
     'r-need-not-be-canonical',
     'the equation is thought to tell',
-    edit(encoding, `bytes.length === 64 && ${acceptableR}`, 'bytes.length === 64 && isBelow'),
+    edit(strict, `bytes.length === 64 && ${acceptableR}`, 'bytes.length === 64 && isBelow'),
   ),
   mutant(
     's-need-not-be-below-the-order',
     'a number is thought to be its remainder',
-    edit(encoding, ' && isBelow(bytes, 32, GROUP_ORDER, 0xff)', ' && GROUP_ORDER.length === 32'),
+    edit(strict, ' && isBelow(bytes, 32, GROUP_ORDER, 0xff)', ' && GROUP_ORDER.length === 32'),
   ),
   mutant(
     'signatures-of-any-hex-are-read',
     'a lenient decoder is thought to know',
-    edit(verify, hexSignature, ''),
-    edit(
-      verify,
-      'const signature = hexToBytes(hex);',
-      `const signature = hexToBytes(${padded('hex', 128)});`,
-    ),
+    edit(signed, hexSignature, `hexToBytes(${padded('hex', 128)})`),
   ),
   mutant(
     'signatures-in-base64-are-read',
     'DSSE spells them so',
     edit(
-      verify,
+      signed,
       hexSignature,
-      "if (hex.endsWith('=')) return Uint8Array.from(atob(hex), (byte) => byte.charCodeAt(0));",
+      `hex.endsWith('=') ? Uint8Array.from(atob(hex), (byte) => byte.charCodeAt(0)) : ${hexSignature}`,
     ),
   ),
   mutant(
     'signatures-in-any-case-are-read',
     'hex is thought to have no case',
-    edit(verify, hexSignature, 'if (!/^[0-9a-f]{128}$/i.test(hex)) return undefined;'),
+    edit(signed, hexSignature, hexSignature.replace('$/', '$/i')),
   ),
   mutant(
     'retirement-counts-from-its-instant',
@@ -248,18 +234,18 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   mutant(
     'not-before-excludes-itself',
     'a bound is thought to exclude itself',
-    edit(validity, 'issuedAt < notBefore', 'issuedAt <= notBefore'),
+    edit(trusted, 'issuedAt < notBefore', 'issuedAt <= notBefore'),
   ),
   mutant(
     'not-after-excludes-itself',
     'a bound is thought to exclude itself',
-    edit(validity, 'issuedAt > notAfter', 'issuedAt >= notAfter'),
+    edit(trusted, 'issuedAt > notAfter', 'issuedAt >= notAfter'),
   ),
   mutant(
     'not-before-is-not-looked-at',
     'a key is thought to exist before its use',
     edit(
-      validity,
+      trusted,
       'if (notBefore !== undefined && issuedAt < notBefore) {',
       'if (notBefore !== undefined && notBefore < notBefore) {',
     ),
@@ -268,14 +254,10 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     'not-after-is-not-looked-at',
     'a signature is thought never to age',
     edit(
-      validity,
+      trusted,
       'if (notAfter !== undefined && issuedAt > notAfter) {',
       'if (notAfter !== undefined && notAfter > notAfter) {',
     ),
   ),
-  mutant(
-    'restrictions-are-swapped',
-    'a slip',
-    edit(validity, 'issuedAt < notBefore', 'issuedAt > notBefore'),
-  ),
+  mutant('restrictions-are-swapped', 'a slip', edit(trusted, 'issuedAt < notBefore', 'issuedAt > notBefore')),
 ];

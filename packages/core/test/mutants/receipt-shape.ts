@@ -1,10 +1,10 @@
 import { edit, mutant, type Mutant } from './mutant.ts';
 
 const read = 'receipt/read-receipt.ts';
-const schema = 'schema/closed-schema.ts';
+const schema = 'receipt/closed-schema.ts';
 const verify = 'receipt/verify-receipt.ts';
 const answer = 'receipt/receipt-validation.ts';
-const dsse = 'receipt/dsse.ts';
+const signed = 'receipt/receipt-signature.ts';
 const message = 'const message = dssePaeOfText(RECEIPT_PAYLOAD_TYPE, canonicalPayload);';
 const version = "if (typeof version === 'string' && version !== RECEIPT_VERSION) {";
 const checked = 'const violation = checkReceipt(value);';
@@ -37,15 +37,15 @@ export const receiptShapeMutants: readonly Mutant[] = [
     ),
     edit(
       verify,
-      'const { receipt, canonicalPayload } = read;',
-      'const { receipt, canonicalPayload } = read;\n  const whole = input instanceof Uint8Array ? new TextDecoder().decode(input) : String(input);\n  const spelledPayload = /"payload"\\s*:\\s*(\\{[^]*\\})\\s*,\\s*"(?:payloadType|receiptVersion|signatures)"/.exec(whole)?.[1];',
+      'const { receipt, canonicalPayload } = document;',
+      'const { receipt, canonicalPayload } = document;\n  const whole = input instanceof Uint8Array ? new TextDecoder().decode(input) : String(input);\n  const spelledPayload = /"payload"\\s*:\\s*(\\{[^]*\\})\\s*,\\s*"(?:payloadType|receiptVersion|signatures)"/.exec(whole)?.[1];',
     ),
   ),
   mutant(
     'characters-are-counted-for-bytes',
     'a character is thought to be a byte',
     edit(
-      dsse,
+      signed,
       'return encoded ?? dssePae(payloadType, encodeUtf8(payload));',
       'return encoded ?? encodeUtf8(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} ${payload}`);',
     ),
@@ -55,8 +55,8 @@ export const receiptShapeMutants: readonly Mutant[] = [
     'nothing is thought to be an object without members',
     edit(
       read,
-      'const { value, canonicalText } = parseWatching(document,',
-      "const { value, canonicalText } = parseWatching(document.length === 0 ? '{}' : document,",
+      'const { value, canonicalText } = parseWithCanonicalText(document,',
+      "const { value, canonicalText } = parseWithCanonicalText(document.length === 0 ? '{}' : document,",
     ),
   ),
   mutant(
@@ -64,8 +64,8 @@ export const receiptShapeMutants: readonly Mutant[] = [
     'a document is thought to end with its brace',
     edit(
       read,
-      'const { value, canonicalText } = parseWatching(',
-      "if (new TextDecoder().decode(document as Uint8Array).endsWith('\\n')) throw new CanonicalJsonError('invalid_json', 'a line feed', { offset: 0 });\n    const { value, canonicalText } = parseWatching(",
+      'const { value, canonicalText } = parseWithCanonicalText(',
+      "if (new TextDecoder().decode(document as Uint8Array).endsWith('\\n')) throw new CanonicalJsonError('invalid_json', 'a line feed', { offset: 0 });\n    const { value, canonicalText } = parseWithCanonicalText(",
     ),
   ),
   mutant(
@@ -129,10 +129,12 @@ export const receiptShapeMutants: readonly Mutant[] = [
     'a list is thought to be any list',
     edit(schema, ' || value.length < minItems || value.length > maxItems', ' || minItems > maxItems'),
     edit(
-      verify,
-      'receipt.signatures[0]!',
-      "(receipt.signatures[0] ?? { keyId: '', alg: 'Ed25519', sig: '' })",
+      signed,
+      'const { keyId, alg } = signatures[0]!;',
+      "const { keyId, alg } = signatures[0] ?? { keyId: payload.predicate.keyId, alg: 'Ed25519' };",
     ),
+    edit(verify, 'receipt.signatures[0]!', '(receipt.signatures[0] ?? receipt.payload.predicate)'),
+    edit(signed, 'signatures[0]!.sig', "(signatures[0]?.sig ?? '')"),
   ),
   mutant(
     'patterns-are-not-checked',

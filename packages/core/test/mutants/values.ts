@@ -2,8 +2,8 @@ import { edit, mutant, type Mutant } from './mutant.ts';
 
 const writer = 'json/canonicalize.ts';
 const parser = 'json/json-parser.ts';
-const number = 'json/read-number.ts';
-const string = 'json/read-string.ts';
+const number = 'json/read-scalars.ts';
+const string = 'json/read-scalars.ts';
 const profile = 'json/profile.ts';
 const plain = 'if (PLAIN.test(value)) return `"${value}"`;';
 const escaped = 'return JSON.stringify(value);';

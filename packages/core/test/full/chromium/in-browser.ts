@@ -22,7 +22,7 @@ interface Page {
   return {
     outcomes: [...outcomes],
     hasEd25519: await hasEd25519(),
-    hasNode: core.nodeEd25519Equation !== undefined,
+    hasNode: core.nodeEd25519Verifier !== undefined,
   };
 };
 
@@ -33,5 +33,5 @@ async function hasEd25519(): Promise<boolean> {
   const signature = bytes(
     'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
   );
-  return core.webCryptoEd25519Equation(key, new Uint8Array(), signature).catch(() => false);
+  return core.webCryptoEd25519Verifier(key, new Uint8Array(), signature).catch(() => false);
 }

@@ -1,7 +1,6 @@
-import { jsonPointer } from '../json/json-pointer.ts';
-import { isJsonObject, type JsonArray, type JsonValue } from '../json/json-value.ts';
+import { isJsonObject, type JsonArray, jsonPointer, type JsonValue } from '../json/json-value.ts';
 
-/** The few forms of JSON Schema 2020-12, without references, that this project's schemas need; objects are closed. */
+/** The subset of JSON Schema 2020-12 that the receipt schema uses: no references, closed objects. */
 export type ClosedSchema =
   | { readonly const: null | boolean | number | string }
   | { readonly oneOf: readonly ClosedSchema[] }
@@ -38,18 +37,18 @@ interface ObjectSchema {
 }
 
 /**
- * Looks for the first violation in a value.
- * @returns the pointer to it, made of names of the schema only; undefined where the value fits
+ * Finds the first violation in a value.
+ * @returns its pointer, which contains only names of the schema; undefined if the value matches
  */
 export type SchemaCheck = (value: JsonValue) => string | undefined;
 
 /**
- * Makes the check of a schema. Members are own properties, whatever their names; lengths count code points.
- * @throws {Error} for a keyword that it does not know in that place, so that nothing is silently left unchecked
+ * Compiles the check for a schema. Only own properties are members; lengths count code points.
+ * @throws {Error} for an unknown keyword, so that no part of a schema is silently ignored
  * @see https://json-schema.org/draft/2020-12/json-schema-validation
  */
 export function compileClosedSchema(schema: ClosedSchema): SchemaCheck {
-  demandKnownForm(schema);
+  assertKnownForm(schema);
   if ('const' in schema) return fitting((value) => value === schema.const);
   if ('oneOf' in schema) return alternatives(schema.oneOf, (fits) => fits === 1);
   if ('anyOf' in schema) return alternatives(schema.anyOf, (fits) => fits > 0);
@@ -89,8 +88,8 @@ const FORMS: ReadonlyMap<unknown, Form> = new Map<unknown, Form>([
   ['object', { must: ['type', 'properties', 'additionalProperties'], may: ['required'] }],
 ]);
 
-/** Checks what the type only promises, because a newer generator may have written another schema. */
-function demandKnownForm(schema: ClosedSchema): void {
+/** Checks at run time what the type states, because a newer generator may write another schema. */
+function assertKnownForm(schema: ClosedSchema): void {
   const keywords = Object.keys(schema);
   const form = FORMS.get('type' in schema ? schema.type : keywords[0]);
   const { additionalProperties = false }: { additionalProperties?: unknown } = schema as object;
@@ -98,7 +97,7 @@ function demandKnownForm(schema: ClosedSchema): void {
     form?.must.every((keyword) => keywords.includes(keyword)) === true &&
     keywords.every((keyword) => form.must.includes(keyword) || form.may.includes(keyword)) &&
     additionalProperties === false;
-  if (!isKnown) throw new Error(`the schema ${JSON.stringify(schema).slice(0, 200)} is of no known form`);
+  if (!isKnown) throw new Error(`the schema ${JSON.stringify(schema).slice(0, 200)} has an unsupported form`);
 }
 
 /** The pointer to the value itself. */
@@ -125,7 +124,7 @@ function strings({ enum: values, pattern, minLength = 0, maxLength = Infinity }:
 }
 
 function isLengthWithin(text: string, minLength: number, maxLength: number): boolean {
-  // A code point takes one or two UTF-16 units, so counting is seldom needed.
+  // A code point takes one or two UTF-16 units, so counting is rarely needed.
   if (text.length >= 2 * minLength && text.length <= maxLength) return true;
   const codePoints = Array.from(text).length;
   return codePoints >= minLength && codePoints <= maxLength;
@@ -162,7 +161,7 @@ function objects({ properties, required = [] }: ObjectSchema): SchemaCheck {
   };
 }
 
-/** Of several violations the deepest is told: it comes from the alternative that was most likely meant. */
+/** Reports the deepest of several violations: it comes from the alternative that was most likely meant. */
 function alternatives(schemas: readonly ClosedSchema[], isEnough: (fits: number) => boolean): SchemaCheck {
   const checks = schemas.map(compileClosedSchema);
   return (value) => {

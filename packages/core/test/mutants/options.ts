@@ -1,15 +1,13 @@
 import { edit, mutant, type Mutant } from './mutant.ts';
 
 const verify = 'receipt/verify-receipt.ts';
-const expectations = 'receipt/expectations.ts';
+const policy = 'receipt/receipt-policy.ts';
 const options = 'receipt/receipt-options.ts';
-const chain = 'receipt/receipt-chain.ts';
-const log = 'receipt/log-policy.ts';
 const compared = 'if (Object.hasOwn(expected, name) && expected[name] !== read(predicate)) {';
 const clock =
   'if (now === undefined || issuedAt <= secondsAfter(now, CLOCK_TOLERANCE_SECONDS)) return undefined;';
-const logged = '(options.logPolicy && refuseByLog(receipt))';
-const chained = '(options.previous === undefined ? undefined : refuseByChain(receipt, options.previous))';
+const logged = '(options.logPolicy && logRefusal(receipt))';
+const chained = '(options.previous === undefined ? undefined : chainRefusal(receipt, options.previous))';
 const first = 'return link === null && sequence === 1\n      ? undefined';
 const isDigest =
   "if (link.digest !== payloadDigest(payload)) return broken('the previous payload has another digest');";
@@ -20,19 +18,19 @@ const unlooked = (member: string, reasonCode: string, read: string) =>
     `${reasonCode.replaceAll('_', '-')}-is-not-looked-at`,
     'what is expected is thought to be so',
     edit(
-      expectations,
+      policy,
       `['${member}', '${reasonCode}', (${read}`,
       `['${member}', 'receipt_malformed', ((_) => '') as never],\n  ['nothing' as 'issuer', '${reasonCode}', (${read}`,
     ),
     edit(
-      expectations,
+      policy,
       compared,
       "if (reasonCode !== 'receipt_malformed' && Object.hasOwn(expected, name) && expected[name] !== read(predicate)) {",
     ),
   );
 
 /** Mistakes in answering what the caller asks of a receipt whose signature holds. */
-export const questionMutants: readonly Mutant[] = [
+export const optionMutants: readonly Mutant[] = [
   unlooked('issuer', 'receipt_issuer_mismatch', '{ issuer })'),
   unlooked('environment', 'receipt_environment_mismatch', '{ environment })'),
   unlooked('workspaceId', 'receipt_workspace_mismatch', '{ workspaceId })'),
@@ -42,27 +40,23 @@ export const questionMutants: readonly Mutant[] = [
   mutant(
     'expectations-are-never-met',
     'a slip',
-    edit(expectations, 'expected[name] !== read(predicate)', 'expected[name] === read(predicate)'),
+    edit(policy, 'expected[name] !== read(predicate)', 'expected[name] === read(predicate)'),
   ),
   mutant(
     'what-is-not-expected-is-missed',
     'an absent member is thought to be undefined',
-    edit(expectations, compared, 'if (expected[name] !== read(predicate)) {'),
+    edit(policy, compared, 'if (expected[name] !== read(predicate)) {'),
   ),
   mutant(
     'expectations-are-prefixes',
     'startsWith is handy',
-    edit(
-      expectations,
-      'expected[name] !== read(predicate)',
-      "!read(predicate).startsWith(expected[name] ?? '')",
-    ),
+    edit(policy, 'expected[name] !== read(predicate)', "!read(predicate).startsWith(expected[name] ?? '')"),
   ),
   mutant(
     'expectations-in-any-case',
     'people do not see case',
     edit(
-      expectations,
+      policy,
       'expected[name] !== read(predicate)',
       'expected[name]?.toLowerCase() !== read(predicate).toLowerCase()',
     ),
@@ -70,7 +64,7 @@ export const questionMutants: readonly Mutant[] = [
   mutant(
     'empty-expectations-are-none',
     'an empty text is thought to be nothing',
-    edit(expectations, 'Object.hasOwn(expected, name) && expected', 'expected[name] && expected'),
+    edit(policy, 'Object.hasOwn(expected, name) && expected', 'expected[name] && expected'),
   ),
   mutant(
     'unknown-expectations-are-ignored',
@@ -103,13 +97,13 @@ export const questionMutants: readonly Mutant[] = [
   mutant(
     'clocks-never-differ',
     'a clock is thought to be right',
-    edit(verify, 'const CLOCK_TOLERANCE_SECONDS = 300;', 'const CLOCK_TOLERANCE_SECONDS = 0;'),
+    edit(policy, 'const CLOCK_TOLERANCE_SECONDS = 300;', 'const CLOCK_TOLERANCE_SECONDS = 0;'),
   ),
   mutant(
     'receipts-age',
     'an old receipt is thought to be of no use',
     edit(
-      verify,
+      policy,
       clock,
       `if (now === undefined || (issuedAt <= secondsAfter(now, CLOCK_TOLERANCE_SECONDS) && issuedAt.slice(0, 3) === now.slice(0, 3))) return undefined;`,
     ),
@@ -118,7 +112,7 @@ export const questionMutants: readonly Mutant[] = [
     'the-clock-is-not-looked-at',
     'nobody is thought to sign ahead',
     edit(
-      verify,
+      policy,
       clock,
       'if (now === undefined || issuedAt <= secondsAfter(now, CLOCK_TOLERANCE_SECONDS * 1_000_000)) return undefined;',
     ),
@@ -126,38 +120,38 @@ export const questionMutants: readonly Mutant[] = [
   mutant(
     'the-first-is-not-looked-at',
     'null is thought to ask nothing',
-    edit(chain, first, 'return previous === null\n      ? undefined'),
+    edit(policy, first, 'return previous === null\n      ? undefined'),
   ),
   mutant(
     'the-first-may-have-any-number',
     'a link is thought to tell',
-    edit(chain, 'return link === null && sequence === 1', 'return link === null'),
+    edit(policy, 'return link === null && sequence === 1', 'return link === null'),
   ),
   mutant(
     'the-first-may-follow',
     'a number is thought to tell',
-    edit(chain, 'return link === null && sequence === 1', 'return sequence === 1'),
+    edit(policy, 'return link === null && sequence === 1', 'return sequence === 1'),
   ),
-  mutant('no-receipt-is-the-first', 'a slip', edit(chain, 'sequence === 1\n', 'sequence === 0\n')),
+  mutant('no-receipt-is-the-first', 'a slip', edit(policy, 'sequence === 1\n', 'sequence === 0\n')),
   mutant(
     'a-missing-link-will-do',
     'nothing is thought not to contradict',
-    edit(chain, isLinked, `if (link === null) return undefined;\n  ${isLinked}`),
+    edit(policy, isLinked, `if (link === null) return undefined;\n  ${isLinked}`),
   ),
   mutant(
     'links-are-not-compared',
     'the digest is thought to tell',
-    edit(chain, isLinked, "if (link === null) return broken('no link');"),
-    edit(chain, isDigest, ''),
-    edit(chain, 'if (sequence !== payload.predicate.sequence + 1)', 'if (sequence === 1)'),
+    edit(policy, isLinked, "if (link === null) return broken('no link');"),
+    edit(policy, isDigest, ''),
+    edit(policy, 'if (sequence !== payload.predicate.sequence + 1)', 'if (sequence === 1)'),
   ),
-  mutant('digests-of-links-are-not-compared', 'the id is thought to tell', edit(chain, isDigest, '')),
+  mutant('digests-of-links-are-not-compared', 'the id is thought to tell', edit(policy, isDigest, '')),
   mutant(
     'sequence-numbers-need-not-follow',
     'the link is thought to tell',
     edit(
-      chain,
-      "if (sequence !== payload.predicate.sequence + 1) return broken('the sequence numbers do not follow');",
+      policy,
+      "if (sequence !== payload.predicate.sequence + 1) return broken('the sequence numbers are not consecutive');",
       '',
     ),
   ),
@@ -165,7 +159,7 @@ export const questionMutants: readonly Mutant[] = [
     'chains-may-change-operation',
     'the link is thought to tell',
     edit(
-      chain,
+      policy,
       "if (operation.id !== payload.predicate.operation.id) return broken('the receipts are of two operations');",
       '',
     ),
@@ -174,7 +168,7 @@ export const questionMutants: readonly Mutant[] = [
     'a-broken-previous-is-overlooked',
     'what cannot be read is thought to say nothing',
     edit(
-      chain,
+      policy,
       "if ('reasonCode' in read) return broken(",
       "if ('reasonCode' in read) return read.detail ? undefined : broken(",
     ),
@@ -182,13 +176,13 @@ export const questionMutants: readonly Mutant[] = [
   mutant(
     'the-digest-is-of-the-whole-receipt',
     'a receipt is thought to be its file',
-    edit(chain, 'payloadDigest(payload)', 'payloadDigest(read.receipt)'),
+    edit(policy, 'payloadDigest(payload)', 'payloadDigest(read.receipt)'),
   ),
   mutant(
     'the-digest-is-of-the-payload-as-spelled',
     'a payload is thought to be its text',
     edit(
-      chain,
+      policy,
       'link.digest !== payloadDigest(payload)',
       'link.digest !== payloadDigest(payload) || JSON.stringify(payload) !== read.canonicalPayload',
     ),
@@ -196,13 +190,13 @@ export const questionMutants: readonly Mutant[] = [
   mutant(
     'every-receipt-must-be-the-first',
     'no previous is thought to mean none',
-    edit(verify, chained, 'refuseByChain(receipt, options.previous ?? null)'),
+    edit(verify, chained, 'chainRefusal(receipt, options.previous ?? null)'),
   ),
   mutant(
     'the-previous-signature-must-be-the-key',
     'every receipt is thought to need its own key',
     edit(
-      chain,
+      policy,
       isDigest,
       `${isDigest}\n  if (read.receipt.signatures[0]?.keyId === receipt.signatures[0]?.keyId) return broken('of the same key');`,
     ),
@@ -216,13 +210,13 @@ export const questionMutants: readonly Mutant[] = [
   mutant(
     'a-log-proof-is-always-read',
     'what is there is thought to count',
-    edit(verify, logged, '(receipt.logProof === undefined ? undefined : refuseByLog(receipt))'),
+    edit(verify, logged, '(receipt.logProof === undefined ? undefined : logRefusal(receipt))'),
   ),
   mutant(
     'any-proof-is-a-proof',
     'versions are thought to be alike',
     edit(
-      log,
+      policy,
       'if (!logProof.startsWith(PROOF_HEAD)) {',
       "if (!logProof.startsWith(PROOF_HEAD.split('@')[0] ?? '')) {",
     ),
@@ -231,8 +225,8 @@ export const questionMutants: readonly Mutant[] = [
     'every-log-is-trusted',
     'a proof is thought to be a proof',
     edit(
-      log,
-      "return { reasonCode: 'log_origin_not_trusted', detail: 'no receipt log is known to this version' };",
+      policy,
+      "return { reasonCode: 'log_origin_not_trusted', detail: 'this version supports no receipt log' };",
       'return undefined as never;',
     ),
   ),

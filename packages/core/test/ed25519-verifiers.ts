@@ -1,9 +1,9 @@
 import {
-  nobleEd25519Equation,
-  nodeEd25519Equation,
+  nobleEd25519Verifier,
+  nodeEd25519Verifier,
   verifyEd25519Strict,
   verifyEd25519StrictAsync,
-  webCryptoEd25519Equation,
+  webCryptoEd25519Verifier,
 } from '../src/index.ts';
 
 type Verify = (
@@ -12,11 +12,11 @@ type Verify = (
   signature: Uint8Array,
 ) => boolean | Promise<boolean>;
 
-/** The strict rule with each of the three equations, and by default. */
+/** The strict rule with each of the three verifiers, and with the default ones. */
 export const strictVerifiers: readonly (readonly [name: string, verify: Verify])[] = [
-  ['node:crypto', (...signed) => verifyEd25519Strict(...signed, nodeEd25519Equation)],
-  ['noble', (...signed) => verifyEd25519Strict(...signed, nobleEd25519Equation)],
-  ['WebCrypto', (...signed) => verifyEd25519StrictAsync(...signed, webCryptoEd25519Equation)],
+  ['node:crypto', (...signed) => verifyEd25519Strict(...signed, nodeEd25519Verifier)],
+  ['noble', (...signed) => verifyEd25519Strict(...signed, nobleEd25519Verifier)],
+  ['WebCrypto', (...signed) => verifyEd25519StrictAsync(...signed, webCryptoEd25519Verifier)],
   ['the default', (...signed) => verifyEd25519Strict(...signed)],
   ['the asynchronous default', (...signed) => verifyEd25519StrictAsync(...signed)],
 ];

@@ -1,3 +1,4 @@
+import { isUnsafeInteger, type IntegerRule } from './profile.ts';
 import { Char, type TextCursor } from './text-cursor.ts';
 
 /**
@@ -7,12 +8,47 @@ import { Char, type TextCursor } from './text-cursor.ts';
 export function readString(cursor: TextCursor): string {
   const start = cursor.index + 1;
   const end = endOfPlainRun(cursor.text, start);
-  if (cursor.text.charCodeAt(end) !== Char.quote) return readUncommonString(cursor, start, end);
+  if (cursor.text.charCodeAt(end) !== Char.quote) return readEscapedString(cursor, start, end);
   cursor.index = end + 1;
   return cursor.text.slice(start, end);
 }
 
-/** Where a run of characters that stand for themselves ends: at a quote, a backslash, a control character, or the end. */
+/**
+ * Reads a number at the place of a value; −0 is read as 0.
+ * @throws {CanonicalJsonError} `invalid_json`, `number_out_of_range`, `unsafe_integer`
+ */
+export function readNumber(cursor: TextCursor, integers: IntegerRule): number {
+  const start = cursor.index;
+  cursor.skipIf(Char.minus);
+  if (!cursor.skipIf(Char.zero)) skipDigits(cursor, 'a JSON value', start);
+  if (cursor.skipIf(Char.dot)) skipDigits(cursor, 'a digit', cursor.index);
+  if (cursor.skipIf(Char.e) || cursor.skipIf(Char.E)) {
+    if (!cursor.skipIf(Char.minus)) cursor.skipIf(Char.plus);
+    skipDigits(cursor, 'a digit', cursor.index);
+  }
+  const spelling = cursor.text.slice(start, cursor.index);
+  const value = Number(spelling);
+  if (!Number.isFinite(value)) {
+    throw cursor.error('number_out_of_range', 'expected a number within the range of a double', start);
+  }
+  if (isUnsafeInteger(value, integers)) {
+    throw cursor.error('unsafe_integer', 'expected an integer within ±(2^53−1)', start);
+  }
+  if (String(value) !== spelling) cursor.lastDeviation = start;
+  return value === 0 ? 0 : value;
+}
+
+function skipDigits(cursor: TextCursor, what: string, errorIndex: number): void {
+  const first = cursor.index;
+  while (isDigit(cursor.text.charCodeAt(cursor.index))) cursor.index++;
+  if (cursor.index === first) throw cursor.expected(what, errorIndex);
+}
+
+function isDigit(code: number): boolean {
+  return code >= Char.zero && code <= Char.nine;
+}
+
+/** Finds the end of a run of unescaped characters: a quote, a backslash, a control character, or the end of the text. */
 function endOfPlainRun(text: string, start: number): number {
   let index = start;
   for (; index < text.length; index++) {
@@ -22,8 +58,8 @@ function endOfPlainRun(text: string, start: number): number {
   return index;
 }
 
-/** Reads a string with escapes, or reports one that is not closed. */
-function readUncommonString(cursor: TextCursor, start: number, firstRunEnd: number): string {
+/** Reads a string with escapes, or throws for one that is not closed. */
+function readEscapedString(cursor: TextCursor, start: number, firstRunEnd: number): string {
   cursor.lastDeviation = start;
   let result = cursor.text.slice(start, firstRunEnd);
   cursor.index = firstRunEnd;
@@ -72,7 +108,7 @@ function readUnicodeEscape(cursor: TextCursor): string {
   return String.fromCharCode(unit, low);
 }
 
-/** The UTF-16 unit that a \u escape at this index stands for; NaN where none stands there. */
+/** Decodes the \u escape at an index; NaN if there is none. */
 function escapedUnit(text: string, index: number): number {
   const escape = text.slice(index, index + 6);
   return /^\\u[0-9a-fA-F]{4}$/.test(escape) ? Number.parseInt(escape.slice(2), 16) : Number.NaN;
