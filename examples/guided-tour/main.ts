@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TookEffect } from '@tookeffect/sdk';
-import { buyPack } from '@tookeffect/test-payments';
+import { buyPack } from '@tookeffect/testing/payments';
 import { billingSecret } from './billing-secret.ts';
 import { connectShop } from './connections.ts';
 import { type ControlPlane, startControlPlane } from './control-plane.ts';

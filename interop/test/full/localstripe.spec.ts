@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { TookEffect } from '@tookeffect/sdk';
-import { startTestServer, type TestServer } from '@tookeffect/test-server';
+import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { interopFolder } from '../../install/checkout.ts';

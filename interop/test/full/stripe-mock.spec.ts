@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type CheckoutRequest, TookEffect } from '@tookeffect/sdk';
-import { startTestServer, type TestServer } from '@tookeffect/test-server';
+import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Exchange, type RecordingProxy, startRecordingProxy } from '../support/recording-proxy.ts';
 import { type ServedProgram, startProgram } from '../support/served-program.ts';

@@ -1,4 +1,4 @@
-import { startTestServer } from '@tookeffect/test-server';
+import { startTestServer } from '@tookeffect/testing/server';
 import type { TestProject } from 'vitest/node';
 import { installCosign } from '../../install/cosign.ts';
 import { installPythonPackages } from '../../install/python-packages.ts';

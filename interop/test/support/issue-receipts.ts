@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BegunOperation, type Receipt, TookEffect } from '@tookeffect/sdk';
-import type { TestServer } from '@tookeffect/test-server';
+import type { TestServer } from '@tookeffect/testing/server';
 import { Client } from 'pg';
 import { publicKeyOf } from './public-key.ts';
 import type { IssuedReceipt } from './receipt-subject.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CreatedApiKey, RotatedApiKey } from '@tookeffect/sdk';
-import { startTestServer, type TestServer } from '@tookeffect/test-server';
+import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { type CommandRun, runCommand, temporaryFolder } from './support/run-command.ts';

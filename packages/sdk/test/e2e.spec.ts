@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@tookeffect/test-server';
+import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { beforeAll, expect, test } from 'vitest';
 import {
   type BegunOperation,

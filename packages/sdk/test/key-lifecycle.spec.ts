@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@tookeffect/test-server';
+import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { beforeAll, expect, test } from 'vitest';
 import { TookEffect, verifyReceipt } from '../src/index.ts';
 import { newOrder, placeOrder, ROW_PRESENT } from './support/orders.ts';

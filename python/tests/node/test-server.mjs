@@ -1,5 +1,5 @@
 // Starts the whole product on this machine, prints as one line of JSON where it is, and stops when standard input ends.
-import { startTestServer } from '@tookeffect/test-server';
+import { startTestServer } from '@tookeffect/testing/server';
 
 const server = await startTestServer({ packs: Number(process.argv[2] ?? 1) });
 const { baseUrl, apiKey, workspaceId, connectionId, shop } = server;

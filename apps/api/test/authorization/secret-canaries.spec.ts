@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sign } from '@octokit/webhooks-methods';
 import { SCOPES } from '@tookeffect/wire';
-import { paidCheckout } from '@tookeffect/test-payments';
+import { paidCheckout } from '@tookeffect/testing/payments';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';

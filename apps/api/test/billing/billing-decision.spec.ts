@@ -7,7 +7,7 @@ import {
   paidInvoice,
   paidInvoicePayment,
   subscribedCheckout,
-} from '@tookeffect/test-payments';
+} from '@tookeffect/testing/payments';
 import { type BillingTerms, decideBilling } from '../../src/modules/billing/billing-decision.ts';
 import { DEFAULT_PRICES } from '../../src/modules/billing/domain/default-prices.ts';
 

@@ -7,7 +7,7 @@ import {
   paidInvoicePayment,
   type PaymentEvent,
   refundedCharge,
-} from '@tookeffect/test-payments';
+} from '@tookeffect/testing/payments';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { decideBilling } from '../../src/modules/billing/billing-decision.ts';

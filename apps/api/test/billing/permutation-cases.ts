@@ -8,7 +8,7 @@ import {
   paidInvoicePayment,
   refundedCharge,
   unpaidCheckout,
-} from '@tookeffect/test-payments';
+} from '@tookeffect/testing/payments';
 
 /** What the tests sell: prices that credits do not divide. */
 export const SOLD = {

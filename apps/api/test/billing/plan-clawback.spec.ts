@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { disputeMoved, paidInvoice, paidInvoicePayment } from '@tookeffect/test-payments';
+import { disputeMoved, paidInvoice, paidInvoicePayment } from '@tookeffect/testing/payments';
 import { allInvariants } from '../../src/modules/invariants/all-invariants.ts';
 import { type LedgerAccount, makeLedgerAccount } from '../ledger/support/ledger-world.ts';
 import { SOLD } from './permutation-cases.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
-import { paidCheckout } from '@tookeffect/test-payments';
+import { paidCheckout } from '@tookeffect/testing/payments';
 import { SystemClock } from '../../src/clock/system-clock.ts';
 import { readSettings } from '../../src/config/index.ts';
 import { makeDataSource } from '../../src/database/index.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type PaymentEvent, toldAgain } from '@tookeffect/test-payments';
+import { type PaymentEvent, toldAgain } from '@tookeffect/testing/payments';
 import { newId } from '../../src/ids/new-id.ts';
 import { checkInvariants } from '../../src/modules/invariants/index.ts';
 import { STORIES, creditsOf, eventsOf } from './permutation-cases.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Stripe from 'stripe';
-import type { PaymentEvent } from '@tookeffect/test-payments';
+import type { PaymentEvent } from '@tookeffect/testing/payments';
 import { SystemClock } from '../../src/clock/system-clock.ts';
 import { readSettings } from '../../src/config/index.ts';
 import { makeDataSource } from '../../src/database/index.ts';

@@ -1,4 +1,4 @@
-import { PACK_CREDITS } from '@tookeffect/test-payments';
+import { PACK_CREDITS } from '@tookeffect/testing/payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killGrantingCredits } from './support/ingest-instants.ts';
 import { expectedOutcome, killServer } from './support/kill-server.ts';

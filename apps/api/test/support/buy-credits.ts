@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import type { DataSource } from 'typeorm';
-import { type PaymentEvent, paidCheckout, paidInvoice, refundedCharge } from '@tookeffect/test-payments';
+import { type PaymentEvent, paidCheckout, paidInvoice, refundedCharge } from '@tookeffect/testing/payments';
 import { decideBilling } from '../../src/modules/billing/billing-decision.ts';
 import { BillingRepository, newBillingEvent } from '../../src/modules/billing/billing.repository.ts';
 import type { Prices } from '../../src/modules/billing/domain/prices.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createShop, type Shop } from '@tookeffect/testing/shop';
 import type { Operation, Usage } from '@tookeffect/wire';
+import { inject } from 'vitest';
 import { assertInvariants } from './assert-invariants.ts';
 import { startDocumentedApi } from './documented-api.ts';
-import { createShop, type Shop } from './shop.ts';
 import { type ApiResponse, type CallOptions, type TestApi } from './test-api.ts';
 
 /** The API beside a shop that it can look into: the arrangement of most endpoint tests. */
@@ -41,7 +42,7 @@ const AMOUNT_CENTS = 1999;
 
 /** Starts both, and connects them. */
 export async function startShopApi(environment: Readonly<Record<string, string>> = {}): Promise<ShopApi> {
-  const [api, shop] = await Promise.all([startDocumentedApi(environment), createShop()]);
+  const [api, shop] = await Promise.all([startDocumentedApi(environment), createShop(inject('clusterUrl'))]);
   const connect = (change: object = {}, options: CallOptions = {}): Promise<ApiResponse> =>
     api.call('POST', '/v1/connections', { ...options, body: { ...connectionTo(shop), ...change } });
   const connected = await connect();

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { buyPack } from '@tookeffect/test-payments';
+import { buyPack } from '@tookeffect/testing/payments';
 import { startTestApi } from '../../support/test-api.ts';
 import { type OrderSystem, startOrderSystem } from './order-system.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sign } from '@octokit/webhooks-methods';
-import { paidCheckout } from '@tookeffect/test-payments';
+import { paidCheckout } from '@tookeffect/testing/payments';
 import Stripe from 'stripe';
 import type { Heard, SceneClient } from './scene-client.ts';
 

@@ -1,4 +1,4 @@
-import { PACK_CREDITS } from '@tookeffect/test-payments';
+import { PACK_CREDITS } from '@tookeffect/testing/payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killGrantingCredits, killStoringAnEvent } from '../../faults/support/ingest-instants.ts';
 import { Scene } from '../../faults/support/scene.ts';

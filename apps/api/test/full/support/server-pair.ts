@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buyPack } from '@tookeffect/test-payments';
+import { buyPack } from '@tookeffect/testing/payments';
 import { type OrderSystem, startOrderSystem } from '../../faults/support/order-system.ts';
 import { SceneClient } from '../../faults/support/scene-client.ts';
 import { runServerCommand, type ServerProcess, startServerProcess } from '../../support/server-process.ts';

@@ -9,7 +9,7 @@ import {
   refundedCharge,
   toldAgain,
   unpaidCheckout,
-} from '@tookeffect/test-payments';
+} from '@tookeffect/testing/payments';
 import fc from 'fast-check';
 import { type Command, step } from './commands.ts';
 import { type ModelPurchase, newPurchase, type ReferenceModel } from './reference-model.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PaymentReceiver } from '@tookeffect/test-payments';
+import type { PaymentReceiver } from '@tookeffect/testing/payments';
 import { vi } from 'vitest';
 import { PeriodRoller } from '../../../src/modules/usage/period-roller.ts';
 import { ExpiredRunSweeper } from '../../../src/modules/verification/expired-run-sweeper.ts';

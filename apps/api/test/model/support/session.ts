@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PaymentEvent, deliverPaymentEvent } from '@tookeffect/test-payments';
+import { type PaymentEvent, deliverPaymentEvent } from '@tookeffect/testing/payments';
 import type { ApiResponse } from '../../support/test-api.ts';
 import type { Hold } from '../../support/json-system.ts';
 import type { ModelOperation, ModelRun } from './reference-model.ts';

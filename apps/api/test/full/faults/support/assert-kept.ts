@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { PACK_CREDITS } from '@tookeffect/test-payments';
+import { PACK_CREDITS } from '@tookeffect/testing/payments';
 import { type Scene, TIMES } from '../../../faults/support/scene.ts';
 import type { Load } from './load.ts';
 

@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { beforeAll, expect, it } from 'vitest';
-import { startTestServer } from '../src/index.ts';
-import type { TestServer } from '../src/index.ts';
+import { type TestServer, startTestServer } from '@tookeffect/testing/server';
 
 let server: TestServer;
 

@@ -1,1 +1,0 @@
-export { base as default } from '../../vitest.base.ts';
