@@ -15,7 +15,7 @@ import pytest
 
 pytestmark = pytest.mark.full
 
-SECONDS = int(os.environ.get("TOOKEFFECT_FUZZ_SECONDS", "60"))
+SECONDS = int(os.environ.get("TOOKEFFECT_FUZZ_SECONDS", "20"))
 _PYTHON = Path(__file__).parents[1]
 _PROMISES = {
     "parse_strict": "any bytes into parse_strict give a value, or a documented code with a place",

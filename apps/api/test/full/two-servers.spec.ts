@@ -28,8 +28,8 @@ async function receiptsOf(operationId: string): Promise<readonly { id: string }[
   return pair.database.dataSource.query('SELECT id FROM receipt WHERE operation_id = $1', [operationId]);
 }
 
-const SAME_KEY_ROUNDS = rounds({ full: 20, soak: 200 });
-const LAST_CREDIT_ROUNDS = rounds({ full: 10, soak: 100 });
+const SAME_KEY_ROUNDS = rounds({ full: 10, soak: 200 });
+const LAST_CREDIT_ROUNDS = rounds({ full: 5, soak: 100 });
 
 test(`fifty calls with one key at two servers run once and are charged once, ${SAME_KEY_ROUNDS} times`, async () => {
   const { clients } = pair;

@@ -67,7 +67,7 @@ export class ApiProcess {
   /** Sends a signal and waits for the end; kills the server where it does not end within 15 seconds. */
   async end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
     const lastResort = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
     await this.#ended;
