@@ -1,3 +1,2 @@
-export { Clock } from './clock.ts';
+export { Clock, ClockModule, SystemClock } from './clock.ts';
 export { RecurringWork } from './recurring-work.ts';
-export { ClockModule } from './clock.module.ts';

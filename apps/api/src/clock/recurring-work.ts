@@ -1,4 +1,4 @@
-/** Work that is done again and again, never twice at once: a round that is held up is not joined by others. */
+/** Work that is repeated at an interval. A round that takes longer than the interval delays the next: rounds never overlap. */
 export class RecurringWork {
   private readonly work: () => Promise<void>;
   private timer: NodeJS.Timeout | undefined;
@@ -9,7 +9,7 @@ export class RecurringWork {
     this.work = work;
   }
 
-  /** Begins a round every so many milliseconds; nothing keeps the process alive for it. */
+  /** Starts a round at each interval, in milliseconds. The timer does not keep the process alive. */
   start(everyMs: number): void {
     this.timer = setInterval(() => {
       this.round ??= this.work().finally(() => (this.round = undefined));
@@ -17,7 +17,7 @@ export class RecurringWork {
     this.timer.unref();
   }
 
-  /** Begins no more rounds, and waits for the one that runs. */
+  /** Starts no further round, and waits for the one that runs. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.round;

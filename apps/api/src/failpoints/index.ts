@@ -1,3 +1,9 @@
-export type { FailpointAction, FailpointNews, FailpointOrder } from './armed-failpoints.ts';
-export { FAILPOINTS, type FailpointName, Failpoints } from './failpoints.ts';
-export { FailpointsModule } from './failpoints.module.ts';
+export {
+  type FailpointAction,
+  type FailpointName,
+  type FailpointNews,
+  type FailpointOrder,
+  FAILPOINTS,
+  Failpoints,
+  FailpointsModule,
+} from './failpoints.ts';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** What clients call the service: as the operator says, or as the server listens. */
+/** The service's base URL: the configured one, or the address of the server. */
 export class BaseUrl {
   private readonly configured: string | null;
   private server: Server | null = null;
@@ -9,7 +9,7 @@ export class BaseUrl {
     this.configured = configured;
   }
 
-  /** Takes the address of a server that listens, or will. */
+  /** Sets the server whose address is used where no base URL is configured. */
   listensAt(server: Server): void {
     this.server = server;
   }

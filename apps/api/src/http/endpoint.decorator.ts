@@ -1,27 +1,57 @@
-import { applyDecorators, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { applyDecorators, Delete, type ExecutionContext, Get, HttpCode, Post } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { Reflector } from '@nestjs/core';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ENDPOINTS, successStatus, type EndpointMethod, type OperationId } from './catalogue/index.ts';
+import {
+  type Endpoint as EndpointDescription,
+  type EndpointMethod,
+  ENDPOINTS,
+  type OperationId,
+  successStatus,
+} from './catalogue/index.ts';
 
-const METHODS: Readonly<Record<EndpointMethod, (path: string) => MethodDecorator>> = {
+/**
+ * Makes a method the handler of an endpoint of the catalogue, which defines method, path, scopes, limits, body and
+ * statuses. The controller's own path is empty.
+ * @throws {Error} when the endpoint has a JSON body and the handler has no `@Body()`, without which no pipe validates it
+ */
+export function Endpoint(operationId: OperationId): MethodDecorator {
+  const endpoint = ENDPOINTS[operationId];
+  return applyDecorators(
+    ROUTE[endpoint.method](routePath(endpoint.path)),
+    HttpCode(successStatus(endpoint)),
+    HandledOperation(operationId),
+    RouteConfig({ operationId }),
+    ...(endpoint.body?.kind === 'json' ? [requireBodyArgument(operationId)] : []),
+  );
+}
+
+/** @returns the endpoint of the handler that Nest is about to call */
+export function handledEndpoint(context: ExecutionContext): EndpointDescription {
+  return ENDPOINTS[reflector.get(HandledOperation, context.getHandler())];
+}
+
+const HandledOperation = Reflector.createDecorator<OperationId>();
+const reflector = new Reflector();
+
+const ROUTE: Readonly<Record<EndpointMethod, (path: string) => MethodDecorator>> = {
   GET: Get,
   POST: Post,
   DELETE: Delete,
 };
 
-/**
- * Makes a method the handler of an endpoint of the catalogue, which alone says method, path, scopes,
- * limits, body and statuses. The controller's own path is empty.
- */
-export function Endpoint(operationId: OperationId): MethodDecorator {
-  const endpoint = ENDPOINTS[operationId];
-  return applyDecorators(
-    METHODS[endpoint.method](routePath(endpoint.path)),
-    HttpCode(successStatus(endpoint)),
-    RouteConfig({ operationId }),
-  );
-}
-
 /** `/v1/operations/{id}` as the router spells it: `/v1/operations/:id`. */
 function routePath(path: string): string {
   return path.replaceAll(/\{([a-z]+)\}/g, ':$1');
+}
+
+function requireBodyArgument(operationId: OperationId): MethodDecorator {
+  return (prototype, method) => {
+    const declared = Reflect.getMetadata(ROUTE_ARGS_METADATA, prototype.constructor, method) as
+      object | undefined;
+    const hasBody = Object.keys(declared ?? {}).some((key) => key.startsWith(`${RouteParamtypes.BODY}:`));
+    if (!hasBody)
+      throw new Error(`${operationId} has a JSON body, so its handler needs a parameter with @Body()`);
+  };
 }

@@ -1,26 +1,28 @@
-export { HttpResponse, httpResponse } from './http-response.ts';
 export { createHttpApplication } from './application.ts';
-export { Authenticator } from './authenticator.ts';
 export {
-  ENDPOINTS,
   endpointErrorCodes,
-  responseMediaTypes,
+  ENDPOINTS,
   OPERATION_IDS,
-  type ResponseHeader,
+  responseMediaTypes,
   type Endpoint as EndpointDescription,
-  type EndpointResponse,
   type EndpointParameter,
+  type EndpointResponse,
   type EndpointTag,
   type OperationId,
+  type ResponseHeader,
 } from './catalogue/index.ts';
+export { negotiate } from './content/media-types.ts';
 export { Endpoint } from './endpoint.decorator.ts';
-export { negotiate } from './gates/accept.ts';
-export { ERROR_MEANINGS, ERROR_STATUSES, errorTitle } from './problems/error-statuses.ts';
-export { PROBLEM_MEDIA_TYPE } from './problems/problem-headers.ts';
-export { toProblem } from './problems/problem.ts';
-export { RawBody } from './raw-body.ts';
-export { RequestCaller } from './request-caller.ts';
+export { Authenticator } from './guards/credential.guard.ts';
+export {
+  ERROR_MEANINGS,
+  ERROR_STATUSES,
+  errorTitle,
+  PROBLEM_MEDIA_TYPE,
+  toProblem,
+} from './problems/problem.ts';
 export type { CountSigned } from './request-context.ts';
-export { SCHEMA_FILES, schemaNamed, SCHEMAS_FOLDER, type SchemaObject } from './schemas/schema-library.ts';
+export { RawBody, RequestCaller, SignerLimit } from './request-decorators.ts';
+export { HttpResponse, httpResponse } from './response.interceptor.ts';
+export { SCHEMA_FILES, schemaNamed, SCHEMAS_FOLDER, type SchemaObject } from './schema-library.ts';
 export { SERVER_BOUNDS, type ServerBounds } from './server/node-server.ts';
-export { SignerLimit } from './signer-limit.ts';

@@ -1,40 +1,32 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../domain/caller.ts';
-import type { Endpoint, OperationId } from './catalogue/index.ts';
-import { ENDPOINTS } from './catalogue/index.ts';
 
 /**
- * Counts a request for whoever signed it, once that is known.
- * @param signer whom the signature belongs to, for example a workspace
- * @throws {DomainError} `rate_limited` where the signer has nothing left
+ * Counts a signed webhook for its signer, once the signer is known.
+ * @param signer the owner of the signature, for example a workspace
+ * @throws {DomainError} `rate_limited` when the signer has nothing left
  */
 export type CountSigned = (signer: string) => Promise<void>;
 
-/** What the edge has found out about a request so far. */
+/** What the guards have found out about a request so far. */
 export interface RequestContext {
-  /** Null before the credential is known, and where none is asked for. */
+  /** Null before the credential is known, and where the endpoint needs none. */
   caller: Caller | null;
-  /** Counts the request for whoever signed it; null where no signature is asked for. */
+  /** Counts the request for its signer; null where the endpoint needs no signature. */
   countSigned: CountSigned | null;
-  /** Whether it was counted so. */
+  /** Whether it was counted for its signer. */
   isSigned: boolean;
-  /** Whether the whole body was read, so that the connection may carry another request. */
+  /** Whether the whole body was read, so that the connection may be used for another request. */
   isBodyRead: boolean;
 }
 
 const contexts = new WeakMap<object, RequestContext>();
 
-/** @returns what is known about a request; one object a request, which the gates fill in */
+/** @returns the context of a request: the same object for each guard, the handler and the filter */
 export function requestContext(request: FastifyRequest): RequestContext {
   const known = contexts.get(request.raw);
   if (known !== undefined) return known;
   const context: RequestContext = { caller: null, countSigned: null, isSigned: false, isBodyRead: false };
   contexts.set(request.raw, context);
   return context;
-}
-
-/** @returns the endpoint that the router chose; null for an unknown path or method */
-export function requestEndpoint(request: FastifyRequest): Endpoint | null {
-  const { operationId } = request.routeOptions.config as { readonly operationId?: OperationId };
-  return operationId === undefined ? null : ENDPOINTS[operationId];
 }

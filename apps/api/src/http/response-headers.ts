@@ -1,4 +1,7 @@
-/** Headers of every answer: what a browser must not do with it. @see OWASP REST security cheat sheet */
+import type { IncomingMessage } from 'node:http';
+import { typeid } from 'typeid-js';
+
+/** Headers of every response that restrict what a browser does with it. @see OWASP REST security cheat sheet */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -6,3 +9,23 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
 };
+
+/** A request id that a caller may choose: short, and safe in a header, a log line and a shell. */
+const CALLER_REQUEST_ID = /^[\w-]{8,64}$/;
+
+const ids = new WeakMap<IncomingMessage, string>();
+
+/** @returns the id of a request: the caller's own `x-request-id` where it is well formed, or a new one */
+export function readRequestId(message: IncomingMessage): string {
+  const known = ids.get(message);
+  if (known !== undefined) return known;
+  const [own, ...others] = message.headersDistinct['x-request-id'] ?? [];
+  const id = own !== undefined && others.length === 0 && CALLER_REQUEST_ID.test(own) ? own : newRequestId();
+  ids.set(message, id);
+  return id;
+}
+
+/** @returns a new id: `req_` and a UUIDv7 in the TypeID spelling */
+export function newRequestId(): string {
+  return typeid('req').toString();
+}

@@ -1,3 +1,1 @@
-export { Log } from './log.ts';
-export { loggableError } from './loggable-error.ts';
-export { LogModule } from './log.module.ts';
+export { Log, loggableError, LogModule, NestLog } from './log.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
 import { paidCheckout } from '@tookeffect/testing/payments';
-import { SystemClock } from '../../src/clock/system-clock.ts';
+import { SystemClock } from '../../src/clock/index.ts';
 import { readSettings } from '../../src/config/index.ts';
 import { makeDataSource } from '../../src/database/index.ts';
 import { BillingSecrets } from '../../src/modules/billing/billing-secrets.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Stripe from 'stripe';
 import type { PaymentEvent } from '@tookeffect/testing/payments';
-import { SystemClock } from '../../src/clock/system-clock.ts';
+import { SystemClock } from '../../src/clock/index.ts';
 import { readSettings } from '../../src/config/index.ts';
 import { makeDataSource } from '../../src/database/index.ts';
 import { BillingSecrets } from '../../src/modules/billing/billing-secrets.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDataSource } from '../../src/database/index.ts';
-import { isDatabaseAway } from '../../src/http/problems/database-away.ts';
+import { isDatabaseAway } from '../../src/http/problems/to-domain-error.ts';
 import { startRawServer } from '../connectors/support/raw-server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { negotiate } from '../../src/http/gates/accept.ts';
+import { negotiate } from '../../src/http/content/media-types.ts';
 
 const OFFERED = ['text/html', 'text/markdown'];
 

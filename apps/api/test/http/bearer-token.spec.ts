@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bearerToken } from '../../src/http/gates/bearer-token.ts';
+import { bearerToken } from '../../src/http/guards/credential.guard.ts';
 
 const codeOf = (values: readonly string[] | undefined): unknown => {
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BoundedCounter } from '../../src/http/limits/bounded-counter.ts';
+import { BoundedCounter } from '../../src/http/limits/limit-store.ts';
 
 const left = async (counter: BoundedCounter, key: string): Promise<number | null> =>
   (await counter.get(key))?.consumedPoints ?? null;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Controller, Module } from '@nestjs/common';
+import { Body, Controller, Module } from '@nestjs/common';
 import { expect, test } from 'vitest';
 import {
   Authenticator,
@@ -32,10 +32,11 @@ test('handlers of the whole catalogue register all its routes', async () => {
   for (const operationId of OPERATION_IDS) {
     const descriptor = { value: () => ({}), configurable: true };
     Object.defineProperty(Everything.prototype, operationId, descriptor);
+    Body()(Everything.prototype, operationId, 0);
     Endpoint(operationId)(Everything.prototype, operationId, descriptor);
   }
   Controller()(Everything);
-  @Module({ controllers: [Everything], providers: [nobody] })
+  @Module({ controllers: [Everything], providers: [nobody], exports: [Authenticator] })
   class EverythingModule {}
   const application = await createHttpApplication(EverythingModule, settings);
   const router = application.getHttpAdapter().getInstance() as unknown as {
@@ -57,9 +58,22 @@ test('a route outside the catalogue stops the start', async () => {
   const { Get } = await import('@nestjs/common');
   Get('/stray')(Stray.prototype, 'stray', Object.getOwnPropertyDescriptor(Stray.prototype, 'stray')!);
   Controller()(Stray);
-  @Module({ controllers: [Stray], providers: [nobody] })
+  @Module({ controllers: [Stray], providers: [nobody], exports: [Authenticator] })
   class StrayModule {}
   await expect(createHttpApplication(StrayModule, settings)).rejects.toThrow('/stray is not an endpoint');
+});
+
+test('a handler that does not take the body of its endpoint stops the start', () => {
+  class Verify {
+    verify(): void {
+      throw new Error('never called');
+    }
+  }
+  const descriptor = Object.getOwnPropertyDescriptor(Verify.prototype, 'verify')!;
+  const decorate = (): unknown => Endpoint('verifyOperation')(Verify.prototype, 'verify', descriptor);
+  expect(decorate).toThrow('verifyOperation has a JSON body');
+  Body()(Verify.prototype, 'verify', 0);
+  expect(decorate).not.toThrow();
 });
 
 test('each endpoint of the catalogue has one handler in the sources', async () => {

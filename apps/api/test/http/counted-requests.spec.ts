@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addressKey } from '../../src/http/limits/limit-key.ts';
+import { addressKey } from '../../src/http/limits/request-limits.ts';
 import { memoryLimits } from '../../src/http/limits/limit-store.ts';
-import { quotaHeaders } from '../../src/http/limits/quota.ts';
+import { quotaHeaders } from '../../src/http/limits/request-limits.ts';
 import { refuseExceeded, RequestLimits } from '../../src/http/limits/request-limits.ts';
 
 let limits: RequestLimits;
@@ -11,7 +11,7 @@ beforeEach(() => {
   limits = new RequestLimits(perMinute, memoryLimits());
 });
 afterEach(async () => {
-  await limits.stop();
+  await limits.onModuleDestroy();
   vi.useRealTimers();
 });
 
@@ -33,7 +33,7 @@ test.each([
 });
 
 test('looking counts nothing, and says when another request would be too many', async () => {
-  const looked = () => limits.look('write', 'key');
+  const looked = () => limits.read('write', 'key');
   const fresh = { name: 'write', limit: 2, remaining: 2, resetSeconds: 60, isExceeded: false };
   expect([await looked(), await looked()]).toEqual([fresh, fresh]);
   await limits.count('write', 'key');
@@ -45,11 +45,11 @@ test('looking counts nothing, and says when another request would be too many', 
 test('the seconds count down, round up and never say 0; after the minute all is left again', async () => {
   await limits.count('read', 'key');
   vi.advanceTimersByTime(1);
-  expect((await limits.look('read', 'key')).resetSeconds).toBe(60);
+  expect((await limits.read('read', 'key')).resetSeconds).toBe(60);
   vi.advanceTimersByTime(30_000);
   expect((await limits.count('read', 'key')).resetSeconds).toBe(30);
   vi.advanceTimersByTime(29_998);
-  expect((await limits.look('read', 'key')).resetSeconds).toBe(1);
+  expect((await limits.read('read', 'key')).resetSeconds).toBe(1);
   vi.advanceTimersByTime(1);
   expect(await limits.count('read', 'key')).toMatchObject({ isExceeded: false, remaining: 0 });
 });
@@ -88,6 +88,6 @@ test('a count that failed is no refusal, and the store ends with its limits', as
   };
   const failing = new RequestLimits({ reads: 1, writes: 1, verifies: 1, webhooks: 1, address: 1 }, broken);
   await expect(failing.count('read', 'key')).rejects.toBe(failure);
-  await failing.stop();
+  await failing.onModuleDestroy();
   expect(stops).toBe(1);
 });

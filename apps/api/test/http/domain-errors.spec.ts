@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { DomainError } from '../../src/domain/domain-error.ts';
-import { isDatabaseAway } from '../../src/http/problems/database-away.ts';
+import { isDatabaseAway } from '../../src/http/problems/to-domain-error.ts';
 import { toDomainError } from '../../src/http/problems/to-domain-error.ts';
 import { loggableError } from '../../src/log/index.ts';
 

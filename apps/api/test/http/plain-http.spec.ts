@@ -1,6 +1,6 @@
 import type { Problem } from '@tookeffect/wire';
 import { afterEach, expect, test } from 'vitest';
-import { isLoopback, refusePlainHttp } from '../../src/http/gates/plain-http.ts';
+import { isLoopback, refusePlainHttp } from '../../src/http/request-hooks.ts';
 import { ALL, startProbe, type ProbeApi, type ProbeSettings } from './support/probe-api.ts';
 
 const started: ProbeApi[] = [];
@@ -25,30 +25,30 @@ async function ask(
 const PROXY = { trustedProxies: ['127.0.0.0/8'] };
 const CLIENT = { 'x-forwarded-for': '203.0.113.7' };
 
-test('clear text on loopback is served', async () => {
+test('serves plain HTTP from loopback', async () => {
   expect((await ask({}, {})).status).toBe(200);
 });
 
-test('clear text from elsewhere is refused, without a redirect', async () => {
+test('refuses plain HTTP from another machine, without a redirect', async () => {
   const response = await ask(PROXY, { ...CLIENT, 'x-forwarded-proto': 'http' });
   expect(response.status).toBe(403);
   expect(((await response.json()) as Problem).code).toBe('https_required');
   expect(response.headers.get('location')).toBeNull();
 });
 
-test('a proxy that does not say how the client came is taken to mean clear text', async () => {
+test('refuses a request whose proxy does not state the protocol, as plain HTTP', async () => {
   expect((await ask(PROXY, CLIENT)).status).toBe(403);
 });
 
-test('TLS at a trusted proxy is served', async () => {
+test('serves a request that came over TLS to a trusted proxy', async () => {
   expect((await ask(PROXY, { ...CLIENT, 'x-forwarded-proto': 'https' })).status).toBe(200);
 });
 
-test('clear text from elsewhere is served where the operator allows it', async () => {
+test('serves plain HTTP from another machine where the operator allows it', async () => {
   expect((await ask({ ...PROXY, allowClearText: true }, CLIENT)).status).toBe(200);
 });
 
-test('a probe of health may come in clear text', async () => {
+test('serves health probes over plain HTTP', async () => {
   expect((await ask(PROXY, CLIENT, '/healthz')).status).toBe(200);
   expect((await ask(PROXY, CLIENT, '/errors/not_found')).status).toBe(403);
 });
@@ -63,10 +63,10 @@ test.each([
   ['::ffff:203.0.113.7', false],
   ['127.0.0.1.example.com', false],
   ['', false],
-])('%s is this machine: %s', (ip, expected) => {
+])('%s is a loopback address: %s', (ip, expected) => {
   expect(isLoopback(ip)).toBe(expected);
 });
 
-test('nobody’s word but a trusted proxy’s makes a request look encrypted', () => {
-  expect(() => refusePlainHttp({ protocol: 'http', ip: '203.0.113.7' }, false)).toThrow('clear text');
+test('refuses a request that only claims to be encrypted', () => {
+  expect(() => refusePlainHttp({ protocol: 'http', ip: '203.0.113.7' }, false)).toThrow('plain HTTP');
 });

@@ -1,7 +1,7 @@
 import type { Problem } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schemaNamed } from '../../src/http/index.ts';
-import { shapeValidator } from '../../src/http/schemas/shape-validator.ts';
+import { shapeValidator } from '../../src/http/schema-library.ts';
 import { ALL, READER, startProbe, type ProbeApi } from './support/probe-api.ts';
 import {
   AWAY_OPERATION,

@@ -101,9 +101,9 @@ test('while the database is away each server counts for itself: nothing fails, a
       [0, true],
       [0, true],
     ]);
-    expect((await limits.look('read', 'key_1')).isExceeded).toBe(true);
-    expect((await limits.look('read', 'key_2')).isExceeded).toBe(false);
+    expect((await limits.read('read', 'key_1')).isExceeded).toBe(true);
+    expect((await limits.read('read', 'key_2')).isExceeded).toBe(false);
   } finally {
-    await limits.stop();
+    await limits.onModuleDestroy();
   }
 });

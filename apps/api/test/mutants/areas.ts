@@ -34,15 +34,16 @@ export const AREAS: readonly Area[] = [
     name: 'edge',
     mutate: [
       'src/domain/missing-scope.ts',
-      'src/http/{edge,request-caller,request-context,request-reader,signer-limit}.ts',
-      'src/http/gates/{bearer-token,plain-http,misplaced-key}.ts',
+      'src/http/{body-schema.pipe,request-context,request-decorators,request-hooks}.ts',
+      'src/http/guards/*.ts',
       'src/http/limits/*.ts',
+      'src/http/problems/problem.filter.ts',
     ],
     specs: [
       'test/authorization/missing-scope.spec.ts',
       'test/events/webhook-limits.spec.ts',
-      'test/http/{bearer-token,bounded-counter,plain-http,counted-requests,edge,limits,misplaced-key}.spec.ts',
-      'test/http/{closing,malformed,order,request-reader,shared-limits,shared-rows,sizes,unread-body}.spec.ts',
+      'test/http/{bearer-token,bounded-counter,plain-http,counted-requests,guards,limits,misplaced-key}.spec.ts',
+      'test/http/{closing,malformed,order,request-body,shared-limits,shared-rows,sizes,unread-body}.spec.ts',
     ],
   },
   {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { JsonValue } from '@tookeffect/core';
 import { compileContract, readPlan } from '@tookeffect/evaluator';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/clock/clock.ts';
+import { Clock } from '../../src/clock/index.ts';
 import { ConnectorRegistry } from '../../src/connectors/index.ts';
 import { type ObservationRequest, Observer } from '../../src/modules/observation/observer.ts';
 import { listen } from '../connectors/support/raw-server.ts';

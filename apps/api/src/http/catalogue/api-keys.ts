@@ -1,6 +1,5 @@
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { API_KEY_ID, PAGE } from './parameters.ts';
-import { BODY_BYTES } from './sizes.ts';
 
 const ANY = { tag: 'API keys', security: 'credential', scopes: ['keys:manage'] } as const;
 

@@ -1,6 +1,5 @@
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { IDEMPOTENCY_KEY } from './parameters.ts';
-import { BODY_BYTES } from './sizes.ts';
 
 /** Endpoints about buying credits. */
 export const BILLING_ENDPOINTS = {

@@ -1,6 +1,5 @@
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { CONNECTION_ID, PAGE } from './parameters.ts';
-import { BODY_BYTES } from './sizes.ts';
 
 const ANY = { tag: 'Connections', security: 'credential' } as const;
 

@@ -69,6 +69,12 @@ export interface EndpointResponse {
 /** Headers that some answers have. */
 export type ResponseHeader = 'location' | 'etag' | 'idempotency-replayed';
 
+/** The largest body of most endpoints. */
+export const BODY_BYTES: number = 64 * 1024;
+
+/** The largest contract or provider event. */
+export const LARGE_BODY_BYTES: number = 1024 * 1024;
+
 /** One endpoint, as plain data: what the edge enforces and the OpenAPI document says. */
 export interface Endpoint {
   readonly method: EndpointMethod;

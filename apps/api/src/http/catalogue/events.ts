@@ -1,6 +1,5 @@
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint, LARGE_BODY_BYTES } from './endpoint.ts';
 import { identifier, PAGE, WEBHOOK_SECRET_ID } from './parameters.ts';
-import { BODY_BYTES, LARGE_BODY_BYTES } from './sizes.ts';
 
 const SECRETS = { tag: 'Webhooks', security: 'credential', scopes: ['webhooks:manage'] } as const;
 

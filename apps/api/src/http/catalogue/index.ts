@@ -1,14 +1,20 @@
-export { ENDPOINTS, OPERATION_IDS, type OperationId } from './endpoints.ts';
+export {
+  endpointErrorCodes,
+  ENDPOINTS,
+  matchPath,
+  OPERATION_IDS,
+  type OperationId,
+  type PathMethods,
+} from './endpoints.ts';
 export {
   responseMediaTypes,
   successStatus,
-  type ResponseHeader,
   type Endpoint,
-  type EndpointResponse,
   type EndpointBody,
   type EndpointMethod,
   type EndpointParameter,
+  type EndpointResponse,
+  type EndpointSecurity,
   type EndpointTag,
+  type ResponseHeader,
 } from './endpoint.ts';
-export { matchPath } from './methods-of-path.ts';
-export { endpointErrorCodes } from './edge-errors.ts';

@@ -1,6 +1,5 @@
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { identifier, IDEMPOTENCY_KEY, OPERATION_ID, PAGE } from './parameters.ts';
-import { BODY_BYTES } from './sizes.ts';
 
 /** Endpoints that write operations and verify them. */
 export const OPERATION_ENDPOINTS = {

@@ -1,6 +1,5 @@
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, LARGE_BODY_BYTES } from './endpoint.ts';
 import { PAGE } from './parameters.ts';
-import { LARGE_BODY_BYTES } from './sizes.ts';
 
 /** Endpoints about credits. */
 export const USAGE_ENDPOINTS = {

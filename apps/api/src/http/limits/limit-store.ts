@@ -1,12 +1,17 @@
-import { type RateLimiterAbstract, RateLimiterPostgres, RLWrapperTimeouts } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  type RateLimiterRes,
+  RLWrapperTimeouts,
+} from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
 import { RecurringWork } from '../../clock/index.ts';
-import { BoundedCounter } from './bounded-counter.ts';
 
 /** Every limit is a number of requests in this many seconds. */
 export const WINDOW_SECONDS = 60;
 
-/** Where it is counted who asked how often. */
+/** Where requests are counted. */
 export interface LimitStore {
   /** Makes the counter of one kind of requests. @param points requests a window */
   counter(name: string, points: number): RateLimiterAbstract;
@@ -14,22 +19,13 @@ export interface LimitStore {
   stop(): Promise<void>;
 }
 
-/** Counts in this process; several processes count each for itself, and none remembers a restart. */
+/** Counts in this process. Several processes count each for itself, and a restart forgets all counts. */
 export function memoryLimits(): LimitStore {
   return {
     counter: (_, points) => new BoundedCounter(points, WINDOW_SECONDS),
     stop: () => Promise.resolve(),
   };
 }
-
-/** How long a request waits for the shared count, before it is counted in this process alone. */
-const PATIENCE_MS = 1500;
-
-/** How often rows are removed that count nothing any more. */
-const CLEANED_EVERY_MS = 60_000;
-
-/** Servers' clocks may differ a little, so a row stays for a minute after its window. */
-const CLEAN = `DELETE FROM rate_limit WHERE expire < extract(epoch FROM now() - interval '1 minute') * 1000`;
 
 /**
  * Counts in the database, for all processes that share it. While the database is away each process counts for itself:
@@ -44,11 +40,50 @@ export function sharedLimits(database: DataSource): LimitStore {
       new RLWrapperTimeouts({
         limiter: sharedCounter(database, name, points),
         insuranceLimiter: new BoundedCounter(points, WINDOW_SECONDS),
-        timeoutMs: PATIENCE_MS,
+        timeoutMs: SHARED_COUNT_TIMEOUT_MS,
       }),
     stop: () => cleaning.stop(),
   };
 }
+
+/** Keys of one counter in memory. One takes about 550 bytes, so a flood of addresses fills at most 55 MB. */
+const MAX_KEYS = 100_000;
+
+/**
+ * Counts in this process, and forgets the least recent key beyond `maxKeys`. A caller with enough addresses to be
+ * forgotten could send more from them within their limits than a server can take.
+ */
+export class BoundedCounter extends RateLimiterMemory {
+  private readonly keys = new Set<string>();
+  /** Goes on behind the last forgotten key: a new iterator would pass the places of all forgotten keys again. */
+  private readonly leastRecent = this.keys.values();
+  private readonly maxKeys: number;
+
+  constructor(points: number, duration: number, maxKeys = MAX_KEYS) {
+    super({ points, duration });
+    this.maxKeys = maxKeys;
+  }
+
+  override async consume(key: string): Promise<RateLimiterRes> {
+    this.keys.delete(key);
+    this.keys.add(key);
+    if (this.keys.size > this.maxKeys) {
+      const oldest = this.leastRecent.next().value!;
+      this.keys.delete(oldest);
+      await this.delete(oldest);
+    }
+    return super.consume(key);
+  }
+}
+
+/** How long a request waits for the shared count before it is counted in this process alone. */
+const SHARED_COUNT_TIMEOUT_MS = 1500;
+
+/** How often expired rows are removed. */
+const CLEANED_EVERY_MS = 60_000;
+
+/** Servers' clocks may differ a little, so a row stays for a minute after its window. */
+const CLEAN = `DELETE FROM rate_limit WHERE expire < extract(epoch FROM now() - interval '1 minute') * 1000`;
 
 function sharedCounter(database: DataSource, name: string, points: number): RateLimiterPostgres {
   return new RateLimiterPostgres({
@@ -60,7 +95,7 @@ function sharedCounter(database: DataSource, name: string, points: number): Rate
     keyPrefix: name,
     points,
     duration: WINDOW_SECONDS,
-    // Whoever has nothing left is refused without asking the database again.
+    // A key with nothing left is refused without another query.
     inMemoryBlockOnConsumed: points,
   });
 }

@@ -1,22 +1,31 @@
+import type { OnModuleDestroy } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { serializeList } from 'structured-headers';
 import type { LimitsPerMinute } from '../../config/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { type LimitStore, WINDOW_SECONDS } from './limit-store.ts';
-import type { Quota } from './quota.ts';
 
 /**
- * What is counted, each on its own: kinds of requests of a credential; an address's requests without a valid one;
- * webhooks by who signed them; and an address's webhooks that nobody signed.
+ * Each class has its own counter: `read`, `write` and `verify` count requests of a credential, `address` an address's
+ * requests without a valid credential, `webhook` signed webhooks by signer, `unsigned` an address's other webhooks.
  */
 export type CountedClass = 'read' | 'write' | 'verify' | 'address' | 'webhook' | 'unsigned';
 
-interface Counter {
-  readonly points: number;
-  readonly limiter: RateLimiterAbstract;
+/** What is left of a limit. */
+export interface Quota {
+  readonly name: string;
+  /** Requests a window. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** Until the window ends, in whole seconds from 1. */
+  readonly resetSeconds: number;
+  readonly isExceeded: boolean;
 }
 
-/** Counts requests and says what is left. */
-export class RequestLimits {
+/** Counts requests by credential, address and signer. */
+export class RequestLimits implements OnModuleDestroy {
   private readonly counters: Readonly<Record<CountedClass, Counter>>;
   private readonly store: LimitStore;
 
@@ -36,42 +45,82 @@ export class RequestLimits {
     };
   }
 
-  /** @returns what is left after this request, which counts; nothing may be left of `isExceeded` */
+  /** Counts a request. @returns what is left after it; `isExceeded` when the request is beyond the limit */
   async count(counted: CountedClass, key: string): Promise<Quota> {
     const { points, limiter } = this.counters[counted];
     try {
-      return quota(counted, points, await limiter.consume(key));
+      return toQuota(counted, points, await limiter.consume(key));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return { ...quota(counted, points, refusal), remaining: 0, isExceeded: true };
+      return { ...toQuota(counted, points, refusal), remaining: 0, isExceeded: true };
     }
   }
 
-  /** @returns what is left, without counting; another request would exceed it where nothing is left */
-  async look(counted: CountedClass, key: string): Promise<Quota> {
+  /** Reads a count. @returns what is left; `isExceeded` when another request would be beyond the limit */
+  async read(counted: CountedClass, key: string): Promise<Quota> {
     const { points, limiter } = this.counters[counted];
     const state = await limiter.get(key);
-    if (state === null) return quota(counted, points, new RateLimiterRes(points, WINDOW_SECONDS * 1000, 0));
-    return { ...quota(counted, points, state), isExceeded: state.consumedPoints >= points };
+    if (state === null) return toQuota(counted, points, new RateLimiterRes(points, WINDOW_SECONDS * 1000, 0));
+    return { ...toQuota(counted, points, state), isExceeded: state.consumedPoints >= points };
+  }
+
+  /**
+   * Counts a request and tells the caller what is left.
+   * @throws {DomainError} `rate_limited` when the request is beyond the limit
+   */
+  async spend(counted: CountedClass, key: string, reply: FastifyReply): Promise<void> {
+    enforce(await this.count(counted, key), reply);
+  }
+
+  /** Counts nothing. @throws {DomainError} `rate_limited` when nothing is left */
+  async refuseExhausted(counted: CountedClass, key: string, reply: FastifyReply): Promise<void> {
+    const quota = await this.read(counted, key);
+    if (quota.isExceeded) enforce(quota, reply);
   }
 
   /** Ends what runs in the background. */
-  stop(): Promise<void> {
+  onModuleDestroy(): Promise<void> {
     return this.store.stop();
   }
 }
 
-/**
- * @throws {DomainError} `rate_limited`, with the seconds until the window ends
- */
-export function refuseExceeded({ name, isExceeded, resetSeconds, limit }: Quota): void {
-  if (!isExceeded) return;
-  throw new DomainError('rate_limited', `At most ${limit} requests a minute are taken here (${name}).`, {
-    retryAfterSeconds: resetSeconds,
-  });
+/** @returns the key of an address: the address itself, or its /64 for IPv6, which belongs to one subscriber */
+export function addressKey(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  return (address as ipaddr.IPv6).parts.slice(0, 4).join(':');
 }
 
-function quota(
+/** @returns the two header fields of a quota. @see draft-ietf-httpapi-ratelimit-headers */
+export function quotaHeaders({ name, limit, remaining, resetSeconds }: Quota): Record<string, string> {
+  return {
+    'ratelimit-policy': toField(name, { q: limit, w: WINDOW_SECONDS }),
+    ratelimit: toField(name, { r: remaining, t: resetSeconds }),
+  };
+}
+
+/** @throws {DomainError} `rate_limited`, with the seconds until the window ends */
+export function refuseExceeded({ name, isExceeded, resetSeconds, limit }: Quota): void {
+  if (!isExceeded) return;
+  throw new DomainError(
+    'rate_limited',
+    `At most ${limit} requests a minute are allowed (${name}). Retry after ${resetSeconds} s.`,
+    { retryAfterSeconds: resetSeconds },
+  );
+}
+
+interface Counter {
+  readonly points: number;
+  readonly limiter: RateLimiterAbstract;
+}
+
+function enforce(quota: Quota, reply: FastifyReply): void {
+  void reply.headers(quotaHeaders(quota));
+  refuseExceeded(quota);
+}
+
+function toQuota(
   name: CountedClass,
   limit: number,
   { consumedPoints, msBeforeNext }: Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>,
@@ -83,4 +132,8 @@ function quota(
     resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
     isExceeded: false,
   };
+}
+
+function toField(name: string, parameters: Readonly<Record<string, number>>): string {
+  return serializeList([[name, new Map(Object.entries(parameters))]]);
 }

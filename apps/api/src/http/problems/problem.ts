@@ -1,19 +1,69 @@
 import type { ErrorCode, Problem } from '@tookeffect/wire';
 import type { DomainError } from '../../domain/domain-error.ts';
-import { ERROR_MEANINGS, ERROR_STATUSES, errorTitle } from './error-statuses.ts';
+import { schemaNamed } from '../schema-library.ts';
 
-/** Where a problem came up. */
-export interface ProblemPlace {
+/** The media type of every error. @see RFC 9457 */
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+const { schema } = schemaNamed('error-code');
+
+/** The HTTP status of each error code, as `schemas/vocabulary` lists it. */
+export const ERROR_STATUSES = schema['x-statuses'] as Readonly<Record<ErrorCode, number>>;
+
+/** What each error code means, in a sentence. */
+export const ERROR_MEANINGS = schema['x-enumDescriptions'] as Readonly<Record<ErrorCode, string>>;
+
+/** The request that a problem belongs to. */
+export interface ProblemRequest {
   readonly requestId: string;
-  /** What clients call the service, without a slash at the end; null where it is not known. */
+  /** The service's base URL, without a slash at the end; null where it is not known. */
   readonly baseUrl: string | null;
 }
 
+/** @returns the problem document of an error. @see RFC 9457; schemas/wire/problem.schema.json */
+export function toProblem(
+  { code, message, errors, payment }: Pick<DomainError, 'code' | 'message' | 'errors' | 'payment'>,
+  { requestId, baseUrl }: ProblemRequest,
+): Problem {
+  const hasOwnDetail = message !== '' && !FIXED_DETAIL.has(code);
+  return {
+    type: `${baseUrl ?? ''}/errors/${code}`,
+    title: errorTitle(code),
+    status: ERROR_STATUSES[code],
+    detail: hasOwnDetail ? message.slice(0, MAX_DETAIL_CHARACTERS) : ERROR_MEANINGS[code],
+    code,
+    requestId,
+    ...(errors === undefined || errors.length === 0 ? {} : { errors: [...errors.slice(0, MAX_ERRORS)] }),
+    ...(payment === undefined ? {} : { payment }),
+  };
+}
+
+/** @returns the headers of an error's response, beside those of every response */
+export function problemHeaders({
+  code,
+  retryAfterSeconds,
+}: Pick<DomainError, 'code' | 'retryAfterSeconds'>): Record<string, string> {
+  const seconds = retryAfterSeconds ?? (code === 'unavailable' ? DEFAULT_RETRY_SECONDS : undefined);
+  const needsCredential = code === 'credential_missing' || code === 'credential_invalid';
+  return {
+    'content-type': PROBLEM_MEDIA_TYPE,
+    'cache-control': 'no-store',
+    ...(seconds === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(seconds))) }),
+    ...(needsCredential ? { 'www-authenticate': 'Bearer' } : {}),
+  };
+}
+
+/** @returns the code in words: `Credit exhausted` */
+export function errorTitle(code: ErrorCode): string {
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /**
- * Codes that say the same whatever happened: a detail of their own would tell a foreign thing from one
- * that does not exist, or a wrong credential from an old one.
+ * Codes whose detail is always their meaning. Another detail could tell a resource of another workspace from one that
+ * does not exist, or a wrong credential from an expired one.
  */
-const ALWAYS_SAY_THE_SAME: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const FIXED_DETAIL: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'not_found',
   'contract_not_found',
   'skill_not_found',
@@ -23,25 +73,9 @@ const ALWAYS_SAY_THE_SAME: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'internal_error',
 ]);
 
-/** What a problem says beside its code. */
-export type ProblemDetails = Pick<DomainError, 'code' | 'message' | 'errors' | 'payment'>;
+/** `Retry-After` where the service does not know when it will be available. */
+const DEFAULT_RETRY_SECONDS = 5;
 
-/** @returns the problem document of an error. @see RFC 9457; schemas/wire/problem.schema.json */
-export function toProblem(error: ProblemDetails, { requestId, baseUrl }: ProblemPlace): Problem {
-  const { code, message, errors, payment } = error;
-  const isSilent = ALWAYS_SAY_THE_SAME.has(code) || message === '';
-  return {
-    type: `${baseUrl ?? ''}/errors/${code}`,
-    title: errorTitle(code),
-    status: ERROR_STATUSES[code],
-    detail: isSilent ? ERROR_MEANINGS[code] : message.slice(0, MOST_CHARACTERS),
-    code,
-    requestId,
-    ...(errors === undefined || errors.length === 0 ? {} : { errors: [...errors.slice(0, MOST_PLACES)] }),
-    ...(payment === undefined ? {} : { payment }),
-  };
-}
-
-/** As the problem schema bounds them. */
-const MOST_CHARACTERS = 2048;
-const MOST_PLACES = 100;
+/** The bounds of the problem schema. */
+const MAX_DETAIL_CHARACTERS = 2048;
+const MAX_ERRORS = 100;

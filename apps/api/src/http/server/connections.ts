@@ -1,13 +1,14 @@
-import type { ServerResponse } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '@tookeffect/wire';
 import type { BaseUrl } from '../base-url.ts';
-import { newRequestId, readRequestId } from '../request-id.ts';
-import { refuseConnection, refuseRequest } from './raw-problem.ts';
+import { problemHeaders, toProblem } from '../problems/problem.ts';
+import { newRequestId, readRequestId, SECURITY_HEADERS } from '../response-headers.ts';
 import type { RequestFault } from './request-line.ts';
 
 /**
- * Keeps what is refused on a connection the last thing that happens on it: a request that came in the same
- * packet, behind a malformed one, may be the malformed one's body in the eyes of a proxy.
+ * Closes a connection with the problem that refuses one of its requests. A further request in the same packet may be
+ * the refused one's body in the view of a proxy, so it is not served.
  */
 export class Connections {
   private readonly newest = new WeakMap<Duplex, ServerResponse>();
@@ -26,17 +27,18 @@ export class Connections {
     return true;
   }
 
-  /** Answers a request with a problem, the connection's last answer. */
+  /** Responds to a request with a problem, as the connection's last response. */
   refuse(response: ServerResponse, fault: RequestFault): void {
     const { req: request } = response;
     this.refused.add(request.socket);
-    refuseRequest(response, { ...fault, requestId: readRequestId(request), baseUrl: this.baseUrl.known() });
+    const { status, headers, body } = this.rawResponse({ ...fault, requestId: readRequestId(request) });
+    response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
   }
 
   /**
-   * Ends a connection on which Node could read no further. Requests that arrived whole before that get
-   * their answers first.
-   * @param fault what is answered; nothing where nobody listens any more
+   * Ends a connection on which Node could read no further. Requests that arrived whole before that get their responses
+   * first.
+   * @param fault the problem to send; null where the client is gone
    */
   fail(socket: Duplex, fault: RequestFault | null): void {
     if (this.refused.has(socket)) return;
@@ -55,7 +57,47 @@ export class Connections {
     }
   }
 
-  private end(socket: Duplex, fault: RequestFault): void {
-    refuseConnection(socket, { ...fault, requestId: newRequestId(), baseUrl: this.baseUrl.known() });
+  /** Sends a problem where Node made no request out of the bytes, and closes the connection. */
+  end(
+    socket: Duplex,
+    fault: RequestFault,
+    requestId = newRequestId(),
+    more: Readonly<Record<string, string>> = {},
+  ): void {
+    if (!socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { status, headers, body } = this.rawResponse({ ...fault, requestId });
+    const lines = Object.entries({ ...headers, ...more }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
   }
+
+  private rawResponse({
+    code,
+    detail,
+    requestId,
+  }: RequestFault & { readonly requestId: string }): RawResponse {
+    const error = { code, message: detail, errors: undefined, payment: undefined };
+    const problem = toProblem(error, { requestId, baseUrl: this.baseUrl.known() });
+    const body = JSON.stringify(problem);
+    return { status: problem.status, headers: rawHeaders(code, requestId, body), body };
+  }
+}
+
+interface RawResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+function rawHeaders(code: ErrorCode, requestId: string, body: string): Readonly<Record<string, string>> {
+  return {
+    'x-request-id': requestId,
+    ...SECURITY_HEADERS,
+    ...problemHeaders({ code, retryAfterSeconds: undefined }),
+    date: new Date().toUTCString(),
+    connection: 'close',
+    'content-length': String(Buffer.byteLength(body)),
+  };
 }

@@ -1,12 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { BaseUrl } from '../base-url.ts';
-import { readRequestId } from '../request-id.ts';
-import { clientFault } from './client-fault.ts';
+import { readRequestId } from '../response-headers.ts';
 import { Connections } from './connections.ts';
-import { refuseConnection } from './raw-problem.ts';
 import { originForm, requestFault, type RequestFault } from './request-line.ts';
 
-/** Bounds on how slowly and how much a client may send. */
+/** Bounds on a slow client. */
 export interface ServerBounds {
   /** Until the headers are complete. */
   readonly headersTimeoutMs: number;
@@ -14,7 +12,7 @@ export interface ServerBounds {
   readonly requestTimeoutMs: number;
   /** Between two requests of a connection. */
   readonly keepAliveTimeoutMs: number;
-  /** How often the first two are looked at. */
+  /** How often the first two are checked. */
   readonly checkIntervalMs: number;
 }
 
@@ -26,26 +24,22 @@ export const SERVER_BOUNDS: ServerBounds = {
   checkIntervalMs: 1000,
 };
 
-/** The largest request target, and names and values of headers, together. */
-const MOST_HEADER_BYTES = 16 * 1024;
-const MOST_REQUESTS_PER_SOCKET = 10_000;
-
 /**
- * Node's server, strict: what is not one well-formed request gets a problem document, and its connection
- * ends, so that no second reading of its bytes is ever a request.
+ * Node's server, strict: bytes that are not one well-formed request get a problem document, and the connection closes,
+ * so that no other reading of the bytes becomes a request.
  */
 export function nodeServer(application: RequestListener, baseUrl: BaseUrl, bounds: ServerBounds): Server {
   const server = createServer({
     insecureHTTPParser: false,
     requireHostHeader: false,
-    // Node refuses what is as large as this already.
-    maxHeaderSize: MOST_HEADER_BYTES + 1,
+    // Node refuses headers of exactly this size already.
+    maxHeaderSize: MAX_HEADER_BYTES + 1,
     headersTimeout: bounds.headersTimeoutMs,
     requestTimeout: bounds.requestTimeoutMs,
     keepAliveTimeout: bounds.keepAliveTimeoutMs,
     connectionsCheckingInterval: bounds.checkIntervalMs,
   });
-  server.maxRequestsPerSocket = MOST_REQUESTS_PER_SOCKET;
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   const connections = new Connections(baseUrl);
   const receive: RequestListener = (request, response) => {
     if (!connections.take(response)) return;
@@ -59,18 +53,13 @@ export function nodeServer(application: RequestListener, baseUrl: BaseUrl, bound
     application(request, response);
   };
   server.on('request', receive);
-  // The body is asked for with `100 Continue` only once the gates before it were passed.
+  // `100 Continue` is sent only after the guards before the body have let the request pass.
   server.on('checkContinue', receive);
   server.on('checkExpectation', (_request, response) => {
     if (connections.take(response)) connections.refuse(response, UNKNOWN_EXPECTATION);
   });
   server.on('connect', (request, socket) => {
-    const place = {
-      requestId: readRequestId(request),
-      baseUrl: baseUrl.known(),
-      headers: { allow: METHODS },
-    };
-    refuseConnection(socket, { code: 'method_not_allowed', detail: 'This is no proxy.', ...place });
+    connections.end(socket, NO_PROXY, readRequestId(request), { allow: 'GET, HEAD, POST, DELETE' });
   });
   server.on('clientError', (error, socket) => {
     connections.fail(socket, clientFault(error));
@@ -78,15 +67,42 @@ export function nodeServer(application: RequestListener, baseUrl: BaseUrl, bound
   return server;
 }
 
-/** What the service has, for who asks for a tunnel. */
-const METHODS = 'GET, HEAD, POST, DELETE';
+/** The limit of the request target and of all header names and values together. */
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_REQUESTS_PER_SOCKET = 10_000;
+
+const NO_PROXY: RequestFault = {
+  code: 'method_not_allowed',
+  detail: 'The service is not a proxy and has no CONNECT.',
+};
 
 const UNKNOWN_EXPECTATION: RequestFault = {
   code: 'expectation_failed',
-  detail: 'The Expect header asks for something other than 100-continue.',
+  detail: 'The only expectation that the `Expect` header may have is `100-continue`.',
 };
 
 const TWO_HOSTS: RequestFault = {
   code: 'request_invalid',
-  detail: 'The request target and the Host header name different hosts.',
+  detail: 'The request target and the Host header name different hosts. Send the same host in both.',
 };
+
+/**
+ * @param error an error of Node's HTTP parser or of its timeouts
+ * @returns the problem to send; null where the client is gone
+ */
+function clientFault(error: Error): RequestFault | null {
+  const { code } = error as { readonly code?: unknown };
+  switch (code) {
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return null;
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { code: 'request_timeout', detail: 'The whole request did not arrive in time.' };
+    case 'HPE_HEADER_OVERFLOW':
+      return { code: 'headers_too_large', detail: 'The request headers are larger than 16 KiB.' };
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return { code: 'body_too_large', detail: 'The chunk extensions are too large.' };
+    default:
+      return { code: 'request_invalid', detail: 'The bytes are not a well-formed HTTP request.' };
+  }
+}

@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '@tookeffect/wire';
 
-/** Why a request is refused before it is routed. */
+/** Why a request is refused before routing. */
 export interface RequestFault {
   readonly code: ErrorCode;
   readonly detail: string;
 }
 
 /** The longest request target, in bytes. */
-const MOST_TARGET_BYTES = 8 * 1024;
+const MAX_TARGET_BYTES = 8 * 1024;
 
 /** A host name, an IPv4 address or an IPv6 address in brackets, and a port. */
 const HOST = /^(?:[\w.~%-]{1,255}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** An absolute target names the host a second time. */
+/** An absolute target has a host of its own. */
 const ABSOLUTE_TARGET = /^https?:\/\/([^/?#]+)/i;
 
 /**
- * Judges what Node leaves to the application: exactly one well-formed Host, one way to say where the body
- * ends, and a target that every reader takes apart in the same way.
+ * Checks what Node leaves to the application: exactly one well-formed Host, one unambiguous body length, and a target
+ * that every parser splits in the same way.
  * @returns why the request is refused; null when it is well formed
  * @see RFC 9112 sections 3.2 and 6.1
  */
@@ -27,7 +27,7 @@ export function requestFault(message: IncomingMessage): RequestFault | null {
 }
 
 /**
- * @returns the target as a path: an absolute one without its host, which must be the one of the Host header;
+ * @returns the target as a path: an absolute one without its host, which must equal the Host header;
  *   null when the two differ
  */
 export function originForm(message: IncomingMessage): string | null {
@@ -43,7 +43,7 @@ function hostFault({ headersDistinct, httpVersion }: IncomingMessage): RequestFa
   const hosts = headersDistinct.host ?? [];
   if (hosts.length === 0 && httpVersion === '1.0') return null;
   if (hosts.length === 1 && HOST.test(hosts[0]!)) return null;
-  return { code: 'request_invalid', detail: 'The request needs exactly one well-formed Host header.' };
+  return { code: 'request_invalid', detail: 'Send exactly one well-formed Host header.' };
 }
 
 function framingFault({ headersDistinct, httpVersion }: IncomingMessage): RequestFault | null {
@@ -52,16 +52,22 @@ function framingFault({ headersDistinct, httpVersion }: IncomingMessage): Reques
   const isChunked = encodings?.length === 1 && encodings[0]!.toLowerCase() === 'chunked';
   const isPlain = encodings === undefined || (isChunked && httpVersion === '1.1' && lengths.length === 0);
   if (isPlain && lengths.length <= 1) return null;
-  return { code: 'request_invalid', detail: 'The request does not say in one way where its body ends.' };
+  return {
+    code: 'request_invalid',
+    detail:
+      'The length of the body is ambiguous. Send one Content-Length, or `Transfer-Encoding: chunked` alone.',
+  };
 }
 
 function targetFault(target: string): RequestFault | null {
-  if (Buffer.byteLength(target) > MOST_TARGET_BYTES) {
-    return { code: 'uri_too_long', detail: `The request target is longer than ${MOST_TARGET_BYTES} bytes.` };
+  if (Buffer.byteLength(target) > MAX_TARGET_BYTES) {
+    return { code: 'uri_too_long', detail: `The request target is longer than ${MAX_TARGET_BYTES} bytes.` };
   }
   const isReadable =
     /^(?:\/|https?:\/\/)[\x21-\x7e]*$/i.test(target) && !target.includes('#') && isDecodable(target);
-  return isReadable ? null : { code: 'request_invalid', detail: 'The request target is not well formed.' };
+  return isReadable
+    ? null
+    : { code: 'request_invalid', detail: 'The request target is not a well-formed path or http(s) URL.' };
 }
 
 function isDecodable(target: string): boolean {

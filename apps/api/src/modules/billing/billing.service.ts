@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../../clock/clock.ts';
+import { Clock } from '../../clock/index.ts';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { CountSigned } from '../../http/index.ts';

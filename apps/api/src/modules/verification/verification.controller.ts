@@ -1,4 +1,5 @@
-import { Controller, Headers, Param } from '@nestjs/common';
+import { Body, Controller, Headers, Param } from '@nestjs/common';
+import type { VerifyRequest } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import { type HttpResponse, Endpoint, RequestCaller, httpResponse } from '../../http/index.ts';
 import { VerificationService } from './verification.service.ts';
@@ -12,6 +13,7 @@ export class VerificationController {
   async verify(
     @RequestCaller() caller: Caller,
     @Param('id') id: string,
+    @Body() _body: VerifyRequest | undefined,
     @Headers('idempotency-key') header: string | undefined,
   ): Promise<HttpResponse> {
     const { body, key, isReplayed } = await this.verifications.verify(caller, id, header);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { JsonObject, JsonValue } from '@tookeffect/core';
 import type { Evaluation, Evidence, OperationFacts } from '@tookeffect/wire';
 import { type CompiledContract, compileContract, evaluate, readPlan } from '@tookeffect/evaluator';
-import { Clock } from '../../../src/clock/clock.ts';
+import { Clock } from '../../../src/clock/index.ts';
 import { ConnectorRegistry, type OpenConnection } from '../../../src/connectors/index.ts';
 import type { Observation } from '../../../src/modules/observation/index.ts';
 import { Observer } from '../../../src/modules/observation/observer.ts';

@@ -33,6 +33,7 @@ class ProbeAuthenticator extends Authenticator {
   imports: [OpenApiModule],
   controllers: [ProbeController],
   providers: [{ provide: Authenticator, useClass: ProbeAuthenticator }],
+  exports: [Authenticator],
 })
 class ProbeModule {}
 

@@ -38,7 +38,11 @@ export class ProbeController {
   }
 
   @Endpoint('verifyOperation')
-  verify(@Param('id') id: string, @Headers('idempotency-key') key: string | undefined): HttpResponse {
+  verify(
+    @Param('id') id: string,
+    @Body() _body: unknown,
+    @Headers('idempotency-key') key: string | undefined,
+  ): HttpResponse {
     executed.push('verifyOperation');
     return httpResponse({
       headers: { 'idempotency-replayed': 'true' },

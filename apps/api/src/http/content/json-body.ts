@@ -8,7 +8,7 @@ import {
 import type { ErrorCode } from '@tookeffect/wire';
 import { DomainError } from '../../domain/domain-error.ts';
 
-/** What a body may hold. */
+/** Bounds of a JSON body. */
 export interface JsonBodyBounds {
   readonly maxBytes: number;
   /** `safe` when left out. */
@@ -16,10 +16,10 @@ export interface JsonBodyBounds {
 }
 
 /**
- * Parses a body under the strict profile: every member own, `__proto__` too, and no prototype changed.
- * @throws {DomainError} `json_malformed`, `json_profile_violated`
+ * Parses a body under the strict profile. Every member is an own property, `__proto__` too; no prototype changes.
+ * @throws {DomainError} `json_malformed` or `json_profile_violated`
  */
-export function jsonBody(bytes: Uint8Array, { maxBytes, integers = 'safe' }: JsonBodyBounds): JsonValue {
+export function parseJsonBody(bytes: Uint8Array, { maxBytes, integers = 'safe' }: JsonBodyBounds): JsonValue {
   try {
     return parseStrict(bytes, { maxBytes, integers });
   } catch (error) {

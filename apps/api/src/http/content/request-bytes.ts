@@ -1,0 +1,63 @@
+import { finished } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../../domain/domain-error.ts';
+import { requestContext } from '../request-context.ts';
+
+/** The largest body that is read to its end only to keep the connection, in bytes. */
+const MAX_DRAINED_BYTES = 2 * 1024 * 1024;
+
+/** Whether a body follows the headers. */
+export function hasBody({ headers }: FastifyRequest): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return encoding !== undefined || (length !== undefined && Number(length) > 0);
+}
+
+/**
+ * Reads the whole body.
+ * @returns its bytes; none where the request has no body
+ * @throws {DomainError} `body_too_large` beyond `maxBytes`; `request_invalid` when the connection ends before the body
+ */
+export function readBytes(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  if (!hasBody(request)) return Promise.resolve(Buffer.alloc(0));
+  const { raw } = request;
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bodyBytes = 0;
+    const stop = finished(raw, { writable: false }, (error) => {
+      stop();
+      raw.off('data', collect);
+      if (error) {
+        reject(new DomainError('request_invalid', '', { cause: error }));
+        return;
+      }
+      requestContext(request).isBodyRead = true;
+      resolve(Buffer.concat(chunks));
+    });
+    const collect = (chunk: Buffer): void => {
+      bodyBytes += chunk.length;
+      if (bodyBytes <= maxBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      stop();
+      raw.off('data', collect);
+      reject(bodyTooLarge(maxBytes));
+    };
+    raw.on('data', collect);
+  });
+}
+
+/** The error for a body beyond the limit of its endpoint. */
+export function bodyTooLarge(maxBytes: number): DomainError {
+  return new DomainError('body_too_large', `The body of this request may have at most ${maxBytes} bytes.`);
+}
+
+/**
+ * Whether the connection must close after the response, because the body was not read and its end is far away,
+ * unknown, or waits for a `100 Continue` that was not sent.
+ */
+export function mustClose(request: FastifyRequest): boolean {
+  if (requestContext(request).isBodyRead || !hasBody(request)) return false;
+  const { expect, 'content-length': length } = request.headers;
+  return expect !== undefined || length === undefined || Number(length) > MAX_DRAINED_BYTES;
+}

@@ -1,0 +1,55 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DomainError } from '../../domain/domain-error.ts';
+import { Log, loggableError } from '../../log/index.ts';
+import { BaseUrl } from '../base-url.ts';
+import { mustClose } from '../content/request-bytes.ts';
+import { addressKey, quotaHeaders, RequestLimits } from '../limits/request-limits.ts';
+import { requestContext } from '../request-context.ts';
+import { problemHeaders, toProblem } from './problem.ts';
+import { toDomainError } from './to-domain-error.ts';
+
+/** Responds to every failure with a problem document. Only here does an error code become a status. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    private readonly baseUrl: BaseUrl,
+    private readonly limits: RequestLimits,
+    private readonly log: Log,
+  ) {}
+
+  async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const error = toDomainError(thrown);
+    const problem = toProblem(error, { requestId: request.id, baseUrl: this.baseUrl.known() });
+    if (problem.status >= 500) this.logFailure(request, error);
+    if (reply.sent) return;
+    if (isUnsignedWebhook(request, problem.status)) await this.countUnsigned(request, reply);
+    if (mustClose(request)) void reply.header('connection', 'close');
+    void reply
+      .code(problem.status)
+      .headers(problemHeaders(error))
+      .send(Buffer.from(JSON.stringify(problem)));
+  }
+
+  private async countUnsigned(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    try {
+      void reply.headers(quotaHeaders(await this.limits.count('unsigned', addressKey(request.ip))));
+    } catch (cause) {
+      this.logFailure(request, toDomainError(cause));
+    }
+  }
+
+  private logFailure({ id }: FastifyRequest, error: DomainError): void {
+    const err = loggableError(error.cause ?? error);
+    this.log.error({ requestId: id, code: error.code, err }, 'a request failed');
+  }
+}
+
+/** A refused webhook without a valid signature counts for its address, as its sender is not known. */
+export function isUnsignedWebhook(request: FastifyRequest, status: number): boolean {
+  const { countSigned, isSigned } = requestContext(request);
+  return countSigned !== null && !isSigned && status >= 400 && status < 500 && status !== 429;
+}

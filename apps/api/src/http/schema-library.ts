@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { FaultyPlace } from '../domain/domain-error.ts';
+
+/** A JSON Schema, or any part of one. */
+export type SchemaObject = Readonly<Record<string, unknown>>;
+
+/** One file of `schemas/vocabulary` or `schemas/wire`. */
+export interface SchemaFile {
+  /** The file's name without `.schema.json`. */
+  readonly name: string;
+  readonly id: string;
+  readonly schema: SchemaObject;
+}
+
+/** @returns the faults of a value, at most 20; empty when the value is valid */
+export type ShapeValidator = (value: unknown) => readonly FaultyPlace[];
+
+/** The folder of the `schemas` package. */
+export const SCHEMAS_FOLDER: string = path.dirname(
+  createRequire(import.meta.url).resolve('@tookeffect/schemas/package.json'),
+);
+
+/** Every schema file, in one order; read once, when the process starts. */
+export const SCHEMA_FILES: readonly SchemaFile[] = [...readFolder('vocabulary'), ...readFolder('wire')];
+
+const byName = new Map(SCHEMA_FILES.map((file) => [file.name, file]));
+
+const ajv = new Ajv2020({ strict: true, ownProperties: true, unicodeRegExp: true, addUsedSchema: false });
+ajv.addVocabulary(['x-enumDescriptions', 'x-verdicts', 'x-statuses']);
+for (const { schema } of SCHEMA_FILES) ajv.addSchema(schema);
+
+/** @returns the schema file of a name, for example `operation`. @throws {Error} when there is none */
+export function schemaNamed(name: string): SchemaFile {
+  const file = byName.get(name);
+  if (file === undefined) throw new Error(`schemas/ has no ${name}.schema.json`);
+  return file;
+}
+
+/**
+ * Compiles a schema, which may refer to any file of `schemas/` by its id.
+ * @throws {Error} when the schema is not a strict JSON Schema 2020-12
+ */
+export function shapeValidator(schema: SchemaObject): ShapeValidator {
+  const validate: ValidateFunction = ajv.compile(schema);
+  return (value) => (validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_FAULTS).map(toFaultyPlace));
+}
+
+const MAX_FAULTS = 20;
+
+/** The bound of both members in the problem schema. */
+const MAX_CHARACTERS = 1024;
+
+function toFaultyPlace({
+  instancePath,
+  keyword,
+  params,
+  message = 'is not valid',
+}: ErrorObject): FaultyPlace {
+  const text = keyword === 'additionalProperties' ? unknownMember(params) : message;
+  return { pointer: instancePath.slice(0, MAX_CHARACTERS), message: text.slice(0, MAX_CHARACTERS) };
+}
+
+function unknownMember(params: Readonly<Record<string, unknown>>): string {
+  return `must not have the member ${JSON.stringify(params.additionalProperty)}`;
+}
+
+function readFolder(folder: string): readonly SchemaFile[] {
+  return readdirSync(path.join(SCHEMAS_FOLDER, folder))
+    .filter((file) => file.endsWith('.schema.json'))
+    .sort()
+    .map((file) => {
+      const text = readFileSync(path.join(SCHEMAS_FOLDER, folder, file), 'utf8');
+      const schema = JSON.parse(text) as SchemaObject;
+      return { name: file.slice(0, -'.schema.json'.length), id: String(schema.$id), schema };
+    });
+}
