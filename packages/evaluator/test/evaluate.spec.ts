@@ -8,7 +8,7 @@ import { SAMPLE_NOW, sampleContract, sampleEvidence, sampleOperation } from './s
 
 const fixtures = verdictFixtures();
 
-describe('what is not of the documented shape is refused with its place', () => {
+describe('evaluate rejects an argument that does not match its schema, with the place', () => {
   test.each([
     ['/operation/id', { operation: { ...sampleOperation(), id: 'op_1' } }],
     ['/operation', { operation: { ...sampleOperation(), account: 'acc_1' } }],
@@ -30,7 +30,7 @@ describe('what is not of the documented shape is refused with its place', () => 
     expect(call).toThrow(expect.objectContaining({ code: 'evaluation_input_invalid', pointer }));
   });
 
-  test('no arguments at all are refused as such', () => {
+  test('rejects missing arguments', () => {
     expect(() => evaluate({}, undefined as never, undefined as never, undefined as never)).toThrow(
       EvaluationInputError,
     );
@@ -38,21 +38,21 @@ describe('what is not of the documented shape is refused with its place', () => 
 });
 
 describe('evaluate is pure', () => {
-  test('it changes nothing that it is given', () => {
+  test('does not modify its arguments', () => {
     for (const { contract, operation, evidence, now, expected } of fixtures) {
       const frozen = deepFreeze({ contract, operation, evidence });
       expect(evaluate(frozen.contract, frozen.operation, frozen.evidence, now)).toMatchObject(expected);
     }
   });
 
-  test('the order of members changes nothing', () => {
+  test('gives the same evaluation for any order of members', () => {
     for (const { contract, operation, evidence, now } of fixtures) {
-      const answer = evaluate(contract, operation, evidence, now);
-      expect(evaluate(reversed(contract), reversed(operation), reversed(evidence), now)).toEqual(answer);
+      const evaluation = evaluate(contract, operation, evidence, now);
+      expect(evaluate(reversed(contract), reversed(operation), reversed(evidence), now)).toEqual(evaluation);
     }
   });
 
-  test('the order of events, claims and rows changes nothing but which duplicate is named', () => {
+  test('gives the same verdict for any order of events and claims', () => {
     for (const { contract, operation, evidence, now, expected } of fixtures) {
       const shuffled = {
         ...evidence,
@@ -64,24 +64,24 @@ describe('evaluate is pure', () => {
   });
 });
 
-describe('never softened', () => {
+describe('evaluate never softens a verdict', () => {
   const verifiedCases = fixtures.filter(({ expected }) => expected.verdict === 'verified');
 
-  test('without any read and any event nothing is verified or refuted', () => {
+  test('neither verifies nor refutes without a read or an event', () => {
     for (const { contract, operation, evidence, now } of fixtures) {
-      const blind = { ...evidence, reads: {}, events: [] };
-      expect(['pending', 'inconclusive']).toContain(evaluate(contract, operation, blind, now).verdict);
+      const unobserved = { ...evidence, reads: {}, events: [] };
+      expect(['pending', 'inconclusive']).toContain(evaluate(contract, operation, unobserved, now).verdict);
     }
   });
 
-  test('a verified rests on an independent observation or a signed event, never on the acknowledgement alone', () => {
+  test('verifies only with an observation or a signed event, never with the acknowledgement alone', () => {
     for (const { contract, operation, evidence, now } of fixtures) {
       const { verdict, evidenceLevels } = evaluate(contract, operation, evidence, now);
       if (verdict === 'verified') expect(evidenceLevels.some((level) => level !== 'E1')).toBe(true);
     }
   });
 
-  test('a claim by another operation takes every verified of an object away', () => {
+  test('does not verify an object that another operation has claimed', () => {
     for (const { contract, operation, evidence, now } of verifiedCases) {
       const { claim } = evaluate(contract, operation, evidence, now);
       if (!claim) continue;
@@ -99,42 +99,42 @@ describe('never softened', () => {
     }
   });
 
-  test('an answer that is lost never turns into a refutation', () => {
+  test('does not refute because of a failed read', () => {
     for (const { contract, operation, evidence, now, expected } of verifiedCases) {
       for (const name of ['main', 'listing'] as const) {
         const read = evidence.reads[name];
         if (!read) continue;
         const failed = { outcome: 'failed', observedAt: read.observedAt, failure: 'timed_out' } as const;
-        const answer = evaluate(
+        const evaluation = evaluate(
           contract,
           operation,
           { ...evidence, reads: { ...evidence.reads, [name]: failed } },
           now,
         );
-        expect(answer.verdict, JSON.stringify(expected)).not.toBe('refuted');
+        expect(evaluation.verdict, JSON.stringify(expected)).not.toBe('refuted');
       }
     }
   });
 });
 
-test('whatever the body says, the answer is one of the documented ones', () => {
+test('does not verify an arbitrary body', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (main, listing) => {
       const evidence = sampleEvidence();
       const observedAt = evidence.reads.main?.observedAt ?? SAMPLE_NOW;
       const answered = (body: unknown) => ({ outcome: 'answered', observedAt, status: 200, body }) as const;
-      const answer = evaluate(
+      const evaluation = evaluate(
         sampleContract(),
         sampleOperation(),
         { ...evidence, reads: { main: answered(main), listing: answered(listing) } },
         SAMPLE_NOW,
       );
-      expect(answer.verdict).not.toBe('verified');
+      expect(evaluation.verdict).not.toBe('verified');
     }),
   );
 });
 
-test('a contract that is changed gets another hash, and is compiled anew', () => {
+test('compiles a changed contract again', () => {
   const strict = sampleContract();
   const lax = sampleContract({
     checks: [
@@ -154,7 +154,7 @@ test('a contract that is changed gets another hash, and is compiled anew', () =>
   expect(ids(strict)).toEqual(ids(structuredClone(strict)));
 });
 
-test('compiled contracts are kept by hash, the oldest goes first, and nothing is lost by it', () => {
+test('gives the same verdict after a compiled contract has left the cache', () => {
   const contracts = Array.from({ length: 1100 }, (_, index) =>
     sampleContract({ title: `Contract ${String(index)}` }),
   );
@@ -165,13 +165,13 @@ test('compiled contracts are kept by hash, the oldest goes first, and nothing is
   }
 });
 
-test('a contract without canonical JSON is no contract', () => {
+test('a contract without canonical JSON is contract_invalid', () => {
   expect(
     evaluate(sampleContract({ title: '\ud800' }), sampleOperation(), sampleEvidence(), SAMPLE_NOW).reason,
   ).toBe('contract_invalid');
 });
 
-test('an error of the contract itself passes through unchanged', () => {
+test('rethrows an error of a getter of the contract unchanged', () => {
   const contract = Object.defineProperty({}, 'id', { enumerable: true, get: () => raise('boom') });
   expect(() => evaluate(contract as JsonValue, sampleOperation(), sampleEvidence(), SAMPLE_NOW)).toThrow(
     'boom',

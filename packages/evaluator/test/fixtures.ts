@@ -6,7 +6,7 @@ import type { Evaluation, Evidence, OperationFacts } from '@tookeffect/wire';
 
 const conformance = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../conformance');
 
-/** One verdict case as a runner needs it: every argument of `evaluate`, and the members of the answer that must equal. */
+/** One conformance case: the arguments of `evaluate`, and the members that its result must have. */
 export interface VerdictFixture {
   readonly id: string;
   readonly kills: string;
@@ -33,7 +33,7 @@ interface Manifest {
   readonly files: readonly { readonly path: string; readonly profile: string }[];
 }
 
-/** Every case of verdict-rules/runtime, in the order of the manifest. */
+/** Reads every case of verdict-rules/runtime, in the order of the manifest. */
 export function verdictFixtures(): VerdictFixture[] {
   const manifest = read('manifest.json') as Manifest;
   const files = manifest.files.filter(({ path: name }) => name.startsWith('verdict-rules/runtime/'));

@@ -8,30 +8,30 @@ import {
   prepareBuilds,
   removeBuilds,
 } from './named-mutants/build-evaluator.ts';
-import { editsOf } from './named-mutants/mutant.ts';
+import { listEdits } from './named-mutants/mutant.ts';
 
 const fixtures = verdictFixtures();
 
 beforeAll(prepareBuilds);
 afterAll(removeBuilds);
 
-const answer = ({ evaluate }: Evaluator, { contract, operation, evidence, now }: VerdictFixture) =>
+const run = ({ evaluate }: Evaluator, { contract, operation, evidence, now }: VerdictFixture) =>
   evaluate(contract, operation, evidence, now);
 
-describe('every case that names a mutant tells it from the original', () => {
+describe('every case that names a mutant detects it', () => {
   test.each(MUTANTS)('$id', async (mutant) => {
-    const evaluator = await buildEvaluator(mutant.id, editsOf(mutant));
+    const evaluator = await buildEvaluator(mutant.id, listEdits(mutant));
     for (const fixture of fixtures.filter(({ kills }) => kills === mutant.id)) {
-      if (mutant.throws) expect(() => answer(evaluator, fixture), fixture.id).toThrow();
-      else expect(answer(evaluator, fixture), fixture.id).not.toMatchObject(fixture.expected);
+      if (mutant.throws) expect(() => run(evaluator, fixture), fixture.id).toThrow();
+      else expect(run(evaluator, fixture), fixture.id).not.toMatchObject(fixture.expected);
     }
   });
 });
 
-test('the evaluator without a mistake, built the same way, passes every case', async () => {
+test('the evaluator without an edit, built the same way, passes every case', async () => {
   const evaluator = await buildEvaluator('original');
   for (const fixture of fixtures) {
-    expect(answer(evaluator, fixture), fixture.id).toMatchObject(fixture.expected);
+    expect(run(evaluator, fixture), fixture.id).toMatchObject(fixture.expected);
   }
 });
 
@@ -40,14 +40,14 @@ test('every case names a mutant, and every mutant is named', () => {
   expect([...named].sort()).toEqual(MUTANTS.map(({ id }) => id).sort());
 });
 
-test('every edit replaces a text that occurs once, by another', () => {
-  const edits = MUTANTS.flatMap((mutant) => editsOf(mutant).map((edit) => ({ id: mutant.id, edit })));
+test('every edit replaces a text that occurs once by a different text', () => {
+  const edits = MUTANTS.flatMap((mutant) => listEdits(mutant).map((edit) => ({ id: mutant.id, edit })));
   expect(edits.filter(({ edit }) => occurrences(edit) !== 1 || edit.find === edit.replace)).toEqual([]);
 });
 
-test('no mistake has two names', () => {
-  const mistakes = MUTANTS.map((mutant) =>
-    JSON.stringify(editsOf(mutant).map(({ file, find, replace }) => [file, find, replace])),
+test('no two mutants have the same edits', () => {
+  const edits = MUTANTS.map((mutant) =>
+    JSON.stringify(listEdits(mutant).map(({ file, find, replace }) => [file, find, replace])),
   );
-  expect(new Set(mistakes).size).toBe(mistakes.length);
+  expect(new Set(edits).size).toBe(edits.length);
 });

@@ -6,13 +6,13 @@ import { verdictFixtures } from './fixtures.ts';
 const cases = verdictFixtures().flatMap(({ id, contract, operation, evidence, now }) => {
   const compiled = compileContract(contract);
   if ('findings' in compiled) return [];
-  const seen = observedObjects(compiled, operation, evidence, now);
-  return [{ id, contract, operation, evidence, now, seen }];
+  const observed = observedObjects(compiled, operation, evidence, now);
+  return [{ id, contract, operation, evidence, now, observed }];
 });
 
-test('claims on objects that are not named change no verdict', () => {
-  for (const { id, contract, operation, evidence, now, seen } of cases) {
-    const claims = evidence.claims.filter(({ objectId }) => seen.objects.includes(objectId));
+test('a claim on an object that is not listed changes no verdict', () => {
+  for (const { id, contract, operation, evidence, now, observed } of cases) {
+    const claims = evidence.claims.filter(({ objectId }) => observed.objects.includes(objectId));
     const known: Evidence = { ...evidence, claims };
     expect(evaluate(contract, operation, known, now), id).toEqual(
       evaluate(contract, operation, evidence, now),
@@ -20,28 +20,28 @@ test('claims on objects that are not named change no verdict', () => {
   }
 });
 
-test('what is claimed by a verdict is always named, so that nobody else can have it unnoticed', () => {
+test('lists every object that a verdict claims', () => {
   const claims = cases.map((one) => ({
     ...one,
     claim: evaluate(one.contract, one.operation, one.evidence, one.now).claim,
   }));
   const claiming = claims.filter(({ claim }) => claim !== null);
   expect(claiming.length).toBeGreaterThan(20);
-  for (const { id, claim, seen } of claiming) expect(seen.objects, id).toContain(claim!.objectId);
+  for (const { id, claim, observed } of claiming) expect(observed.objects, id).toContain(claim!.objectId);
 });
 
-test('events that are not named change no verdict, and one is named wherever E2 was used', () => {
-  for (const { id, contract, operation, evidence, now, seen } of cases) {
-    const events = evidence.events.filter(({ reference }) => seen.events.includes(reference));
-    const answer = evaluate(contract, operation, evidence, now);
-    expect(evaluate(contract, operation, { ...evidence, events }, now), id).toEqual(answer);
-    if (answer.evidenceLevels.includes('E2')) expect(seen.events, id).not.toEqual([]);
+test('an event that is not listed changes no verdict, and an E2 verdict lists an event', () => {
+  for (const { id, contract, operation, evidence, now, observed } of cases) {
+    const events = evidence.events.filter(({ reference }) => observed.events.includes(reference));
+    const evaluation = evaluate(contract, operation, evidence, now);
+    expect(evaluate(contract, operation, { ...evidence, events }, now), id).toEqual(evaluation);
+    if (evaluation.evidenceLevels.includes('E2')) expect(observed.events, id).not.toEqual([]);
   }
 });
 
-test('each object and each event is named once', () => {
-  for (const { id, seen } of cases) {
-    expect(new Set(seen.objects).size, id).toBe(seen.objects.length);
-    expect(new Set(seen.events).size, id).toBe(seen.events.length);
+test('lists each object and each event once', () => {
+  for (const { id, observed } of cases) {
+    expect(new Set(observed.objects).size, id).toBe(observed.objects.length);
+    expect(new Set(observed.events).size, id).toBe(observed.events.length);
   }
 });

@@ -4,16 +4,16 @@ import { verdictFixtures } from './fixtures.ts';
 
 const fixture = (id: string) => {
   const found = verdictFixtures().find((one) => one.id === id);
-  if (!found) throw new Error(`no conformance case ${id}`);
+  if (!found) throw new Error(`there is no conformance case ${id}`);
   return found;
 };
 
-/** A case that is verified: tests change one thing in it. */
-const ordinary = fixture('verified by its acknowledged reference');
+/** A case that is verified; tests change one thing in it. */
+const verified = fixture('verified by its acknowledged reference');
 
-/** The contract of the ordinary case, with members replaced; `undefined` removes one. */
+/** The contract of a verified case with members replaced; `undefined` removes one. */
 export function sampleContract(changes: Readonly<Record<string, unknown>> = {}): JsonValue {
-  return JSON.parse(JSON.stringify({ ...(ordinary.contract as object), ...changes })) as JsonValue;
+  return JSON.parse(JSON.stringify({ ...(verified.contract as object), ...changes })) as JsonValue;
 }
 
 export function typedSample(changes: Readonly<Record<string, unknown>> = {}): Contract {
@@ -21,11 +21,11 @@ export function typedSample(changes: Readonly<Record<string, unknown>> = {}): Co
 }
 
 export function sampleOperation(): OperationFacts {
-  return structuredClone(ordinary.operation);
+  return structuredClone(verified.operation);
 }
 
 export function sampleEvidence(): Evidence {
-  return structuredClone(ordinary.evidence);
+  return structuredClone(verified.evidence);
 }
 
-export const SAMPLE_NOW = ordinary.now;
+export const SAMPLE_NOW = verified.now;

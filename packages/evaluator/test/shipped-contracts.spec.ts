@@ -19,7 +19,7 @@ const shipped = globSync('*/*@*/contract.json', { cwd: folder }).map((file) => (
   fixtures: (read(path.join(path.dirname(file), 'fixtures.json')) as { tests: ContractFixture[] }).tests,
 }));
 
-test('the first contracts are shipped', () => {
+test('these contracts are shipped', () => {
   expect(shipped.map(({ id }) => id).sort()).toEqual([
     'github.issue.created@1',
     'http.json.matches@1',
@@ -29,30 +29,30 @@ test('the first contracts are shipped', () => {
 });
 
 describe.each(shipped)('$id', ({ id, contract, fixtures }) => {
-  test('lints, and stands in the folder of its name', () => {
+  test('has no lint findings, and its id is the name of its folder', () => {
     expect(lintContract(contract as unknown as JsonValue)).toEqual([]);
     expect(contract.id).toBe(id);
   });
 
   test.each(fixtures)('$id', (fixture) => {
-    expect(decisionFor(contract, fixture)).toMatchObject(fixture.expected);
+    expect(evaluateFixture(contract, fixture)).toMatchObject(fixture.expected);
   });
 
-  test('its fixtures tell at least one verified, one refuted, and one without an answer', () => {
+  test('has fixtures for verified, for refuted, and for inconclusive or pending', () => {
     const verdicts = fixtures.map(({ expected }) => expected.verdict);
     expect(verdicts).toContain('verified');
     expect(verdicts).toContain('refuted');
     expect(verdicts.some((verdict) => verdict === 'inconclusive' || verdict === 'pending')).toBe(true);
   });
 
-  test.each(mutantsOf(contract))('the fixtures notice when $what', ({ mutant }) => {
-    const differs = fixtures.some((fixture) => !matches(decisionFor(mutant, fixture), fixture.expected));
+  test.each(contractMutants(contract))('the fixtures detect that $what', ({ mutant }) => {
+    const differs = fixtures.some((fixture) => !matches(evaluateFixture(mutant, fixture), fixture.expected));
     expect(differs).toBe(true);
   });
 });
 
-/** The contract with one check dropped, or meaning its opposite. */
-function mutantsOf(contract: Contract): { what: string; mutant: Contract }[] {
+/** The contract with one check dropped or negated. */
+function contractMutants(contract: Contract): { what: string; mutant: Contract }[] {
   const opposite = {
     eq: 'ne',
     ne: 'eq',
@@ -74,16 +74,16 @@ function mutantsOf(contract: Contract): { what: string; mutant: Contract }[] {
   });
 }
 
-function decisionFor(
+function evaluateFixture(
   contract: Contract,
   { input: { operation, evidence, now } }: ContractFixture,
 ): Evaluation {
   return evaluate(contract as unknown as JsonValue, operation, evidence, now);
 }
 
-function matches(answer: Evaluation, expected: Partial<Evaluation>): boolean {
+function matches(evaluation: Evaluation, expected: Partial<Evaluation>): boolean {
   try {
-    expect(answer).toMatchObject(expected);
+    expect(evaluation).toMatchObject(expected);
     return true;
   } catch {
     return false;

@@ -7,18 +7,18 @@ import { type VerdictFixture, verdictFixtures } from './fixtures.ts';
 type Item = Readonly<Record<string, JsonValue>>;
 
 const fixture = (id: string): VerdictFixture => verdictFixtures().find((one) => one.id === id)!;
-const listedItems = (read: Read | undefined): Item[] =>
+const listedThings = (read: Read | undefined): Item[] =>
   ((read as { body: { things: Item[] } }).body.things satisfies Item[]).slice();
 
-/** A case with other items in its listing, now and before the action. */
-function decisionFor(
+/** Evaluates a case with changed items in its listing, now and in the baseline. */
+function evaluateWith(
   { contract, operation, evidence, now }: VerdictFixture,
   change: (items: Item[]) => Item[],
   changeBefore: (items: Item[]) => Item[],
 ): string {
   const { reads, baseline } = structuredClone(evidence);
-  const replace = (read: Read | undefined, by: typeof change): void => {
-    (read as { body: { things: Item[] } }).body.things = by(listedItems(read));
+  const replace = (read: Read | undefined, changeItems: typeof change): void => {
+    (read as { body: { things: Item[] } }).body.things = changeItems(listedThings(read));
   };
   replace(reads.main, change);
   replace(baseline!.reads.main, changeBefore);
@@ -28,11 +28,11 @@ function decisionFor(
 
 const without = (item: Item): Item => ({ ...item, id: null });
 
-describe('what has no id that can be read is not held against anybody', () => {
+describe('an object without a readable id neither verifies nor refutes', () => {
   const scoped = fixture('nothing else appeared');
 
-  test('an object without an id is not the one without an id of before', () => {
-    const [effect] = listedItems(scoped.evidence.reads.main);
+  test('is not identified with an object without an id in the baseline', () => {
+    const [effect] = listedThings(scoped.evidence.reads.main);
     const bare = {
       ...scoped,
       contract: { ...(scoped.contract as object), scope: undefined, freshness: undefined },
@@ -40,7 +40,7 @@ describe('what has no id that can be read is not held against anybody', () => {
     const plain = JSON.parse(JSON.stringify(bare)) as VerdictFixture;
     const before = { ...effect!, note: 'by hand' };
     expect(
-      decisionFor(
+      evaluateWith(
         plain,
         () => [without(effect!)],
         () => [without(before)],
@@ -48,14 +48,14 @@ describe('what has no id that can be read is not held against anybody', () => {
     ).toBe('inconclusive: evidence_insufficient');
   });
 
-  test('something without an id beside the effect may have stood there before', () => {
+  test('leaves the scope open, because it may be older than the operation', () => {
     const others = (items: Item[]) => items.map((item) => (item.id === 1 ? without(item) : item));
-    expect(decisionFor(scoped, others, others)).toBe('inconclusive: evidence_insufficient');
+    expect(evaluateWith(scoped, others, others)).toBe('inconclusive: evidence_insufficient');
   });
 
-  test('something with an id that is new is collateral, whatever else cannot be read', () => {
+  test('does not hide a new object with an id from the scope', () => {
     const others = (items: Item[]) => items.map((item) => (item.id === 1 ? without(item) : item));
     const more = (items: Item[]) => [...others(items), { ...items[1]!, id: 2 }];
-    expect(decisionFor(scoped, more, others)).toBe('refuted: collateral_effect');
+    expect(evaluateWith(scoped, more, others)).toBe('refuted: collateral_effect');
   });
 });

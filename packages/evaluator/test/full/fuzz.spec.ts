@@ -11,8 +11,8 @@ const fixtures = verdictFixtures();
 const documents = fixtures.map(({ contract }) => contract);
 const inputs = fixtures.map(({ operation, evidence, now }) => ({ operation, evidence, now }));
 
-/** Values that break careless code: look-alikes of members, extremes, patterns and paths that cost. */
-const nasty = fc.oneof(
+/** Values that break careless code: member names of the prototype, extreme values, expensive patterns and paths. */
+const hostile = fc.oneof(
   { weight: 4, arbitrary: fc.jsonValue() as fc.Arbitrary<JsonValue> },
   fc.constantFrom<JsonValue>(
     null,
@@ -41,16 +41,16 @@ const nasty = fc.oneof(
   fc.constantFrom(64, 65, 1000).map(nested),
 );
 
-/** A known document with one place replaced or removed. */
-function near(seeds: readonly unknown[]): fc.Arbitrary<JsonValue> {
+/** A document of a conformance case with one place replaced or removed. */
+function mutatedCase(seeds: readonly unknown[]): fc.Arbitrary<JsonValue> {
   return fc
-    .tuple(fc.constantFrom(...seeds), fc.array(fc.nat(), { maxLength: 8 }), nasty, fc.boolean())
+    .tuple(fc.constantFrom(...seeds), fc.array(fc.nat(), { maxLength: 8 }), hostile, fc.boolean())
     .map((mutation) => mutated(...mutation) as JsonValue);
 }
 
 fuzz(
-  'any JSON into the contract linter gives documented codes with a place',
-  fc.oneof(nasty, near(documents)),
+  'lintContract returns documented codes with a place for any JSON',
+  fc.oneof(hostile, mutatedCase(documents)),
   (contract) => {
     for (const { code, pointer } of lintContract(contract)) {
       expect(CONTRACT_LINT_CODES).toContain(code);
@@ -60,12 +60,12 @@ fuzz(
 );
 
 const anyCall = fc.tuple(
-  fc.oneof(fc.constantFrom(...documents), near(documents)),
-  fc.oneof({ weight: 4, arbitrary: near(inputs) }, nasty),
+  fc.oneof(fc.constantFrom(...documents), mutatedCase(documents)),
+  fc.oneof({ weight: 4, arbitrary: mutatedCase(inputs) }, hostile),
 );
 
 fuzz(
-  'any JSON into evaluate gives a documented answer or a typed error with a place',
+  'evaluate returns a documented verdict or throws a typed error with a place for any JSON',
   anyCall,
   ([contract, input]) => {
     const parts = typeof input === 'object' && input !== null ? input : {};

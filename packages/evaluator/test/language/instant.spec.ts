@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseRfc3339, readInstant } from '../../src/language/instant.ts';
 
-describe('an RFC 3339 instant is read to the millisecond', () => {
+describe('parseRfc3339 reads an instant to the millisecond', () => {
   test.each([
     ['2026-03-01T12:00:00Z', '2026-03-01T12:00:00.000Z'],
     ['2026-03-01t12:00:00.5z', '2026-03-01T12:00:00.500Z'],
@@ -26,12 +26,12 @@ describe('an RFC 3339 instant is read to the millisecond', () => {
     '2026-03-01T12:00:00+05:60',
     '2026-03-01T12:00:00Z\n',
     '٢٠٢٦-03-01T12:00:00Z',
-  ])('%j is unreadable', (text) => {
+  ])('returns undefined for %j', (text) => {
     expect(parseRfc3339(text)).toBeUndefined();
   });
 });
 
-test('an inexact or fractional count of time is unreadable or kept exact', () => {
+test('readInstant returns undefined for an inexact number', () => {
   expect(readInstant(1772366401, 'unixSeconds')).toBe(1772366401000);
   expect(readInstant(1e15, 'unixSeconds')).toBeUndefined();
   expect(readInstant(2 ** 53, 'unixMilliseconds')).toBeUndefined();

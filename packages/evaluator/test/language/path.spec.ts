@@ -5,7 +5,7 @@ import { requireParsed } from '../../src/language/path.ts';
 const resolve = (text: string, observation: unknown) =>
   resolvePath(requireParsed(parsePath(text)), { observation: observation as never });
 
-describe('a path is an RFC 9535 singular query into the known roots', () => {
+describe('parsePath accepts RFC 9535 singular queries that begin with a known root', () => {
   test.each([
     ['$.observation.body.title', ['body', 'title']],
     ["$['observation']['a b'][0][-1]", ['a b', 0, -1]],
@@ -30,12 +30,12 @@ describe('a path is an RFC 9535 singular query into the known roots', () => {
     '$.observation["\\ud800"]',
     'observation',
     '',
-  ])('refuses %j with a sentence', (text) => {
+  ])('returns a message for %j', (text) => {
     expect(parsePath(text)).toBeTypeOf('string');
   });
 });
 
-describe('a path finds own members and elements only', () => {
+describe('resolvePath finds own members and elements only', () => {
   test.each([
     ['$.observation.a', { a: null }, null],
     ['$.observation[1]', ['x', 'y'], 'y'],
@@ -51,17 +51,17 @@ describe('a path finds own members and elements only', () => {
     expect(resolve(text, observation)).toBe(value);
   });
 
-  test('a root that is not there makes everything under it missing', () => {
+  test('returns undefined below a missing root', () => {
     expect(resolvePath(requireParsed(parsePath('$.event.body.id')), {})).toBeUndefined();
   });
 });
 
-test('the parent of a root is always there, of anything else only when seen', () => {
+test('parentExists is true for a root, and for another path if its parent has a value', () => {
   expect(parentExists(requireParsed(parsePath('$.event')), {})).toBe(true);
   expect(parentExists(requireParsed(parsePath('$.event.body')), {})).toBe(false);
   expect(parentExists(requireParsed(parsePath('$.event.body')), { event: {} })).toBe(true);
 });
 
-test('what the linter should have refused is a defect, not a verdict', () => {
+test('requireParsed throws a TypeError for an error message', () => {
   expect(() => requireParsed(parsePath('nonsense'))).toThrow(TypeError);
 });

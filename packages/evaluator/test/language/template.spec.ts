@@ -13,8 +13,8 @@ import {
 const render = (text: string, use: TemplateUse, input: JsonValue) =>
   renderTemplate(requireParsed(parseTemplate(text)), use, (path) => resolvePath(path, { input }));
 
-describe('a template is text with dotted variables', () => {
-  test('variables are found in order', () => {
+describe('parseTemplate', () => {
+  test('finds the variables in order', () => {
     expect(
       templateVariables(requireParsed(parseTemplate('/a/{input.b}/{operation.id}{input.c*}'))).map(
         ({ name }) => name,
@@ -33,12 +33,12 @@ describe('a template is text with dotted variables', () => {
     '{provider.a}',
     '{{input.a}}',
     '{input.a**}',
-  ])('refuses %j with a sentence', (text) => {
+  ])('returns a message for %j', (text) => {
     expect(parseTemplate(text)).toBeTypeOf('string');
   });
 });
 
-describe('a value cannot leave its place', () => {
+describe('renderTemplate keeps a value inside its path segment', () => {
   test.each([
     ['/r/{input.a}', 'path', { a: 'a/b?c#d' }, '/r/a%2Fb%3Fc%23d'],
     ['/r/{input.a}', 'path', { a: 42 }, '/r/42'],
@@ -48,7 +48,7 @@ describe('a value cannot leave its place', () => {
     ['{input.a}', 'query', { a: 'x&y=z' }, 'x%26y%3Dz'],
     ['{input.a}', 'query', { a: '' }, ''],
     ['id:{input.a}', 'text', { a: 'x/y' }, 'id:x/y'],
-  ] as const)('%s as %s with %j is %s', (text, use, input, rendered) => {
+  ] as const)('%s as %s with %j gives %s', (text, use, input, rendered) => {
     expect(render(text, use, input as unknown as JsonValue)).toEqual({ text: rendered });
   });
 
@@ -65,11 +65,11 @@ describe('a value cannot leave its place', () => {
     ['/{input.a*}', { a: 'text' }, 'not_text'],
     ['/{input.a*}', { a: ['x', ''] }, 'empty'],
     ['/{input.a*}', { a: ['x', '..', 'y'] }, 'dot_segment'],
-  ])('%s with %j is refused: %s', (text, input, problem) => {
+  ])('%s with %j is unfilled: %s', (text, input, problem) => {
     expect(render(text, 'path', input as JsonValue)).toMatchObject({ problem });
   });
 
-  test('whatever the value, a path keeps its number of segments and its origin', () => {
+  test('no value changes the number of segments or the origin', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (a) => {
         const rendered = render('/r/{input.a}/s', 'path', { a });

@@ -20,7 +20,7 @@ const withEvidence = (changes: object): object => ({ evidence: { ...evidence, ..
 const unread = { observe: undefined, outcome: undefined, freshness: undefined };
 const deletion = { effect: 'absent', correlation: undefined, freshness: undefined, baseline: 'required' };
 
-/** Code, what is planted, where it must be found. */
+/** The expected code, the changed members, and the expected pointer. */
 const violations: readonly (readonly [ContractLintCode, object, string])[] = [
   ['schema_violation', { effect: 'perhaps' }, '/effect'],
   ['schema_violation', { verdict: 'verified' }, ''],
@@ -221,44 +221,44 @@ const violations: readonly (readonly [ContractLintCode, object, string])[] = [
   ['member_inapplicable', withObserve({ method: 'HEAD' }), '/observe/method'],
 ];
 
-describe('every rule of the linter finds its violation, at its place', () => {
-  test.each(violations)('%s in %j at %s', (code, planted, pointer) => {
-    expect(lintContract(sampleContract({ ...planted }))).toContainEqual(
+describe('lintContract reports every violation with its code and place', () => {
+  test.each(violations)('%s in %j at %s', (code, changes, pointer) => {
+    expect(lintContract(sampleContract({ ...changes }))).toContainEqual(
       expect.objectContaining({ code, pointer }),
     );
   });
 
-  test('a document without canonical JSON has no hash, so it is no contract', () => {
+  test('reports a document without canonical JSON, because it has no hash', () => {
     expect(lintContract(sampleContract({ title: '\ud800' }))).toMatchObject([
       { code: 'not_canonical', pointer: '/title' },
     ]);
     expect(lintContract(Number.POSITIVE_INFINITY)).toMatchObject([{ code: 'not_canonical', pointer: '' }]);
   });
 
-  test('an error of the document itself passes through unchanged', () => {
+  test('rethrows an error of a getter of the document unchanged', () => {
     const contract = Object.defineProperty({}, 'id', { enumerable: true, get: () => raise('boom') });
     expect(() => lintContract(contract as JsonValue)).toThrow('boom');
   });
 
-  test.each([null, true, 7, 'contract', [], {}])('%j is no contract', (value: JsonValue) => {
+  test.each([null, true, 7, 'contract', [], {}])('reports that %j is not a contract', (value: JsonValue) => {
     expect(lintContract(value)).not.toEqual([]);
   });
 
-  test('no rule is without a violation here', () => {
-    const proven = new Set<string>([...violations.map(([code]) => code), 'not_canonical']);
-    expect(CONTRACT_LINT_CODES.filter((code) => !proven.has(code))).toEqual([]);
+  test('every lint code has a violation in this file', () => {
+    const covered = new Set<string>([...violations.map(([code]) => code), 'not_canonical']);
+    expect(CONTRACT_LINT_CODES.filter((code) => !covered.has(code))).toEqual([]);
   });
 
-  test('messages name what was expected', () => {
+  test('names an unknown member in the message', () => {
     expect(lintContract(sampleContract({ verdict: 'verified' }))[0]?.message).toContain('verdict');
   });
 });
 
-describe('what is lawful passes', () => {
-  const lawful: readonly (readonly [string, object])[] = [
-    ['the sample itself', {}],
+describe('lintContract returns no findings for a valid contract', () => {
+  const valid: readonly (readonly [string, object])[] = [
+    ['the sample contract', {}],
     [
-      'server-only members',
+      'with the members that the server adds',
       {
         hash: `sha256:${'0'.repeat(64)}`,
         publishedAt: '2026-03-01T12:00:00.000Z',
@@ -267,7 +267,7 @@ describe('what is lawful passes', () => {
       },
     ],
     [
-      'a HEAD that is judged by status and headers',
+      'with a HEAD read that checks status and headers',
       {
         ...withObserve({ method: 'HEAD', path: '/shops/{input.owner}', fallback: undefined }),
         object: undefined,
@@ -281,7 +281,7 @@ describe('what is lawful passes', () => {
       },
     ],
     [
-      'an input with every kind of bound',
+      'with every kind of bound in the input',
       withInput({
         kind: { enum: ['a', 'b'] },
         exact: { const: 1 },
@@ -303,7 +303,7 @@ describe('what is lawful passes', () => {
       }),
     ],
     [
-      'a path into a branch, a list and a map of the input',
+      'with paths into a branch, a list and a map of the input',
       {
         ...withInput({
           target: {
@@ -329,12 +329,12 @@ describe('what is lawful passes', () => {
     ],
   ];
 
-  test.each(lawful)('%s', (_, changes) => {
+  test.each(valid)('%s', (_, changes) => {
     expect(lintContract(sampleContract({ ...changes }))).toEqual([]);
   });
 });
 
-/** A list of a list of a list, so many levels deep. */
+/** A schema of nested lists with that many levels. */
 function deepSchema(levels: number): object {
   return levels === 0 ? { type: 'boolean' } : { type: 'array', maxItems: 1, items: deepSchema(levels - 1) };
 }

@@ -1,4 +1,4 @@
-/** A listing of the rows of a table, each named in one text under `row`. */
+/** A listing of the rows of a table; the column `row` identifies each. */
 export const ROW_LISTING = {
   table: { schema: 'public', name: 'things' },
   columns: [
@@ -13,7 +13,7 @@ export const ROW_LISTING = {
   cardinality: 'many',
 };
 
-/** The same as the main read of a contract. */
+/** The same listing as the main read of a contract. */
 export const ROWS = {
   ...ROW_LISTING,
   connector: 'postgres',
@@ -23,7 +23,7 @@ export const ROWS = {
   visibilityProbe: { table: ROW_LISTING.table },
 };
 
-/** What makes the sample contract one of rows; members of its read are replaced. */
+/** Replaces the read of the sample contract by a listing of rows, with members of the read changed. */
 export function withRows(changes: object = {}): object {
   return {
     observe: { ...ROWS, ...changes },

@@ -12,7 +12,7 @@ import { operatorMutants } from './operators.ts';
 import { pathMutants } from './paths.ts';
 import { windowAndInstantMutants } from './windows-and-instants.ts';
 
-/** Every mutant that a conformance case of the verdict rules kills. */
+/** Every mutant that the conformance cases of the verdict rules detect. */
 export const MUTANTS: readonly Mutant[] = [
   ...failedReadMutants,
   ...eventMutants,

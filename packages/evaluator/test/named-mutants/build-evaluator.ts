@@ -8,10 +8,10 @@ import type { Edit } from './mutant.ts';
 const packageRoot = fileURLToPath(new URL('../../', import.meta.url));
 const sources = path.join(packageRoot, 'src');
 
-/** Builds lie in node_modules, where their imports resolve and nothing else looks at them; each run has its own. */
+/** Inside node_modules, where imports resolve and no other tool reads them; each run has its own folder. */
 const builds = path.join(packageRoot, 'node_modules', '.mutants', String(process.pid));
 
-/** They compile a large schema as they load; a mutant that does not edit them takes the one build of them. */
+/** These modules compile a large schema when loaded; mutants that do not edit them share one build of them. */
 const SHARED = ['evaluation-input.ts', 'lint/contract-shape.ts'].map((file) => path.join(sources, file));
 
 const options: BuildOptions = {
@@ -24,19 +24,19 @@ const options: BuildOptions = {
   logLevel: 'silent',
 };
 
-/** What the evaluator's entry point exports, as far as a case needs it. */
+/** The exports of the evaluator that a case uses. */
 export interface Evaluator {
   readonly evaluate: typeof evaluate;
 }
 
-/** Builds what all mutants share; to be called once, before any of them is built. */
+/** Builds the shared modules. Call it once, before the first mutant is built. */
 export async function prepareBuilds(): Promise<void> {
   await build({ ...options, entryPoints: SHARED, outbase: sources, outdir: builds });
 }
 
 /**
- * Builds the evaluator with these edits applied, and loads it.
- * @param name of the build; every build needs its own
+ * Builds the evaluator with these edits and loads it.
+ * @param name of the build; unique within a run
  */
 export async function buildEvaluator(name: string, edits: readonly Edit[] = []): Promise<Evaluator> {
   const outfile = path.join(builds, `${name}.mjs`);
@@ -45,12 +45,12 @@ export async function buildEvaluator(name: string, edits: readonly Edit[] = []):
   return (await import(pathToFileURL(outfile).href)) as Evaluator;
 }
 
-/** Removes every build: there are hundreds. */
+/** Removes every build of this run. */
 export function removeBuilds(): void {
   rmSync(builds, { recursive: true, force: true });
 }
 
-/** How often the text that an edit replaces occurs in its file. */
+/** Counts how often the text that an edit replaces occurs in its file. */
 export function occurrences({ file, find }: Edit): number {
   return readFileSync(path.join(sources, file), 'utf8').split(find).length - 1;
 }

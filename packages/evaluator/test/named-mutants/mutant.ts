@@ -1,4 +1,4 @@
-/** One change of one source file, as text. */
+/** One textual change of one source file. */
 export interface Edit {
   /** Relative to the evaluator's `src/`. */
   readonly file: string;
@@ -7,19 +7,19 @@ export interface Edit {
   readonly replace: string;
 }
 
-/** The evaluator with one mistake in it; the conformance cases that name it must tell it from the original. */
+/** The evaluator with one deliberate mistake; the conformance cases that name it must detect it. */
 export interface Mutant extends Edit {
-  /** The name under `kills` in the conformance cases. */
+  /** The value of `kills` in the conformance cases that detect it. */
   readonly id: string;
-  /** The mistake in words, as the person might defend it who made it. */
+  /** The wrong assumption behind the mistake. */
   readonly why: string;
-  /** Further edits, where one mistake shows in several places. */
+  /** Further edits, if one mistake needs several. */
   readonly and?: readonly Edit[];
-  /** The mistake is the exception itself; every other mutant must give a wrong answer. */
+  /** The mistake is that it throws; every other mutant must give a wrong result. */
   readonly throws?: true;
 }
 
-/** Every edit of a mutant. */
-export function editsOf(mutant: Mutant): readonly Edit[] {
+/** Lists every edit of a mutant. */
+export function listEdits(mutant: Mutant): readonly Edit[] {
   return [mutant, ...(mutant.and ?? [])];
 }

@@ -6,20 +6,35 @@ import { ROWS, ROW_LISTING, withRows } from './row-sample.ts';
 
 const withId = (id: string): object => ({ ...withRows(), object: { type: 'thing', id } });
 
-/** What is wrong, the code, what is planted, where it must be found. */
+/** The mistake, the expected code, the changed members, and the expected pointer. */
 const violations: readonly (readonly [string, ContractLintCode, object, string])[] = [
-  ['the id column alone', 'row_unidentified', withId('$.observation.body.id'), '/observe/columns'],
-  ['a word of the agent', 'row_unidentified', withId('$.input.owner'), '/observe/columns'],
-  ['another part of the answer', 'row_unidentified', withId('$.observation.headers.row'), '/observe/columns'],
-  ['something inside the name', 'row_unidentified', withId('$.observation.body.row.id'), '/observe/columns'],
   [
-    'two names of one row',
+    'the value of the id column as object id',
+    'row_unidentified',
+    withId('$.observation.body.id'),
+    '/observe/columns',
+  ],
+  ['a path of the input as object id', 'row_unidentified', withId('$.input.owner'), '/observe/columns'],
+  [
+    'a header of the response as object id',
+    'row_unidentified',
+    withId('$.observation.headers.row'),
+    '/observe/columns',
+  ],
+  [
+    'a path below the identifying column as object id',
+    'row_unidentified',
+    withId('$.observation.body.row.id'),
+    '/observe/columns',
+  ],
+  [
+    'two columns with identifiedBy',
     'row_unidentified',
     withRows({ columns: [...ROWS.columns, { as: 'other', identifiedBy: ['number'] }] }),
     '/observe/columns',
   ],
   [
-    'a fallback that does not name the row',
+    'a fallback without identifiedBy',
     'row_unidentified',
     withRows({
       filters: [{ column: 'id', ref: '$.ack.id' }],
@@ -28,37 +43,40 @@ const violations: readonly (readonly [string, ContractLintCode, object, string])
     '/observe/fallback/columns',
   ],
   [
-    'a name of what is no object',
+    'identifiedBy without an object',
     'member_inapplicable',
     { ...withRows(), object: undefined, acknowledgement: undefined },
     '/observe/columns',
   ],
   [
-    'no column',
+    'identifiedBy without columns',
     'schema_violation',
     withRows({ columns: [{ as: 'row', identifiedBy: [] }] }),
     '/observe/columns/0/identifiedBy',
   ],
   [
-    'a column that the input does not name',
+    'a column from an undeclared member of the input',
     'path_undeclared',
     withRows({ columns: [{ as: 'row', identifiedBy: ['{input.column}'] }] }),
     '/observe',
   ],
 ];
 
-describe('an object that is a row is named beyond doubt', () => {
-  test.each(violations)('not by %s', (_, code, planted, pointer) => {
-    expect(lintContract(sampleContract({ ...planted }))).toContainEqual(
+describe('a contract whose object is a row must identify the row', () => {
+  test.each(violations)('rejects %s', (_, code, changes, pointer) => {
+    expect(lintContract(sampleContract({ ...changes }))).toContainEqual(
       expect.objectContaining({ code, pointer }),
     );
   });
 
-  const lawful: readonly (readonly [string, object])[] = [
-    ['by the column that identifies it', withRows()],
-    ['by several columns', withRows({ columns: [{ as: 'row', identifiedBy: ['id', 'number'] }] })],
+  const valid: readonly (readonly [string, object])[] = [
+    ['one column with identifiedBy', withRows()],
     [
-      'and needs no name where it is no object',
+      'identifiedBy with several columns',
+      withRows({ columns: [{ as: 'row', identifiedBy: ['id', 'number'] }] }),
+    ],
+    [
+      'no identifiedBy in a contract without an object',
       {
         ...withRows({ columns: [{ as: 'id', column: 'id' }] }),
         object: undefined,
@@ -67,7 +85,7 @@ describe('an object that is a row is named beyond doubt', () => {
     ],
   ];
 
-  test.each(lawful)('%s', (_, changes) => {
+  test.each(valid)('accepts %s', (_, changes) => {
     expect(lintContract(sampleContract({ ...changes }))).toEqual([]);
   });
 });

@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '@tookeffect/core';
-import type { OperationFacts } from '@tookeffect/wire';
-import { type CompiledContract, compileContract, inputProblems, readPlan } from '../src/index.ts';
+import type { Evidence, OperationFacts, Reads } from '@tookeffect/wire';
+import {
+  type CompiledContract,
+  baselineFailure,
+  compileContract,
+  evaluate,
+  inputProblems,
+  operationMarker,
+  readPlan,
+} from '../src/index.ts';
+import { verdictFixtures } from './fixtures.ts';
 import { sampleContract, sampleEvidence, sampleOperation } from './sample.ts';
 
 function compiled(contract: JsonValue): CompiledContract {
@@ -25,8 +34,8 @@ const withInput = (input: object): OperationFacts => ({
   input: input as OperationFacts['input'],
 });
 
-describe('reads are filled in from the input and the acknowledgement', () => {
-  test('a read by reference, its fallback and its probe', () => {
+describe('readPlan fills requests from the input and the acknowledgement', () => {
+  test('fills a read by reference, its fallback and its probe', () => {
     const { acknowledgement } = sampleEvidence();
     expect(
       readPlan(compiled(sampleContract()), withInput({ owner: 'a/da', title: 'x' }), acknowledgement),
@@ -37,14 +46,14 @@ describe('reads are filled in from the input and the acknowledgement', () => {
     });
   });
 
-  test('without the reference only the fallback can be asked for', () => {
+  test('leaves the main request unfilled without the acknowledged reference', () => {
     expect(readPlan(compiled(sampleContract()), withInput({ owner: 'ada', title: 'x' }), null).main).toEqual({
       variable: 'ack.id',
       problem: 'missing',
     });
   });
 
-  test('query parameters are encoded, and the earliest instant is told in whole seconds less the skew', () => {
+  test('encodes query parameters, and gives notBefore in whole seconds minus the skew', () => {
     const plan = readPlan(
       shipped('github.issue.created@1'),
       withInput({ owner: 'ada', repo: 'engine', author: 'a&b', title: 'x' }),
@@ -55,7 +64,7 @@ describe('reads are filled in from the input and the acknowledgement', () => {
     });
   });
 
-  test('a row is asked for by structure, never by SQL text', () => {
+  test('describes a PostgreSQL read as a structure without SQL text', () => {
     const input = {
       schema: 'public',
       table: 'orders"; drop table orders; --',
@@ -90,7 +99,7 @@ describe('reads are filled in from the input and the acknowledgement', () => {
     });
   });
 
-  test('a filter by one column takes its value from a path', () => {
+  test('takes the value of a column filter from a path', () => {
     const contract = structuredClone(shipped('postgres.row.present@1').document) as unknown as Record<
       string,
       Record<string, unknown>
@@ -112,7 +121,7 @@ describe('reads are filled in from the input and the acknowledgement', () => {
     ).toEqual({ variable: 'input.table', problem: 'missing' });
   });
 
-  test('a group of columns must be an object', () => {
+  test('reports a group of columns that is not an object', () => {
     const input = {
       schema: 's',
       table: 't',
@@ -130,7 +139,7 @@ describe('reads are filled in from the input and the acknowledgement', () => {
     ).toEqual({ variable: '$.input.match', problem: 'missing' });
   });
 
-  test('a contract told by events alone reads nothing', () => {
+  test('plans no read for a contract without observe', () => {
     const contract = sampleContract({
       observe: undefined,
       outcome: undefined,
@@ -158,7 +167,7 @@ describe('reads are filled in from the input and the acknowledgement', () => {
   });
 });
 
-test('an input is checked against the schema of its contract', () => {
+test('inputProblems validates an input against the schema of its contract', () => {
   const contract = shipped('github.issue.created@1');
   expect(inputProblems(contract, { owner: 'ada', repo: 'engine', author: 'ada', title: 'x' })).toEqual([]);
   expect(inputProblems(contract, { owner: 'ada', repo: 'engine', author: 'ada', title: '' })).toMatchObject([
@@ -167,4 +176,58 @@ test('an input is checked against the schema of its contract', () => {
   expect(
     inputProblems(contract, { owner: 'ada/..', repo: 'engine', author: 'ada', title: 'x' }),
   ).toMatchObject([{ pointer: '/owner' }]);
+});
+
+describe('operationMarker', () => {
+  test('renders the declared marker with the operation id', () => {
+    const correlation = { marker: '<!-- tookeffect:{operation.id} -->', path: '$.observation.body.body' };
+    expect(operationMarker(compiled(sampleContract({ correlation })), sampleOperation())).toBe(
+      `<!-- tookeffect:${sampleOperation().id} -->`,
+    );
+  });
+
+  test('returns undefined for a contract without a marker', () => {
+    expect(
+      operationMarker(compiled(sampleContract({ correlation: undefined })), sampleOperation()),
+    ).toBeUndefined();
+  });
+});
+
+describe('baselineFailure', () => {
+  const OBSERVED_AT = '2026-11-20T12:00:00.000Z';
+
+  const reasonFor = (reads: Reads) => baselineFailure(compiled(sampleContract()), sampleOperation(), reads);
+
+  test.each([
+    ['source_unreachable', { outcome: 'failed', failure: 'timed_out', observedAt: OBSERVED_AT }],
+    ['source_denied', { outcome: 'answered', status: 401, observedAt: OBSERVED_AT }],
+    ['observation_too_large', { outcome: 'failed', failure: 'too_large', observedAt: OBSERVED_AT }],
+  ] as const)('returns %s for a failed read', (reason, main) => {
+    expect(reasonFor({ main })).toBe(reason);
+  });
+
+  test('returns evidence_insufficient if nothing was read', () => {
+    expect(reasonFor({})).toBe('evidence_insufficient');
+  });
+
+  test('returns evidence_insufficient for a contract without observe', () => {
+    const events = verdictFixtures()
+      .map(({ contract, operation }) => ({ compiled: compileContract(contract), operation }))
+      .find(({ compiled }) => !('findings' in compiled) && !compiled.lookup);
+    if (!events || 'findings' in events.compiled)
+      throw new Error('no conformance case has a contract without observe');
+    expect(baselineFailure(events.compiled, events.operation, {})).toBe('evidence_insufficient');
+  });
+
+  test('an unusable baseline gives the same evaluation as no baseline', () => {
+    for (const { id, contract, operation, evidence, now } of verdictFixtures()) {
+      const compiled = compileContract(contract);
+      if ('findings' in compiled || !evidence.baseline) continue;
+      if (!baselineFailure(compiled, operation, evidence.baseline.reads)) continue;
+      const without: Evidence = { ...evidence, baseline: null };
+      expect(evaluate(contract, operation, without, now), id).toEqual(
+        evaluate(contract, operation, evidence, now),
+      );
+    }
+  });
 });
