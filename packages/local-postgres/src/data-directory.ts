@@ -2,31 +2,31 @@ import { randomBytes } from 'node:crypto';
 import { chown, lstat, mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LocalPostgresError } from './local-postgres-error.ts';
-import type { ProcessIdentity } from './process-identity.ts';
+import type { ProcessIdentity } from './server-process.ts';
 
-/** What one run of the server leaves for other processes to find. It outlives the run, so that the port is kept. */
+/** The record of the last run, for other processes. It is kept after the run, so that the next one can use the same port. */
 export interface ServerRecord {
   readonly port: number;
   readonly postmaster: ProcessIdentity;
-  /** The process that started the server. When it is gone and the server is not, the server is an orphan. */
+  /** The process that started the server. If it has ended and the server still runs, the server is an orphan. */
   readonly owner: ProcessIdentity;
 }
 
-/** Counted from 0: LOCK_FILE_LINE_PM_STATUS of PostgreSQL's `miscadmin.h`. */
+/** The index of the status line in `postmaster.pid`, from 0: LOCK_FILE_LINE_PM_STATUS in PostgreSQL's `miscadmin.h`. */
 const STATUS_LINE = 7;
 
-/** Where things stand inside a data directory. */
+/** The paths inside a data directory. */
 export interface DataDirectory {
   readonly path: string;
-  /** Made complete and then moved into place: when it exists, it is whole. */
+  /** Renamed into place when it is complete, so an existing cluster is never partial. */
   readonly cluster: string;
-  /** PostgreSQL's own folder (PGDATA), owned by the user that runs the server. */
+  /** PostgreSQL's folder (PGDATA), owned by the user that runs the server. */
   readonly data: string;
   readonly passwordFile: string;
   readonly serverFile: string;
 }
 
-/** Names the parts of a data directory; touches nothing. */
+/** @returns the paths inside a data directory; reads and changes no file */
 export function dataDirectoryAt(path: string): DataDirectory {
   const cluster = join(path, 'cluster');
   return {
@@ -38,25 +38,25 @@ export function dataDirectoryAt(path: string): DataDirectory {
   };
 }
 
-/** Creates the folder for its owner alone (0700) where it is missing, and names its parts by their real path. */
+/** Creates the folder with mode 0700 if it is missing. @returns its paths with symbolic links resolved */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   return dataDirectoryAt(await realpath(path));
 }
 
-/** Says whether the first start has been finished here. */
+/** @returns whether the cluster exists */
 export async function hasCluster(directory: DataDirectory): Promise<boolean> {
-  return (await readIfThere(directory, directory.passwordFile)) !== null;
+  return (await readIfExists(directory, directory.passwordFile)) !== null;
 }
 
-/** The superuser's password. */
+/** @returns the superuser's password; an empty string if there is no cluster */
 export async function readPassword(directory: DataDirectory): Promise<string> {
-  return (await readIfThere(directory, directory.passwordFile)) ?? '';
+  return (await readIfExists(directory, directory.passwordFile)) ?? '';
 }
 
-/** The last run's record; null when there was none or it cannot be read as one. */
+/** @returns the record of the last run; null if there is none, or if it is damaged */
 export async function readServerRecord(directory: DataDirectory): Promise<ServerRecord | null> {
-  const text = await readIfThere(directory, directory.serverFile);
+  const text = await readIfExists(directory, directory.serverFile);
   if (text === null) return null;
   try {
     const record: unknown = JSON.parse(text);
@@ -66,38 +66,38 @@ export async function readServerRecord(directory: DataDirectory): Promise<Server
   }
 }
 
-/** Replaces the record as a whole: a reader sees the old one or the new one. */
+/** Replaces the record atomically: a reader sees either the old or the new one. */
 export async function writeServerRecord(directory: DataDirectory, record: ServerRecord): Promise<void> {
   const temporary = `${directory.serverFile}.${randomBytes(6).toString('hex')}`;
   await writePrivateFile(temporary, `${JSON.stringify(record)}\n`);
   await rename(temporary, directory.serverFile);
 }
 
-/** Writes a new file that only the owner of its folder can read (0600). */
+/** Writes a new file with mode 0600, owned by the owner of its folder. Fails if the file exists. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   await writeFile(path, text, { mode: 0o600, flag: 'wx' });
   if (process.getuid?.() !== 0) return;
-  // Root may have been called once in a user's folder; that user must be able to go on without root.
+  // After one start by root in a user's folder, that user must be able to start the server again.
   const { uid, gid } = await stat(dirname(path));
   await chown(path, uid, gid);
 }
 
-/** What PostgreSQL's own lock file says. */
+/** The content of PostgreSQL's lock file. */
 export interface PostmasterLock {
   readonly pid: number;
-  /** Whether the server takes connections; not yet during recovery. */
+  /** Whether the server accepts connections; false during recovery. */
   readonly isReady: boolean;
 }
 
-/** Reads `postmaster.pid`; null when there is none, or it is just being written. */
+/** Reads `postmaster.pid`. @returns null if there is none, or if it is incomplete */
 export async function readPostmasterLock(directory: DataDirectory): Promise<PostmasterLock | null> {
-  const lines = (await readIfThere(directory, join(directory.data, 'postmaster.pid')))?.split('\n') ?? [];
+  const lines = (await readIfExists(directory, join(directory.data, 'postmaster.pid')))?.split('\n') ?? [];
   const pid = Number(lines[0]);
   if (!Number.isSafeInteger(pid) || pid <= 0) return null;
   return { pid, isReady: lines[STATUS_LINE]?.trim() === 'ready' };
 }
 
-/** Says whether something stands at this path, be it a link that leads nowhere. */
+/** @returns whether the path exists; true also for a broken symbolic link */
 export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);
@@ -107,7 +107,7 @@ export async function exists(path: string): Promise<boolean> {
   }
 }
 
-async function readIfThere(directory: DataDirectory, path: string): Promise<string | null> {
+async function readIfExists(directory: DataDirectory, path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
@@ -115,7 +115,7 @@ async function readIfThere(directory: DataDirectory, path: string): Promise<stri
     if (code === 'ENOENT') return null;
     throw new LocalPostgresError(
       'not_permitted',
-      `The data directory ${directory.path} belongs to another user (${String(code)}): run as that user, or name another data directory.`,
+      `The data directory ${directory.path} belongs to another user (${String(code)}): run as that user, or use another data directory.`,
       { cause: error },
     );
   }

@@ -7,20 +7,20 @@
  * await postgres.stop();
  * ```
  *
- * The first start creates the cluster (about a second); later ones take a tenth of that and keep data, password and
- * port. Another process reaches the server with `attachLocalPostgres`. Inside the data directory stand `cluster/` (the
- * data, and the superuser's random password in a 0600 file) and `server.json` (port and process of the last run).
+ * The first start creates the cluster, which takes about a second. Later starts take a tenth of that and keep the data,
+ * the password and the port. Another process connects with `attachLocalPostgres`. The data directory contains `cluster/`
+ * (the data, and the superuser's random password in a file with mode 0600) and `server.json` (the port and the process of
+ * the last run).
  *
- * - One server a data directory: a second start is refused while the first starter lives.
- * - Ctrl-C in the terminal does not reach the server; the starter calls `stop`. When the starter ends without that, even
- *   killed, the server stops in good order by itself. After a killed server, the next start recovers.
- * - Started by root (Linux), the server runs as the owner of the data, `postgres` or `nobody`. The data directory may
- *   stand in a folder that only root may enter; binaries in such a folder are copied to /var/cache/tookeffect.
- * - Not for Windows, and not for two containers that share one data directory: neither sees the other's processes.
+ * - There is one server for each data directory: a second start is rejected while the process that started the first runs.
+ * - Ctrl-C in the terminal does not reach the server; the process that started it calls `stop`. If that process ends
+ *   without `stop`, even by SIGKILL, the server shuts down by itself. If the server is killed, the next start recovers.
+ * - Started by root (Linux only), the server runs as the owner of the data, as `postgres` or as `nobody`. The data
+ *   directory may be inside a folder that only root can enter; programs inside such a folder are copied to
+ *   /var/cache/tookeffect.
+ * - It does not support Windows, or two containers with one data directory, because neither container sees the other's
+ *   processes.
  */
-export { attachLocalPostgres } from './attach-local-postgres.ts';
-export { LocalPostgresError } from './local-postgres-error.ts';
-export type { LocalPostgresErrorCode } from './local-postgres-error.ts';
-export type { LocalPostgres } from './local-postgres.ts';
-export { startLocalPostgres } from './start-local-postgres.ts';
-export type { StartLocalPostgresOptions } from './start-local-postgres.ts';
+export { LocalPostgresError, type LocalPostgresErrorCode } from './local-postgres-error.ts';
+export { attachLocalPostgres, type LocalPostgres } from './local-postgres.ts';
+export { startLocalPostgres, type StartLocalPostgresOptions } from './start-local-postgres.ts';

@@ -2,22 +2,19 @@ import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exists, writePrivateFile } from './data-directory.ts';
-import type { DataDirectory } from './data-directory.ts';
+import { type DataDirectory, exists, writePrivateFile } from './data-directory.ts';
 import { LocalPostgresError } from './local-postgres-error.ts';
-import { SUPERUSER } from './local-postgres.ts';
-import { OutputTail } from './output-tail.ts';
-import { identifyProcess } from './process-identity.ts';
-import { spawnServerProgram } from './server-command.ts';
-import type { ServerPrograms } from './server-command.ts';
+import { identifyProcess, SUPERUSER } from './server-process.ts';
+import { OutputTail, type ServerPrograms, spawnServerProgram } from './server-programs.ts';
 
 const UNFINISHED = 'cluster.new-';
 
 /**
- * Creates the cluster: UTF-8, byte order collation, data checksums, scram-sha-256 everywhere, and a superuser with a
- * random password of 256 bits. All is made in a folder beside and moved into place, so a crash leaves no half cluster;
- * what an earlier crash left is removed. When another process was faster, its cluster stays and this one is dropped.
- * @throws LocalPostgresError `initialization_failed`
+ * Creates the cluster: UTF-8, collation by byte order, data checksums, scram-sha-256 for every connection, and a
+ * superuser with a random password of 256 bits. It is created in a temporary folder and renamed into place, so a crash
+ * leaves no partial cluster; temporary folders of earlier crashes are removed. If another process creates the cluster
+ * first, that one is used.
+ * @throws {LocalPostgresError} `initialization_failed`
  */
 export async function initializeCluster(
   directory: DataDirectory,
@@ -35,15 +32,15 @@ export async function initializeCluster(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  if (durable) await writeThrough(directory.path);
+  if (durable) await syncFolder(directory.path);
 }
 
-/** Removes what a first start that was cut short has left; one that is under way is told by its living process. */
+/** Removes the temporary folders of interrupted first starts; the folder's name contains the process id of its creator. */
 async function removeUnfinishedClusters(directory: DataDirectory): Promise<void> {
   for (const name of await readdir(directory.path)) {
-    const maker = /^cluster\.new-(?<pid>[0-9]+)-/u.exec(name)?.groups?.pid;
-    if (maker === undefined || (await identifyProcess(Number(maker)))) continue;
-    // Its initdb may have outlived it and still be writing: then removing is tried again until that has failed.
+    const creator = /^cluster\.new-(?<pid>[0-9]+)-/u.exec(name)?.groups?.pid;
+    if (creator === undefined || (await identifyProcess(Number(creator)))) continue;
+    // Its initdb may still be running and writing; the removal is retried until initdb has failed.
     await rm(join(directory.path, name), { recursive: true, force: true, maxRetries: 20 });
   }
 }
@@ -62,7 +59,7 @@ async function createCluster(
   await runInitdb(directory, data, programs, {
     password,
     durable,
-    handOver: join(folder, 'initdb-password'),
+    passwordFile: join(folder, 'initdb-password'),
   });
 }
 
@@ -70,14 +67,14 @@ async function runInitdb(
   directory: DataDirectory,
   data: string,
   programs: ServerPrograms,
-  choice: { readonly password: string; readonly durable: boolean; readonly handOver: string },
+  options: { readonly password: string; readonly durable: boolean; readonly passwordFile: string },
 ): Promise<void> {
-  // The password is handed over as an open file: an argument would show in the list of processes.
-  await writePrivateFile(choice.handOver, choice.password);
-  if (programs.account) await chown(choice.handOver, programs.account.uid, programs.account.gid);
-  const file = await open(choice.handOver, 'r');
+  // The password is passed as an open file, because an argument is visible in the list of processes.
+  await writePrivateFile(options.passwordFile, options.password);
+  if (programs.account) await chown(options.passwordFile, programs.account.uid, programs.account.gid);
+  const file = await open(options.passwordFile, 'r');
   const args = [`--username=${SUPERUSER}`, '--pwfile=/dev/fd/4', '--auth=scram-sha-256', '--no-instructions'];
-  args.push('--encoding=UTF8', '--locale=C', '--data-checksums', ...(choice.durable ? [] : ['--no-sync']));
+  args.push('--encoding=UTF8', '--locale=C', '--data-checksums', ...(options.durable ? [] : ['--no-sync']));
   try {
     const child = spawnServerProgram(programs, 'initdb', {
       data,
@@ -96,11 +93,11 @@ async function runInitdb(
     );
   } finally {
     await file.close();
-    await rm(choice.handOver, { force: true });
+    await rm(options.passwordFile, { force: true });
   }
 }
 
-async function writeThrough(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

@@ -1,28 +1,37 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { waitUntilReady } from './connect-check.ts';
-import { readPostmasterLock, writeServerRecord } from './data-directory.ts';
-import type { DataDirectory, ServerRecord } from './data-directory.ts';
+import {
+  type DataDirectory,
+  readPostmasterLock,
+  type ServerRecord,
+  writeServerRecord,
+} from './data-directory.ts';
 import { LocalPostgresError } from './local-postgres-error.ts';
-import { OutputTail } from './output-tail.ts';
-import { identifyProcess } from './process-identity.ts';
-import { spawnServerProgram } from './server-command.ts';
-import type { ServerPrograms } from './server-command.ts';
-import { stopWhenStarterEnds } from './watch-starter.ts';
+import { identifyProcess, waitUntilReady } from './server-process.ts';
+import {
+  OutputTail,
+  type ServerAccount,
+  type ServerPrograms,
+  spawnServerProgram,
+} from './server-programs.ts';
 
-/** How one server is run. */
+/** The settings of one run of the server. */
 export interface LaunchSettings {
   readonly port: number;
   readonly password: string;
+  /** Whether commits survive a crash of the machine. */
   readonly durable: boolean;
+  /** Called with every line that the server logs. */
   readonly log?: ((line: string) => void) | undefined;
 }
 
 /**
- * Starts the server and waits for its first answer. The record for other processes is written once this server, and
- * no rival, holds PostgreSQL's own lock of the data directory.
- * @throws LocalPostgresError whose message ends with the server's last lines
+ * Starts the server and waits for its first response. The record for other processes is written when this server, and
+ * not a concurrent one, has PostgreSQL's lock of the data directory.
+ * @throws {LocalPostgresError} `start_failed`, `already_running`, `port_in_use` or `incompatible_version`; most messages
+ *   end with the server's last lines
  */
 export async function launchPostmaster(
   directory: DataDirectory,
@@ -37,7 +46,7 @@ export async function launchPostmaster(
   const tail = new OutputTail(child.stderr);
   if (settings.log) tail.onLine(settings.log);
   const end = watchEnd(child);
-  letCallerExit(child);
+  unrefChild(child);
   if (child.pid !== undefined) stopWhenStarterEnds(child, directory.data, programs.account);
   const started: { record: ServerRecord | null } = { record: null };
   const readiness = await waitUntilReady(settings.port, settings.password, async () => {
@@ -50,25 +59,25 @@ export async function launchPostmaster(
   if (readiness === 'ready' && started.record) return started.record;
   if (readiness !== 'ended') child.kill('SIGINT');
   await end.promise;
-  if (readiness === 'password_refused') {
-    throw startFailed(directory, 'its superuser has another password than the file says.');
+  if (readiness === 'password_rejected') {
+    throw startFailed(directory, 'the password in the file is not the password of the superuser.');
   }
   throw startFailed(directory, end.reason ?? '', tail.text());
 }
 
-/** Settings for a server that one machine's own processes use, given as arguments so that old files cannot undo them. */
+/** Settings for a server that only this machine uses. As arguments, they override the configuration files of the cluster. */
 function serverSettings({ port, durable }: LaunchSettings): string[] {
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     'unix_socket_directories=',
     'max_connections=100',
-    // Without fsync a commit costs nothing to wait for, and the API refuses a database that does not wait.
+    // It costs nothing without fsync, and the API rejects a database without it.
     'synchronous_commit=on',
     'timezone=UTC',
     'log_timezone=UTC',
     'logging_collector=off',
-    // The text of a failed statement may hold a password.
+    // The text of a failed statement may contain a password.
     'log_min_error_statement=panic',
   ];
   const safety = durable ? 'on' : 'off';
@@ -89,7 +98,7 @@ async function recordServer(
 }
 
 interface End {
-  /** Null while the server lives. */
+  /** Null while the server runs. */
   reason: string | null;
   promise: Promise<unknown>;
 }
@@ -104,8 +113,33 @@ function watchEnd(child: ChildProcess): End {
   return end;
 }
 
-/** A running server does not keep the caller's process alive. */
-function letCallerExit(child: ChildProcess): void {
+/** A shell script: waits for the end of its input, then stops the server if the lock file still contains its process id. */
+const WATCH = 'read -r _; read -r pid < "$2/postmaster.pid" && [ "$pid" = "$1" ] && kill -INT "$1"';
+
+/**
+ * Stops the server when this process ends without `stop`, even by SIGKILL. A small shell reads from a pipe, which the
+ * system closes when this process ends.
+ */
+function stopWhenStarterEnds(server: ChildProcess, data: string, account: ServerAccount | null): void {
+  const opened = account === null ? null : openSync(data, 'r');
+  const folder = opened === null ? data : '/proc/self/fd/3';
+  const watcher = spawn('/bin/sh', ['-c', WATCH, 'sh', String(server.pid), folder], {
+    cwd: '/',
+    env: {},
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore', opened ?? 'ignore'],
+    ...(account ?? {}),
+  });
+  if (opened !== null) closeSync(opened);
+  // Without the shell, the server may become an orphan; the next start then stops it.
+  watcher.once('error', () => undefined);
+  server.once('close', () => watcher.kill('SIGKILL'));
+  watcher.unref();
+  if (watcher.stdin instanceof Socket) watcher.stdin.unref();
+}
+
+/** Allows this process to exit while the server runs. */
+function unrefChild(child: ChildProcess): void {
   child.unref();
   if (child.stderr instanceof Socket) child.stderr.unref();
 }
@@ -115,19 +149,19 @@ function startFailed(directory: DataDirectory, reason: string, output = ''): Loc
   if (output.includes('lock file "postmaster.pid" already exists')) {
     return new LocalPostgresError(
       'already_running',
-      `${where}: another server has just been started there. Use it, or stop it first.\n${output}`,
+      `${where}: another server has just been started there. Use it with attachLocalPostgres, or stop it first.\n${output}`,
     );
   }
   if (/could not bind|could not create any TCP\/IP sockets/u.test(output)) {
     return new LocalPostgresError(
       'port_in_use',
-      `${where}: the port belongs to another program. Name another port, or none.`,
+      `${where}: another program uses the port. Use another port, or omit the port.`,
     );
   }
   if (output.includes('database files are incompatible with server')) {
     return new LocalPostgresError(
       'incompatible_version',
-      `${where}: another major version wrote it. Name another data directory.\n${output}`,
+      `${where}: another major version created it. Use another data directory.\n${output}`,
     );
   }
   return new LocalPostgresError('start_failed', `${where}: ${reason}\n${output}`);

@@ -1,14 +1,14 @@
 /**
- * Why a local PostgreSQL could not be given.
+ * Why a local PostgreSQL is not available.
  *
- * - `already_running`: a living process has started this data directory; reach it with `attachLocalPostgres`.
- * - `port_in_use`: the port that was asked for by number belongs to somebody else.
- * - `incompatible_version`: another major version of PostgreSQL wrote the data directory.
+ * - `already_running`: a running process has started a server in this data directory; use `attachLocalPostgres`.
+ * - `port_in_use`: the requested port is used by another program.
+ * - `incompatible_version`: another major version of PostgreSQL created the data directory.
  * - `not_permitted`: the data directory, or a file in it, belongs to another user.
- * - `unsupported_platform`: there are no PostgreSQL binaries that run on this machine, or no user to run them as.
- * - `initialization_failed`: the first start could not create the cluster; nothing half-made is left in its place.
- * - `start_failed`: the server ended, or did not answer, before it took connections.
- * - `stop_failed`: the server outlived even the last signal.
+ * - `unsupported_platform`: no PostgreSQL programs run on this machine, or there is no user to run them as.
+ * - `initialization_failed`: the first start could not create the cluster; nothing incomplete is left behind.
+ * - `start_failed`: the server ended, or did not respond, before it accepted connections.
+ * - `stop_failed`: the server still runs after the last signal.
  */
 export type LocalPostgresErrorCode =
   | 'already_running'
@@ -20,7 +20,7 @@ export type LocalPostgresErrorCode =
   | 'start_failed'
   | 'stop_failed';
 
-/** The one class this package throws. The message names the data directory and says what to do; it holds no password. */
+/** The only error class of this package. The message names the data directory and what to do; it contains no password. */
 export class LocalPostgresError extends Error {
   override readonly name = 'LocalPostgresError';
   readonly code: LocalPostgresErrorCode;

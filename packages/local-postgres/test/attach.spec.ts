@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { attachLocalPostgres, startLocalPostgres } from '../src/index.ts';
-import { identifyProcess } from '../src/process-identity.ts';
+import { identifyProcess } from '../src/server-process.ts';
 import { sql } from './support/sql.ts';
-import { startElsewhere } from './support/start-elsewhere.ts';
+import { startInProcess } from './support/start-in-process.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
-it('reaches a server that another process has started, and that process may go on', async () => {
+it('attaches to a server that another process has started, without disturbing it', async () => {
   const dataDirectory = await temporaryFolder();
-  const { url, processId, starter } = await startElsewhere(dataDirectory);
+  const { url, processId, starter } = await startInProcess(dataDirectory);
 
   const attached = await attachLocalPostgres(dataDirectory);
 
@@ -21,9 +21,9 @@ it('reaches a server that another process has started, and that process may go o
   await once(starter, 'close');
 });
 
-it('stops the server for the process that attached', async () => {
+it('stops the server from the process that attached', async () => {
   const dataDirectory = await temporaryFolder();
-  const { processId } = await startElsewhere(dataDirectory);
+  const { processId } = await startInProcess(dataDirectory);
 
   await (await attachLocalPostgres(dataDirectory))?.stop();
 
@@ -31,7 +31,7 @@ it('stops the server for the process that attached', async () => {
   expect(await attachLocalPostgres(dataDirectory)).toBeNull();
 });
 
-it('finds nothing where no server was ever started, or the last one was killed', async () => {
+it('returns null if no server was ever started, or the last one was killed', async () => {
   const folder = await temporaryFolder();
   expect(await attachLocalPostgres(join(folder, 'never'))).toBeNull();
 

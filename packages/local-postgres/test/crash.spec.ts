@@ -3,10 +3,10 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startLocalPostgres } from '../src/index.ts';
-import { identifyProcess } from '../src/process-identity.ts';
+import { identifyProcess } from '../src/server-process.ts';
 import { sql } from './support/sql.ts';
-import { startElsewhere } from './support/start-elsewhere.ts';
-import { watcherOf } from './support/watcher-of.ts';
+import { startInProcess } from './support/start-in-process.ts';
+import { findWatcher } from './support/find-watcher.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 async function start(dataDirectory: string) {
@@ -20,24 +20,24 @@ async function kill(processId: number) {
   await expect.poll(() => identifyProcess(processId)).toBeNull();
 }
 
-it('recovers every committed row after the server was killed, even while its sessions are busy', async () => {
+it('recovers every committed row after the server was killed with busy sessions', async () => {
   const dataDirectory = await temporaryFolder();
   const first = await start(dataDirectory);
   await sql(first.url(), 'create table kept (n int)', 'insert into kept select generate_series(1, 1000)');
   const busy = sql(first.url(), 'insert into kept select generate_series(1, 100000000)').catch(
-    () => 'cut off',
+    () => 'disconnected',
   );
 
   await kill(first.processId);
   const second = await start(dataDirectory);
 
-  expect(await busy).toBe('cut off');
+  expect(await busy).toBe('disconnected');
   expect(await sql(second.url(), 'select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }]);
 });
 
-it('stops in good order by itself when its starter is killed', async () => {
+it('shuts down cleanly by itself when its starter is killed', async () => {
   const dataDirectory = await temporaryFolder();
-  const { starter, processId } = await startElsewhere(dataDirectory);
+  const { starter, processId } = await startInProcess(dataDirectory);
 
   starter.kill('SIGKILL');
   await once(starter, 'close');
@@ -48,9 +48,9 @@ it('stops in good order by itself when its starter is killed', async () => {
   });
 });
 
-it('starts anew at once after its starter was killed, with every row', async () => {
+it('starts again directly after its starter was killed, with every row', async () => {
   const dataDirectory = await temporaryFolder();
-  const { starter, url, processId } = await startElsewhere(dataDirectory);
+  const { starter, url, processId } = await startInProcess(dataDirectory);
   await sql(url, 'create table kept (n int)', 'insert into kept values (7)');
   starter.kill('SIGKILL');
   await once(starter, 'close');
@@ -63,13 +63,13 @@ it('starts anew at once after its starter was killed, with every row', async () 
 });
 
 it.runIf(process.platform === 'linux')(
-  'stops an orphan that nobody watches before it starts anew',
+  'stops an orphan without a watcher before it starts again',
   async () => {
     const dataDirectory = await temporaryFolder();
-    const orphan = await startElsewhere(dataDirectory);
+    const orphan = await startInProcess(dataDirectory);
     await sql(orphan.url, 'create table kept (n int)', 'insert into kept values (7)');
-    // A stopped watcher acts as one that was killed, and can be let go afterwards.
-    const watcher = await watcherOf(orphan.processId);
+    // A stopped watcher has the same effect as a killed one, and can be ended after the test.
+    const watcher = await findWatcher(orphan.processId);
     process.kill(watcher, 'SIGSTOP');
     onTestFinished(() => void process.kill(watcher, 'SIGKILL'));
     orphan.starter.kill('SIGKILL');
@@ -85,7 +85,7 @@ it.runIf(process.platform === 'linux')(
 
 it('recovers when the starter and the server were both killed', async () => {
   const dataDirectory = await temporaryFolder();
-  const { starter, url, processId } = await startElsewhere(dataDirectory);
+  const { starter, url, processId } = await startInProcess(dataDirectory);
   await sql(url, 'create table kept (n int)', 'insert into kept values (7)');
   await kill(processId);
   starter.kill('SIGKILL');
@@ -96,37 +96,37 @@ it('recovers when the starter and the server were both killed', async () => {
   expect(await sql(server.url(), 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
-it('is not stopped by an interrupt of the terminal before its starter stops it', async () => {
-  const { starter, lines, processId } = await startElsewhere(await temporaryFolder());
-  const said = once(lines, 'line');
+it('is stopped by its starter after Ctrl-C, and not by Ctrl-C itself', async () => {
+  const { starter, lines, processId } = await startInProcess(await temporaryFolder());
+  const output = once(lines, 'line');
 
   process.kill(-starter.pid!, 'SIGINT');
 
-  expect(await said).toEqual(['answered after the interrupt']);
+  expect(await output).toEqual(['responded after the interrupt']);
   expect(await once(starter, 'close')).toEqual([0, null]);
   expect(await identifyProcess(processId)).toBeNull();
 });
 
-it('is not held up by a stale lock whose process number another program has been given', async () => {
+it('starts despite a stale lock whose process id another program now has', async () => {
   const dataDirectory = await temporaryFolder();
   const first = await start(dataDirectory);
   await kill(first.processId);
   const lock = join(dataDirectory, 'cluster/data/postmaster.pid');
   const record = join(dataDirectory, 'server.json');
-  const renumber = async (file: string) =>
+  const replacePid = async (file: string) =>
     writeFile(file, (await readFile(file, 'utf8')).replaceAll(String(first.processId), String(process.pid)));
-  await renumber(lock);
-  await renumber(record);
+  await replacePid(lock);
+  await replacePid(record);
 
   const second = await start(dataDirectory);
 
   expect(await sql(second.url(), 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('begins again when the first start was cut short, and clears what that left', async () => {
+it('starts after an interrupted first start, and removes its temporary folder', async () => {
   const dataDirectory = await temporaryFolder();
-  const noProcess = 4_194_305;
-  const unfinished = join(dataDirectory, `cluster.new-${noProcess}-abc`);
+  const unusedPid = 4_194_305;
+  const unfinished = join(dataDirectory, `cluster.new-${unusedPid}-abc`);
   await mkdir(join(unfinished, 'data/base'), { recursive: true });
   await writeFile(join(unfinished, 'password'), 'half');
 
@@ -136,7 +136,7 @@ it('begins again when the first start was cut short, and clears what that left',
   expect(await readdir(dataDirectory)).toEqual(['cluster', 'server.json']);
 });
 
-it('starts when the record of the last run is damaged or gone', async () => {
+it('starts when the record of the last run is damaged or missing', async () => {
   const dataDirectory = await temporaryFolder();
   for (const damage of ['', '{"port":', 'null', '{"port":"x"}']) {
     const server = await start(dataDirectory);

@@ -7,7 +7,7 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const debian15 = '/usr/lib/postgresql/15/bin';
 
 it.runIf(existsSync(debian15))(
-  'runs the programs of another folder, here PostgreSQL 15 of Debian',
+  'runs the programs of another folder, here PostgreSQL 15 from Debian',
   async () => {
     const dataDirectory = await temporaryFolder();
     const server = await startLocalPostgres({ dataDirectory, binDirectory: debian15, durable: false });

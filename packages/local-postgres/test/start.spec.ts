@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { LocalPostgresError, startLocalPostgres } from '../src/index.ts';
 import type { StartLocalPostgresOptions } from '../src/index.ts';
-import { identifyProcess } from '../src/process-identity.ts';
+import { identifyProcess } from '../src/server-process.ts';
 import { sql } from './support/sql.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -15,7 +15,7 @@ async function start(options: StartLocalPostgresOptions) {
   return server;
 }
 
-it('keeps data, password and port between runs, in a folder whose name holds a space', async () => {
+it('keeps data, password and port between runs, in a folder with a space in its name', async () => {
   const dataDirectory = join(await temporaryFolder(), 'my data');
   const first = await start({ dataDirectory });
   await sql(first.url(), 'create table kept (note text)', "insert into kept values ('still here')");
@@ -27,7 +27,7 @@ it('keeps data, password and port between runs, in a folder whose name holds a s
   expect(await sql(second.url(), 'select note from kept')).toEqual([{ note: 'still here' }]);
 });
 
-it('refuses a second server in the same data directory, and says who runs the first', async () => {
+it('rejects a second server in the same data directory, with the port of the first', async () => {
   const dataDirectory = await temporaryFolder();
   const server = await start({ dataDirectory });
 
@@ -35,22 +35,22 @@ it('refuses a second server in the same data directory, and says who runs the fi
 
   await expect(second).rejects.toThrow(LocalPostgresError);
   await expect(second).rejects.toMatchObject({ code: 'already_running' });
-  await expect(second).rejects.toThrow(`${dataDirectory} is running already on port ${server.port}`);
+  await expect(second).rejects.toThrow(`${dataDirectory} is already running on port ${server.port}`);
   expect(await sql(server.url(), 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('gives the data directory to exactly one of several that start it at once', async () => {
+it('lets exactly one of several concurrent starts succeed', async () => {
   const dataDirectory = await temporaryFolder();
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => start({ dataDirectory })));
 
-  const refusals = outcomes.flatMap((outcome) =>
+  const rejections = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
   );
-  expect(refusals).toHaveLength(2);
-  for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'already_running' });
+  expect(rejections).toHaveLength(2);
+  for (const rejection of rejections) expect(rejection).toMatchObject({ code: 'already_running' });
 });
 
-it('leaves nothing running after a stop, and a second stop does nothing', async () => {
+it('leaves no process after a stop, and a second stop does nothing', async () => {
   const server = await start({ dataDirectory: await temporaryFolder() });
 
   await server.stop();
@@ -60,7 +60,7 @@ it('leaves nothing running after a stop, and a second stop does nothing', async 
   await expect(sql(server.url(), 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-it('ends open sessions when it is stopped', async () => {
+it('ends open sessions on stop', async () => {
   const server = await start({ dataDirectory: await temporaryFolder() });
   const session = sql(server.url(), 'select pg_sleep(600)').catch((error: unknown) => error);
   await expect
@@ -72,7 +72,7 @@ it('ends open sessions when it is stopped', async () => {
   expect(await session).toMatchObject({ code: '57P01' });
 });
 
-it('listens on 127.0.0.1 alone and lets nobody in without the password', async () => {
+it('listens only on 127.0.0.1 and requires the password', async () => {
   const server = await start({ dataDirectory: await temporaryFolder() });
   const settings = `select current_setting('listen_addresses') as host, current_setting('unix_socket_directories') as socket,
     current_setting('server_encoding') as encoding, current_setting('data_checksums') as checksums,
@@ -86,7 +86,7 @@ it('listens on 127.0.0.1 alone and lets nobody in without the password', async (
   await expect(sql(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
 });
 
-it('keeps what it wrote down from other users', async () => {
+it('writes files that other users cannot read', async () => {
   const dataDirectory = await temporaryFolder();
   await start({ dataDirectory });
 
@@ -98,26 +98,26 @@ it('keeps what it wrote down from other users', async () => {
   expect(await readdir(dataDirectory)).toEqual(['cluster', 'server.json']);
 });
 
-it('writes safely unless it is told that the data may be lost', async () => {
-  const ask =
+it('turns off fsync only with durable: false', async () => {
+  const query =
     "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') order by name";
-  const safe = await startLocalPostgres({ dataDirectory: await temporaryFolder() });
-  onTestFinished(() => safe.stop());
+  const durable = await startLocalPostgres({ dataDirectory: await temporaryFolder() });
+  onTestFinished(() => durable.stop());
   const fast = await start({ dataDirectory: await temporaryFolder() });
 
   const settings = async (url: string) =>
-    (await sql(url, ask)).map((row) => (row as { setting: string }).setting);
-  expect(await settings(safe.url())).toEqual(['on', 'on', 'on']);
+    (await sql(url, query)).map((row) => (row as { setting: string }).setting);
+  expect(await settings(durable.url())).toEqual(['on', 'on', 'on']);
   expect(await settings(fast.url())).toEqual(['off', 'off', 'on']);
 });
 
-it('takes another port when the last one is busy, and refuses when a busy one was asked for by number', async () => {
+it('uses another port if the last one is in use, and throws if the requested one is in use', async () => {
   const dataDirectory = await temporaryFolder();
   const first = await start({ dataDirectory });
   await first.stop();
-  const squatter = createServer().listen(first.port, '127.0.0.1');
-  onTestFinished(() => void squatter.close());
-  await once(squatter, 'listening');
+  const otherServer = createServer().listen(first.port, '127.0.0.1');
+  onTestFinished(() => void otherServer.close());
+  await once(otherServer, 'listening');
 
   await expect(startLocalPostgres({ dataDirectory, port: first.port })).rejects.toMatchObject({
     code: 'port_in_use',
@@ -128,7 +128,7 @@ it('takes another port when the last one is busy, and refuses when a busy one wa
   expect(await sql(second.url(), 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('names the data directory and the cause when another version wrote it', async () => {
+it('names the data directory that another major version created', async () => {
   const dataDirectory = await temporaryFolder();
   const server = await start({ dataDirectory });
   await server.stop();
@@ -140,7 +140,7 @@ it('names the data directory and the cause when another version wrote it', async
   await expect(again).rejects.toThrow(dataDirectory);
 });
 
-it('hands the log to the caller, without the text of failed statements', async () => {
+it('passes the log to the caller, without the text of failed statements', async () => {
   const lines: string[] = [];
   const server = await start({ dataDirectory: await temporaryFolder(), log: (line) => lines.push(line) });
 
@@ -151,7 +151,7 @@ it('hands the log to the caller, without the text of failed statements', async (
   expect(lines.join('\n')).not.toContain('hunter2');
 });
 
-it('says what to do when a folder holds no programs that run', async () => {
+it('throws for a folder without programs, and creates no cluster', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'bin'));
   const attempt = startLocalPostgres({

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Runs statements on one connection and gives the last one's rows. */
+/** Runs statements on one connection. @returns the rows of the last one */
 export async function sql(url: string, ...statements: readonly string[]): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);

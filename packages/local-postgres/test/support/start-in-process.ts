@@ -7,18 +7,18 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 /** A server that another Node process has started. */
-export interface Elsewhere {
+export interface StartedServer {
   readonly starter: ChildProcess;
   readonly lines: Interface;
   readonly url: string;
   readonly processId: number;
 }
 
-/** Starts a server from another process, which stands at the head of its own process group, as under a terminal. */
-export async function startElsewhere(
+/** Starts a server from another process, which leads its own process group, as in a terminal. */
+export async function startInProcess(
   dataDirectory: string,
   user: SpawnOptionsWithoutStdio = {},
-): Promise<Elsewhere> {
+): Promise<StartedServer> {
   const script = fileURLToPath(new URL('starter.ts', import.meta.url));
   const starter = spawn(process.execPath, [script, dataDirectory], {
     detached: true,
@@ -28,6 +28,6 @@ export async function startElsewhere(
   onTestFinished(() => void starter.kill('SIGKILL'));
   const lines = createInterface({ input: starter.stdout });
   const [line] = (await once(lines, 'line')) as [string];
-  const said = JSON.parse(line) as { url: string; processId: number };
-  return { starter, lines, url: said.url, processId: said.processId };
+  const started = JSON.parse(line) as { url: string; processId: number };
+  return { starter, lines, url: started.url, processId: started.processId };
 }
