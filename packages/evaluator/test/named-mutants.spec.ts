@@ -1,37 +1,39 @@
+import path from 'node:path';
+import { MutantBuilds, findRepeatedMutants } from '@tookeffect/testing/mutants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as evaluator from '../src/index.ts';
 import { type VerdictFixture, verdictFixtures } from './fixtures.ts';
 import { MUTANTS } from './named-mutants/all-mutants.ts';
-import {
-  type Evaluator,
-  buildEvaluator,
-  occurrences,
-  prepareBuilds,
-  removeBuilds,
-} from './named-mutants/build-evaluator.ts';
-import { listEdits } from './named-mutants/mutant.ts';
 
 const fixtures = verdictFixtures();
 
-beforeAll(prepareBuilds);
-afterAll(removeBuilds);
+/** These compile a large schema at import; only a mutant that edits one of them has its own build of it. */
+const SLOW_FILES = ['evaluation-input.ts', 'lint/contract-shape.ts'];
 
-const run = ({ evaluate }: Evaluator, { contract, operation, evidence, now }: VerdictFixture) =>
-  evaluate(contract, operation, evidence, now);
+const builds = new MutantBuilds<typeof evaluator>(path.resolve(import.meta.dirname, '..'), SLOW_FILES);
+
+beforeAll(() => builds.prepare());
+afterAll(() => builds.remove());
+
+const run = (
+  { evaluate }: Pick<typeof evaluator, 'evaluate'>,
+  { contract, operation, evidence, now }: VerdictFixture,
+) => evaluate(contract, operation, evidence, now);
 
 describe('every case that names a mutant detects it', () => {
   test.each(MUTANTS)('$id', async (mutant) => {
-    const evaluator = await buildEvaluator(mutant.id, listEdits(mutant));
+    const built = await builds.build(mutant.id, mutant.edits);
     for (const fixture of fixtures.filter(({ kills }) => kills === mutant.id)) {
-      if (mutant.throws) expect(() => run(evaluator, fixture), fixture.id).toThrow();
-      else expect(run(evaluator, fixture), fixture.id).not.toMatchObject(fixture.expected);
+      if (mutant.throws) expect(() => run(built, fixture), fixture.id).toThrow();
+      else expect(run(built, fixture), fixture.id).not.toMatchObject(fixture.expected);
     }
   });
 });
 
 test('the evaluator without an edit, built the same way, passes every case', async () => {
-  const evaluator = await buildEvaluator('original');
+  const built = await builds.build('original');
   for (const fixture of fixtures) {
-    expect(run(evaluator, fixture), fixture.id).toMatchObject(fixture.expected);
+    expect(run(built, fixture), fixture.id).toMatchObject(fixture.expected);
   }
 });
 
@@ -40,14 +42,10 @@ test('every case names a mutant, and every mutant is named', () => {
   expect([...named].sort()).toEqual(MUTANTS.map(({ id }) => id).sort());
 });
 
-test('every edit replaces a text that occurs once by a different text', () => {
-  const edits = MUTANTS.flatMap((mutant) => listEdits(mutant).map((edit) => ({ id: mutant.id, edit })));
-  expect(edits.filter(({ edit }) => occurrences(edit) !== 1 || edit.find === edit.replace)).toEqual([]);
+test('every edit replaces a text that occurs exactly once in its file', () => {
+  expect(builds.findUnusableEdits(MUTANTS)).toEqual([]);
 });
 
 test('no two mutants have the same edits', () => {
-  const edits = MUTANTS.map((mutant) =>
-    JSON.stringify(listEdits(mutant).map(({ file, find, replace }) => [file, find, replace])),
-  );
-  expect(new Set(edits).size).toBe(edits.length);
+  expect(findRepeatedMutants(MUTANTS)).toEqual([]);
 });

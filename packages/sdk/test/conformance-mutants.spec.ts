@@ -1,15 +1,17 @@
 import { expectedOutcome, runTests } from '@tookeffect/conformance/anywhere';
 import { ConformanceFailure, type ConformanceTest, loadSet } from '@tookeffect/conformance/runner';
+import path from 'node:path';
+import { MutantBuilds, findRepeatedMutants } from '@tookeffect/testing/mutants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as sdk from '../src/index.ts';
 import { clientRunner } from './conformance/client-runner.ts';
 import { type FixtureServer, startFixtureServer } from './conformance/fixture-server.ts';
 import { MUTANTS } from './mutants/all-mutants.ts';
-import { buildSdk, countOccurrences, removeBuilds } from './mutants/build-sdk.ts';
 
 const tests = loadSet()
   .files.filter(({ suite }) => suite === 'verdict-rules/client')
   .flatMap((file) => file.tests);
+const builds = new MutantBuilds<typeof sdk>(path.resolve(import.meta.dirname, '..'));
 let server: FixtureServer;
 
 beforeAll(async () => {
@@ -17,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  removeBuilds();
+  builds.remove();
 });
 
 /** @returns the outcome of a test with this build; `exception_untyped` for an undocumented exception */
@@ -32,7 +34,7 @@ async function runTest(tested: typeof sdk, each: ConformanceTest): Promise<unkno
 
 describe('each case fails with the mutant that it names:', () => {
   test.each(MUTANTS)('$id', async ({ id, edits }) => {
-    const tested = await buildSdk(id, edits);
+    const tested = await builds.build(id, edits);
     for (const each of tests.filter(({ kills }) => kills === id)) {
       expect.soft(await runTest(tested, each), each.id).not.toEqual(expectedOutcome(each));
     }
@@ -40,7 +42,7 @@ describe('each case fails with the mutant that it names:', () => {
 });
 
 test('every case passes with the unedited client, built the same way', async () => {
-  const tested = await buildSdk('original');
+  const tested = await builds.build('original');
   for (const each of tests) {
     expect.soft(await runTest(tested, each), each.id).toEqual(expectedOutcome(each));
   }
@@ -52,6 +54,9 @@ test('every case names an existing mutant, and every mutant is named by a case',
 });
 
 test('every edit replaces a text that occurs exactly once in its file', () => {
-  const edits = MUTANTS.flatMap((mutant) => mutant.edits.map((edit) => ({ id: mutant.id, edit })));
-  expect(edits.filter(({ edit }) => countOccurrences(edit) !== 1 || edit.find === edit.replace)).toEqual([]);
+  expect(builds.findUnusableEdits(MUTANTS)).toEqual([]);
+});
+
+test('no two mutants have the same edits', () => {
+  expect(findRepeatedMutants(MUTANTS)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { byteAndDigestMutants } from './bytes-and-digests.ts';
 import { grammarMutants } from './grammar.ts';
 import { keyAndSignatureMutants } from './keys-and-signatures.ts';
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '@tookeffect/testing/mutants';
 import { optionMutants } from './options.ts';
 import { receiptShapeMutants } from './receipt-shape.ts';
 import { valueMutants } from './values.ts';

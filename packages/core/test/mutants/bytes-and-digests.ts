@@ -1,4 +1,4 @@
-import { edit, mutant, type Mutant } from './mutant.ts';
+import { edit, mutant, type Mutant } from '@tookeffect/testing/mutants';
 
 const utf8 = 'json/utf8.ts';
 const parse = 'json/parse-strict.ts';

@@ -1,4 +1,4 @@
-import { edit, mutant, type Mutant } from './mutant.ts';
+import { edit, mutant, type Mutant } from '@tookeffect/testing/mutants';
 
 const parser = 'json/json-parser.ts';
 const number = 'json/read-scalars.ts';

@@ -1,4 +1,4 @@
-import { edit, mutant, type Mutant } from './mutant.ts';
+import { edit, mutant, type Mutant } from '@tookeffect/testing/mutants';
 
 const verify = 'receipt/verify-receipt.ts';
 const signed = 'receipt/receipt-signature.ts';

@@ -1,4 +1,4 @@
-import { edit, mutant, type Mutant } from './mutant.ts';
+import { edit, mutant, type Mutant } from '@tookeffect/testing/mutants';
 
 const read = 'receipt/read-receipt.ts';
 const schema = 'receipt/closed-schema.ts';

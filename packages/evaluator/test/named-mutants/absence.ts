@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '@tookeffect/testing/mutants';
 
 const requirements = 'decision-table/verdict-requirements.ts';
 const listing = 'evidence/lookup.ts';
@@ -11,149 +11,193 @@ export const absenceMutants: readonly Mutant[] = [
   {
     id: 'absence-never-refutes',
     why: 'what is not there is thought never to be certain',
-    file: presence,
-    find: "return isAbsenceProven(state) ? effectMissing(state) : decisionFor('evidence_insufficient');",
-    replace: "return decisionFor('evidence_insufficient');",
+    edits: [
+      {
+        file: presence,
+        find: "return isAbsenceProven(state) ? effectMissing(state) : decisionFor('evidence_insufficient');",
+        replace: "return decisionFor('evidence_insufficient');",
+      },
+    ],
   },
   {
     id: 'absence-does-not-wait',
     why: 'the window is thought to matter only to what was found',
-    file: presence,
-    find: '?? whileSettling(state) ??',
-    replace: '??',
+    edits: [{ file: presence, find: '?? whileSettling(state) ??', replace: '??' }],
   },
   {
     id: 'silence-refutes',
     why: 'an event that did not come is thought to be an effect that did not happen',
-    file: presence,
-    find: 'return isAbsenceProven(state) ?',
-    replace: 'return isAbsenceProven(state) || !state.contract.lookup ?',
+    edits: [
+      {
+        file: presence,
+        find: 'return isAbsenceProven(state) ?',
+        replace: 'return isAbsenceProven(state) || !state.contract.lookup ?',
+      },
+    ],
   },
   {
     id: 'retry-is-always-safe',
     why: 'an absent effect is thought never to come later',
-    file: 'decision-table/to-evaluation.ts',
-    find: "return isIdempotent ? 'retry_same_idempotency_key' : 'reconcile';",
-    replace: "return 'retry_same_idempotency_key';",
+    edits: [
+      {
+        file: 'decision-table/to-evaluation.ts',
+        find: "return isIdempotent ? 'retry_same_idempotency_key' : 'reconcile';",
+        replace: "return 'retry_same_idempotency_key';",
+      },
+    ],
   },
   {
     id: 'probe-is-not-needed',
     why: 'a complete look-up is thought to be proof',
-    file: requirements,
-    find: ' && (!needsProbe || state.isProbePresent)',
-    replace: '',
+    edits: [{ file: requirements, find: ' && (!needsProbe || state.isProbePresent)', replace: '' }],
   },
   {
     id: 'probe-is-always-needed',
     why: 'the contract is not asked',
-    file: requirements,
-    find: 'const needsProbe = state.contract.document.outcome?.absentRequiresProbe !== false;',
-    replace: 'const needsProbe = true;',
+    edits: [
+      {
+        file: requirements,
+        find: 'const needsProbe = state.contract.document.outcome?.absentRequiresProbe !== false;',
+        replace: 'const needsProbe = true;',
+      },
+    ],
   },
   {
     id: 'any-probe-answer-counts',
     why: 'an answer is taken for a sight',
-    file: baseline,
-    find: "readProbe(reads.probe, outcome).kind === 'present'",
-    replace: "readProbe(reads.probe, outcome).kind !== 'failed'",
+    edits: [
+      {
+        file: baseline,
+        find: "readProbe(reads.probe, outcome).kind === 'present'",
+        replace: "readProbe(reads.probe, outcome).kind !== 'failed'",
+      },
+    ],
   },
   {
     id: 'probe-misses-are-drift',
     why: 'the probe is read by the statuses of the object',
-    file: 'evidence/response.ts',
-    find: "return isMiss ? { kind: 'absent', observation: toDocument(read) } : readResponse(read, outcome);",
-    replace: 'return readResponse(read, outcome);',
+    edits: [
+      {
+        file: 'evidence/response.ts',
+        find: "return isMiss ? { kind: 'absent', observation: toDocument(read) } : readResponse(read, outcome);",
+        replace: 'return readResponse(read, outcome);',
+      },
+    ],
   },
   {
     id: 'probe-order-is-ignored',
     why: 'a probe is thought to speak for any moment',
-    file: baseline,
-    find: ' && Date.parse(reads.probe.observedAt) >= lookupMs',
-    replace: '',
+    edits: [{ file: baseline, find: ' && Date.parse(reads.probe.observedAt) >= lookupMs', replace: '' }],
   },
   {
     id: 'incomplete-listing-counts',
     why: 'the first page is taken for the whole',
-    file: listing,
-    find: completeness,
-    replace: 'let isComplete = true;',
+    edits: [{ file: listing, find: completeness, replace: 'let isComplete = true;' }],
   },
   {
     id: 'unknown-completeness-counts',
     why: 'complete until the provider says otherwise',
-    file: listing,
-    find: completeness,
-    replace: "let isComplete = evaluateAll(listing.completeWhen, whole) !== 'failed';",
+    edits: [
+      {
+        file: listing,
+        find: completeness,
+        replace: "let isComplete = evaluateAll(listing.completeWhen, whole) !== 'failed';",
+      },
+    ],
   },
   {
     id: 'empty-listing-proves-nothing',
     why: 'an empty page is thought to be a page that is not ready',
-    file: listing,
-    find: completeness,
-    replace: "let isComplete = list.length > 0 && evaluateAll(listing.completeWhen, whole) === 'passed';",
+    edits: [
+      {
+        file: listing,
+        find: completeness,
+        replace: "let isComplete = list.length > 0 && evaluateAll(listing.completeWhen, whole) === 'passed';",
+      },
+    ],
   },
   {
     id: 'unjudged-items-are-skipped',
     why: 'what cannot be judged is thought to be somebody else’s',
-    file: listing,
-    find: "if (outcome === 'not_evaluated') isComplete = false;",
-    replace: '',
+    edits: [{ file: listing, find: "if (outcome === 'not_evaluated') isComplete = false;", replace: '' }],
   },
   {
     id: 'where-is-ignored',
     why: 'the provider is thought to filter',
-    file: listing,
-    find: "if (outcome === 'passed') observations.push(item);",
-    replace: 'observations.push(item);',
+    edits: [
+      {
+        file: listing,
+        find: "if (outcome === 'passed') observations.push(item);",
+        replace: 'observations.push(item);',
+      },
+    ],
   },
   {
     id: 'missing-listing-is-empty',
     why: 'a listing that was not found is thought to list nothing',
-    file: listing,
-    find: 'return { observations: [], isComplete: false };',
-    replace: 'return NO_ITEMS;',
+    edits: [
+      { file: listing, find: 'return { observations: [], isComplete: false };', replace: 'return NO_ITEMS;' },
+    ],
   },
   {
     id: 'fallback-need-not-be-read',
     why: 'the main read is thought to be enough',
-    file: requirements,
-    find: " && fallback !== 'unread'",
-    replace: '',
+    edits: [{ file: requirements, find: " && fallback !== 'unread'", replace: '' }],
   },
   {
     id: 'undeclared-fallback-is-missed',
     why: 'a fallback that nobody declared is counted as not read',
-    file: 'evidence/lookup.ts',
-    find: "fallback === undefined ? 'undeclared'",
-    replace: "fallback === undefined ? 'unread'",
+    edits: [
+      {
+        file: 'evidence/lookup.ts',
+        find: "fallback === undefined ? 'undeclared'",
+        replace: "fallback === undefined ? 'unread'",
+      },
+    ],
   },
   {
     id: 'search-proves-absence',
     why: 'an index is thought to know everything',
-    file: requirements,
-    find: "contract.lookup?.isDeterministic === true && listing !== 'incomplete'",
-    replace: "listing !== 'incomplete'",
+    edits: [
+      {
+        file: requirements,
+        find: "contract.lookup?.isDeterministic === true && listing !== 'incomplete'",
+        replace: "listing !== 'incomplete'",
+      },
+    ],
   },
   {
     id: 'search-never-verifies',
     why: 'what an index shows is thought to prove as little as what it does not',
-    file: 'decision-table/shared-rows.ts',
-    find: "isUnsettled(state, object) || state.listing === 'incomplete'",
-    replace:
-      "isUnsettled(state, object) || state.listing === 'incomplete' || !state.contract.lookup?.isDeterministic",
+    edits: [
+      {
+        file: 'decision-table/shared-rows.ts',
+        find: "isUnsettled(state, object) || state.listing === 'incomplete'",
+        replace:
+          "isUnsettled(state, object) || state.listing === 'incomplete' || !state.contract.lookup?.isDeterministic",
+      },
+    ],
   },
   {
     id: 'reversal-is-absence',
     why: 'whether it was there before is not asked',
-    file: 'decision-table/shared-rows.ts',
-    find: "wasThere ? 'effect_reversed' : 'effect_absent'",
-    replace: "'effect_absent'",
+    edits: [
+      {
+        file: 'decision-table/shared-rows.ts',
+        find: "wasThere ? 'effect_reversed' : 'effect_absent'",
+        replace: "'effect_absent'",
+      },
+    ],
   },
   {
     id: 'any-earlier-verdict-is-verified',
     why: 'having been judged is taken for having been verified',
-    file: 'evidence/evaluation-state.ts',
-    find: "evidence.earlier.some(({ verdict }) => verdict === 'verified')",
-    replace: 'evidence.earlier.length > 0',
+    edits: [
+      {
+        file: 'evidence/evaluation-state.ts',
+        find: "evidence.earlier.some(({ verdict }) => verdict === 'verified')",
+        replace: 'evidence.earlier.length > 0',
+      },
+    ],
   },
 ];

@@ -7,7 +7,7 @@ import { eventMutants } from './events.ts';
 import { failedReadMutants } from './failed-reads.ts';
 import { identityMutants } from './identity.ts';
 import { linterMutants } from './linter.ts';
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '@tookeffect/testing/mutants';
 import { operatorMutants } from './operators.ts';
 import { pathMutants } from './paths.ts';
 import { windowAndInstantMutants } from './windows-and-instants.ts';

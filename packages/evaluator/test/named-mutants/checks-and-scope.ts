@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '@tookeffect/testing/mutants';
 
 const presence = 'decision-table/presence-table.ts';
 const shared = 'decision-table/shared-rows.ts';
@@ -10,171 +10,243 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   {
     id: 'optional-checks-count',
     why: 'the mark on the check is not read',
-    file: requirements,
-    find: 'required && (!wasVerified || lasting) && outcomes',
-    replace: '(!wasVerified || lasting) && outcomes',
+    edits: [
+      {
+        file: requirements,
+        find: 'required && (!wasVerified || lasting) && outcomes',
+        replace: '(!wasVerified || lasting) && outcomes',
+      },
+    ],
   },
   {
     id: 'every-check-lasts',
     why: 'whatever was verified is thought to have to stay so',
-    file: requirements,
-    find: 'required && (!wasVerified || lasting) && outcomes',
-    replace: 'required && outcomes',
+    edits: [
+      {
+        file: requirements,
+        find: 'required && (!wasVerified || lasting) && outcomes',
+        replace: 'required && outcomes',
+      },
+    ],
   },
   {
     id: 'nothing-lasts',
     why: 'what was verified once is thought to be verified for ever',
-    file: requirements,
-    find: 'required && (!wasVerified || lasting) && outcomes',
-    replace: 'required && !wasVerified && outcomes',
+    edits: [
+      {
+        file: requirements,
+        find: 'required && (!wasVerified || lasting) && outcomes',
+        replace: 'required && !wasVerified && outcomes',
+      },
+    ],
   },
   {
     id: 'failed-checks-do-not-refute',
     why: 'the row is forgotten',
-    file: presence,
-    find: 'refuted(state, object, choice) ??',
-    replace: '',
+    edits: [{ file: presence, find: 'refuted(state, object, choice) ??', replace: '' }],
   },
   {
     id: 'last-failed-check-gives-the-reason',
     why: 'the checks are walked from the end',
-    file: requirements,
-    find: 'return contract.checks.find(',
-    replace: 'return contract.checks.findLast(',
+    edits: [
+      {
+        file: requirements,
+        find: 'return contract.checks.find(',
+        replace: 'return contract.checks.findLast(',
+      },
+    ],
   },
   {
     id: 'every-failure-is-a-mismatch',
     why: 'the reason of the check is not read',
-    file: shared,
-    find: 'decisionFor(failed.reason, object)',
-    replace: "decisionFor('effect_mismatch', object)",
+    edits: [
+      {
+        file: shared,
+        find: 'decisionFor(failed.reason, object)',
+        replace: "decisionFor('effect_mismatch', object)",
+      },
+    ],
   },
   {
     id: 'only-bound-objects-refute',
     why: 'without a bond nothing is thought to be certain',
-    file: presence,
-    find: 'return isIdentified(object, state, choice) ? mismatch',
-    replace: 'return isBound(object) ? mismatch',
+    edits: [
+      {
+        file: presence,
+        find: 'return isIdentified(object, state, choice) ? mismatch',
+        replace: 'return isBound(object) ? mismatch',
+      },
+    ],
   },
   {
     id: 'refutation-needs-a-complete-listing',
     why: 'without a complete listing nothing is thought to be certain',
-    file: presence,
-    find: 'return isIdentified(object, state, choice) ? mismatch',
-    replace: 'return isOnlyCandidate(object, state, choice) ? mismatch',
+    edits: [
+      {
+        file: presence,
+        find: 'return isIdentified(object, state, choice) ? mismatch',
+        replace: 'return isOnlyCandidate(object, state, choice) ? mismatch',
+      },
+    ],
   },
   {
     id: 'incomplete-listing-verifies',
     why: 'what was found is thought to be enough',
-    file: shared,
-    find: "isUnsettled(state, object) || state.listing === 'incomplete'",
-    replace: 'isUnsettled(state, object)',
+    edits: [
+      {
+        file: shared,
+        find: "isUnsettled(state, object) || state.listing === 'incomplete'",
+        replace: 'isUnsettled(state, object)',
+      },
+    ],
   },
   {
     id: 'missing-field-does-not-wait',
     why: 'only a wrong value is thought to change',
-    file: presence,
-    find: unsettled,
-    replace:
-      "(isUnsettled(state, object) && !object.outcomes.includes('not_evaluated')) || lacksMarker(object, state)",
+    edits: [
+      {
+        file: presence,
+        find: unsettled,
+        replace:
+          "(isUnsettled(state, object) && !object.outcomes.includes('not_evaluated')) || lacksMarker(object, state)",
+      },
+    ],
   },
   {
     id: 'lacking-level-does-not-wait',
     why: 'only checks are thought to change',
-    file: presence,
-    find: unsettled,
-    replace:
-      "(isUnsettled(state, object) && object.outcomes.some((outcome) => outcome !== 'passed')) || lacksMarker(object, state)",
+    edits: [
+      {
+        file: presence,
+        find: unsettled,
+        replace:
+          "(isUnsettled(state, object) && object.outcomes.some((outcome) => outcome !== 'passed')) || lacksMarker(object, state)",
+      },
+    ],
   },
   {
     id: 'pending-rules-are-ignored',
     why: 'the rules are compiled and never asked',
-    file: presence,
-    find: "if (isIdentified(object, state, choice) && object.pendingSeconds !== undefined)\n    return decisionFor('not_settled', object, object.pendingSeconds);",
-    replace: '',
+    edits: [
+      {
+        file: presence,
+        find: "if (isIdentified(object, state, choice) && object.pendingSeconds !== undefined)\n    return decisionFor('not_settled', object, object.pendingSeconds);",
+        replace: '',
+      },
+    ],
   },
   {
     id: 'only-bound-objects-are-pending',
     why: 'without a bond the provider’s word is thought to be about something else',
-    file: presence,
-    find: 'if (isIdentified(object, state, choice) && object.pendingSeconds',
-    replace: 'if (isBound(object) && object.pendingSeconds',
+    edits: [
+      {
+        file: presence,
+        find: 'if (isIdentified(object, state, choice) && object.pendingSeconds',
+        replace: 'if (isBound(object) && object.pendingSeconds',
+      },
+    ],
   },
   {
     id: 'every-candidate-is-pending',
     why: 'whose object it is, is not asked',
-    file: presence,
-    find: 'isIdentified(object, state, choice) && object.pendingSeconds',
-    replace: 'object.pendingSeconds',
+    edits: [
+      {
+        file: presence,
+        find: 'isIdentified(object, state, choice) && object.pendingSeconds',
+        replace: 'object.pendingSeconds',
+      },
+    ],
   },
   {
     id: 'levels-are-not-required',
     why: 'a look is thought to be worth every event',
-    file: requirements,
-    find: "level === 'E3' ? !isObserved : object.events.support === undefined",
-    replace: "level === 'E3' && !isObserved",
+    edits: [
+      {
+        file: requirements,
+        find: "level === 'E3' ? !isObserved : object.events.support === undefined",
+        replace: "level === 'E3' && !isObserved",
+      },
+    ],
   },
   {
     id: 'scope-is-ignored',
     why: 'the scope is listed and never judged',
-    file: shared,
-    find: "return scopeOutcome(state, object) === 'failed' ? decisionFor('collateral_effect', object) : undefined;",
-    replace: 'return undefined;',
+    edits: [
+      {
+        file: shared,
+        find: "return scopeOutcome(state, object) === 'failed' ? decisionFor('collateral_effect', object) : undefined;",
+        replace: 'return undefined;',
+      },
+    ],
   },
   {
     id: 'scope-always-fails',
     why: 'the effect is counted among what else is new',
-    file: requirements,
-    find: 'candidate !== object && hasChanged(candidate, state)',
-    replace: 'hasChanged(candidate, state)',
+    edits: [
+      {
+        file: requirements,
+        find: 'candidate !== object && hasChanged(candidate, state)',
+        replace: 'hasChanged(candidate, state)',
+      },
+    ],
   },
   {
     id: 'scope-comes-first',
     why: 'collateral damage is thought to be the worse news',
-    file: shared,
-    find: 'if (failed) return',
-    replace: "if (failed && scopeOutcome(state, object) !== 'failed') return",
+    edits: [
+      {
+        file: shared,
+        find: 'if (failed) return',
+        replace: "if (failed && scopeOutcome(state, object) !== 'failed') return",
+      },
+    ],
   },
   {
     id: 'scope-allows-nothing',
     why: 'what the contract names is not looked at',
-    file: requirements,
-    find: "claim !== 'other' && !isAllowedInScope",
-    replace: "claim !== 'other'",
+    edits: [
+      { file: requirements, find: "claim !== 'other' && !isAllowedInScope", replace: "claim !== 'other'" },
+    ],
   },
   {
     id: 'scope-ignores-claims',
     why: 'whose object it is, is not asked',
-    file: requirements,
-    find: "claim !== 'other' && !isAllowedInScope",
-    replace: '!isAllowedInScope',
+    edits: [
+      { file: requirements, find: "claim !== 'other' && !isAllowedInScope", replace: '!isAllowedInScope' },
+    ],
   },
   {
     id: 'scope-needs-no-baseline',
     why: 'without a baseline everything is thought to be as it should',
-    file: requirements,
-    find: "state.baseline !== 'complete'",
-    replace: "state.baseline === 'incomplete'",
+    edits: [
+      {
+        file: requirements,
+        find: "state.baseline !== 'complete'",
+        replace: "state.baseline === 'incomplete'",
+      },
+    ],
   },
   {
     id: 'scope-trusts-any-baseline',
     why: 'what the baseline did not show is thought to be new',
-    file: requirements,
-    find: "state.baseline !== 'complete'",
-    replace: "state.baseline === 'missing'",
+    edits: [
+      { file: requirements, find: "state.baseline !== 'complete'", replace: "state.baseline === 'missing'" },
+    ],
   },
   {
     id: 'scope-does-not-wait',
     why: 'only the object is thought to change',
-    file: presence,
-    find: " || scopeOutcome(state, object) === 'failed';",
-    replace: ';',
+    edits: [{ file: presence, find: " || scopeOutcome(state, object) === 'failed';", replace: ';' }],
   },
   {
     id: 'scope-is-repeated',
     why: 'the scope is thought to be a check like others',
-    file: requirements,
-    find: '!state.contract.scopeAllowances || state.wasVerified',
-    replace: '!state.contract.scopeAllowances',
+    edits: [
+      {
+        file: requirements,
+        find: '!state.contract.scopeAllowances || state.wasVerified',
+        replace: '!state.contract.scopeAllowances',
+      },
+    ],
   },
 ];

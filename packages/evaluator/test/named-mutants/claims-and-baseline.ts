@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '@tookeffect/testing/mutants';
 
 const candidates = 'evidence/candidates.ts';
 const shared = 'decision-table/shared-rows.ts';
@@ -9,128 +9,156 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   {
     id: 'verified-takes-no-claim',
     why: 'only a claim that is there already is reported',
-    file: 'decision-table/to-evaluation.ts',
-    find: 'claimed !== undefined && object?.id !== undefined',
-    replace: "claimed !== undefined && object?.id !== undefined && object.claim === 'own'",
+    edits: [
+      {
+        file: 'decision-table/to-evaluation.ts',
+        find: 'claimed !== undefined && object?.id !== undefined',
+        replace: "claimed !== undefined && object?.id !== undefined && object.claim === 'own'",
+      },
+    ],
   },
   {
     id: 'id-need-not-be-readable',
     why: 'a marked object is thought to be safe without a claim',
-    file: shared,
-    find: ' || hasUnreadableId(state, object)',
-    replace: '',
+    edits: [{ file: shared, find: ' || hasUnreadableId(state, object)', replace: '' }],
   },
   {
     id: 'own-claim-rejects',
     why: 'who claimed is not asked',
-    file: candidates,
-    find: "claim.operationId === operation.id ? 'own' : 'other'",
-    replace: "'other'",
+    edits: [
+      { file: candidates, find: "claim.operationId === operation.id ? 'own' : 'other'", replace: "'other'" },
+    ],
   },
   {
     id: 'claims-are-ignored',
     why: 'the claim of another is thought to be no hindrance',
-    file: candidates,
-    find: "claim.operationId === operation.id ? 'own' : 'other'",
-    replace: "claim.operationId === operation.id ? 'own' : 'none'",
+    edits: [
+      {
+        file: candidates,
+        find: "claim.operationId === operation.id ? 'own' : 'other'",
+        replace: "claim.operationId === operation.id ? 'own' : 'none'",
+      },
+    ],
   },
   {
     id: 'claims-ignore-the-id',
     why: 'the evidence is thought to hold only claims on this object',
-    file: candidates,
-    find: 'objectId === id &&',
-    replace: '',
+    edits: [{ file: candidates, find: 'objectId === id &&', replace: '' }],
   },
   {
     id: 'claims-ignore-the-type',
     why: 'ids are thought to be unique',
-    file: candidates,
-    find: 'objectType === contract.object?.type &&',
-    replace: '',
+    edits: [{ file: candidates, find: 'objectType === contract.object?.type &&', replace: '' }],
   },
   {
     id: 'claims-ignore-the-contract',
     why: 'an object is thought to be the effect of one operation, whatever the effect',
-    file: candidates,
-    find: 'contractName === contract.name &&',
-    replace: '',
+    edits: [{ file: candidates, find: 'contractName === contract.name &&', replace: '' }],
   },
   {
     id: 'claims-ignore-the-origin',
     why: 'there is thought to be one system of record',
-    file: candidates,
-    find: 'contractName === contract.name &&\n      origin === evidence.origin',
-    replace: 'contractName === contract.name',
+    edits: [
+      {
+        file: candidates,
+        find: 'contractName === contract.name &&\n      origin === evidence.origin',
+        replace: 'contractName === contract.name',
+      },
+    ],
   },
   {
     id: 'baseline-is-never-read',
     why: 'the answer of today is thought to say everything',
-    file: state,
-    find: 'lookup && readBaseline(lookup, outcome, evidence.baseline, context.document)',
-    replace: 'undefined',
+    edits: [
+      {
+        file: state,
+        find: 'lookup && readBaseline(lookup, outcome, evidence.baseline, context.document)',
+        replace: 'undefined',
+      },
+    ],
   },
   {
     id: 'baseline-dates-nothing',
     why: 'only an instant is thought to tell age',
-    file: candidates,
-    find: "return baseline && (isInBaseline || baseline.isComplete) ? 'new' : 'undated';",
-    replace: "return 'undated';",
+    edits: [
+      {
+        file: candidates,
+        find: "return baseline && (isInBaseline || baseline.isComplete) ? 'new' : 'undated';",
+        replace: "return 'undated';",
+      },
+    ],
   },
   {
     id: 'undated-counts-as-new',
     why: 'what cannot be shown to be old is taken for new',
-    file: candidates,
-    find: "return baseline && (isInBaseline || baseline.isComplete) ? 'new' : 'undated';",
-    replace: "return 'new';",
+    edits: [
+      {
+        file: candidates,
+        find: "return baseline && (isInBaseline || baseline.isComplete) ? 'new' : 'undated';",
+        replace: "return 'new';",
+      },
+    ],
   },
   {
     id: 'undated-objects-verify',
     why: 'a tie is thought to be worth a date',
-    file: shared,
-    find: ' || isUndated(state, object)',
-    replace: '',
+    edits: [{ file: shared, find: ' || isUndated(state, object)', replace: '' }],
   },
   {
     id: 'markers-need-a-date',
     why: 'the baseline is thought to decide alone',
-    file: shared,
-    find: '!object.hasMarker &&',
-    replace: '',
+    edits: [{ file: shared, find: '!object.hasMarker &&', replace: '' }],
   },
   {
     id: 'own-claims-need-a-date',
     why: 'a claim is thought to be worth less than a marker',
-    file: shared,
-    find: "!object.hasMarker &&\n    object.claim !== 'own'",
-    replace: '!object.hasMarker',
+    edits: [
+      {
+        file: shared,
+        find: "!object.hasMarker &&\n    object.claim !== 'own'",
+        replace: '!object.hasMarker',
+      },
+    ],
   },
   {
     id: 'standing-there-is-predating',
     why: 'what stood there before is thought not to be an effect, however it looked',
-    file: candidates,
-    find: 'before && passedBefore(before, document, contract)',
-    replace: 'before',
+    edits: [
+      { file: candidates, find: 'before && passedBefore(before, document, contract)', replace: 'before' },
+    ],
   },
   {
     id: 'baseline-is-optional',
     why: 'the member is declared and never read',
-    file: state,
-    find: "document.baseline === 'required' ? 'missing' : 'unneeded'",
-    replace: "'unneeded'",
+    edits: [
+      {
+        file: state,
+        find: "document.baseline === 'required' ? 'missing' : 'unneeded'",
+        replace: "'unneeded'",
+      },
+    ],
   },
   {
     id: 'failed-baseline-counts',
     why: 'a read that failed is thought to have found nothing',
-    file: 'evidence/baseline.ts',
-    find: 'if (!isObserved || failures.main || failures.listing) return undefined;',
-    replace: '',
+    edits: [
+      {
+        file: 'evidence/baseline.ts',
+        find: 'if (!isObserved || failures.main || failures.listing) return undefined;',
+        replace: '',
+      },
+    ],
   },
   {
     id: 'baseline-before-checks',
     why: 'the baseline is looked at first',
-    file: shared,
-    find: 'if (isUnsettled(state, object) ||',
-    replace:
-      "if (state.baseline === 'missing') return decisionFor('baseline_missing', object);\n  if (isUnsettled(state, object) ||",
+    edits: [
+      {
+        file: shared,
+        find: 'if (isUnsettled(state, object) ||',
+        replace:
+          "if (state.baseline === 'missing') return decisionFor('baseline_missing', object);\n  if (isUnsettled(state, object) ||",
+      },
+    ],
   },
 ];

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '@tookeffect/testing/mutants';
 
 const file = 'decision-table/absence-table.ts';
 const state = 'evidence/evaluation-state.ts';
@@ -8,122 +8,126 @@ export const deletionMutants: readonly Mutant[] = [
   {
     id: 'deletion-is-never-verified',
     why: 'the object is looked for among what is there now',
-    file: state,
-    find: 'candidates: readCandidates(before, sources)',
-    replace: 'candidates: now',
+    edits: [{ file: state, find: 'candidates: readCandidates(before, sources)', replace: 'candidates: now' }],
   },
   {
     id: 'still-there-is-fine',
     why: 'whether it is still there is asked for the events alone',
-    file,
-    find: ' ?? (isPresent ? decideStillPresent(state, object) : undefined)',
-    replace: '',
+    edits: [{ file, find: ' ?? (isPresent ? decideStillPresent(state, object) : undefined)', replace: '' }],
   },
   {
     id: 'still-there-needs-a-baseline',
     why: 'only what the baseline saw is thought to be able to stay',
-    file,
-    find: 'object ? remaining.some(({ id }) => id === object.id) : remaining.length > 0',
-    replace: 'object !== undefined && remaining.some(({ id }) => id === object.id)',
+    edits: [
+      {
+        file,
+        find: 'object ? remaining.some(({ id }) => id === object.id) : remaining.length > 0',
+        replace: 'object !== undefined && remaining.some(({ id }) => id === object.id)',
+      },
+    ],
   },
   {
     id: 'deletion-does-not-wait',
     why: 'what is still there is thought to stay',
-    file,
-    find: 'whileSettling(state, object) ?? effectMissing',
-    replace: 'effectMissing',
+    edits: [{ file, find: 'whileSettling(state, object) ?? effectMissing', replace: 'effectMissing' }],
   },
   {
     id: 'deletion-does-not-settle',
     why: 'what is gone is thought to be settled',
-    file,
-    find: 'notSettled(state, object) ??',
-    replace: '',
+    edits: [{ file, find: 'notSettled(state, object) ??', replace: '' }],
   },
   {
     id: 'deletion-in-progress-is-ignored',
     why: 'the rules are thought to be about creations',
-    file,
-    find: "if (pendingSeconds !== undefined) return decisionFor('not_settled', object, pendingSeconds);",
-    replace: '',
+    edits: [
+      {
+        file,
+        find: "if (pendingSeconds !== undefined) return decisionFor('not_settled', object, pendingSeconds);",
+        replace: '',
+      },
+    ],
   },
   {
     id: 'deletion-needs-no-probe',
     why: 'a complete look-up is thought to be proof',
-    file,
-    find: 'if (!isAbsenceProven(state))',
-    replace: 'if (!isLookupComplete(state))',
-    and: [{ file, find: 'import { isAbsenceProven }', replace: 'import { isLookupComplete }' }],
+    edits: [
+      { file, find: 'if (!isAbsenceProven(state))', replace: 'if (!isLookupComplete(state))' },
+      { file, find: 'import { isAbsenceProven }', replace: 'import { isLookupComplete }' },
+    ],
   },
   {
     id: 'deletion-needs-no-baseline',
     why: 'gone is gone',
-    file,
-    find: ": 'baseline_missing'",
-    replace: ": 'all_checks_passed'",
+    edits: [{ file, find: ": 'baseline_missing'", replace: ": 'all_checks_passed'" }],
   },
   {
     id: 'absent-before-is-no-matter',
     why: 'gone is gone, also when there was nothing to delete',
-    file,
-    find: "? 'object_predates_operation'",
-    replace: "? 'all_checks_passed'",
+    edits: [{ file, find: "? 'object_predates_operation'", replace: "? 'all_checks_passed'" }],
   },
   {
     id: 'unproven-baseline-counts',
     why: 'the baseline is thought to need no probe',
-    file: state,
-    find: ' && baseline.isProbePresent',
-    replace: '',
+    edits: [{ file: state, find: ' && baseline.isProbePresent', replace: '' }],
   },
   {
     id: 'claims-on-deletions-are-ignored',
     why: 'what is gone is thought to be nobody’s',
-    file,
-    find: "if (object.claim === 'other') return decisionFor('object_already_claimed', object);",
-    replace: '',
+    edits: [
+      {
+        file,
+        find: "if (object.claim === 'other') return decisionFor('object_already_claimed', object);",
+        replace: '',
+      },
+    ],
   },
   {
     id: 'rivals-are-ignored-on-deletion',
     why: 'other operations are thought to be other people’s business',
-    file,
-    find: 'eligible.length > 1 || state.hasOpenRivals',
-    replace: 'eligible.length > 1',
+    edits: [{ file, find: 'eligible.length > 1 || state.hasOpenRivals', replace: 'eligible.length > 1' }],
   },
   {
     id: 'first-vanished-wins',
     why: 'the first of what vanished is thought to be the one that was meant',
-    file,
-    find: 'eligible.length > 1 || state.hasOpenRivals',
-    replace: 'state.hasOpenRivals',
+    edits: [{ file, find: 'eligible.length > 1 || state.hasOpenRivals', replace: 'state.hasOpenRivals' }],
   },
   {
     id: 'deletion-checks-nothing',
     why: 'there is thought to be nothing left to check',
-    file: 'evidence/candidates.ts',
-    find: 'outcomes: checkOutcomes(contract, document)',
-    replace:
-      "outcomes: contract.document.effect === 'absent' ? contract.checks.map(() => 'passed') : checkOutcomes(contract, document)",
+    edits: [
+      {
+        file: 'evidence/candidates.ts',
+        find: 'outcomes: checkOutcomes(contract, document)',
+        replace:
+          "outcomes: contract.document.effect === 'absent' ? contract.checks.map(() => 'passed') : checkOutcomes(contract, document)",
+      },
+    ],
   },
   {
     id: 'deletion-conflict-is-ignored',
     why: 'the row is forgotten in the second table',
-    file,
-    find: 'conflict(state, object, isPresent) ?? (isPresent',
-    replace: '(isPresent',
+    edits: [{ file, find: 'conflict(state, object, isPresent) ?? (isPresent', replace: '(isPresent' }],
   },
   {
     id: 'deletion-ignores-the-reference',
     why: 'what is gone is thought to have no reference any more',
-    file: 'evidence/candidates.ts',
-    find: 'isBoundByReference: equalsReference(',
-    replace: "isBoundByReference: contract.document.effect === 'present' && equalsReference(",
+    edits: [
+      {
+        file: 'evidence/candidates.ts',
+        find: 'isBoundByReference: equalsReference(',
+        replace: "isBoundByReference: contract.document.effect === 'present' && equalsReference(",
+      },
+    ],
   },
   {
     id: 'vanished-set-is-ignored',
     why: 'what vanishes is thought to be out of scope',
-    file: 'decision-table/verdict-requirements.ts',
-    find: 'return !remaining.some(({ id }) => id === candidate.id);',
-    replace: 'return false;',
+    edits: [
+      {
+        file: 'decision-table/verdict-requirements.ts',
+        find: 'return !remaining.some(({ id }) => id === candidate.id);',
+        replace: 'return false;',
+      },
+    ],
   },
 ];

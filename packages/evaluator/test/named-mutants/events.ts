@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '@tookeffect/testing/mutants';
 
 const file = 'evidence/events.ts';
 const compile = 'compile-contract.ts';
@@ -10,95 +10,83 @@ export const eventMutants: readonly Mutant[] = [
   {
     id: 'events-are-ignored',
     why: 'the rules are declared and never compiled',
-    file: compile,
-    find: '(evidence.corroborates ?? []).map(compileEventRule)',
-    replace: '[]',
+    edits: [{ file: compile, find: '(evidence.corroborates ?? []).map(compileEventRule)', replace: '[]' }],
   },
   {
     id: 'unsigned-events-count',
     why: 'the signature is thought to be checked elsewhere',
-    file,
-    find: 'events.filter((event) => event.signed)',
-    replace: 'events',
+    edits: [{ file, find: 'events.filter((event) => event.signed)', replace: 'events' }],
   },
   {
     id: 'every-event-is-about-us',
     why: 'the evidence is thought to hold only events about this operation',
-    file,
-    find: 'isCorrelated(rule, keys, document) &&',
-    replace: '',
+    edits: [{ file, find: 'isCorrelated(rule, keys, document) &&', replace: '' }],
   },
   {
     id: 'events-need-the-marker',
     why: 'only the marker is thought to tie',
-    file,
-    find: 'pathEquals(rule.object, objectId, document) ||',
-    replace: '',
-    and: [{ file, find: 'pathEquals(rule.reference, reference, document) ||', replace: '' }],
+    edits: [
+      { file, find: 'pathEquals(rule.object, objectId, document) ||', replace: '' },
+      { file, find: 'pathEquals(rule.reference, reference, document) ||', replace: '' },
+    ],
   },
   {
     id: 'events-need-the-id',
     why: 'the correlation key is declared and never compiled',
-    file: compile,
-    find: 'correlation: optionalPath(rule.correlation)',
-    replace: 'correlation: undefined',
+    edits: [
+      {
+        file: compile,
+        find: 'correlation: optionalPath(rule.correlation)',
+        replace: 'correlation: undefined',
+      },
+    ],
   },
   {
     id: 'events-ignore-the-reference',
     why: 'the reference is declared and never compiled',
-    file: compile,
-    find: 'reference: optionalPath(rule.reference)',
-    replace: 'reference: undefined',
+    edits: [
+      { file: compile, find: 'reference: optionalPath(rule.reference)', replace: 'reference: undefined' },
+    ],
   },
   {
     id: 'event-names-are-ignored',
     why: 'the conditions are thought to tell events apart',
-    file,
-    find: 'rule.event === event.event &&',
-    replace: '',
+    edits: [{ file, find: 'rule.event === event.event &&', replace: '' }],
   },
   {
     id: 'event-match-is-ignored',
     why: 'the conditions are declared and never compiled',
-    file: compile,
-    find: 'match: conditions(rule.match)',
-    replace: 'match: []',
+    edits: [{ file: compile, find: 'match: conditions(rule.match)', replace: 'match: []' }],
   },
   {
     id: 'events-from-before-count',
     why: 'an event about the object is thought to be about its creation by us',
-    file,
-    find: 'atMs !== undefined && atMs >= keys.notBeforeMs',
-    replace: 'atMs !== undefined',
+    edits: [{ file, find: 'atMs !== undefined && atMs >= keys.notBeforeMs', replace: 'atMs !== undefined' }],
   },
   {
     id: 'event-skew-excludes-its-end',
     why: 'off by one at the skew',
-    file,
-    find: 'atMs >= keys.notBeforeMs',
-    replace: 'atMs > keys.notBeforeMs',
+    edits: [{ file, find: 'atMs >= keys.notBeforeMs', replace: 'atMs > keys.notBeforeMs' }],
   },
   {
     id: 'timeless-events-are-old',
     why: 'an event without a time is put at the beginning of all',
-    file,
-    find: '?? Date.parse(event.receivedAt)',
-    replace: '?? 0',
+    edits: [{ file, find: '?? Date.parse(event.receivedAt)', replace: '?? 0' }],
   },
   {
     id: 'oldest-event-is-judged',
     why: 'sorted the wrong way round',
-    file,
-    find: 'right.atMs - left.atMs',
-    replace: 'left.atMs - right.atMs',
+    edits: [{ file, find: 'right.atMs - left.atMs', replace: 'left.atMs - right.atMs' }],
   },
   {
     id: 'old-events-give-no-level',
     why: 'what the look supersedes is thought to be worth nothing',
-    file: requirements,
-    find: 'missingLevels({ contract, isObserved }: EvaluationState',
-    replace: 'missingLevels({ contract, isObserved, observedAtMs }: EvaluationState',
-    and: [
+    edits: [
+      {
+        file: requirements,
+        find: 'missingLevels({ contract, isObserved }: EvaluationState',
+        replace: 'missingLevels({ contract, isObserved, observedAtMs }: EvaluationState',
+      },
       {
         file: requirements,
         find: ': object.events.support === undefined',
@@ -110,85 +98,111 @@ export const eventMutants: readonly Mutant[] = [
   {
     id: 'any-event-gives-the-level',
     why: 'having references from the provider is taken for its agreeing',
-    file: requirements,
-    find: ': object.events.support === undefined',
-    replace: ': object.events.support === undefined && !object.events.isContradicted',
+    edits: [
+      {
+        file: requirements,
+        find: ': object.events.support === undefined',
+        replace: ': object.events.support === undefined && !object.events.isContradicted',
+      },
+    ],
   },
   {
     id: 'supporting-conflict-is-ignored',
     why: 'the look is thought to be right whenever the event says more',
-    file,
-    find: 'newestSupports: supporting.some(isNewest)',
-    replace: 'newestSupports: false',
+    edits: [{ file, find: 'newestSupports: supporting.some(isNewest)', replace: 'newestSupports: false' }],
   },
   {
     id: 'denying-conflict-is-ignored',
     why: 'the look is thought to be right whenever the event says less',
-    file,
-    find: 'newestContradicts: contradicting.some(isNewest)',
-    replace: 'newestContradicts: false',
+    edits: [
+      { file, find: 'newestContradicts: contradicting.some(isNewest)', replace: 'newestContradicts: false' },
+    ],
   },
   {
     id: 'any-supporting-event-conflicts',
     why: 'whether the event is the newest is not asked',
-    file,
-    find: 'newestSupports: supporting.some(isNewest)',
-    replace: 'newestSupports: supporting.length > 0',
+    edits: [
+      {
+        file,
+        find: 'newestSupports: supporting.some(isNewest)',
+        replace: 'newestSupports: supporting.length > 0',
+      },
+    ],
   },
   {
     id: 'any-denying-event-conflicts',
     why: 'whether the event is the newest is not asked',
-    file,
-    find: 'newestContradicts: contradicting.some(isNewest)',
-    replace: 'newestContradicts: contradicting.length > 0',
+    edits: [
+      {
+        file,
+        find: 'newestContradicts: contradicting.some(isNewest)',
+        replace: 'newestContradicts: contradicting.length > 0',
+      },
+    ],
   },
   {
     id: 'same-instant-denials-are-lost',
     why: 'the newest is thought to be one',
-    file,
-    find: 'newestContradicts: contradicting.some(isNewest)',
-    replace: 'newestContradicts: contradicting.some(isNewest) && !supporting.some(isNewest)',
+    edits: [
+      {
+        file,
+        find: 'newestContradicts: contradicting.some(isNewest)',
+        replace: 'newestContradicts: contradicting.some(isNewest) && !supporting.some(isNewest)',
+      },
+    ],
   },
   {
     id: 'events-never-age',
     why: 'the time of the event is not compared',
-    file: shared,
-    find: '(!isObserved || newestAtMs + contract.skewMs < observedAtMs)',
-    replace: '!isObserved',
+    edits: [
+      {
+        file: shared,
+        find: '(!isObserved || newestAtMs + contract.skewMs < observedAtMs)',
+        replace: '!isObserved',
+      },
+    ],
   },
   {
     id: 'skew-excludes-its-bound',
     why: 'off by one at the skew',
-    file: shared,
-    find: 'newestAtMs + contract.skewMs < observedAtMs',
-    replace: 'newestAtMs + contract.skewMs <= observedAtMs',
+    edits: [
+      {
+        file: shared,
+        find: 'newestAtMs + contract.skewMs < observedAtMs',
+        replace: 'newestAtMs + contract.skewMs <= observedAtMs',
+      },
+    ],
   },
   {
     id: 'lag-is-conflict',
     why: 'the window is not asked',
-    file: shared,
-    find: 'newestSupports && !settle.isOpen',
-    replace: 'newestSupports',
+    edits: [{ file: shared, find: 'newestSupports && !settle.isOpen', replace: 'newestSupports' }],
   },
   {
     id: 'denial-conflicts-with-everything',
     why: 'an event that denies is thought to contradict every look',
-    file: shared,
-    find: '? newestSupports',
-    replace: '? newestSupports || newestContradicts',
+    edits: [{ file: shared, find: '? newestSupports', replace: '? newestSupports || newestContradicts' }],
   },
   {
     id: 'denial-conflicts-with-nothing',
     why: 'an event that denies is thought to contradict an empty look as well',
-    file: shared,
-    find: 'if (!object) return undefined;',
-    replace: "if (!object) return newestContradicts ? decisionFor('evidence_conflict') : undefined;",
+    edits: [
+      {
+        file: shared,
+        find: 'if (!object) return undefined;',
+        replace: "if (!object) return newestContradicts ? decisionFor('evidence_conflict') : undefined;",
+      },
+    ],
   },
   {
     id: 'unread-events-never-conflict',
     why: 'without a look there is thought to be nothing to contradict',
-    file: shared,
-    find: 'contract.lookup && (!isObserved || newestAtMs + contract.skewMs < observedAtMs)',
-    replace: '!isObserved || newestAtMs + contract.skewMs < observedAtMs',
+    edits: [
+      {
+        file: shared,
+        find: 'contract.lookup && (!isObserved || newestAtMs + contract.skewMs < observedAtMs)',
+        replace: '!isObserved || newestAtMs + contract.skewMs < observedAtMs',
+      },
+    ],
   },
 ];

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '@tookeffect/testing/mutants';
 
 const checks = 'lint/checks.ts';
 const language = 'lint/language.ts';
@@ -12,154 +12,175 @@ export const linterMutants: readonly Mutant[] = [
   {
     id: 'invalid-contracts-throw',
     why: 'a contract that does not lint is thought to be a broken call',
-    file: 'evaluate.ts',
-    find: 'return CONTRACT_INVALID;',
-    replace: "throw new TypeError('the contract does not lint');",
+    edits: [
+      {
+        file: 'evaluate.ts',
+        find: 'return CONTRACT_INVALID;',
+        replace: "throw new TypeError('the contract does not lint');",
+      },
+    ],
     throws: true,
   },
   {
     id: 'unknown-members-lint',
     why: 'a member that nobody reads is thought to do no harm',
-    file: 'lint/contract-shape.ts',
-    find: 'if (validate(contract)) return [];',
-    replace: "if (validate(contract) || validate.errors?.[0]?.keyword === 'additionalProperties') return [];",
+    edits: [
+      {
+        file: 'lint/contract-shape.ts',
+        find: 'if (validate(contract)) return [];',
+        replace:
+          "if (validate(contract) || validate.errors?.[0]?.keyword === 'additionalProperties') return [];",
+      },
+    ],
   },
   {
     id: 'nothing-need-be-required',
     why: 'having checks at all is thought to be enough',
-    file: checks,
-    find: '!checks.some(({ required }) => required)',
-    replace: 'checks.length === 0',
+    edits: [
+      { file: checks, find: '!checks.some(({ required }) => required)', replace: 'checks.length === 0' },
+    ],
   },
   {
     id: 'any-path-lints',
     why: 'whatever the parser reads is taken; what selects many is read as if it selected one',
-    file: 'language/path.ts',
-    find: "if (!query.singularQuery()) return 'can select several values; use names and indices only';",
-    replace: '',
+    edits: [
+      {
+        file: 'language/path.ts',
+        find: "if (!query.singularQuery()) return 'can select several values; use names and indices only';",
+        replace: '',
+      },
+    ],
   },
   {
     id: 'any-root-lints',
     why: 'a path that leads nowhere is thought to find nothing',
-    file: 'language/path.ts',
-    find: "typeof root !== 'string' || !isPathRoot(root)",
-    replace: "typeof root !== 'string'",
+    edits: [
+      {
+        file: 'language/path.ts',
+        find: "typeof root !== 'string' || !isPathRoot(root)",
+        replace: "typeof root !== 'string'",
+      },
+    ],
   },
   {
     id: 'any-input-path-lints',
     why: 'only what a read cannot do without is looked up in the input schema',
-    file: language,
-    find: "path.root !== 'input' || declaresMember(",
-    replace: "path.root !== 'input' || presence === 'optional' || declaresMember(",
+    edits: [
+      {
+        file: language,
+        find: "path.root !== 'input' || declaresMember(",
+        replace: "path.root !== 'input' || presence === 'optional' || declaresMember(",
+      },
+    ],
   },
   {
     id: 'acknowledgement-may-be-read',
     why: 'the path is looked at, the operand is not',
-    file: checks,
-    find: "check.required && roots.includes('ack')",
-    replace: "check.required && roots[0] === 'ack'",
+    edits: [
+      {
+        file: checks,
+        find: "check.required && roots.includes('ack')",
+        replace: "check.required && roots[0] === 'ack'",
+      },
+    ],
   },
   {
     id: 'vacuous-checks-lint',
     why: 'only the word of the agent is thought to be vacuous',
-    file: checks,
-    find: "root === 'observation' || root === 'event'",
-    replace: "root !== 'ack'",
+    edits: [{ file: checks, find: "root === 'observation' || root === 'event'", replace: "root !== 'ack'" }],
   },
   {
     id: 'patterns-are-javascript',
     why: 'the patterns of the platform are at hand, back-references and all',
-    file: 'language/pattern.ts',
-    find: 'RE2JS.compile(source)',
-    replace: 'new RegExp(source)',
-    and: [
+    edits: [
+      { file: 'language/pattern.ts', find: 'RE2JS.compile(source)', replace: 'new RegExp(source)' },
       { file: 'language/pattern.ts', find: 'compiled.matcher(text).find()', replace: 'compiled.test(text)' },
     ],
   },
   {
     id: 'any-operand-lints',
     why: 'one operand is thought to be the least, not the most',
-    file: language,
-    find: 'return count === 1',
-    replace: 'return count >= 1',
+    edits: [{ file: language, find: 'return count === 1', replace: 'return count >= 1' }],
   },
   {
     id: 'ids-may-repeat',
     why: 'only the reserved ids are taken',
-    file: checks,
-    find: 'RESERVED_CHECK_IDS.includes(check.id) || before.some(({ id }) => id === check.id)',
-    replace: 'RESERVED_CHECK_IDS.includes(check.id)',
+    edits: [
+      {
+        file: checks,
+        find: 'RESERVED_CHECK_IDS.includes(check.id) || before.some(({ id }) => id === check.id)',
+        replace: 'RESERVED_CHECK_IDS.includes(check.id)',
+      },
+    ],
   },
   {
     id: 'ids-may-be-reserved',
     why: 'only the ids of other checks are taken',
-    file: checks,
-    find: 'RESERVED_CHECK_IDS.includes(check.id) || before.some(({ id }) => id === check.id)',
-    replace: 'before.some(({ id }) => id === check.id)',
+    edits: [
+      {
+        file: checks,
+        find: 'RESERVED_CHECK_IDS.includes(check.id) || before.some(({ id }) => id === check.id)',
+        replace: 'before.some(({ id }) => id === check.id)',
+      },
+    ],
   },
   {
     id: 'probe-need-not-exist',
     why: 'a fallback is thought to prove absence as well',
-    file: lookups,
-    find: 'absentRequiresProbe && !observe.visibilityProbe',
-    replace: 'absentRequiresProbe && !observe.visibilityProbe && !observe.fallback',
+    edits: [
+      {
+        file: lookups,
+        find: 'absentRequiresProbe && !observe.visibilityProbe',
+        replace: 'absentRequiresProbe && !observe.visibilityProbe && !observe.fallback',
+      },
+    ],
   },
   {
     id: 'absent-may-be-any-status',
     why: 'only the statuses of presence are looked at',
-    file: lookups,
-    find: '[...present, ...absent].filter(',
-    replace: 'present.filter(',
+    edits: [{ file: lookups, find: '[...present, ...absent].filter(', replace: 'present.filter(' }],
   },
   {
     id: 'statuses-may-overlap',
     why: 'the second list of findings is not reported',
-    file: lookups,
-    find: '[...inconclusive, ...both].map(',
-    replace: 'inconclusive.map(',
+    edits: [{ file: lookups, find: '[...inconclusive, ...both].map(', replace: 'inconclusive.map(' }],
   },
   {
     id: 'markers-need-no-id',
     why: 'every variable must be the id, and a marker without variables passes',
-    file: correlation,
-    find: 'templateVariables(requireParsed(parseTemplate(correlation.marker))).some(',
-    replace: 'templateVariables(requireParsed(parseTemplate(correlation.marker))).every(',
+    edits: [
+      {
+        file: correlation,
+        find: 'templateVariables(requireParsed(parseTemplate(correlation.marker))).some(',
+        replace: 'templateVariables(requireParsed(parseTemplate(correlation.marker))).every(',
+      },
+    ],
   },
   {
     id: 'undated-effects-lint',
     why: 'a declared baseline is taken for a required one',
-    file: correlation,
-    find: "baseline === 'required' ||",
-    replace: 'baseline !== undefined ||',
+    edits: [{ file: correlation, find: "baseline === 'required' ||", replace: 'baseline !== undefined ||' }],
   },
   {
     id: 'levels-need-no-source',
     why: 'whatever is observed is thought to give every level',
-    file: evidence,
-    find: 'corroborates.length === 0',
-    replace: '!observe',
+    edits: [{ file: evidence, find: 'corroborates.length === 0', replace: '!observe' }],
   },
   {
     id: 'events-need-no-tie',
     why: 'the object that the contract names is thought to tie its events too',
-    file: evidence,
-    find: '!(value.object !== undefined && object) &&',
-    replace: '!object &&',
+    edits: [{ file: evidence, find: '!(value.object !== undefined && object) &&', replace: '!object &&' }],
   },
   {
     id: 'templates-may-climb',
     why: 'one of the two dot segments is forgotten',
-    file: language,
-    find: "segment === '.' || segment === '..'",
-    replace: "segment === '.'",
+    edits: [{ file: language, find: "segment === '.' || segment === '..'", replace: "segment === '.'" }],
   },
   {
     id: 'rows-need-no-identity',
     why: 'the id of a row is thought to be its own',
-    file: rows,
-    find: 'identities.length === 1 &&',
-    replace: 'identities.length < 2 &&',
-    and: [
+    edits: [
+      { file: rows, find: 'identities.length === 1 &&', replace: 'identities.length < 2 &&' },
       {
         file: rows,
         find: 'segments[1] === identity?.as',
@@ -170,29 +191,39 @@ export const linterMutants: readonly Mutant[] = [
   {
     id: 'rows-may-have-two-identities',
     why: 'the first name is thought to be the one that counts',
-    file: rows,
-    find: 'identities.length === 1 &&',
-    replace: '',
+    edits: [{ file: rows, find: 'identities.length === 1 &&', replace: '' }],
   },
   {
     id: 'columns-may-share-a-name',
     why: 'the later column is thought to have been meant',
-    file: rows,
-    find: 'some(({ as }) => as === column.as)',
-    replace: 'some((earlier) => earlier === column)',
+    edits: [
+      {
+        file: rows,
+        find: 'some(({ as }) => as === column.as)',
+        replace: 'some((earlier) => earlier === column)',
+      },
+    ],
   },
   {
     id: 'scopes-need-no-bounds',
     why: 'a baseline is thought to bound a scope',
-    file: correlation,
-    find: "observe.select !== undefined && (observe.where?.length ?? 0) > 0 && baseline === 'required'",
-    replace: "baseline === 'required'",
+    edits: [
+      {
+        file: correlation,
+        find: "observe.select !== undefined && (observe.where?.length ?? 0) > 0 && baseline === 'required'",
+        replace: "baseline === 'required'",
+      },
+    ],
   },
   {
     id: 'inputs-need-no-bounds',
     why: 'an input is treated like a body, whose size the read limits',
-    file: 'lint/embedded-schemas.ts',
-    find: "findings('/input', input, 'bounded')",
-    replace: "findings('/input', input, 'open')",
+    edits: [
+      {
+        file: 'lint/embedded-schemas.ts',
+        find: "findings('/input', input, 'bounded')",
+        replace: "findings('/input', input, 'open')",
+      },
+    ],
   },
 ];

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from '@tookeffect/testing/mutants';
 
 const windows = 'evidence/windows.ts';
 const instant = 'language/instant.ts';
@@ -11,134 +11,160 @@ export const windowAndInstantMutants: readonly Mutant[] = [
   {
     id: 'window-includes-its-end',
     why: 'off by one at the end',
-    file: windows,
-    find: 'isOpen: observedAtMs < endMs',
-    replace: 'isOpen: observedAtMs <= endMs',
+    edits: [
+      { file: windows, find: 'isOpen: observedAtMs < endMs', replace: 'isOpen: observedAtMs <= endMs' },
+    ],
   },
   {
     id: 'window-is-judged-now',
     why: 'the time of the decision is taken for the time of the look',
-    file: windows,
-    find: 'isOpen: observedAtMs < endMs',
-    replace: 'isOpen: nowMs < endMs',
+    edits: [{ file: windows, find: 'isOpen: observedAtMs < endMs', replace: 'isOpen: nowMs < endMs' }],
   },
   {
     id: 'wait-may-be-zero',
     why: 'the lower bound is forgotten',
-    file: windows,
-    find: 'Math.max(1, Math.ceil((endMs - nowMs) / 1000))',
-    replace: 'Math.ceil((endMs - nowMs) / 1000)',
+    edits: [
+      {
+        file: windows,
+        find: 'Math.max(1, Math.ceil((endMs - nowMs) / 1000))',
+        replace: 'Math.ceil((endMs - nowMs) / 1000)',
+      },
+    ],
   },
   {
     id: 'agents-clock-starts-the-window',
     why: 'the agent is thought to know best when it acted',
-    file: state,
-    find: 'evidence.acknowledgement?.submittedAt ??',
-    replace: 'evidence.acknowledgement?.result.occurredAt ?? evidence.acknowledgement?.submittedAt ??',
+    edits: [
+      {
+        file: state,
+        find: 'evidence.acknowledgement?.submittedAt ??',
+        replace: 'evidence.acknowledgement?.result.occurredAt ?? evidence.acknowledgement?.submittedAt ??',
+      },
+    ],
   },
   {
     id: 'window-starts-at-creation',
     why: 'the operation is thought to act the moment it is begun',
-    file: state,
-    find: '?? operation.firstVerifyAt',
-    replace: '?? operation.createdAt',
+    edits: [{ file: state, find: '?? operation.firstVerifyAt', replace: '?? operation.createdAt' }],
   },
   {
     id: 'open-window-is-always-pending',
     why: 'the window is thought to be a waiting time',
-    file: presence,
-    find: 'return isLacking ?',
-    replace: 'return isLacking || state.settle.isOpen ?',
+    edits: [
+      { file: presence, find: 'return isLacking ?', replace: 'return isLacking || state.settle.isOpen ?' },
+    ],
   },
   {
     id: 'finality-is-ignored',
     why: 'the row is forgotten',
-    file: presence,
-    find: 'notFinal(state, object) ??',
-    replace: '',
+    edits: [{ file: presence, find: 'notFinal(state, object) ??', replace: '' }],
   },
   {
     id: 'finality-before-checks',
     why: 'both windows are judged first',
-    file: presence,
-    find: 'refuted(state, object, choice) ??',
-    replace: 'notFinal(state, object) ??\n    refuted(state, object, choice) ??',
+    edits: [
+      {
+        file: presence,
+        find: 'refuted(state, object, choice) ??',
+        replace: 'notFinal(state, object) ??\n    refuted(state, object, choice) ??',
+      },
+    ],
   },
   {
     id: 'unreadable-instant-is-new',
     why: 'what cannot be shown to be old is taken for new',
-    file: candidates,
-    find: "if (instantMs === undefined) return 'unreadable';",
-    replace: "if (instantMs === undefined) return 'new';",
+    edits: [
+      {
+        file: candidates,
+        find: "if (instantMs === undefined) return 'unreadable';",
+        replace: "if (instantMs === undefined) return 'new';",
+      },
+    ],
   },
   {
     id: 'freshness-excludes-its-bound',
     why: 'off by one at the creation',
-    file: candidates,
-    find: 'if (instantMs >= Date.parse',
-    replace: 'if (instantMs > Date.parse',
+    edits: [{ file: candidates, find: 'if (instantMs >= Date.parse', replace: 'if (instantMs > Date.parse' }],
   },
   {
     id: 'skew-excludes-its-end',
     why: 'off by one at the skew',
-    file: candidates,
-    find: 'return instantMs >= context.notBeforeMs',
-    replace: 'return instantMs > context.notBeforeMs',
+    edits: [
+      {
+        file: candidates,
+        find: 'return instantMs >= context.notBeforeMs',
+        replace: 'return instantMs > context.notBeforeMs',
+      },
+    ],
   },
   {
     id: 'no-skew-at-all',
     why: 'clocks are thought to agree',
-    file: candidates,
-    find: "return instantMs >= context.notBeforeMs ? 'insideSkew' : 'predates';",
-    replace: "return 'predates';",
+    edits: [
+      {
+        file: candidates,
+        find: "return instantMs >= context.notBeforeMs ? 'insideSkew' : 'predates';",
+        replace: "return 'predates';",
+      },
+    ],
   },
   {
     id: 'skew-forgives-strangers',
     why: 'the skew is granted to whatever was found',
-    file: candidates,
-    find: "? 'insideSkew' : 'predates'",
-    replace: "? 'new' : 'predates'",
+    edits: [{ file: candidates, find: "? 'insideSkew' : 'predates'", replace: "? 'new' : 'predates'" }],
   },
   {
     id: 'offsets-are-optional',
     why: 'an instant without an offset is read as UTC',
-    file: instant,
-    find: '([0-9]{2}):([0-9]{2}))$/',
-    replace: '([0-9]{2}):([0-9]{2}))?$/',
+    edits: [{ file: instant, find: '([0-9]{2}):([0-9]{2}))$/', replace: '([0-9]{2}):([0-9]{2}))?$/' }],
   },
   {
     id: 'offsets-are-ignored',
     why: 'every clock is thought to show UTC',
-    file: instant,
-    find: "return sign === '-' ? local + offsetMs : local - offsetMs;",
-    replace: 'return local;',
+    edits: [
+      {
+        file: instant,
+        find: "return sign === '-' ? local + offsetMs : local - offsetMs;",
+        replace: 'return local;',
+      },
+    ],
   },
   {
     id: 'impossible-days-roll-over',
     why: 'the platform reads the thirtieth of February without a word',
-    file: instant,
-    find: ' || new Date(local).getUTCDate() !== Number(day)',
-    replace: '',
+    edits: [{ file: instant, find: ' || new Date(local).getUTCDate() !== Number(day)', replace: '' }],
   },
   {
     id: 'seconds-are-milliseconds',
     why: 'the factor is forgotten',
-    file: instant,
-    find: 'isExact(value * 1000) ? value * 1000 : undefined',
-    replace: 'isExact(value) ? value : undefined',
+    edits: [
+      {
+        file: instant,
+        find: 'isExact(value * 1000) ? value * 1000 : undefined',
+        replace: 'isExact(value) ? value : undefined',
+      },
+    ],
   },
   {
     id: 'milliseconds-are-seconds',
     why: 'the factor is copied to where it does not belong',
-    file: instant,
-    find: 'isExact(value) ? value : undefined',
-    replace: 'isExact(value * 1000) ? value * 1000 : undefined',
+    edits: [
+      {
+        file: instant,
+        find: 'isExact(value) ? value : undefined',
+        replace: 'isExact(value * 1000) ? value * 1000 : undefined',
+      },
+    ],
   },
   {
     id: 'instants-are-guessed',
     why: 'a text that looks like a number is read as one',
-    file: instant,
-    find: "typeof value === 'number' && isExact(value * 1000) ? value * 1000 : undefined",
-    replace: 'isExact(Number(value) * 1000) ? Number(value) * 1000 : undefined',
+    edits: [
+      {
+        file: instant,
+        find: "typeof value === 'number' && isExact(value * 1000) ? value * 1000 : undefined",
+        replace: 'isExact(Number(value) * 1000) ? Number(value) * 1000 : undefined',
+      },
+    ],
   },
 ];

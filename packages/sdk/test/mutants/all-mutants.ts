@@ -1,20 +1,4 @@
-/** A change of one source file, as text. */
-export interface Edit {
-  /** Relative to this package's `src/`. */
-  readonly file: string;
-  /** Occurs exactly once in the file. */
-  readonly find: string;
-  readonly replace: string;
-}
-
-/** This package with one mistake. Each conformance case that names it must have another outcome with it. */
-export interface Mutant {
-  /** The value of `kills` in the conformance cases. */
-  readonly id: string;
-  /** The wrong assumption behind the mistake. */
-  readonly why: string;
-  readonly edits: readonly Edit[];
-}
+import type { Mutant } from '@tookeffect/testing/mutants';
 
 const verdicts = 'responses/verdict-responses.ts';
 const reader = 'responses/response-reader.ts';
