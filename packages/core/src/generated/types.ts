@@ -11,7 +11,7 @@ import type {
 } from './vocabulary.ts';
 
 /**
- * What the action is to do; free JSON here, and closed by the contract’s input schema.
+ * The input of the action: any JSON value here; it must match the input schema of the contract.
  */
 export interface OperationInput {
   [k: string]: unknown;
@@ -23,12 +23,12 @@ export interface OperationInput {
 export type Digest = string;
 
 /**
- * A SHA-256 as 64 lower-case hex characters, without a prefix, as in-toto spells it.
+ * A SHA-256 as 64 lower-case hex characters without a prefix, as in in-toto documents.
  */
 export type Sha256Hex = string;
 
 /**
- * A signing key: the first 32 lower-case hex characters of the SHA-256 of its 32 public bytes.
+ * The id of a signing key: the first 32 lower-case hex characters of the SHA-256 of the 32 bytes of its public key.
  */
 export type KeyId = string;
 
@@ -63,22 +63,22 @@ export type EventId = string;
 export type WorkspaceId = string;
 
 /**
- * `service.effect@version`; a tenant’s own contract begins with its workspace: `ws_…:service.effect@version`.
+ * `service.effect@version`; the id of a tenant’s contract starts with its workspace: `ws_…:service.effect@version`.
  */
 export type ContractId = string;
 
 /**
- * A service whose state can be judged, for example `github`.
+ * A service whose state can be observed, for example `github`.
  */
 export type ServiceName = string;
 
 /**
- * A check of a contract, or one of the reserved `correlation`, `freshness`, `scope`.
+ * A check of a contract, or one of the reserved names `correlation`, `freshness` and `scope`.
  */
 export type CheckId = string;
 
 /**
- * Who signs receipts: the origin of a service, for example `https://api.tookeffect.dev`.
+ * The issuer of receipts: the origin of a service, for example `https://api.tookeffect.dev`.
  */
 export type Issuer = string;
 
@@ -93,20 +93,20 @@ export type Origin = string;
 export type Instant = string;
 
 /**
- * The canonical operation. The SHA-256 of its canonical JSON is the subject of the operation’s receipts.
+ * The operation document. The SHA-256 of its canonical JSON is the subject of the operation’s receipts.
  */
 export interface OperationDocument {
   contract: ContractReference;
   correlationKeys: CorrelationKeys;
   input: OperationInput;
   /**
-   * 128 random bits as 32 lower-case hex characters; 16 raw bytes where something is hashed with them.
+   * 128 random bits as 32 lower-case hex characters; salted digests use the 16 raw bytes.
    */
   salt: string;
 }
 
 /**
- * A contract, by name and by content.
+ * A contract, by id and hash.
  */
 export interface ContractReference {
   id: ContractId;
@@ -117,27 +117,27 @@ export interface ContractReference {
 }
 
 /**
- * For a provider that keeps metadata: add these members to it.
+ * For a provider that stores metadata: add these members to the metadata.
  */
 export interface CorrelationMetadata {
   tookeffect_operation: OperationId;
 }
 
 /**
- * Values to embed in the provider call, so that the effect is found even when the acknowledgement was lost. Use whichever the provider has room for.
+ * Values to embed in the provider call, so that the effect is found even if the acknowledgement is lost. Use one that the provider supports.
  */
 export interface CorrelationKeys {
   /**
-   * For a reference or memo field: the operation’s id.
+   * For a reference or memo field: the operation id.
    */
   reference: OperationId;
   /**
-   * For a field that takes a client’s own id: the operation’s UUID in its usual spelling.
+   * For a field for client-generated ids: the UUID of the operation in standard form.
    */
   externalId: string;
   metadata: CorrelationMetadata;
   /**
-   * The text that the contract looks for, where it declares one; embed it as it is.
+   * The text that the contract searches for, if it declares one; embed it unchanged.
    */
   marker?: string;
 }
@@ -147,28 +147,28 @@ export interface CorrelationKeys {
  */
 export interface Baseline {
   /**
-   * Of what was read, salted.
+   * Salted digest of the observation.
    */
   digest: Digest;
   observedAt: Instant;
 }
 
 /**
- * What `verifyReceipt` answers. A valid receipt may say `refuted`: see `verdict`.
+ * The result of `verifyReceipt`. A valid receipt may have the verdict `refuted`: check `verdict`.
  */
 export interface ReceiptValidation {
   /**
-   * Whether everything that was asked for holds.
+   * Whether every check passed.
    */
   valid: boolean;
   reasonCode: ReceiptReasonCode;
   /**
-   * One sentence for people; programs read `reasonCode`.
+   * One sentence for people; programs use `reasonCode`.
    */
   detail?: string;
   status: ReceiptValidationStatus;
   /**
-   * What the receipt says.
+   * The verdict of the receipt.
    */
   verdict?: Verdict;
   environment?: Environment;
@@ -181,7 +181,7 @@ export interface ReceiptValidation {
 export interface ReceiptPayload {
   _type: 'https://in-toto.io/Statement/v1';
   /**
-   * Exactly one: the operation.
+   * Exactly one subject: the operation.
    *
    * @minItems 1
    * @maxItems 1
@@ -199,24 +199,24 @@ export interface SubjectDigest {
 }
 
 /**
- * The operation, by the digest of its document.
+ * The operation, identified by the digest of its document.
  */
 export interface ReceiptSubject {
   /**
-   * `operation/` and the operation’s id.
+   * `operation/` and the operation id.
    */
   name: string;
   digest: SubjectDigest;
 }
 
 /**
- * What was judged, on what evidence, and what came of it.
+ * The operation, the evidence and the verdict.
  */
 export interface ReceiptPredicate {
   receiptId: ReceiptId;
   issuer: Issuer;
   /**
-   * The same as beside the signature.
+   * The same key id as in the signature.
    */
   keyId: KeyId;
   issuedAt: Instant;
@@ -224,81 +224,81 @@ export interface ReceiptPredicate {
   workspaceId: WorkspaceId;
   sequence: ReceiptSequence;
   /**
-   * The operation’s receipt before this one; null for the first.
+   * The previous receipt of the operation; null in the first.
    */
   previous: PreviousReceipt | null;
   operation: ReceiptOperation;
   /**
-   * The acknowledgement (E1); null where none was handed in.
+   * The action result (E1); null if none was submitted.
    */
   actionResult: ReceiptActionResult | null;
   /**
-   * The state before the action; null where it was not read.
+   * The state before the action; null if it was not read.
    */
   baseline: Baseline | null;
   evidence: EvidenceItems;
   evaluator: ReceiptEvaluator;
   verdict: ReceiptVerdict;
   /**
-   * What was looked at, and what was not, for people.
+   * What was checked and what was not, for people.
    */
   coverage: string;
 }
 
 /**
- * Which receipt of its operation this is, counted from 1.
+ * The sequence number of the receipt within its operation, starting at 1.
  */
 export type ReceiptSequence = number;
 
 /**
- * A link of the operation’s chain of receipts.
+ * The link to the previous receipt in the chain of the operation.
  */
 export interface PreviousReceipt {
   receiptId: ReceiptId;
   /**
-   * Of the canonical JSON of that receipt’s payload.
+   * Digest of the canonical JSON of the payload of that receipt.
    */
   digest: Digest;
 }
 
 /**
- * The operation that was judged.
+ * The operation that was verified.
  */
 export interface ReceiptOperation {
   id: OperationId;
   contractId: ContractId;
   contractHash: Digest;
   /**
-   * Of the input, salted.
+   * Salted digest of the input.
    */
   inputHash: Digest;
   correlationKeys: CorrelationKeys;
 }
 
 /**
- * The action result that was known.
+ * The action result at the time of the verdict.
  */
 export interface ReceiptActionResult {
   reference: AcknowledgementId;
   /**
-   * Of the request body as sent, salted.
+   * Salted digest of the request body.
    */
   digest: Digest;
   submittedAt: Instant;
 }
 
 /**
- * What judged.
+ * The evaluator.
  */
 export interface ReceiptEvaluator {
   /**
-   * The evaluator’s version.
+   * The version of the evaluator.
    */
   version: string;
 }
 
 /**
- * What it came to.
+ * The verdict and its reason.
  */
 export interface ReceiptVerdict {
   verdict: Verdict;
@@ -313,11 +313,11 @@ export interface ReceiptVerdict {
 export interface ReceiptSignature {
   keyId: KeyId;
   /**
-   * `Ed25519`. Left open here, so that another algorithm is answered with `signature_algorithm_unsupported`.
+   * `Ed25519`. The schema allows other values, so that another algorithm results in `signature_algorithm_unsupported`.
    */
   alg: string;
   /**
-   * 128 lower-case hex characters. Left open here, so that anything else is answered with `signature_malformed`.
+   * 128 lower-case hex characters. The schema allows other values, so that they result in `signature_malformed`.
    */
   sig: string;
 }
@@ -330,27 +330,27 @@ export interface Receipt {
   payloadType: 'application/vnd.in-toto+json';
   payload: ReceiptPayload;
   /**
-   * Exactly one.
+   * Exactly one signature.
    *
    * @minItems 1
    * @maxItems 1
    */
   signatures: ReceiptSignature[];
   /**
-   * A C2SP tlog-proof; attached once the receipt is in the log.
+   * A C2SP tlog-proof; added when the receipt is in the log.
    */
   logProof?: string;
 }
 
 /**
- * The evidence levels that the verdict rests on, in order.
+ * The evidence levels of the verdict, in ascending order.
  *
  * @maxItems 3
  */
 export type EvidenceLevels = EvidenceLevel[];
 
 /**
- * Every check in contract order, then the reserved ones that the contract declares.
+ * All checks in contract order, then the reserved checks that the contract declares.
  *
  * @maxItems 67
  */
@@ -365,35 +365,35 @@ export interface CheckResult {
 }
 
 /**
- * What the verdict was judged on.
+ * The evidence for the verdict.
  *
  * @maxItems 32
  */
 export type EvidenceItems = EvidenceItem[];
 
 /**
- * One piece of evidence: whose word it is, and the digest of what was said.
+ * Source and salted digest of an evidence item.
  */
 export type EvidenceItem = AcknowledgementEvidence | EventEvidence | ObservationEvidence;
 
 /**
- * The provider’s acknowledgement, handed in by the caller.
+ * The provider’s acknowledgement, submitted by the caller.
  */
 export interface AcknowledgementEvidence {
   level: 'E1';
   source: AcknowledgementSource;
   /**
-   * Of what was seen, salted.
+   * Salted digest of the evidence.
    */
   digest: Digest;
   /**
-   * When the service saw it.
+   * When the service received or read it.
    */
   observedAt: Instant;
 }
 
 /**
- * Which action result.
+ * The action result.
  */
 export interface AcknowledgementSource {
   reference: AcknowledgementId;
@@ -406,17 +406,17 @@ export interface EventEvidence {
   level: 'E2';
   source: EventSource;
   /**
-   * Of what was seen, salted.
+   * Salted digest of the evidence.
    */
   digest: Digest;
   /**
-   * When the service saw it.
+   * When the service received or read it.
    */
   observedAt: Instant;
 }
 
 /**
- * Which event, and who signed it.
+ * The event, and the provider that signed it.
  */
 export interface EventSource {
   provider: ServiceName;
@@ -424,33 +424,33 @@ export interface EventSource {
 }
 
 /**
- * An observation by the service itself.
+ * An observation by the service.
  */
 export interface ObservationEvidence {
   level: 'E3';
   source: ObservationSource;
   /**
-   * Of what was seen, salted.
+   * Salted digest of the evidence.
    */
   digest: Digest;
   /**
-   * When the service saw it.
+   * When the service received or read it.
    */
   observedAt: Instant;
 }
 
 /**
- * Whose word was taken, and how it was asked.
+ * The system of record, and how it was read.
  */
 export interface ObservationSource {
   /**
-   * What spoke to the system of record, for example `http`.
+   * The connector that read the system of record, for example `http`.
    */
   connector: string;
   origin: Origin;
   connectionId: ConnectionId;
   /**
-   * Of the request, salted.
+   * Salted digest of the request.
    */
   requestDigest: Digest;
 }

@@ -35,22 +35,22 @@ import type {
 } from '@tookeffect/core';
 
 /**
- * The provider’s response: free JSON, judged only through the contract.
+ * The provider’s response: any JSON value; only the contract interprets it.
  */
 export type ProviderResponse = unknown;
 
 /**
- * Body of `POST /v1/operations/{id}/action-result`: the provider’s acknowledgement (E1), as the caller saw it.
+ * Body of `POST /v1/operations/{id}/action-result`: the provider’s acknowledgement (E1), as the caller received it.
  */
 export interface ActionResult {
   status: ActionStatus;
   /**
-   * The provider’s name of what it made, for example an issue number; always text.
+   * The provider’s reference of the created object as text, for example an issue number.
    */
   providerReference?: string;
   response?: ProviderResponse;
   /**
-   * When the caller says that it happened; anchors nothing.
+   * When the action happened, as stated by the caller; no time window starts here.
    */
   occurredAt?: Instant;
 }
@@ -60,7 +60,7 @@ export interface ActionResult {
  */
 export interface ApiKeyList {
   /**
-   * One page, newest first.
+   * The items of this page, newest first.
    *
    * @maxItems 100
    */
@@ -70,36 +70,36 @@ export interface ApiKeyList {
    */
   hasMore: boolean;
   /**
-   * What to send as `cursor` for the next page; null on the last.
+   * The `cursor` for the next page; null on the last page.
    */
   nextCursor: Cursor | null;
 }
 
 /**
- * An API key as it is kept: everything but the key itself, which is stored as a keyed hash.
+ * An API key without its secret, which is stored only as a keyed hash.
  */
 export interface ApiKey {
   id: ApiKeyId;
   /**
-   * The caller’s name for it.
+   * A name chosen by the caller.
    */
   name: string;
   scopes: Scopes;
   createdAt: Instant;
   /**
-   * From then on it is not accepted; rotation brings it forward.
+   * From this instant the key is not accepted; rotation sets an earlier instant.
    */
   expiresAt: Instant;
   /**
-   * Null before the first use.
+   * Null if it was never used.
    */
   lastUsedAt: Instant | null;
   /**
-   * Null while it stands.
+   * Null if the key is not revoked.
    */
   revokedAt: Instant | null;
   /**
-   * The key that rotation put in its place; null where it was not rotated.
+   * The key that replaced this one by rotation; null if the key was not rotated.
    */
   replacedBy: ApiKeyId | null;
 }
@@ -117,7 +117,7 @@ export interface PlanCheckout {
 export interface PackCheckout {
   pack: PackId;
   /**
-   * How many; 1 when left out.
+   * The number of packs; by default 1.
    */
   quantity?: number;
 }
@@ -133,7 +133,7 @@ export type CheckoutRequest = PlanCheckout | PackCheckout;
 export type CheckoutUrl = string;
 
 /**
- * What `POST /v1/billing/checkout` answers: where a person pays. Credits come from the payment provider’s signed event alone.
+ * Response of `POST /v1/billing/checkout`: the page on which a person pays. Credits are added only when the payment provider’s signed event arrives.
  */
 export interface Checkout {
   checkoutUrl: CheckoutUrl;
@@ -145,7 +145,7 @@ export interface Checkout {
  */
 export interface ConnectionList {
   /**
-   * One page, newest first.
+   * The items of this page, newest first.
    *
    * @maxItems 100
    */
@@ -155,31 +155,31 @@ export interface ConnectionList {
    */
   hasMore: boolean;
   /**
-   * What to send as `cursor` for the next page; null on the last.
+   * The `cursor` for the next page; null on the last page.
    */
   nextCursor: Cursor | null;
 }
 
 /**
- * What `POST /v1/connections/{id}/test` answers: the credential, tried with reads only.
+ * Response of `POST /v1/connections/{id}/test`: the result of testing the credential with reads only.
  */
 export interface ConnectionTest {
   connectionId: ConnectionId;
   outcome: ConnectionTestOutcome;
   /**
-   * One sentence for people.
+   * One sentence for people; not for programs.
    */
   detail?: string;
   testedAt: Instant;
 }
 
 /**
- * Why a credential that can be seen to write was stored.
+ * Why a credential with write access was stored.
  */
 export type WriteAccessReason = string;
 
 /**
- * What came of the last try: on creation, or of `POST /v1/connections/{id}/test` since.
+ * The result of the last connection test: on creation, or by `POST /v1/connections/{id}/test`.
  */
 export interface LastTest {
   outcome: ConnectionTestOutcome;
@@ -187,41 +187,41 @@ export interface LastTest {
 }
 
 /**
- * The system of record: scheme, host, port and, where it has one, the path that every request begins with.
+ * The system of record: scheme, host, port, and optionally the path prefix of every request.
  */
 export type BaseUrl = string;
 
 /**
- * What kind of credential it is.
+ * The kind of credential.
  */
 export type CredentialType = 'none' | 'bearer' | 'basic' | 'header' | 'aws';
 
 /**
- * What came of trying a connection’s credential with reads only.
+ * The result of testing the credential of a connection with reads only.
  */
 export type ConnectionTestOutcome = 'usable' | 'unreachable' | 'denied' | 'can_write';
 
 /**
- * Where truth lives for a service: a system of record and a read-only credential, which is never shown.
+ * A system of record of a service, with a read-only credential. The credential is never shown.
  */
 export interface Connection {
   id: ConnectionId;
   service: ServiceName;
   /**
-   * The caller’s name for it.
+   * A name chosen by the caller.
    */
   name: string;
   baseUrl: BaseUrl;
   credentialType: CredentialType;
   environment: Environment;
   /**
-   * Null where none was given, or the credential was tried on creation and not seen to write.
+   * Null if none was given, or if the test on creation found no write access.
    */
   writeAccessReason: WriteAccessReason | null;
   lastTest: LastTest;
   createdAt: Instant;
   /**
-   * Null before the first use.
+   * Null if it was never used.
    */
   lastUsedAt: Instant | null;
 }
@@ -231,7 +231,7 @@ export interface Connection {
  */
 export interface ContractList {
   /**
-   * One page, newest first.
+   * The items of this page, newest first.
    *
    * @maxItems 100
    */
@@ -241,13 +241,13 @@ export interface ContractList {
    */
   hasMore: boolean;
   /**
-   * What to send as `cursor` for the next page; null on the last.
+   * The `cursor` for the next page; null on the last page.
    */
   nextCursor: Cursor | null;
 }
 
 /**
- * A published contract in a list; `GET /v1/contracts/{id}` has the whole.
+ * A published contract in a list; `GET /v1/contracts/{id}` returns the complete contract.
  */
 export interface ContractSummary {
   id: ContractId;
@@ -257,11 +257,11 @@ export interface ContractSummary {
   hash: Digest;
   service: ServiceName;
   /**
-   * One line for people.
+   * A title in one line.
    */
   title: string;
   /**
-   * What must be true for `verified`.
+   * What must be true for the verdict `verified`.
    */
   description: string;
   status: ContractStatus;
@@ -269,17 +269,17 @@ export interface ContractSummary {
 }
 
 /**
- * The contract: free JSON here, because the answer says what is wrong with it.
+ * The contract: any JSON value, because the response lists what is wrong with it.
  */
 export type TestedContract = unknown;
 
 /**
- * Body of `POST /v1/contracts/test`: a contract that is not published, and evidence to judge by it.
+ * Body of `POST /v1/contracts/test`: an unpublished contract, and cases to evaluate it with.
  */
 export interface ContractTestRequest {
   contract: TestedContract;
   /**
-   * What to evaluate, each as if it had been observed; none to lint only.
+   * The cases to evaluate, as if they had been observed; an empty list only runs the linter.
    *
    * @maxItems 500
    */
@@ -287,36 +287,36 @@ export interface ContractTestRequest {
 }
 
 /**
- * One thing that is wrong with a contract.
+ * One finding of the linter.
  */
 export interface ContractFinding {
   code: ContractLintCode;
   /**
-   * JSON Pointer into the contract; empty for the whole.
+   * JSON Pointer into the contract; empty for the whole contract.
    */
   pointer: string;
   /**
-   * What is wrong there, and what to do.
+   * What is wrong at this place, and what to do.
    */
   message: string;
 }
 
 /**
- * What `POST /v1/contracts/test` answers. Nothing is stored, observed, signed or charged.
+ * Response of `POST /v1/contracts/test`. Nothing is stored, observed, signed or charged.
  */
 export interface ContractTest {
   /**
-   * The contract hash; null where the document has no canonical JSON.
+   * The contract hash; null if the document has no canonical JSON.
    */
   hash: Digest | null;
   /**
-   * What is wrong with the contract; none where it could be published.
+   * The findings of the linter; empty if the contract can be published.
    *
    * @maxItems 1000
    */
   findings: ContractFinding[];
   /**
-   * One for each case, in its order.
+   * One evaluation per case, in the same order.
    *
    * @maxItems 500
    */
@@ -324,19 +324,19 @@ export interface ContractTest {
 }
 
 /**
- * JSON Schema 2020-12 of the operation's input: closed, maxLength everywhere, in the subset that the linter names.
+ * JSON Schema 2020-12 of the operation's input: closed, with maxLength for every string, in the subset that the linter accepts.
  */
 export interface InputSchema {
   [k: string]: unknown;
 }
 
 /**
- * Whether the effect is that something is there, or that it is gone.
+ * Whether the object must exist after the action, or must be gone.
  */
 export type EffectKind = 'present' | 'absent';
 
 /**
- * A text, unique to the operation, that the agent embeds in the provider call, and where it is found again.
+ * A text, unique to the operation, that the agent embeds in the provider call, and the place where it appears in the observation.
  */
 export interface Correlation {
   marker: Template;
@@ -344,23 +344,23 @@ export interface Correlation {
 }
 
 /**
- * JSON Schema 2020-12 of the provider's response as handed in.
+ * JSON Schema 2020-12 of the submitted provider response.
  */
 export interface AcknowledgementSchema {
   [k: string]: unknown;
 }
 
 /**
- * What the agent hands in; it helps to find the effect and never proves it.
+ * What the agent submits after the action. It helps to find the effect and never proves it.
  */
 export interface Acknowledgement {
   schema?: AcknowledgementSchema;
   /**
-   * Whether nothing can be looked up without it.
+   * Whether the lookup requires it.
    */
   required: boolean;
   /**
-   * Where the provider's name of the object stands in the response ($.ack).
+   * The path of the provider's object reference in the response ($.ack).
    */
   reference?: SingularPath;
 }
@@ -371,90 +371,90 @@ export interface Acknowledgement {
 export type BaselinePolicy = 'required' | 'optional' | 'none';
 
 /**
- * An HTTP status, or what a connector says in its place (200 answered, 404 no such thing).
+ * An HTTP status, or the equivalent of another connector (200 found, 404 not found).
  */
 export type ReadStatus = number;
 
 /**
- * What an answer's status means; any other is schema drift.
+ * The meaning of each response status; any other status is schema drift.
  */
 export interface Outcome {
   /**
-   * Statuses that mean: it is there.
+   * Statuses that mean: the object exists.
    *
    * @minItems 1
    * @maxItems 16
    */
   present: ReadStatus[];
   /**
-   * Statuses that mean: it is not there.
+   * Statuses that mean: the object does not exist.
    *
    * @maxItems 16
    */
   absent: ReadStatus[];
   /**
-   * Whether absence counts only when a probe was seen after the read.
+   * Whether absence counts only if a probe succeeds after the read.
    */
   absentRequiresProbe: boolean;
 }
 
 /**
- * The object that a `verified` operation claims for itself.
+ * The object that an operation claims with the verdict `verified`.
  */
 export interface ObservedObject {
   /**
-   * What kind of thing it is; part of the claim.
+   * The type of the object; part of the claim.
    */
   type: string;
   id: SingularPath;
   /**
-   * The field that the acknowledged reference names; the id when left out.
+   * The field that equals the acknowledged reference; by default the id.
    */
   reference?: SingularPath;
 }
 
 /**
- * How the instant is written.
+ * The format of the instant.
  */
 export type InstantFormat = 'rfc3339' | 'unixSeconds' | 'unixMilliseconds';
 
 /**
- * When the object came to be: not before the operation.
+ * When the object was created: not before the operation.
  */
 export interface Freshness {
   path: SingularPath;
   format: InstantFormat;
   notBefore: 'operation.createdAt';
   /**
-   * How far the provider's clock may lag ours; forgives bound objects only.
+   * How far the provider's clock may be behind, in seconds; applies only to objects that are correlated with the operation.
    */
   skewSeconds: number;
 }
 
 export interface SettleWindow {
   /**
-   * How long the provider may take to show the effect, in seconds.
+   * How long the provider may take until the effect is observable, in seconds.
    */
   withinSeconds: number;
 }
 
 export interface FinalityWindow {
   /**
-   * How long the effect may still be undone by the provider itself, in seconds.
+   * How long the provider may still undo the effect, in seconds.
    */
   afterSeconds: number;
 }
 
 /**
- * Something that may appear beside the effect.
+ * Something that may appear in addition to the effect.
  */
 export interface ScopeAllowance {
   /**
-   * Names the allowance.
+   * The name of the allowance.
    */
   name: string;
   /**
-   * What such an item looks like.
+   * The conditions that such an item meets.
    *
    * @minItems 1
    * @maxItems 32
@@ -463,11 +463,11 @@ export interface ScopeAllowance {
 }
 
 /**
- * Nothing else may have appeared (or vanished) since the baseline.
+ * Nothing else may appear or disappear after the baseline.
  */
 export interface ContractScope {
   /**
-   * What else may be new in the listing: nothing, unless named here.
+   * What else may be new in the listing; by default nothing.
    *
    * @maxItems 16
    */
@@ -478,7 +478,7 @@ export type GrantingLevel = 'E2' | 'E3';
 
 export interface EvidencePolicy {
   /**
-   * Levels that `verified` needs; never the acknowledgement.
+   * The evidence levels that `verified` requires; never the acknowledgement.
    *
    * @minItems 1
    * @maxItems 2
@@ -491,7 +491,7 @@ export interface EvidencePolicy {
    */
   corroborates?: EventRule[];
   /**
-   * Events that deny it.
+   * Events that contradict the effect.
    *
    * @maxItems 16
    */
@@ -499,7 +499,7 @@ export interface EvidencePolicy {
 }
 
 /**
- * Whether the provider honours an idempotency key, so that a retry cannot act twice.
+ * Whether the provider supports an idempotency key, so that a retry does not act twice.
  */
 export type IdempotencySupport = 'supported' | 'unsupported';
 
@@ -519,11 +519,11 @@ export type CompensatedReason =
 export type Performer = 'caller' | 'human';
 
 /**
- * What to do about a refutation; a hint, never done by us.
+ * How to handle a refutation. This is a hint: the service never acts on it.
  */
 export interface Compensation {
   /**
-   * The reasons it answers.
+   * The reasons to which the hint applies.
    *
    * @minItems 1
    * @maxItems 8
@@ -537,123 +537,123 @@ export interface Compensation {
 }
 
 /**
- * Added by the server; not part of what the hash covers.
+ * Added by the server; the hash does not cover it.
  */
 export type ContractStatus = 'published' | 'deprecated';
 
 /**
- * An RFC 9535 singular query into {observation, input, ack, operation, event, baseline}: names and indices only.
+ * An RFC 9535 singular query that starts at observation, input, ack, operation, event or baseline; names and indices only.
  */
 export type SingularPath = string;
 
 /**
- * Text with variables such as {input.owner}, {ack.number}, {operation.id} or {operation.notBefore}; {input.path*} joins a list by slashes. In paths and queries each variable is percent-encoded and the segments . and .. are refused.
+ * Text with variables such as {input.owner}, {ack.number}, {operation.id} or {operation.notBefore}; {input.path*} joins a list with slashes. In paths and queries each variable is percent-encoded, and the segments . and .. are refused.
  */
 export type Template = string;
 
 /**
- * The fixed operators; `matches` is unanchored RE2.
+ * The operator; `matches` is an unanchored RE2 search.
  */
 export type Operator =
   'eq' | 'ne' | 'in' | 'contains' | 'gte' | 'lte' | 'intEq' | 'matches' | 'present' | 'absent';
 
 /**
- * What is expected, written in the contract: any JSON value. Excludes `ref`.
+ * The expected value as a constant: any JSON value. Excludes `ref`.
  */
 export type ExpectedValue = unknown;
 
 /**
- * One three-valued judgement over the observed document: passed, failed, or not_evaluated where the field is missing.
+ * A condition on the observed document. Its outcome is passed, failed, or not_evaluated if the field is missing.
  */
 export interface Condition {
   path: SingularPath;
   op: Operator;
   value?: ExpectedValue;
   /**
-   * Where the expected value stands, usually in the input. Excludes `value`.
+   * The path of the expected value, usually in the input. Excludes `value`.
    */
   ref?: SingularPath;
 }
 
 /**
- * The refutation that a failure of this check means.
+ * The reason of the refutation if this check fails.
  */
 export type CheckReason = 'effect_mismatch' | 'effect_absent' | 'effect_reversed';
 
 /**
- * A condition with a name and with what its failure means.
+ * A named condition, and the meaning of its failure.
  */
 export interface Check {
   /**
-   * Names the check in verdicts and receipts; unique, and not one of the reserved `correlation`, `freshness`, `scope`.
+   * The name of the check in verdicts and receipts; unique, and not one of the reserved names `correlation`, `freshness` and `scope`.
    */
   id: string;
   path: SingularPath;
   op: Operator;
   value?: ExpectedValue;
   /**
-   * Where the expected value stands, usually in the input. Excludes `value`.
+   * The path of the expected value, usually in the input. Excludes `value`.
    */
   ref?: SingularPath;
   reason: CheckReason;
   /**
-   * Whether `verified` needs this check to pass.
+   * Whether `verified` requires that this check passes.
    */
   required: boolean;
   /**
-   * The value can never change at the provider, so a failure refutes at once.
+   * Whether the value can never change at the provider, so that a failure refutes immediately.
    */
   immutable?: boolean;
   /**
-   * Judged again after an earlier `verified`; other checks are then only listed.
+   * Whether the check also applies after an earlier `verified`; other checks are then only listed.
    */
   lasting?: boolean;
 }
 
 /**
- * A condition under which the provider itself says that it is not done yet.
+ * A condition under which the provider reports that the action is in progress.
  */
 export interface PendingRule {
   path: SingularPath;
   op: Operator;
   value?: ExpectedValue;
   /**
-   * Where the expected value stands, usually in the input. Excludes `value`.
+   * The path of the expected value, usually in the input. Excludes `value`.
    */
   ref?: SingularPath;
   /**
-   * When to look again, in seconds.
+   * When to verify again, in seconds.
    */
   retryAfterSeconds: number;
 }
 
 /**
- * Which signed events speak about the effect; one of object, reference and correlation ties them to the operation.
+ * Which signed events are about the effect. One of `object`, `reference` and `correlation` correlates them with the operation.
  */
 export interface EventRule {
   level: 'E2';
   /**
-   * The event's name as the provider sends it.
+   * The provider's name of the event.
    */
   event: string;
   /**
-   * Where the event names the object's id.
+   * The path of the object id in the event.
    */
   object?: SingularPath;
   /**
-   * Where the event names the acknowledged reference.
+   * The path of the acknowledged reference in the event.
    */
   reference?: SingularPath;
   /**
-   * Where the event carries this operation's marker.
+   * The path of this operation's marker in the event.
    */
   correlation?: SingularPath;
   /**
-   * Where the provider's own time stands in the event, as RFC 3339; else the time of receipt counts.
+   * The path of the provider's time in the event, as RFC 3339; by default the time of receipt counts.
    */
   at?: SingularPath;
   /**
-   * What the event must say.
+   * Conditions that the event must meet.
    *
    * @maxItems 32
    */
@@ -661,23 +661,23 @@ export interface EventRule {
 }
 
 /**
- * What must be true for an action to have taken effect: declarative, versioned, immutable once published, named by its hash.
+ * What must be true after an action has taken effect. A contract is declarative and versioned, never changes after publication, and is identified by its hash.
  */
 export interface Contract {
   /**
-   * `service.effect@version`; a tenant's own names begin with its workspace: `ws_…:service.effect@version`.
+   * `service.effect@version`; the id of a tenant's contract starts with its workspace: `ws_…:service.effect@version`.
    */
   id: string;
   /**
-   * The service whose state is judged.
+   * The service whose state is evaluated.
    */
   service: string;
   /**
-   * One line for people.
+   * A title in one line.
    */
   title: string;
   /**
-   * What must be true for `verified`, and what is not looked at.
+   * What must be true for the verdict `verified`, and what is not checked.
    */
   description: string;
   input: InputSchema;
@@ -686,7 +686,7 @@ export interface Contract {
   acknowledgement?: Acknowledgement;
   baseline: BaselinePolicy;
   /**
-   * What to read, and how; absent only where the provider has no read interface.
+   * What to read, and how; absent only if the provider has no read interface.
    */
   observe?: Observation;
   outcome?: Outcome;
@@ -695,13 +695,13 @@ export interface Contract {
   settle: SettleWindow;
   finality: FinalityWindow;
   /**
-   * When the provider itself says that it is not done.
+   * Conditions under which the provider reports that the action is in progress.
    *
    * @maxItems 16
    */
   pending?: PendingRule[];
   /**
-   * What must be true, in the order in which a refutation is reported.
+   * What must be true; the first failed check decides the reason.
    *
    * @maxItems 64
    */
@@ -714,22 +714,22 @@ export interface Contract {
    */
   compensation?: Compensation[];
   /**
-   * Added by the server; not part of what the hash covers.
+   * Added by the server; the hash does not cover it.
    */
   hash?: string;
   /**
-   * Added by the server; not part of what the hash covers.
+   * Added by the server; the hash does not cover it.
    */
   publishedAt?: string;
   /**
-   * Added by the server; not part of what the hash covers.
+   * Added by the server; the hash does not cover it.
    */
   publishedBy?: string;
   status?: ContractStatus;
 }
 
 /**
- * What the key may do.
+ * The scopes of the key.
  *
  * @minItems 1
  * @maxItems 11
@@ -741,23 +741,23 @@ export type Scopes = Scope[];
  */
 export interface CreateApiKeyRequest {
   /**
-   * The caller’s name for it.
+   * A name chosen by the caller.
    */
   name: string;
   scopes: Scopes;
   /**
-   * At most 365 days ahead; 90 days when left out.
+   * At most 365 days ahead; by default 90 days.
    */
   expiresAt?: Instant;
 }
 
 /**
- * A read-only credential; sealed on arrival and never returned.
+ * A read-only credential; it is encrypted when it is received and never returned.
  */
 export type Credential = NoCredential | BearerCredential | BasicCredential | HeaderCredential | AwsCredential;
 
 /**
- * The system of record answers anyone.
+ * The system of record requires no credential.
  */
 export interface NoCredential {
   type: 'none';
@@ -790,16 +790,16 @@ export interface BasicCredential {
 }
 
 /**
- * A secret in a header of its own.
+ * A secret in a custom header.
  */
 export interface HeaderCredential {
   type: 'header';
   /**
-   * The header’s name.
+   * The name of the header.
    */
   name: string;
   /**
-   * The header’s value.
+   * The value of the header.
    */
   value: string;
 }
@@ -810,19 +810,19 @@ export interface HeaderCredential {
 export interface AwsCredential {
   type: 'aws';
   /**
-   * The access key’s id.
+   * The id of the access key.
    */
   accessKeyId: string;
   /**
-   * The secret.
+   * The secret access key.
    */
   secretAccessKey: string;
   /**
-   * The region that requests are signed for.
+   * The region for which requests are signed.
    */
   region: string;
   /**
-   * For temporary credentials.
+   * The session token of temporary credentials.
    */
   sessionToken?: string;
 }
@@ -833,17 +833,17 @@ export interface AwsCredential {
 export interface CreateConnectionRequest {
   service: ServiceName;
   /**
-   * The caller’s name for it; unique in the workspace.
+   * A name chosen by the caller; unique in the workspace.
    */
   name: string;
   baseUrl: BaseUrl;
   credential: Credential;
   /**
-   * `live` when left out. Clear text is allowed to a `test` connection only, and its receipts say `test`.
+   * By default `live`. Only a `test` connection may use plain HTTP; its receipts have the environment `test`.
    */
   environment?: Environment;
   /**
-   * Why a credential that can be seen to write is stored all the same; without it such a credential is refused.
+   * Why a credential with write access is to be stored. Without a reason such a credential is refused.
    */
   writeAccessReason?: string;
 }
@@ -853,16 +853,16 @@ export interface CreateConnectionRequest {
  */
 export interface CreateOperationRequest {
   /**
-   * What must become true.
+   * The contract to verify.
    */
   contract: ContractId;
   input: OperationInput;
   /**
-   * Where to look; the workspace’s only connection of the contract’s service when left out.
+   * The connection to observe; by default the only connection of the workspace for the contract’s service.
    */
   connectionId?: ConnectionId;
   /**
-   * When the operation is overdue, counted from its creation; 7 days when left out.
+   * Seconds from the creation of the operation to its deadline; by default 7 days.
    */
   deadlineSeconds?: number;
 }
@@ -878,22 +878,22 @@ export type WebhookSigningSecret = string;
 export interface CreateWebhookSecretRequest {
   provider: ServiceName;
   /**
-   * The secret that the provider made; a new one is made when left out.
+   * The secret that the provider created; by default the service creates one.
    */
   secret?: WebhookSigningSecret;
   /**
-   * In the future; the secret stays until it is deleted when left out.
+   * An instant in the future; by default the secret does not expire.
    */
   expiresAt?: Instant;
 }
 
 /**
- * The whole key, `tke_<id>_<secret><checksum>`: shown this once.
+ * The complete key, `tke_<id>_<secret><checksum>`. It is shown only in this response.
  */
 export type ApiKeySecret = string;
 
 /**
- * What `POST /v1/api-keys` answers.
+ * Response of `POST /v1/api-keys`.
  */
 export interface CreatedApiKey {
   apiKey: ApiKey;
@@ -901,12 +901,12 @@ export interface CreatedApiKey {
 }
 
 /**
- * What `POST /v1/webhooks` answers.
+ * Response of `POST /v1/webhooks`.
  */
 export interface CreatedWebhookSecret {
   webhookSecret: WebhookSecret;
   /**
-   * The secret that was made, shown this once; null where the caller sent one.
+   * The created secret, shown only in this response; null if the caller sent one.
    */
   secret: WebhookSigningSecret | null;
 }
@@ -917,14 +917,14 @@ export interface CreatedWebhookSecret {
 export type PublicKeyHex = string;
 
 /**
- * The input as it was sent at creation.
+ * The input from the creation of the operation.
  */
 export interface FactsInput {
   [k: string]: unknown;
 }
 
 /**
- * What the operation says of itself.
+ * The facts of the operation.
  */
 export interface OperationFacts {
   /**
@@ -934,22 +934,22 @@ export interface OperationFacts {
   createdAt: EvaluationInstant;
   input: FactsInput;
   /**
-   * When the first verify began; null where this is it. Anchors the windows when no acknowledgement was handed in.
+   * When the first verify started; null in the first. Time windows start here if no action result was submitted.
    */
   firstVerifyAt: EvaluationInstant | null;
 }
 
 /**
- * Everything that a verdict may rest on.
+ * All evidence for the verdict.
  */
 export interface Evidence {
   /**
-   * The origin that the connection names.
+   * The origin of the connection.
    */
   origin: string;
   reads: Reads;
   /**
-   * The stored action result; null where none was handed in.
+   * The stored action result; null if none was submitted.
    */
   acknowledgement: StoredAcknowledgement | null;
   /**
@@ -959,17 +959,17 @@ export interface Evidence {
    */
   events: ObservedEvent[];
   /**
-   * The state read before the action; null where it was not read.
+   * The state before the action; null if it was not read.
    */
   baseline: BaselineObservation | null;
   /**
-   * Claims on the objects that were seen.
+   * Claims on the observed objects.
    *
    * @maxItems 1024
    */
   claims: Claim[];
   /**
-   * How many other open operations of the account have an equal input.
+   * The number of other open operations of the account with the same input.
    */
   openRivals: number;
   /**
@@ -988,25 +988,25 @@ export type EvaluationInstant = string;
 export type HeaderValue = string;
 
 /**
- * The headers that the connector keeps, such as link; names in lower case.
+ * The response headers that the connector stores, such as link; names in lower case.
  */
 export interface ReadHeaders {
   [k: string]: HeaderValue;
 }
 
 /**
- * The parsed body: any JSON value; left out where there is none.
+ * The parsed body: any JSON value; absent if there is no body.
  */
 export type ReadBody = unknown;
 
 /**
- * A read that was answered, whatever the answer.
+ * A read with a response, whatever its status.
  */
 export interface AnsweredRead {
   outcome: 'answered';
   observedAt: EvaluationInstant;
   /**
-   * The HTTP status, or what a connector says in its place.
+   * The HTTP status, or the equivalent of another connector.
    */
   status: number;
   headers?: ReadHeaders;
@@ -1014,12 +1014,12 @@ export interface AnsweredRead {
 }
 
 /**
- * Why there is no answer to judge.
+ * Why there is no usable response.
  */
 export type ReadFailure = 'unreachable' | 'timed_out' | 'too_large' | 'not_json' | 'duplicate_member';
 
 /**
- * A read without an answer that can be judged.
+ * A read without a usable response.
  */
 export interface FailedRead {
   outcome: 'failed';
@@ -1033,7 +1033,7 @@ export interface FailedRead {
 export type Read = AnsweredRead | FailedRead;
 
 /**
- * What was read; a member is left out where nothing was asked.
+ * The reads; a member is absent if the read was not made.
  */
 export interface Reads {
   main?: Read;
@@ -1044,7 +1044,7 @@ export interface Reads {
 export type SubmittedStatus = 'succeeded' | 'failed' | 'unknown';
 
 /**
- * The provider's response as handed in: any JSON value.
+ * The submitted provider response: any JSON value.
  */
 export type SubmittedResponse = unknown;
 
@@ -1054,22 +1054,22 @@ export type SubmittedResponse = unknown;
 export interface SubmittedResult {
   status: SubmittedStatus;
   /**
-   * The provider's name of the object.
+   * The provider's reference of the object.
    */
   providerReference?: string;
   response?: SubmittedResponse;
   /**
-   * The agent's word; anchors nothing.
+   * As stated by the agent; no time window starts here.
    */
   occurredAt?: string;
 }
 
 /**
- * The acknowledgement and when we received it.
+ * The stored action result, and when the service received it.
  */
 export interface StoredAcknowledgement {
   /**
-   * The acknowledgement's reference.
+   * The id of the stored action result.
    */
   reference: string;
   submittedAt: EvaluationInstant;
@@ -1082,7 +1082,7 @@ export interface StoredAcknowledgement {
 export type EventBody = unknown;
 
 /**
- * A provider event that we received.
+ * A received provider event.
  */
 export interface ObservedEvent {
   /**
@@ -1090,11 +1090,11 @@ export interface ObservedEvent {
    */
   reference: string;
   /**
-   * The event's name as the provider sends it.
+   * The provider's name of the event.
    */
   event: string;
   /**
-   * Whether the provider's signature over it was validated.
+   * Whether the provider's signature was validated.
    */
   signed: boolean;
   receivedAt: EvaluationInstant;
@@ -1102,7 +1102,7 @@ export interface ObservedEvent {
 }
 
 /**
- * What was there before the action.
+ * The observation before the action.
  */
 export interface BaselineObservation {
   observedAt: EvaluationInstant;
@@ -1110,7 +1110,7 @@ export interface BaselineObservation {
 }
 
 /**
- * An object that a verified operation of this account took for itself.
+ * An object that a verified operation of this account has claimed.
  */
 export interface Claim {
   /**
@@ -1118,15 +1118,15 @@ export interface Claim {
    */
   origin: string;
   /**
-   * What kind of thing it is.
+   * The type of the object.
    */
   objectType: string;
   /**
-   * The object's id as text.
+   * The id of the object as text.
    */
   objectId: string;
   /**
-   * The contract's id without its version.
+   * The contract id without its version.
    */
   contractName: string;
   /**
@@ -1145,7 +1145,7 @@ export interface EarlierVerdict {
 }
 
 /**
- * What `evaluate` judges beside the contract: the facts of one operation and what was seen. An auditor replays a verdict from it.
+ * The input of `evaluate` besides the contract: the facts and the evidence of one operation. An auditor can replay a verdict from it.
  */
 export interface EvaluationInput {
   operation: OperationFacts;
@@ -1158,17 +1158,17 @@ export interface EvaluationInput {
  */
 export interface ClaimedObject {
   /**
-   * What kind of thing it is.
+   * The type of the object.
    */
   objectType: string;
   /**
-   * The object's id as text.
+   * The id of the object as text.
    */
   objectId: string;
 }
 
 /**
- * What `evaluate` answers.
+ * The result of `evaluate`.
  */
 export interface Evaluation {
   verdict: Verdict;
@@ -1184,14 +1184,14 @@ export interface Evaluation {
 }
 
 /**
- * What `POST /v1/events/{provider}/{workspace}` answers: 202 for a new event, 200 for one already stored.
+ * Response of `POST /v1/events/{provider}/{workspace}`: 202 for a new event, 200 for an event that is already stored.
  */
 export interface EventAccepted {
   eventId: EventId;
 }
 
 /**
- * What `GET /healthz` and `GET /readyz` answer while all is well; anything else is a problem document.
+ * Response of `GET /healthz` and `GET /readyz` if the service is healthy or ready; otherwise a problem document.
  */
 export interface Health {
   /**
@@ -1201,12 +1201,12 @@ export interface Health {
 }
 
 /**
- * One run of a verify.
+ * A run: one verification of an operation.
  */
 export type RunId = string;
 
 /**
- * An API key; not the key itself.
+ * The id of an API key; not a secret.
  */
 export type ApiKeyId = string;
 
@@ -1216,7 +1216,7 @@ export type ApiKeyId = string;
 export type AccountId = string;
 
 /**
- * A signing secret of a provider webhook; not the secret itself.
+ * The id of a signing secret of a provider webhook; not a secret.
  */
 export type WebhookSecretId = string;
 
@@ -1226,12 +1226,12 @@ export type WebhookSecretId = string;
 export type IdempotencyKey = string;
 
 /**
- * Names one request, as in the header `x-request-id`.
+ * The id of a request, as in the header `x-request-id`.
  */
 export type RequestId = string;
 
 /**
- * Where a list goes on; opaque, to be sent back as it came.
+ * Opaque position in a list; pass it unchanged.
  */
 export type Cursor = string;
 
@@ -1240,7 +1240,7 @@ export type Cursor = string;
  */
 export interface DsseSignature {
   /**
-   * The root key.
+   * The id of the root key.
    */
   keyid: KeyId;
   /**
@@ -1255,11 +1255,11 @@ export interface DsseSignature {
 export interface KeyDocumentEnvelope {
   payloadType: 'application/vnd.tookeffect.keys+json';
   /**
-   * The key document’s bytes in base 64.
+   * The bytes of the key document in base 64.
    */
   payload: string;
   /**
-   * One by each root key in use.
+   * One signature per root key in use.
    *
    * @minItems 1
    * @maxItems 4
@@ -1268,7 +1268,7 @@ export interface KeyDocumentEnvelope {
 }
 
 /**
- * One signing key and when it may be relied on.
+ * A signing key and its validity.
  */
 export interface PublishedKey {
   keyId: KeyId;
@@ -1282,19 +1282,19 @@ export interface PublishedKey {
 }
 
 /**
- * The public keys of an issuer’s receipts; the payload of `GET /.well-known/tookeffect/keys.json`.
+ * The public keys for the receipts of an issuer; the payload of `GET /.well-known/tookeffect/keys.json`.
  */
 export interface KeyDocument {
   /**
-   * Grows with every publication; an older document is refused.
+   * Increases with every publication; clients refuse an older document.
    */
   version: number;
   /**
-   * From then on the document is not to be relied on.
+   * From this instant the document is not valid.
    */
   expires: Instant;
   /**
-   * Every key that ever signed, and those about to.
+   * All past and current signing keys, and the next ones.
    *
    * @maxItems 256
    */
@@ -1621,7 +1621,7 @@ export type PostgresFilter = ColumnFilter | GroupFilter;
  */
 export interface OperationList {
   /**
-   * One page, newest first.
+   * The items of this page, newest first.
    *
    * @maxItems 100
    */
@@ -1631,7 +1631,7 @@ export interface OperationList {
    */
   hasMore: boolean;
   /**
-   * What to send as `cursor` for the next page; null on the last.
+   * The `cursor` for the next page; null on the last page.
    */
   nextCursor: Cursor | null;
 }
@@ -1651,32 +1651,32 @@ export interface LastVerdict {
 }
 
 /**
- * What an agent set out to do, and how far it is known to have taken effect.
+ * An action of an agent, and what is known about its effect.
  */
 export interface Operation {
   id: OperationId;
   contract: ContractReference;
   input: OperationInput;
   /**
-   * For the provider call: the same for every retry of this operation, so that a retried agent does not act twice.
+   * The idempotency key for the provider call. It is the same for every retry of this operation, so that a retry does not act twice.
    */
   idempotencyKey: IdempotencyKey;
   correlationKeys: CorrelationKeys;
   state: OperationState;
   /**
-   * What the last completed run came to; null before the first.
+   * The verdict of the last completed run; null before the first.
    */
   lastVerdict: LastVerdict | null;
   /**
-   * The acknowledgement (E1); null until one is handed in.
+   * The submitted action result (E1); null if there is none.
    */
   actionResult: StoredActionResult | null;
   /**
-   * The state before the action; null where the contract asks for none or it could not be read.
+   * The state before the action; null if the contract requires none, or if it could not be read.
    */
   baseline: Baseline | null;
   /**
-   * From then on an operation without a conclusive verdict is shown as `expired`; a verify may still conclude it.
+   * From this instant an operation without a conclusive verdict has the state `expired`; a later verify can still give a conclusive verdict.
    */
   deadline: Instant;
   createdAt: Instant;
@@ -1699,26 +1699,26 @@ export type PackId = string;
 export interface Plan {
   id: PlanId;
   /**
-   * Its name for people.
+   * The display name.
    */
   title: string;
   /**
-   * Credits each period.
+   * Credits per period.
    */
   amountCredits: number;
   /**
-   * Left out where the operator set none.
+   * Absent if the operator has set no price.
    */
   price?: Price;
 }
 
 /**
- * Credits to buy once.
+ * A one-time purchase of credits.
  */
 export interface Pack {
   id: PackId;
   /**
-   * Its name for people.
+   * The display name.
    */
   title: string;
   /**
@@ -1726,7 +1726,7 @@ export interface Pack {
    */
   amountCredits: number;
   /**
-   * Left out where the operator set none.
+   * Absent if the operator has set no price.
    */
   price?: Price;
 }
@@ -1736,27 +1736,27 @@ export interface Pack {
  */
 export interface Price {
   /**
-   * In the currency’s smallest unit, for example cents.
+   * The amount in the smallest unit of the currency, for example cents.
    */
   amountMinor: number;
   /**
-   * ISO 4217, in capitals.
+   * ISO 4217 code in capital letters.
    */
   currency: string;
 }
 
 /**
- * How to get credits: the `payment` member of a 402.
+ * How to buy credits: the member `payment` of a response with status 402.
  */
 export interface Payment {
   /**
-   * The plans to subscribe to.
+   * The available plans.
    *
    * @maxItems 32
    */
   plans: Plan[];
   /**
-   * The packs to buy.
+   * The available packs.
    *
    * @maxItems 32
    */
@@ -1769,11 +1769,11 @@ export interface Payment {
  */
 export interface ProblemPlace {
   /**
-   * JSON Pointer into the body; empty for the whole.
+   * JSON Pointer into the body; empty for the whole body.
    */
   pointer: string;
   /**
-   * What is wrong there.
+   * What is wrong at this place.
    */
   message: string;
 }
@@ -1783,11 +1783,11 @@ export interface ProblemPlace {
  */
 export interface Problem {
   /**
-   * The page that explains the code; the service itself answers it.
+   * The page that explains the code; the service serves it.
    */
   type: string;
   /**
-   * The code in words.
+   * The code as a short phrase.
    */
   title: string;
   /**
@@ -1795,22 +1795,22 @@ export interface Problem {
    */
   status: number;
   /**
-   * What was wrong this time, for people.
+   * What was wrong with this request, for people.
    */
   detail: string;
   /**
-   * What programs read.
+   * The code for programs.
    */
   code: ErrorCode;
   requestId: RequestId;
   /**
-   * The places, where the body or the input is at fault.
+   * The faults in the body or the input, with their places.
    *
    * @maxItems 100
    */
   errors?: ProblemPlace[];
   /**
-   * Of `credit_exhausted` only.
+   * Only with the code `credit_exhausted`.
    */
   payment?: Payment;
 }
@@ -1820,13 +1820,13 @@ export interface Problem {
  */
 export interface RotateApiKeyRequest {
   /**
-   * How long the old key is still accepted, never past its own expiry; 24 hours when left out.
+   * How long the old key is still accepted, in seconds, but not after its own expiry; by default 24 hours.
    */
   graceSeconds?: number;
 }
 
 /**
- * What `POST /v1/api-keys/{id}/rotate` answers.
+ * Response of `POST /v1/api-keys/{id}/rotate`.
  */
 export interface RotatedApiKey {
   /**
@@ -1835,13 +1835,13 @@ export interface RotatedApiKey {
   apiKey: ApiKey;
   secret: ApiKeySecret;
   /**
-   * The old key; it expires when the grace time ends.
+   * The old key; it expires at the end of the grace period.
    */
   previous: ApiKey;
 }
 
 /**
- * The contract’s input schema: free JSON here, itself JSON Schema 2020-12.
+ * The input schema of the contract, in JSON Schema 2020-12.
  */
 export interface SkillInputSchema {
   [k: string]: unknown;
@@ -1859,25 +1859,25 @@ export interface SkillExample {
 }
 
 /**
- * What to hand in after the action.
+ * What to submit after the action.
  */
 export interface SkillAcknowledgement {
   /**
-   * Whether nothing can be looked up without it.
+   * Whether the lookup requires it.
    */
   required: boolean;
   /**
-   * What to hand in as `providerReference`, for example the issue’s number.
+   * What to submit as `providerReference`, for example the issue number.
    */
   providerReference?: string;
   /**
-   * What to hand in as `response`.
+   * What to submit as `response`.
    */
   response?: string;
 }
 
 /**
- * One contract, as an agent uses it.
+ * A contract, as an agent uses it.
  */
 export interface SkillContract {
   id: ContractId;
@@ -1886,11 +1886,11 @@ export interface SkillContract {
    */
   hash: Digest;
   /**
-   * One line for people.
+   * A title in one line.
    */
   title: string;
   /**
-   * What must be true for `verified`.
+   * What must be true for the verdict `verified`.
    */
   description: string;
   inputSchema: SkillInputSchema;
@@ -1909,39 +1909,39 @@ export interface SkillContract {
 }
 
 /**
- * One permission to grant, in the provider’s own words.
+ * A permission to grant, in the provider’s terms.
  */
 export type Privilege = string;
 
 /**
- * The read-only connection that verification needs.
+ * The read-only connection that verification requires.
  */
 export interface SkillConnection {
   /**
-   * The usual base URL, where the service has one.
+   * The usual base URL, if the service has one.
    */
   baseUrl?: string;
   credentialType: CredentialType;
   /**
-   * All that the credential may do.
+   * The minimal permissions of the credential.
    *
    * @minItems 1
    * @maxItems 32
    */
   leastPrivilege: Privilege[];
   /**
-   * How to make such a credential.
+   * How to create such a credential.
    */
   setup: string;
 }
 
 /**
- * One event, by the provider’s name.
+ * The provider’s name of an event.
  */
 export type ProviderEventName = string;
 
 /**
- * The provider webhook that brings signed events.
+ * The provider webhook that sends signed events.
  */
 export interface SkillWebhook {
   /**
@@ -1958,12 +1958,12 @@ export interface SkillWebhook {
 }
 
 /**
- * What an agent must know to use a service.
+ * What an agent needs to know to use a service.
  */
 export interface SkillManifest {
   service: ServiceName;
   /**
-   * The service’s name for people.
+   * The display name of the service.
    */
   title: string;
   /**
@@ -1971,7 +1971,7 @@ export interface SkillManifest {
    */
   description: string;
   /**
-   * What can be verified on this service.
+   * The contracts of this service.
    *
    * @minItems 1
    * @maxItems 64
@@ -1979,27 +1979,27 @@ export interface SkillManifest {
   contracts: SkillContract[];
   connection: SkillConnection;
   /**
-   * The webhook to configure; null where the service sends none that counts.
+   * The webhook to configure; null if the service sends no events that count as evidence.
    */
   webhook: SkillWebhook | null;
   /**
-   * The same as a `SKILL.md` that can be installed into an agent’s skills folder.
+   * The same content as a `SKILL.md` for the skills folder of an agent.
    */
   skill: string;
 }
 
 /**
- * An action result that the service holds; its content is named by digest.
+ * A stored action result; its content is identified by its digest.
  */
 export interface StoredActionResult {
   reference: AcknowledgementId;
   status: ActionStatus;
   /**
-   * As handed in.
+   * As submitted.
    */
   providerReference?: string;
   /**
-   * Of the request body as sent, salted.
+   * Salted digest of the request body.
    */
   digest: Digest;
   /**
@@ -2009,7 +2009,7 @@ export interface StoredActionResult {
 }
 
 /**
- * One thing that happened.
+ * One entry of the timeline.
  */
 export type TimelineEntry =
   | OperationCreatedEntry
@@ -2047,7 +2047,7 @@ export interface BaselineFailedEntry {
 }
 
 /**
- * An action result was handed in.
+ * An action result was submitted.
  */
 export interface ActionResultEntry {
   kind: 'action_result_submitted';
@@ -2057,7 +2057,7 @@ export interface ActionResultEntry {
 }
 
 /**
- * A provider event that concerns the operation was received.
+ * A provider event about the operation was received.
  */
 export interface EventReceivedEntry {
   kind: 'event_received';
@@ -2090,11 +2090,11 @@ export interface DeadlinePassedEntry {
 }
 
 /**
- * A page of `GET /v1/operations/{id}/timeline`: what happened to an operation.
+ * A page of `GET /v1/operations/{id}/timeline`: the history of an operation.
  */
 export interface Timeline {
   /**
-   * One page, newest first.
+   * The items of this page, newest first.
    *
    * @maxItems 100
    */
@@ -2104,18 +2104,18 @@ export interface Timeline {
    */
   hasMore: boolean;
   /**
-   * What to send as `cursor` for the next page; null on the last.
+   * The `cursor` for the next page; null on the last page.
    */
   nextCursor: Cursor | null;
 }
 
 /**
- * What changed them.
+ * The kind of change.
  */
 export type UsageEntryKind = 'granted' | 'settled' | 'expired' | 'clawed_back' | 'restored';
 
 /**
- * Which bucket changed.
+ * The bucket that changed.
  */
 export type CreditBucket = 'plan' | 'bought';
 
@@ -2126,22 +2126,22 @@ export interface UsageEntry {
   kind: UsageEntryKind;
   bucket: CreditBucket;
   /**
-   * Credits added; below zero where they were taken.
+   * Credits added; negative if credits were removed.
    */
   amountCredits: number;
   /**
-   * The operation that a settled credit paid for; else null.
+   * The operation that the settled credit paid for; null for other kinds.
    */
   operationId: OperationId | null;
   occurredAt: Instant;
 }
 
 /**
- * A page of `GET /v1/usage/history`: every change of the credits.
+ * A page of `GET /v1/usage/history`: the changes of the credits.
  */
 export interface UsageHistory {
   /**
-   * One page, newest first.
+   * The items of this page, newest first.
    *
    * @maxItems 100
    */
@@ -2151,13 +2151,13 @@ export interface UsageHistory {
    */
   hasMore: boolean;
   /**
-   * What to send as `cursor` for the next page; null on the last.
+   * The `cursor` for the next page; null on the last page.
    */
   nextCursor: Cursor | null;
 }
 
 /**
- * Credits of the subscription; what is left expires with the period.
+ * Credits of the plan; unspent credits expire at the end of the period.
  */
 export interface PlanBucket {
   id: PlanId;
@@ -2176,39 +2176,39 @@ export interface PlanBucket {
  */
 export interface BoughtBucket {
   /**
-   * Credits left; below zero where spent credits were paid back.
+   * Credits left; negative if spent credits were refunded by the payment provider.
    */
   available: number;
 }
 
 /**
- * Credits and what they were used for; one credit is one verified action.
+ * Available and used credits; one credit pays for one verified action.
  */
 export interface Usage {
   plan: PlanBucket;
   bought: BoughtBucket;
   /**
-   * Runs charged in this period.
+   * The number of charged runs in this period.
    */
   verifiedActions: number;
   /**
-   * Credits held by runs that have not ended.
+   * Credits reserved for runs in progress.
    */
   reserved: number;
 }
 
 /**
- * When another look can tell more, in seconds; sooner is refused as `observed_too_recently`.
+ * When to verify again, in seconds; an earlier verify is refused with `observed_too_recently`.
  */
 export type RetryAfterSeconds = number;
 
 /**
- * Credits that the run cost: 1 on a conclusive verdict, else 0 within the free runs.
+ * The credits charged for the run: 1 for a conclusive verdict, else 0 while free runs are left.
  */
 export type ChargedCredits = 0 | 1;
 
 /**
- * What one run of a verify came to. A negative verdict is an answer, not an error.
+ * The result of one run. A negative verdict is a result, not an error.
  */
 export interface Verification {
   verdict: Verdict;
@@ -2221,13 +2221,13 @@ export interface Verification {
   charged: ChargedCredits;
   receiptId: ReceiptId;
   /**
-   * The earliest of the reads, or when the run was judged where nothing was read.
+   * When the first read was made; the time of the evaluation if nothing was read.
    */
   observedAt: Instant;
 }
 
 /**
- * Body of `POST /v1/operations/{id}/verify`: none, or this empty object.
+ * Body of `POST /v1/operations/{id}/verify`: no body, or this empty object.
  */
 export type VerifyRequest = Record<string, never>;
 
@@ -2236,7 +2236,7 @@ export type VerifyRequest = Record<string, never>;
  */
 export interface WebhookSecretList {
   /**
-   * One page, newest first.
+   * The items of this page, newest first.
    *
    * @maxItems 100
    */
@@ -2246,13 +2246,13 @@ export interface WebhookSecretList {
    */
   hasMore: boolean;
   /**
-   * What to send as `cursor` for the next page; null on the last.
+   * The `cursor` for the next page; null on the last page.
    */
   nextCursor: Cursor | null;
 }
 
 /**
- * A signing secret of a provider webhook; the secret itself is never shown. Several may be active, so that it can be rotated.
+ * A signing secret of a provider webhook, without the secret. Several secrets may be active, so that a secret can be rotated.
  */
 export interface WebhookSecret {
   id: WebhookSecretId;
@@ -2262,16 +2262,16 @@ export interface WebhookSecret {
    */
   endpointUrl: string;
   /**
-   * The last characters of the secret, to tell it from others.
+   * The last characters of the secret, to identify it.
    */
   hint: string;
   createdAt: Instant;
   /**
-   * From then on it is not accepted; null where it stays.
+   * From this instant the secret is not accepted; null if it does not expire.
    */
   expiresAt: Instant | null;
   /**
-   * Null before the first rightly signed event.
+   * Null before the first event with a valid signature.
    */
   lastUsedAt: Instant | null;
 }

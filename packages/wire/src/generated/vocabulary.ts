@@ -6,143 +6,143 @@ export const ACTION_STATUSES = [
   'succeeded',
   /** The provider refused the action. */
   'failed',
-  /** The caller cannot tell: the call threw, timed out, or its answer was lost. It is verified all the same. */
+  /** The caller does not know: the call threw, timed out, or its response was lost. The operation can be verified all the same. */
   'unknown',
 ] as const;
 
 /** How the action ended, as the caller saw it. */
 export type ActionStatus = (typeof ACTION_STATUSES)[number];
 
-/** Why a contract cannot be published or judged by. */
+/** Why a contract cannot be published or evaluated. */
 export const CONTRACT_LINT_CODES = [
-  /** The document has no canonical JSON, so it has no hash: too deep, a lone surrogate, an unsafe number. */
+  /** The document has no canonical JSON and therefore no hash: it is too deep, or has a lone surrogate or an unsafe number. */
   'not_canonical',
-  /** The document is not of the contract schema's shape. */
+  /** The document does not match the contract schema. */
   'schema_violation',
-  /** A path is not an RFC 9535 singular query into the known roots. */
+  /** A path is not an RFC 9535 singular query, or starts with an unknown root. */
   'path_invalid',
-  /** A path or variable reads a member that the input schema does not declare, or does not require where it must. */
+  /** A path or variable reads a member that the input schema does not declare, or that must be required there and is not. */
   'path_undeclared',
-  /** A template cannot be parsed, or could leave its place. */
+  /** A template cannot be parsed, or its value could change another part of the URL. */
   'template_invalid',
-  /** An operator has not exactly the operand that it takes. */
+  /** An operator does not have exactly the operand that it requires. */
   'operand_invalid',
-  /** A pattern is not RE2. */
+  /** A pattern is not a valid RE2 expression. */
   'pattern_invalid',
-  /** An embedded JSON Schema leaves the supported subset or has no bounds. */
+  /** An embedded JSON Schema is outside the supported subset, or lacks a bound. */
   'json_schema_unsupported',
-  /** Two checks have one id, or a check has a reserved one. */
+  /** Two checks have the same id, or a check has a reserved id. */
   'check_id_taken',
-  /** A check can never fail, can never pass, or judges nothing that was observed. */
+  /** A check can never fail, can never pass, or reads nothing that was observed. */
   'check_vacuous',
-  /** A required check rests on the agent's word. */
+  /** A required check reads the acknowledgement, which the agent controls. */
   'check_reads_acknowledgement',
-  /** No check is required, so that anything would be verified. */
+  /** No check is required, so every object would be verified. */
   'required_check_missing',
-  /** A status cannot be reached with the meaning given to it. */
+  /** A status can never occur with the meaning that the contract gives it. */
   'outcome_unreachable',
-  /** Absence is to be proven by a probe that is not declared. */
+  /** Absence requires a probe, and the contract declares none. */
   'absence_unprovable',
   /** A listing lacks one of where, completeWhen and cardinality, or has them without select. */
   'listing_incomplete',
-  /** A fallback stands beside a main read that can always be made, or is a listing itself. */
+  /** A fallback is declared although the main read can always be made, or is a listing itself. */
   'fallback_pointless',
-  /** Two columns of one read stand under one name. */
+  /** Two columns of one read have the same name. */
   'column_name_taken',
-  /** The object is a row, and its id is not the one text that names the row in every read: rows of two tables or databases would pass for one. */
+  /** The object is a row, but its id is not the `identifiedBy` text that is the same in every read; rows of different tables or databases could be confused. */
   'row_unidentified',
-  /** An exact scope lacks the listing, the where or the required baseline that bound it. */
+  /** An exact scope lacks a listing, a `where` or a required baseline. */
   'scope_unbounded',
-  /** The marker does not contain {operation.id}, so that two operations could share it. */
+  /** The marker does not contain {operation.id}, so two operations could have the same marker. */
   'marker_not_unique',
-  /** Nothing tells the effect from what stood there before the operation. */
+  /** The contract cannot distinguish the effect from an object that existed before the operation. */
   'effect_undated',
-  /** An evidence level is required that the contract gives no way to reach. */
+  /** A required evidence level cannot be reached with this contract. */
   'level_unobservable',
-  /** An event rule names nothing that ties the event to the operation. */
+  /** An event rule has no correlation between the event and the operation. */
   'event_untied',
   /** A member has no meaning for this effect or this kind of observation. */
   'member_inapplicable',
 ] as const;
 
-/** Why a contract cannot be published or judged by. */
+/** Why a contract cannot be published or evaluated. */
 export type ContractLintCode = (typeof CONTRACT_LINT_CODES)[number];
 
 /** Why a call was refused or failed; the `code` of every problem document. */
 export const ERROR_CODES = [
-  /** The body is not JSON in UTF-8 without a byte order mark, or holds a number out of range. */
+  /** The body is not JSON in UTF-8 without a byte order mark, or contains a number out of range. */
   'json_malformed',
-  /** The JSON has a duplicate name, a lone surrogate, an unsafe integer, or is nested deeper than 64. */
+  /** The JSON has a duplicate name, a lone surrogate or an unsafe integer, or is nested more than 64 deep. */
   'json_profile_violated',
-  /** The request, its parameters or its body do not have the documented shape; `errors` says where. */
+  /** The request, its parameters or its body do not match the documented schema; `errors` lists the places. */
   'request_invalid',
   /** The `Idempotency-Key` header is not 1 to 255 visible ASCII characters. */
   'idempotency_key_invalid',
-  /** The event’s signature does not hold, or no such workspace awaits it. */
+  /** The signature of the event is invalid, or the workspace does not accept events from this provider. */
   'webhook_rejected',
   /** The request carries no `Authorization: Bearer` credential. */
   'credential_missing',
   /** The credential is wrong, expired or revoked. */
   'credential_invalid',
-  /** No credit is left for a metered call; `payment` lists the plans and the packs. */
+  /** No credits are left for this metered call; `payment` lists the plans and packs. */
   'credit_exhausted',
-  /** The credential lacks the scope that the detail names. */
+  /** The credential lacks the scope that `detail` names. */
   'scope_missing',
   /** The request came over plain HTTP. Outside loopback, https is required. */
   'https_required',
-  /** There is no such thing, or it belongs to another account; the two are not told apart. */
+  /** Not found, or not in your workspace. The response is the same in both cases. */
   'not_found',
-  /** No contract of that id is published or visible to this account. */
+  /** No contract with this id is published and visible to this account. */
   'contract_not_found',
-  /** No skill manifest of that service exists. */
+  /** There is no skill manifest for this service. */
   'skill_not_found',
-  /** The operation has no receipt, or none of that sequence number. */
+  /** The operation has no receipt, or none with this sequence number. */
   'receipt_not_found',
-  /** The resource does not have that method; `Allow` lists those it has. */
+  /** The resource does not support this method; `Allow` lists the methods that it supports. */
   'method_not_allowed',
-  /** No representation matches the `Accept` header. */
+  /** No available representation matches the `Accept` header. */
   'not_acceptable',
-  /** The request did not arrive whole in time. */
+  /** The request was not received completely in time. */
   'request_timeout',
-  /** The first call with this idempotency key still runs; ask again after `Retry-After`. */
+  /** The first call with this idempotency key is still running; retry after `Retry-After`. */
   'idempotency_in_flight',
-  /** Another run of this operation holds the lease; an operation has one live run. */
+  /** Another run of this operation is in progress. An operation has at most one run at a time. */
   'verification_in_flight',
-  /** A different action result was already handed in for this operation. */
+  /** A different action result was already submitted for this operation. */
   'action_result_conflict',
-  /** The key is revoked, expired or replaced, or the key that it replaced is still accepted. */
+  /** The key is revoked, expired or already replaced, or the key that it replaced is still accepted. */
   'api_key_not_rotatable',
   /** The workspace has no connection for the contract’s service. */
   'connection_missing',
-  /** The service cannot make checkouts: no payment provider is set up, or it refuses what is. */
+  /** The service cannot create a checkout: no payment provider is configured, or the provider refused the configuration. */
   'checkout_not_configured',
-  /** That contract version is published already, and published contracts do not change. */
+  /** This contract version is already published. Published contracts never change. */
   'contract_version_exists',
-  /** The body is larger than this endpoint takes. */
+  /** The body is larger than the limit of this endpoint. */
   'body_too_large',
   /** The request target is longer than 8 KiB. */
   'uri_too_long',
-  /** The body is not declared as `application/json`. */
+  /** The `Content-Type` of the body is not `application/json`. */
   'content_type_unsupported',
   /** The `Expect` header asks for something other than `100-continue`. */
   'expectation_failed',
   /** This idempotency key was first used with another body or operation. */
   'idempotency_key_reused',
-  /** The input does not fit the contract’s input schema; `errors` says where. */
+  /** The input does not match the input schema of the contract; `errors` lists the places. */
   'input_invalid',
-  /** The contract does not pass its lint or its fixtures; `errors` says where. */
+  /** The contract fails the linter or its fixtures; `errors` lists the places. */
   'contract_invalid',
-  /** The credential can be seen to write, and no reason for that was given. */
+  /** The credential has write access, and the request gives no `writeAccessReason`. */
   'connection_not_read_only',
-  /** Too many requests for this credential, address or workspace; ask again after `Retry-After`. */
+  /** Too many requests for this credential, address or workspace; retry after `Retry-After`. */
   'rate_limited',
-  /** The operation was observed too recently; ask again after `Retry-After`. */
+  /** The operation was verified too recently; retry after `Retry-After`. */
   'observed_too_recently',
   /** The request headers are larger than 16 KiB. */
   'headers_too_large',
-  /** The service failed; the request id names the occurrence. */
+  /** The service failed. Give support the request id. */
   'internal_error',
-  /** The service cannot answer now; ask again after `Retry-After`. */
+  /** The service is temporarily unavailable; retry after `Retry-After`. */
   'unavailable',
 ] as const;
 
@@ -151,65 +151,65 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** What the caller should do after a verdict. */
 export const NEXT_ACTIONS = [
-  /** Go on: the effect is verified. */
+  /** Continue: the effect is verified. */
   'proceed',
   /** Verify again after `retryAfterSeconds`. */
   'wait',
-  /** Compare what was meant with what is there, and put the difference right. */
+  /** Compare the intended state with the actual state, and correct the difference. */
   'reconcile',
-  /** Hand it to a person: neither a retry nor a wait will settle it. */
+  /** Ask a person: neither retrying nor waiting resolves it. */
   'escalate',
   /** Repair or replace the connection, then verify again. */
   'fix_connection',
-  /** Do not act again: a repeated action would make matters worse. */
+  /** Do not repeat the action: repeating it could cause harm. */
   'do_not_retry',
-  /** Act again with the operation’s own idempotency key, so that the provider cannot do it twice. */
+  /** Repeat the action with the operation’s idempotency key, so that the provider performs it at most once. */
   'retry_same_idempotency_key',
 ] as const;
 
 /** What the caller should do after a verdict. */
 export type NextAction = (typeof NEXT_ACTIONS)[number];
 
-/** Where an operation stands. Any state may be verified again; each run is a new observation and a new receipt. */
+/** The state of an operation. An operation can be verified again in every state; each run makes a new observation and a new receipt. */
 export const OPERATION_STATES = [
-  /** Recorded; no action result was handed in and no run has completed. */
+  /** Recorded; no action result was submitted, and no run has completed. */
   'created',
-  /** An action result was handed in; no run has completed. */
+  /** An action result was submitted; no run has completed. */
   'acknowledged',
-  /** A run holds a live lease; shown only while it lasts. */
+  /** A run is in progress. */
   'verifying',
-  /** The last completed run came to `verified`. */
+  /** The last completed run has the verdict `verified`. */
   'verified',
-  /** The last completed run came to `refuted`. */
+  /** The last completed run has the verdict `refuted`. */
   'refuted',
-  /** The last completed run came to `pending`. */
+  /** The last completed run has the verdict `pending`. */
   'pending',
-  /** The last completed run came to `inconclusive`. */
+  /** The last completed run has the verdict `inconclusive`. */
   'inconclusive',
-  /** Overdue: the deadline passed without a conclusive verdict; a verify may still conclude it. */
+  /** The deadline passed without a conclusive verdict; a later verify can still give one. */
   'expired',
 ] as const;
 
-/** Where an operation stands. Any state may be verified again; each run is a new observation and a new receipt. */
+/** The state of an operation. An operation can be verified again in every state; each run makes a new observation and a new receipt. */
 export type OperationState = (typeof OPERATION_STATES)[number];
 
 /** What a credential may do. */
 export const SCOPES = [
-  /** Create operations and hand in action results. */
+  /** Create operations and submit action results. */
   'operations:write',
   /** Verify operations, which costs credits. */
   'operations:verify',
-  /** Read operations, their timelines, documents and receipts. */
+  /** Read operations and their timelines, documents and receipts. */
   'operations:read',
   /** Read contracts and skill manifests. */
   'contracts:read',
-  /** Test and publish contracts of the workspace. */
+  /** Test contracts, and publish them in the workspace. */
   'contracts:write',
-  /** Read connections, never their credentials. */
+  /** Read connections without their credentials. */
   'connections:read',
   /** Store, test and delete connections. */
   'connections:write',
-  /** Manage the signing secrets of the workspace’s provider webhooks. */
+  /** Manage the signing secrets of the provider webhooks of the workspace. */
   'webhooks:manage',
   /** Read credits and usage. */
   'usage:read',

@@ -26,7 +26,7 @@ from tookeffect._generated.vocabulary import (
 )
 
 ProviderResponse = TypeAliasType("ProviderResponse", Annotated[Any, Field(title="ProviderResponse")])
-"""The provider’s response: free JSON, judged only through the contract."""
+"""The provider’s response: any JSON value; only the contract interprets it."""
 
 
 CheckoutUrl = TypeAliasType(
@@ -38,48 +38,48 @@ CheckoutUrl = TypeAliasType(
 WriteAccessReason = TypeAliasType(
     "WriteAccessReason", Annotated[str, Field(max_length=512, min_length=1, title="WriteAccessReason")]
 )
-"""Why a credential that can be seen to write was stored."""
+"""Why a credential with write access was stored."""
 
 
 BaseUrl = TypeAliasType(
     "BaseUrl", Annotated[str, Field(max_length=2048, pattern="^[a-z][a-z0-9+.-]*://[!-~]+$", title="BaseUrl")]
 )
-"""The system of record: scheme, host, port and, where it has one, the path that every request begins with."""
+"""The system of record: scheme, host, port, and optionally the path prefix of every request."""
 
 
 CredentialType = TypeAliasType(
     "CredentialType",
     Annotated[Literal["none", "bearer", "basic", "header", "aws"], Field(title="CredentialType")],
 )
-"""What kind of credential it is."""
+"""The kind of credential."""
 
 
 ConnectionTestOutcome = TypeAliasType(
     "ConnectionTestOutcome",
     Annotated[Literal["usable", "unreachable", "denied", "can_write"], Field(title="ConnectionTestOutcome")],
 )
-"""What came of trying a connection’s credential with reads only."""
+"""The result of testing the credential of a connection with reads only."""
 
 
 TestedContract = TypeAliasType("TestedContract", Annotated[Any, Field(title="TestedContract")])
-"""The contract: free JSON here, because the answer says what is wrong with it."""
+"""The contract: any JSON value, because the response lists what is wrong with it."""
 
 
 class ContractFinding(BaseModel):
-    """One thing that is wrong with a contract."""
+    """One finding of the linter."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     code: ContractLintCode
     pointer: Annotated[str, Field(max_length=4096)]
-    """JSON Pointer into the contract; empty for the whole."""
+    """JSON Pointer into the contract; empty for the whole contract."""
     message: Annotated[str, Field(max_length=4096, min_length=1)]
-    """What is wrong there, and what to do."""
+    """What is wrong at this place, and what to do."""
 
 
 EffectKind = TypeAliasType("EffectKind", Annotated[Literal["present", "absent"], Field(title="EffectKind")])
-"""Whether the effect is that something is there, or that it is gone."""
+"""Whether the object must exist after the action, or must be gone."""
 
 
 BaselinePolicy = TypeAliasType(
@@ -89,28 +89,28 @@ BaselinePolicy = TypeAliasType(
 
 
 ReadStatus = TypeAliasType("ReadStatus", Annotated[StrictInt, Field(ge=100, le=599, title="ReadStatus")])
-"""An HTTP status, or what a connector says in its place (200 answered, 404 no such thing)."""
+"""An HTTP status, or the equivalent of another connector (200 found, 404 not found)."""
 
 
 class Outcome(BaseModel):
-    """What an answer's status means; any other is schema drift."""
+    """The meaning of each response status; any other status is schema drift."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     present: Annotated[list[ReadStatus], Field(max_length=16, min_length=1)]
-    """Statuses that mean: it is there."""
+    """Statuses that mean: the object exists."""
     absent: Annotated[list[ReadStatus], Field(max_length=16)]
-    """Statuses that mean: it is not there."""
+    """Statuses that mean: the object does not exist."""
     absent_requires_probe: Annotated[StrictBool, Field(alias="absentRequiresProbe")]
-    """Whether absence counts only when a probe was seen after the read."""
+    """Whether absence counts only if a probe succeeds after the read."""
 
 
 InstantFormat = TypeAliasType(
     "InstantFormat",
     Annotated[Literal["rfc3339", "unixSeconds", "unixMilliseconds"], Field(title="InstantFormat")],
 )
-"""How the instant is written."""
+"""The format of the instant."""
 
 
 class SettleWindow(BaseModel):
@@ -118,7 +118,7 @@ class SettleWindow(BaseModel):
         extra="forbid",
     )
     within_seconds: Annotated[StrictInt, Field(alias="withinSeconds", ge=0, le=604800)]
-    """How long the provider may take to show the effect, in seconds."""
+    """How long the provider may take until the effect is observable, in seconds."""
 
 
 class FinalityWindow(BaseModel):
@@ -126,7 +126,7 @@ class FinalityWindow(BaseModel):
         extra="forbid",
     )
     after_seconds: Annotated[StrictInt, Field(alias="afterSeconds", ge=0, le=7776000)]
-    """How long the effect may still be undone by the provider itself, in seconds."""
+    """How long the provider may still undo the effect, in seconds."""
 
 
 GrantingLevel = TypeAliasType("GrantingLevel", Annotated[Literal["E2", "E3"], Field(title="GrantingLevel")])
@@ -135,7 +135,7 @@ GrantingLevel = TypeAliasType("GrantingLevel", Annotated[Literal["E2", "E3"], Fi
 IdempotencySupport = TypeAliasType(
     "IdempotencySupport", Annotated[Literal["supported", "unsupported"], Field(title="IdempotencySupport")]
 )
-"""Whether the provider honours an idempotency key, so that a retry cannot act twice."""
+"""Whether the provider supports an idempotency key, so that a retry does not act twice."""
 
 
 class ProviderIdempotency(BaseModel):
@@ -166,13 +166,13 @@ Performer = TypeAliasType("Performer", Annotated[Literal["caller", "human"], Fie
 
 
 class Compensation(BaseModel):
-    """What to do about a refutation; a hint, never done by us."""
+    """How to handle a refutation. This is a hint: the service never acts on it."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     when: Annotated[list[CompensatedReason], Field(max_length=8, min_length=1)]
-    """The reasons it answers."""
+    """The reasons to which the hint applies."""
     hint: Annotated[str, Field(max_length=1024, min_length=1)]
     """What to do."""
     performed_by: Annotated[Performer, Field(alias="performedBy")]
@@ -181,17 +181,17 @@ class Compensation(BaseModel):
 ContractStatus = TypeAliasType(
     "ContractStatus", Annotated[Literal["published", "deprecated"], Field(title="ContractStatus")]
 )
-"""Added by the server; not part of what the hash covers."""
+"""Added by the server; the hash does not cover it."""
 
 
 SingularPath = TypeAliasType(
     "SingularPath", Annotated[str, Field(max_length=512, pattern="^\\$", title="SingularPath")]
 )
-"""An RFC 9535 singular query into {observation, input, ack, operation, event, baseline}: names and indices only."""
+"""An RFC 9535 singular query that starts at observation, input, ack, operation, event or baseline; names and indices only."""
 
 
 Template = TypeAliasType("Template", Annotated[str, Field(max_length=2048, title="Template")])
-"""Text with variables such as {input.owner}, {ack.number}, {operation.id} or {operation.notBefore}; {input.path*} joins a list by slashes. In paths and queries each variable is percent-encoded and the segments . and .. are refused."""
+"""Text with variables such as {input.owner}, {ack.number}, {operation.id} or {operation.notBefore}; {input.path*} joins a list with slashes. In paths and queries each variable is percent-encoded, and the segments . and .. are refused."""
 
 
 Operator = TypeAliasType(
@@ -201,15 +201,15 @@ Operator = TypeAliasType(
         Field(title="Operator"),
     ],
 )
-"""The fixed operators; `matches` is unanchored RE2."""
+"""The operator; `matches` is an unanchored RE2 search."""
 
 
 ExpectedValue = TypeAliasType("ExpectedValue", Annotated[Any, Field(title="ExpectedValue")])
-"""What is expected, written in the contract: any JSON value. Excludes `ref`."""
+"""The expected value as a constant: any JSON value. Excludes `ref`."""
 
 
 class Condition(BaseModel):
-    """One three-valued judgement over the observed document: passed, failed, or not_evaluated where the field is missing."""
+    """A condition on the observed document. Its outcome is passed, failed, or not_evaluated if the field is missing."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -218,40 +218,40 @@ class Condition(BaseModel):
     op: Operator
     value: ExpectedValue | None = None
     ref: SingularPath | None = None
-    """Where the expected value stands, usually in the input. Excludes `value`."""
+    """The path of the expected value, usually in the input. Excludes `value`."""
 
 
 CheckReason = TypeAliasType(
     "CheckReason",
     Annotated[Literal["effect_mismatch", "effect_absent", "effect_reversed"], Field(title="CheckReason")],
 )
-"""The refutation that a failure of this check means."""
+"""The reason of the refutation if this check fails."""
 
 
 class Check(BaseModel):
-    """A condition with a name and with what its failure means."""
+    """A named condition, and the meaning of its failure."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: Annotated[str, Field(max_length=64, min_length=1, pattern="^[a-z][a-z0-9_]*$")]
-    """Names the check in verdicts and receipts; unique, and not one of the reserved `correlation`, `freshness`, `scope`."""
+    """The name of the check in verdicts and receipts; unique, and not one of the reserved names `correlation`, `freshness` and `scope`."""
     path: SingularPath
     op: Operator
     value: ExpectedValue | None = None
     ref: SingularPath | None = None
-    """Where the expected value stands, usually in the input. Excludes `value`."""
+    """The path of the expected value, usually in the input. Excludes `value`."""
     reason: CheckReason
     required: StrictBool
-    """Whether `verified` needs this check to pass."""
+    """Whether `verified` requires that this check passes."""
     immutable: StrictBool | None = None
-    """The value can never change at the provider, so a failure refutes at once."""
+    """Whether the value can never change at the provider, so that a failure refutes immediately."""
     lasting: StrictBool | None = None
-    """Judged again after an earlier `verified`; other checks are then only listed."""
+    """Whether the check also applies after an earlier `verified`; other checks are then only listed."""
 
 
 class PendingRule(BaseModel):
-    """A condition under which the provider itself says that it is not done yet."""
+    """A condition under which the provider reports that the action is in progress."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -260,38 +260,38 @@ class PendingRule(BaseModel):
     op: Operator
     value: ExpectedValue | None = None
     ref: SingularPath | None = None
-    """Where the expected value stands, usually in the input. Excludes `value`."""
+    """The path of the expected value, usually in the input. Excludes `value`."""
     retry_after_seconds: Annotated[StrictInt, Field(alias="retryAfterSeconds", ge=1, le=86400)]
-    """When to look again, in seconds."""
+    """When to verify again, in seconds."""
 
 
 class EventRule(BaseModel):
-    """Which signed events speak about the effect; one of object, reference and correlation ties them to the operation."""
+    """Which signed events are about the effect. One of `object`, `reference` and `correlation` correlates them with the operation."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     level: Literal["E2"]
     event: Annotated[str, Field(max_length=128, min_length=1)]
-    """The event's name as the provider sends it."""
+    """The provider's name of the event."""
     object: SingularPath | None = None
-    """Where the event names the object's id."""
+    """The path of the object id in the event."""
     reference: SingularPath | None = None
-    """Where the event names the acknowledged reference."""
+    """The path of the acknowledged reference in the event."""
     correlation: SingularPath | None = None
-    """Where the event carries this operation's marker."""
+    """The path of this operation's marker in the event."""
     at: SingularPath | None = None
-    """Where the provider's own time stands in the event, as RFC 3339; else the time of receipt counts."""
+    """The path of the provider's time in the event, as RFC 3339; by default the time of receipt counts."""
     match: Annotated[list[Condition], Field(max_length=32)]
-    """What the event must say."""
+    """Conditions that the event must meet."""
 
 
 Scopes = TypeAliasType("Scopes", Annotated[list[Scope], Field(max_length=11, min_length=1, title="Scopes")])
-"""What the key may do."""
+"""The scopes of the key."""
 
 
 class NoCredential(BaseModel):
-    """The system of record answers anyone."""
+    """The system of record requires no credential."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -324,16 +324,16 @@ class BasicCredential(BaseModel):
 
 
 class HeaderCredential(BaseModel):
-    """A secret in a header of its own."""
+    """A secret in a custom header."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     type: Literal["header"]
     name: Annotated[str, Field(max_length=64, min_length=1, pattern="^[0-9A-Za-z-]+$")]
-    """The header’s name."""
+    """The name of the header."""
     value: Annotated[str, Field(max_length=8192, min_length=1)]
-    """The header’s value."""
+    """The value of the header."""
 
 
 class AwsCredential(BaseModel):
@@ -344,13 +344,13 @@ class AwsCredential(BaseModel):
     )
     type: Literal["aws"]
     access_key_id: Annotated[str, Field(alias="accessKeyId", max_length=128, min_length=1)]
-    """The access key’s id."""
+    """The id of the access key."""
     secret_access_key: Annotated[str, Field(alias="secretAccessKey", max_length=256, min_length=1)]
-    """The secret."""
+    """The secret access key."""
     region: Annotated[str, Field(max_length=64, min_length=1, pattern="^[0-9a-z-]+$")]
-    """The region that requests are signed for."""
+    """The region for which requests are signed."""
     session_token: Annotated[str | None, Field(alias="sessionToken", max_length=8192, min_length=1)] = None
-    """For temporary credentials."""
+    """The session token of temporary credentials."""
 
 
 WebhookSigningSecret = TypeAliasType(
@@ -371,7 +371,7 @@ ApiKeySecret = TypeAliasType(
         ),
     ],
 )
-"""The whole key, `tke_<id>_<secret><checksum>`: shown this once."""
+"""The complete key, `tke_<id>_<secret><checksum>`. It is shown only in this response."""
 
 
 Digest = TypeAliasType(
@@ -383,11 +383,11 @@ Digest = TypeAliasType(
 Sha256Hex = TypeAliasType(
     "Sha256Hex", Annotated[str, Field(max_length=64, pattern="^[0-9a-f]{64}$", title="Sha256Hex")]
 )
-"""A SHA-256 as 64 lower-case hex characters, without a prefix, as in-toto spells it."""
+"""A SHA-256 as 64 lower-case hex characters without a prefix, as in in-toto documents."""
 
 
 KeyId = TypeAliasType("KeyId", Annotated[str, Field(max_length=32, pattern="^[0-9a-f]{32}$", title="KeyId")])
-"""A signing key: the first 32 lower-case hex characters of the SHA-256 of its 32 public bytes."""
+"""The id of a signing key: the first 32 lower-case hex characters of the SHA-256 of the 32 bytes of its public key."""
 
 
 PublicKeyHex = TypeAliasType(
@@ -414,11 +414,11 @@ HeaderValue = TypeAliasType("HeaderValue", Annotated[str, Field(max_length=8192,
 
 
 ReadBody = TypeAliasType("ReadBody", Annotated[Any, Field(title="ReadBody")])
-"""The parsed body: any JSON value; left out where there is none."""
+"""The parsed body: any JSON value; absent if there is no body."""
 
 
 class AnsweredRead(BaseModel):
-    """A read that was answered, whatever the answer."""
+    """A read with a response, whatever its status."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -426,9 +426,9 @@ class AnsweredRead(BaseModel):
     outcome: Literal["answered"]
     observed_at: Annotated[EvaluationInstant, Field(alias="observedAt")]
     status: Annotated[StrictInt, Field(ge=100, le=599)]
-    """The HTTP status, or what a connector says in its place."""
+    """The HTTP status, or the equivalent of another connector."""
     headers: dict[str, HeaderValue] | None = None
-    """The headers that the connector keeps, such as link; names in lower case."""
+    """The response headers that the connector stores, such as link; names in lower case."""
     body: ReadBody | None = None
 
 
@@ -439,11 +439,11 @@ ReadFailure = TypeAliasType(
         Field(title="ReadFailure"),
     ],
 )
-"""Why there is no answer to judge."""
+"""Why there is no usable response."""
 
 
 class FailedRead(BaseModel):
-    """A read without an answer that can be judged."""
+    """A read without a usable response."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -458,7 +458,7 @@ Read = TypeAliasType("Read", Annotated[AnsweredRead | FailedRead, Field(title="R
 
 
 class Reads(BaseModel):
-    """What was read; a member is left out where nothing was asked."""
+    """The reads; a member is absent if the read was not made."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -474,7 +474,7 @@ SubmittedStatus = TypeAliasType(
 
 
 SubmittedResponse = TypeAliasType("SubmittedResponse", Annotated[Any, Field(title="SubmittedResponse")])
-"""The provider's response as handed in: any JSON value."""
+"""The submitted provider response: any JSON value."""
 
 
 class SubmittedResult(BaseModel):
@@ -487,20 +487,20 @@ class SubmittedResult(BaseModel):
     provider_reference: Annotated[
         str | None, Field(alias="providerReference", max_length=512, min_length=1)
     ] = None
-    """The provider's name of the object."""
+    """The provider's reference of the object."""
     response: SubmittedResponse | None = None
     occurred_at: Annotated[str | None, Field(alias="occurredAt", max_length=64)] = None
-    """The agent's word; anchors nothing."""
+    """As stated by the agent; no time window starts here."""
 
 
 class StoredAcknowledgement(BaseModel):
-    """The acknowledgement and when we received it."""
+    """The stored action result, and when the service received it."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     reference: Annotated[str, Field(max_length=30, pattern="^ack_[0-7][0-9a-hjkmnp-tv-z]{25}$")]
-    """The acknowledgement's reference."""
+    """The id of the stored action result."""
     submitted_at: Annotated[EvaluationInstant, Field(alias="submittedAt")]
     result: SubmittedResult
 
@@ -510,7 +510,7 @@ EventBody = TypeAliasType("EventBody", Annotated[Any, Field(title="EventBody")])
 
 
 class ObservedEvent(BaseModel):
-    """A provider event that we received."""
+    """A received provider event."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -518,15 +518,15 @@ class ObservedEvent(BaseModel):
     reference: Annotated[str, Field(max_length=30, pattern="^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$")]
     """The stored event."""
     event: Annotated[str, Field(max_length=128, min_length=1)]
-    """The event's name as the provider sends it."""
+    """The provider's name of the event."""
     signed: StrictBool
-    """Whether the provider's signature over it was validated."""
+    """Whether the provider's signature was validated."""
     received_at: Annotated[EvaluationInstant, Field(alias="receivedAt")]
     body: EventBody
 
 
 class BaselineObservation(BaseModel):
-    """What was there before the action."""
+    """The observation before the action."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -536,7 +536,7 @@ class BaselineObservation(BaseModel):
 
 
 class Claim(BaseModel):
-    """An object that a verified operation of this account took for itself."""
+    """An object that a verified operation of this account has claimed."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -544,11 +544,11 @@ class Claim(BaseModel):
     origin: Annotated[str, Field(max_length=256, min_length=1)]
     """The origin of the system of record."""
     object_type: Annotated[str, Field(alias="objectType", max_length=64, min_length=1)]
-    """What kind of thing it is."""
+    """The type of the object."""
     object_id: Annotated[str, Field(alias="objectId", max_length=1024)]
-    """The object's id as text."""
+    """The id of the object as text."""
     contract_name: Annotated[str, Field(alias="contractName", max_length=160, min_length=1)]
-    """The contract's id without its version."""
+    """The contract id without its version."""
     operation_id: Annotated[
         str, Field(alias="operationId", max_length=29, pattern="^op_[0-7][0-9a-hjkmnp-tv-z]{25}$")
     ]
@@ -573,13 +573,13 @@ class ClaimedObject(BaseModel):
         extra="forbid",
     )
     object_type: Annotated[str, Field(alias="objectType", max_length=64, min_length=1)]
-    """What kind of thing it is."""
+    """The type of the object."""
     object_id: Annotated[str, Field(alias="objectId", max_length=1024)]
-    """The object's id as text."""
+    """The id of the object as text."""
 
 
 class Health(BaseModel):
-    """What `GET /healthz` and `GET /readyz` answer while all is well; anything else is a problem document."""
+    """Response of `GET /healthz` and `GET /readyz` if the service is healthy or ready; otherwise a problem document."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -598,7 +598,7 @@ OperationId = TypeAliasType(
 RunId = TypeAliasType(
     "RunId", Annotated[str, Field(max_length=30, pattern="^run_[0-7][0-9a-hjkmnp-tv-z]{25}$", title="RunId")]
 )
-"""One run of a verify."""
+"""A run: one verification of an operation."""
 
 
 ReceiptId = TypeAliasType(
@@ -635,7 +635,7 @@ ApiKeyId = TypeAliasType(
     "ApiKeyId",
     Annotated[str, Field(max_length=30, pattern="^key_[0-7][0-9a-hjkmnp-tv-z]{25}$", title="ApiKeyId")],
 )
-"""An API key; not the key itself."""
+"""The id of an API key; not a secret."""
 
 
 AccountId = TypeAliasType(
@@ -658,7 +658,7 @@ WebhookSecretId = TypeAliasType(
         str, Field(max_length=30, pattern="^whs_[0-7][0-9a-hjkmnp-tv-z]{25}$", title="WebhookSecretId")
     ],
 )
-"""A signing secret of a provider webhook; not the secret itself."""
+"""The id of a signing secret of a provider webhook; not a secret."""
 
 
 ContractId = TypeAliasType(
@@ -672,19 +672,19 @@ ContractId = TypeAliasType(
         ),
     ],
 )
-"""`service.effect@version`; a tenant’s own contract begins with its workspace: `ws_…:service.effect@version`."""
+"""`service.effect@version`; the id of a tenant’s contract starts with its workspace: `ws_…:service.effect@version`."""
 
 
 ServiceName = TypeAliasType(
     "ServiceName", Annotated[str, Field(max_length=64, pattern="^[a-z][a-z0-9_]*$", title="ServiceName")]
 )
-"""A service whose state can be judged, for example `github`."""
+"""A service whose state can be observed, for example `github`."""
 
 
 CheckId = TypeAliasType(
     "CheckId", Annotated[str, Field(max_length=64, pattern="^[a-z][a-z0-9_]{0,63}$", title="CheckId")]
 )
-"""A check of a contract, or one of the reserved `correlation`, `freshness`, `scope`."""
+"""A check of a contract, or one of the reserved names `correlation`, `freshness` and `scope`."""
 
 
 IdempotencyKey = TypeAliasType(
@@ -696,13 +696,13 @@ IdempotencyKey = TypeAliasType(
 RequestId = TypeAliasType(
     "RequestId", Annotated[str, Field(max_length=64, pattern="^[0-9A-Za-z_-]+$", title="RequestId")]
 )
-"""Names one request, as in the header `x-request-id`."""
+"""The id of a request, as in the header `x-request-id`."""
 
 
 Issuer = TypeAliasType(
     "Issuer", Annotated[str, Field(max_length=256, pattern="^https?://[0-9a-z.:\\[\\]-]+$", title="Issuer")]
 )
-"""Who signs receipts: the origin of a service, for example `https://api.tookeffect.dev`."""
+"""The issuer of receipts: the origin of a service, for example `https://api.tookeffect.dev`."""
 
 
 Origin = TypeAliasType(
@@ -717,7 +717,7 @@ Origin = TypeAliasType(
 Cursor = TypeAliasType(
     "Cursor", Annotated[str, Field(max_length=512, pattern="^[0-9A-Za-z_-]+$", title="Cursor")]
 )
-"""Where a list goes on; opaque, to be sent back as it came."""
+"""Opaque position in a list; pass it unchanged."""
 
 
 Instant = TypeAliasType(
@@ -741,7 +741,7 @@ class DsseSignature(BaseModel):
         extra="forbid",
     )
     keyid: KeyId
-    """The root key."""
+    """The id of the root key."""
     sig: Annotated[str, Field(max_length=88, pattern="^[0-9A-Za-z+/]+={0,2}$")]
     """The 64 signature bytes in base 64."""
 
@@ -754,13 +754,13 @@ class KeyDocumentEnvelope(BaseModel):
     )
     payload_type: Annotated[Literal["application/vnd.tookeffect.keys+json"], Field(alias="payloadType")]
     payload: Annotated[str, Field(max_length=1398104, pattern="^[0-9A-Za-z+/]+={0,2}$")]
-    """The key document’s bytes in base 64."""
+    """The bytes of the key document in base 64."""
     signatures: Annotated[list[DsseSignature], Field(max_length=4, min_length=1)]
-    """One by each root key in use."""
+    """One signature per root key in use."""
 
 
 class PublishedKey(BaseModel):
-    """One signing key and when it may be relied on."""
+    """A signing key and its validity."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -776,17 +776,17 @@ class PublishedKey(BaseModel):
 
 
 class KeyDocument(BaseModel):
-    """The public keys of an issuer’s receipts; the payload of `GET /.well-known/tookeffect/keys.json`."""
+    """The public keys for the receipts of an issuer; the payload of `GET /.well-known/tookeffect/keys.json`."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     version: Annotated[StrictInt, Field(ge=1, le=9007199254740991)]
-    """Grows with every publication; an older document is refused."""
+    """Increases with every publication; clients refuse an older document."""
     expires: Instant
-    """From then on the document is not to be relied on."""
+    """From this instant the document is not valid."""
     keys: Annotated[list[PublishedKey], Field(max_length=256)]
-    """Every key that ever signed, and those about to."""
+    """All past and current signing keys, and the next ones."""
 
 
 LookupKind = TypeAliasType(
@@ -898,7 +898,7 @@ PostgresFilter = TypeAliasType(
 
 
 class ContractReference(BaseModel):
-    """A contract, by name and by content."""
+    """A contract, by id and hash."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -909,7 +909,7 @@ class ContractReference(BaseModel):
 
 
 class CorrelationMetadata(BaseModel):
-    """For a provider that keeps metadata: add these members to it."""
+    """For a provider that stores metadata: add these members to the metadata."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -918,13 +918,13 @@ class CorrelationMetadata(BaseModel):
 
 
 class CorrelationKeys(BaseModel):
-    """Values to embed in the provider call, so that the effect is found even when the acknowledgement was lost. Use whichever the provider has room for."""
+    """Values to embed in the provider call, so that the effect is found even if the acknowledgement is lost. Use one that the provider supports."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     reference: OperationId
-    """For a reference or memo field: the operation’s id."""
+    """For a reference or memo field: the operation id."""
     external_id: Annotated[
         str,
         Field(
@@ -933,10 +933,10 @@ class CorrelationKeys(BaseModel):
             pattern="^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$",
         ),
     ]
-    """For a field that takes a client’s own id: the operation’s UUID in its usual spelling."""
+    """For a field for client-generated ids: the UUID of the operation in standard form."""
     metadata: CorrelationMetadata
     marker: Annotated[str | None, Field(max_length=2048, min_length=1)] = None
-    """The text that the contract looks for, where it declares one; embed it as it is."""
+    """The text that the contract searches for, if it declares one; embed it unchanged."""
 
 
 class Baseline(BaseModel):
@@ -946,7 +946,7 @@ class Baseline(BaseModel):
         extra="forbid",
     )
     digest: Digest
-    """Of what was read, salted."""
+    """Salted digest of the observation."""
     observed_at: Annotated[Instant, Field(alias="observedAt")]
 
 
@@ -969,9 +969,9 @@ class Price(BaseModel):
         extra="forbid",
     )
     amount_minor: Annotated[StrictInt, Field(alias="amountMinor", ge=0, le=9007199254740991)]
-    """In the currency’s smallest unit, for example cents."""
+    """The amount in the smallest unit of the currency, for example cents."""
     currency: Annotated[str, Field(max_length=3, pattern="^[A-Z]{3}$")]
-    """ISO 4217, in capitals."""
+    """ISO 4217 code in capital letters."""
 
 
 class ProblemPlace(BaseModel):
@@ -981,25 +981,25 @@ class ProblemPlace(BaseModel):
         extra="forbid",
     )
     pointer: Annotated[str, Field(max_length=1024)]
-    """JSON Pointer into the body; empty for the whole."""
+    """JSON Pointer into the body; empty for the whole body."""
     message: Annotated[str, Field(max_length=1024, min_length=1)]
-    """What is wrong there."""
+    """What is wrong at this place."""
 
 
 class ReceiptValidation(BaseModel):
-    """What `verifyReceipt` answers. A valid receipt may say `refuted`: see `verdict`."""
+    """The result of `verifyReceipt`. A valid receipt may have the verdict `refuted`: check `verdict`."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     valid: StrictBool
-    """Whether everything that was asked for holds."""
+    """Whether every check passed."""
     reason_code: Annotated[ReceiptReasonCode, Field(alias="reasonCode")]
     detail: Annotated[str | None, Field(max_length=1024, min_length=1)] = None
-    """One sentence for people; programs read `reasonCode`."""
+    """One sentence for people; programs use `reasonCode`."""
     status: ReceiptValidationStatus
     verdict: Verdict | None = None
-    """What the receipt says."""
+    """The verdict of the receipt."""
     environment: Environment | None = None
     workspace_id: Annotated[WorkspaceId | None, Field(alias="workspaceId")] = None
 
@@ -1014,35 +1014,35 @@ class SubjectDigest(BaseModel):
 
 
 class ReceiptSubject(BaseModel):
-    """The operation, by the digest of its document."""
+    """The operation, identified by the digest of its document."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     name: Annotated[str, Field(max_length=39, pattern="^operation/op_[0-7][0-9a-hjkmnp-tv-z]{25}$")]
-    """`operation/` and the operation’s id."""
+    """`operation/` and the operation id."""
     digest: SubjectDigest
 
 
 ReceiptSequence = TypeAliasType(
     "ReceiptSequence", Annotated[StrictInt, Field(ge=1, le=9007199254740991, title="ReceiptSequence")]
 )
-"""Which receipt of its operation this is, counted from 1."""
+"""The sequence number of the receipt within its operation, starting at 1."""
 
 
 class PreviousReceipt(BaseModel):
-    """A link of the operation’s chain of receipts."""
+    """The link to the previous receipt in the chain of the operation."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     receipt_id: Annotated[ReceiptId, Field(alias="receiptId")]
     digest: Digest
-    """Of the canonical JSON of that receipt’s payload."""
+    """Digest of the canonical JSON of the payload of that receipt."""
 
 
 class ReceiptOperation(BaseModel):
-    """The operation that was judged."""
+    """The operation that was verified."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1051,30 +1051,30 @@ class ReceiptOperation(BaseModel):
     contract_id: Annotated[ContractId, Field(alias="contractId")]
     contract_hash: Annotated[Digest, Field(alias="contractHash")]
     input_hash: Annotated[Digest, Field(alias="inputHash")]
-    """Of the input, salted."""
+    """Salted digest of the input."""
     correlation_keys: Annotated[CorrelationKeys, Field(alias="correlationKeys")]
 
 
 class ReceiptActionResult(BaseModel):
-    """The action result that was known."""
+    """The action result at the time of the verdict."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     reference: AcknowledgementId
     digest: Digest
-    """Of the request body as sent, salted."""
+    """Salted digest of the request body."""
     submitted_at: Annotated[Instant, Field(alias="submittedAt")]
 
 
 class ReceiptEvaluator(BaseModel):
-    """What judged."""
+    """The evaluator."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     version: Annotated[str, Field(max_length=64, min_length=1, pattern="^[0-9A-Za-z.+-]+$")]
-    """The evaluator’s version."""
+    """The version of the evaluator."""
 
 
 class ReceiptSignature(BaseModel):
@@ -1085,9 +1085,9 @@ class ReceiptSignature(BaseModel):
     )
     key_id: Annotated[KeyId, Field(alias="keyId")]
     alg: Annotated[str, Field(max_length=32, min_length=1)]
-    """`Ed25519`. Left open here, so that another algorithm is answered with `signature_algorithm_unsupported`."""
+    """`Ed25519`. The schema allows other values, so that another algorithm results in `signature_algorithm_unsupported`."""
     sig: Annotated[str, Field(max_length=1024, min_length=1)]
-    """128 lower-case hex characters. Left open here, so that anything else is answered with `signature_malformed`."""
+    """128 lower-case hex characters. The schema allows other values, so that they result in `signature_malformed`."""
 
 
 class RotateApiKeyRequest(BaseModel):
@@ -1097,7 +1097,7 @@ class RotateApiKeyRequest(BaseModel):
         extra="forbid",
     )
     grace_seconds: Annotated[StrictInt | None, Field(alias="graceSeconds", ge=0, le=604800)] = None
-    """How long the old key is still accepted, never past its own expiry; 24 hours when left out."""
+    """How long the old key is still accepted, in seconds, but not after its own expiry; by default 24 hours."""
 
 
 class SkillExample(BaseModel):
@@ -1109,27 +1109,27 @@ class SkillExample(BaseModel):
     title: Annotated[str, Field(max_length=160, min_length=1)]
     """What it does."""
     input: dict[str, Any]
-    """What the action is to do; free JSON here, and closed by the contract’s input schema."""
+    """The input of the action: any JSON value here; it must match the input schema of the contract."""
 
 
 class SkillAcknowledgement(BaseModel):
-    """What to hand in after the action."""
+    """What to submit after the action."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     required: StrictBool
-    """Whether nothing can be looked up without it."""
+    """Whether the lookup requires it."""
     provider_reference: Annotated[
         str | None, Field(alias="providerReference", max_length=1024, min_length=1)
     ] = None
-    """What to hand in as `providerReference`, for example the issue’s number."""
+    """What to submit as `providerReference`, for example the issue number."""
     response: Annotated[str | None, Field(max_length=1024, min_length=1)] = None
-    """What to hand in as `response`."""
+    """What to submit as `response`."""
 
 
 class SkillContract(BaseModel):
-    """One contract, as an agent uses it."""
+    """A contract, as an agent uses it."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1138,11 +1138,11 @@ class SkillContract(BaseModel):
     hash: Digest
     """The contract hash."""
     title: Annotated[str, Field(max_length=160, min_length=1)]
-    """One line for people."""
+    """A title in one line."""
     description: Annotated[str, Field(max_length=4096, min_length=1)]
-    """What must be true for `verified`."""
+    """What must be true for the verdict `verified`."""
     input_schema: Annotated[dict[str, Any], Field(alias="inputSchema")]
-    """The contract’s input schema: free JSON here, itself JSON Schema 2020-12."""
+    """The input schema of the contract, in JSON Schema 2020-12."""
     examples: Annotated[list[SkillExample], Field(max_length=16, min_length=1)]
     """Inputs to begin with."""
     correlation: Annotated[str, Field(max_length=2048, min_length=1)]
@@ -1153,32 +1153,32 @@ class SkillContract(BaseModel):
 Privilege = TypeAliasType(
     "Privilege", Annotated[str, Field(max_length=1024, min_length=1, title="Privilege")]
 )
-"""One permission to grant, in the provider’s own words."""
+"""A permission to grant, in the provider’s terms."""
 
 
 class SkillConnection(BaseModel):
-    """The read-only connection that verification needs."""
+    """The read-only connection that verification requires."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     base_url: Annotated[str | None, Field(alias="baseUrl", max_length=2048, min_length=1)] = None
-    """The usual base URL, where the service has one."""
+    """The usual base URL, if the service has one."""
     credential_type: Annotated[CredentialType, Field(alias="credentialType")]
     least_privilege: Annotated[list[Privilege], Field(alias="leastPrivilege", max_length=32, min_length=1)]
-    """All that the credential may do."""
+    """The minimal permissions of the credential."""
     setup: Annotated[str, Field(max_length=4096, min_length=1)]
-    """How to make such a credential."""
+    """How to create such a credential."""
 
 
 ProviderEventName = TypeAliasType(
     "ProviderEventName", Annotated[str, Field(max_length=128, min_length=1, title="ProviderEventName")]
 )
-"""One event, by the provider’s name."""
+"""The provider’s name of an event."""
 
 
 class SkillWebhook(BaseModel):
-    """The provider webhook that brings signed events."""
+    """The provider webhook that sends signed events."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1190,27 +1190,27 @@ class SkillWebhook(BaseModel):
 
 
 class SkillManifest(BaseModel):
-    """What an agent must know to use a service."""
+    """What an agent needs to know to use a service."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     service: ServiceName
     title: Annotated[str, Field(max_length=160, min_length=1)]
-    """The service’s name for people."""
+    """The display name of the service."""
     description: Annotated[str, Field(max_length=4096, min_length=1)]
     """When to use this skill."""
     contracts: Annotated[list[SkillContract], Field(max_length=64, min_length=1)]
-    """What can be verified on this service."""
+    """The contracts of this service."""
     connection: SkillConnection
     webhook: SkillWebhook | None
-    """The webhook to configure; null where the service sends none that counts."""
+    """The webhook to configure; null if the service sends no events that count as evidence."""
     skill: Annotated[str, Field(max_length=65536, min_length=1)]
-    """The same as a `SKILL.md` that can be installed into an agent’s skills folder."""
+    """The same content as a `SKILL.md` for the skills folder of an agent."""
 
 
 class StoredActionResult(BaseModel):
-    """An action result that the service holds; its content is named by digest."""
+    """A stored action result; its content is identified by its digest."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1220,9 +1220,9 @@ class StoredActionResult(BaseModel):
     provider_reference: Annotated[
         str | None, Field(alias="providerReference", max_length=512, min_length=1)
     ] = None
-    """As handed in."""
+    """As submitted."""
     digest: Digest
-    """Of the request body as sent, salted."""
+    """Salted digest of the request body."""
     submitted_at: Annotated[Instant, Field(alias="submittedAt")]
     """When the service received it."""
 
@@ -1260,7 +1260,7 @@ class BaselineFailedEntry(BaseModel):
 
 
 class ActionResultEntry(BaseModel):
-    """An action result was handed in."""
+    """An action result was submitted."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1272,7 +1272,7 @@ class ActionResultEntry(BaseModel):
 
 
 class EventReceivedEntry(BaseModel):
-    """A provider event that concerns the operation was received."""
+    """A provider event about the operation was received."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1299,13 +1299,13 @@ UsageEntryKind = TypeAliasType(
         Literal["granted", "settled", "expired", "clawed_back", "restored"], Field(title="UsageEntryKind")
     ],
 )
-"""What changed them."""
+"""The kind of change."""
 
 
 CreditBucket = TypeAliasType(
     "CreditBucket", Annotated[Literal["plan", "bought"], Field(title="CreditBucket")]
 )
-"""Which bucket changed."""
+"""The bucket that changed."""
 
 
 class UsageEntry(BaseModel):
@@ -1319,28 +1319,28 @@ class UsageEntry(BaseModel):
     amount_credits: Annotated[
         StrictInt, Field(alias="amountCredits", ge=-9007199254740991, le=9007199254740991)
     ]
-    """Credits added; below zero where they were taken."""
+    """Credits added; negative if credits were removed."""
     operation_id: Annotated[OperationId | None, Field(alias="operationId")]
-    """The operation that a settled credit paid for; else null."""
+    """The operation that the settled credit paid for; null for other kinds."""
     occurred_at: Annotated[Instant, Field(alias="occurredAt")]
 
 
 class UsageHistory(BaseModel):
-    """A page of `GET /v1/usage/history`: every change of the credits."""
+    """A page of `GET /v1/usage/history`: the changes of the credits."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     data: Annotated[list[UsageEntry], Field(max_length=100)]
-    """One page, newest first."""
+    """The items of this page, newest first."""
     has_more: Annotated[StrictBool, Field(alias="hasMore")]
     """Whether there is a next page."""
     next_cursor: Annotated[Cursor | None, Field(alias="nextCursor")]
-    """What to send as `cursor` for the next page; null on the last."""
+    """The `cursor` for the next page; null on the last page."""
 
 
 class PlanBucket(BaseModel):
-    """Credits of the subscription; what is left expires with the period."""
+    """Credits of the plan; unspent credits expire at the end of the period."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1359,11 +1359,11 @@ class BoughtBucket(BaseModel):
         extra="forbid",
     )
     available: Annotated[StrictInt, Field(ge=-9007199254740991, le=9007199254740991)]
-    """Credits left; below zero where spent credits were paid back."""
+    """Credits left; negative if spent credits were refunded by the payment provider."""
 
 
 class Usage(BaseModel):
-    """Credits and what they were used for; one credit is one verified action."""
+    """Available and used credits; one credit pays for one verified action."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1371,15 +1371,15 @@ class Usage(BaseModel):
     plan: PlanBucket
     bought: BoughtBucket
     verified_actions: Annotated[StrictInt, Field(alias="verifiedActions", ge=0, le=9007199254740991)]
-    """Runs charged in this period."""
+    """The number of charged runs in this period."""
     reserved: Annotated[StrictInt, Field(ge=0, le=9007199254740991)]
-    """Credits held by runs that have not ended."""
+    """Credits reserved for runs in progress."""
 
 
 EvidenceLevels = TypeAliasType(
     "EvidenceLevels", Annotated[list[EvidenceLevel], Field(max_length=3, title="EvidenceLevels")]
 )
-"""The evidence levels that the verdict rests on, in order."""
+"""The evidence levels of the verdict, in ascending order."""
 
 
 class CheckResult(BaseModel):
@@ -1395,15 +1395,15 @@ class CheckResult(BaseModel):
 RetryAfterSeconds = TypeAliasType(
     "RetryAfterSeconds", Annotated[StrictInt, Field(ge=1, le=7776000, title="RetryAfterSeconds")]
 )
-"""When another look can tell more, in seconds; sooner is refused as `observed_too_recently`."""
+"""When to verify again, in seconds; an earlier verify is refused with `observed_too_recently`."""
 
 
 ChargedCredits = TypeAliasType("ChargedCredits", Annotated[Literal[0, 1], Field(title="ChargedCredits")])
-"""Credits that the run cost: 1 on a conclusive verdict, else 0 within the free runs."""
+"""The credits charged for the run: 1 for a conclusive verdict, else 0 while free runs are left."""
 
 
 class AcknowledgementSource(BaseModel):
-    """Which action result."""
+    """The action result."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1412,7 +1412,7 @@ class AcknowledgementSource(BaseModel):
 
 
 class EventSource(BaseModel):
-    """Which event, and who signed it."""
+    """The event, and the provider that signed it."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1422,21 +1422,21 @@ class EventSource(BaseModel):
 
 
 class ObservationSource(BaseModel):
-    """Whose word was taken, and how it was asked."""
+    """The system of record, and how it was read."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     connector: Annotated[str, Field(max_length=64, pattern="^[a-z][a-z0-9_]*$")]
-    """What spoke to the system of record, for example `http`."""
+    """The connector that read the system of record, for example `http`."""
     origin: Origin
     connection_id: Annotated[ConnectionId, Field(alias="connectionId")]
     request_digest: Annotated[Digest, Field(alias="requestDigest")]
-    """Of the request, salted."""
+    """Salted digest of the request."""
 
 
 class VerifyRequest(BaseModel):
-    """Body of `POST /v1/operations/{id}/verify`: none, or this empty object."""
+    """Body of `POST /v1/operations/{id}/verify`: no body, or this empty object."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1444,7 +1444,7 @@ class VerifyRequest(BaseModel):
 
 
 class WebhookSecret(BaseModel):
-    """A signing secret of a provider webhook; the secret itself is never shown. Several may be active, so that it can be rotated."""
+    """A signing secret of a provider webhook, without the secret. Several secrets may be active, so that a secret can be rotated."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1456,16 +1456,16 @@ class WebhookSecret(BaseModel):
     ]
     """The URL to configure at the provider."""
     hint: Annotated[str, Field(max_length=4, min_length=1, pattern="^[!-~]+$")]
-    """The last characters of the secret, to tell it from others."""
+    """The last characters of the secret, to identify it."""
     created_at: Annotated[Instant, Field(alias="createdAt")]
     expires_at: Annotated[Instant | None, Field(alias="expiresAt")]
-    """From then on it is not accepted; null where it stays."""
+    """From this instant the secret is not accepted; null if it does not expire."""
     last_used_at: Annotated[Instant | None, Field(alias="lastUsedAt")]
-    """Null before the first rightly signed event."""
+    """Null before the first event with a valid signature."""
 
 
 class ActionResult(BaseModel):
-    """Body of `POST /v1/operations/{id}/action-result`: the provider’s acknowledgement (E1), as the caller saw it."""
+    """Body of `POST /v1/operations/{id}/action-result`: the provider’s acknowledgement (E1), as the caller received it."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1474,31 +1474,31 @@ class ActionResult(BaseModel):
     provider_reference: Annotated[
         str | None, Field(alias="providerReference", max_length=512, min_length=1)
     ] = None
-    """The provider’s name of what it made, for example an issue number; always text."""
+    """The provider’s reference of the created object as text, for example an issue number."""
     response: ProviderResponse | None = None
     occurred_at: Annotated[Instant | None, Field(alias="occurredAt")] = None
-    """When the caller says that it happened; anchors nothing."""
+    """When the action happened, as stated by the caller; no time window starts here."""
 
 
 class ApiKey(BaseModel):
-    """An API key as it is kept: everything but the key itself, which is stored as a keyed hash."""
+    """An API key without its secret, which is stored only as a keyed hash."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: ApiKeyId
     name: Annotated[str, Field(max_length=64, min_length=1)]
-    """The caller’s name for it."""
+    """A name chosen by the caller."""
     scopes: Scopes
     created_at: Annotated[Instant, Field(alias="createdAt")]
     expires_at: Annotated[Instant, Field(alias="expiresAt")]
-    """From then on it is not accepted; rotation brings it forward."""
+    """From this instant the key is not accepted; rotation sets an earlier instant."""
     last_used_at: Annotated[Instant | None, Field(alias="lastUsedAt")]
-    """Null before the first use."""
+    """Null if it was never used."""
     revoked_at: Annotated[Instant | None, Field(alias="revokedAt")]
-    """Null while it stands."""
+    """Null if the key is not revoked."""
     replaced_by: Annotated[ApiKeyId | None, Field(alias="replacedBy")]
-    """The key that rotation put in its place; null where it was not rotated."""
+    """The key that replaced this one by rotation; null if the key was not rotated."""
 
 
 class PlanCheckout(BaseModel):
@@ -1518,7 +1518,7 @@ class PackCheckout(BaseModel):
     )
     pack: PackId
     quantity: Annotated[StrictInt | None, Field(ge=1, le=100)] = None
-    """How many; 1 when left out."""
+    """The number of packs; by default 1."""
 
 
 CheckoutRequest = TypeAliasType(
@@ -1528,7 +1528,7 @@ CheckoutRequest = TypeAliasType(
 
 
 class Checkout(BaseModel):
-    """What `POST /v1/billing/checkout` answers: where a person pays. Credits come from the payment provider’s signed event alone."""
+    """Response of `POST /v1/billing/checkout`: the page on which a person pays. Credits are added only when the payment provider’s signed event arrives."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1538,7 +1538,7 @@ class Checkout(BaseModel):
 
 
 class ConnectionTest(BaseModel):
-    """What `POST /v1/connections/{id}/test` answers: the credential, tried with reads only."""
+    """Response of `POST /v1/connections/{id}/test`: the result of testing the credential with reads only."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1546,12 +1546,12 @@ class ConnectionTest(BaseModel):
     connection_id: Annotated[ConnectionId, Field(alias="connectionId")]
     outcome: ConnectionTestOutcome
     detail: Annotated[str | None, Field(max_length=1024, min_length=1)] = None
-    """One sentence for people."""
+    """One sentence for people; not for programs."""
     tested_at: Annotated[Instant, Field(alias="testedAt")]
 
 
 class LastTest(BaseModel):
-    """What came of the last try: on creation, or of `POST /v1/connections/{id}/test` since."""
+    """The result of the last connection test: on creation, or by `POST /v1/connections/{id}/test`."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1561,7 +1561,7 @@ class LastTest(BaseModel):
 
 
 class Connection(BaseModel):
-    """Where truth lives for a service: a system of record and a read-only credential, which is never shown."""
+    """A system of record of a service, with a read-only credential. The credential is never shown."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1569,20 +1569,20 @@ class Connection(BaseModel):
     id: ConnectionId
     service: ServiceName
     name: Annotated[str, Field(max_length=64, min_length=1)]
-    """The caller’s name for it."""
+    """A name chosen by the caller."""
     base_url: Annotated[BaseUrl, Field(alias="baseUrl")]
     credential_type: Annotated[CredentialType, Field(alias="credentialType")]
     environment: Environment
     write_access_reason: Annotated[WriteAccessReason | None, Field(alias="writeAccessReason")]
-    """Null where none was given, or the credential was tried on creation and not seen to write."""
+    """Null if none was given, or if the test on creation found no write access."""
     last_test: Annotated[LastTest, Field(alias="lastTest")]
     created_at: Annotated[Instant, Field(alias="createdAt")]
     last_used_at: Annotated[Instant | None, Field(alias="lastUsedAt")]
-    """Null before the first use."""
+    """Null if it was never used."""
 
 
 class ContractSummary(BaseModel):
-    """A published contract in a list; `GET /v1/contracts/{id}` has the whole."""
+    """A published contract in a list; `GET /v1/contracts/{id}` returns the complete contract."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1592,15 +1592,15 @@ class ContractSummary(BaseModel):
     """The contract hash."""
     service: ServiceName
     title: Annotated[str, Field(max_length=160, min_length=1)]
-    """One line for people."""
+    """A title in one line."""
     description: Annotated[str, Field(max_length=4096, min_length=1)]
-    """What must be true for `verified`."""
+    """What must be true for the verdict `verified`."""
     status: ContractStatus
     published_at: Annotated[Instant, Field(alias="publishedAt")]
 
 
 class Correlation(BaseModel):
-    """A text, unique to the operation, that the agent embeds in the provider call, and where it is found again."""
+    """A text, unique to the operation, that the agent embeds in the provider call, and the place where it appears in the observation."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1610,34 +1610,34 @@ class Correlation(BaseModel):
 
 
 class Acknowledgement(BaseModel):
-    """What the agent hands in; it helps to find the effect and never proves it."""
+    """What the agent submits after the action. It helps to find the effect and never proves it."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
-    """JSON Schema 2020-12 of the provider's response as handed in."""
+    """JSON Schema 2020-12 of the submitted provider response."""
     required: StrictBool
-    """Whether nothing can be looked up without it."""
+    """Whether the lookup requires it."""
     reference: SingularPath | None = None
-    """Where the provider's name of the object stands in the response ($.ack)."""
+    """The path of the provider's object reference in the response ($.ack)."""
 
 
 class ObservedObject(BaseModel):
-    """The object that a `verified` operation claims for itself."""
+    """The object that an operation claims with the verdict `verified`."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     type: Annotated[str, Field(max_length=64, min_length=1, pattern="^[a-z][a-z0-9_]*$")]
-    """What kind of thing it is; part of the claim."""
+    """The type of the object; part of the claim."""
     id: SingularPath
     reference: SingularPath | None = None
-    """The field that the acknowledged reference names; the id when left out."""
+    """The field that equals the acknowledged reference; by default the id."""
 
 
 class Freshness(BaseModel):
-    """When the object came to be: not before the operation."""
+    """When the object was created: not before the operation."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1646,29 +1646,29 @@ class Freshness(BaseModel):
     format: InstantFormat
     not_before: Annotated[Literal["operation.createdAt"], Field(alias="notBefore")]
     skew_seconds: Annotated[StrictInt, Field(alias="skewSeconds", ge=0, le=300)]
-    """How far the provider's clock may lag ours; forgives bound objects only."""
+    """How far the provider's clock may be behind, in seconds; applies only to objects that are correlated with the operation."""
 
 
 class ScopeAllowance(BaseModel):
-    """Something that may appear beside the effect."""
+    """Something that may appear in addition to the effect."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     name: Annotated[str, Field(max_length=64, min_length=1)]
-    """Names the allowance."""
+    """The name of the allowance."""
     where: Annotated[list[Condition], Field(max_length=32, min_length=1)]
-    """What such an item looks like."""
+    """The conditions that such an item meets."""
 
 
 class ContractScope(BaseModel):
-    """Nothing else may have appeared (or vanished) since the baseline."""
+    """Nothing else may appear or disappear after the baseline."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     exact_new_set: Annotated[list[ScopeAllowance], Field(alias="exactNewSet", max_length=16)]
-    """What else may be new in the listing: nothing, unless named here."""
+    """What else may be new in the listing; by default nothing."""
 
 
 class EvidencePolicy(BaseModel):
@@ -1678,11 +1678,11 @@ class EvidencePolicy(BaseModel):
     verified_requires: Annotated[
         list[GrantingLevel], Field(alias="verifiedRequires", max_length=2, min_length=1)
     ]
-    """Levels that `verified` needs; never the acknowledgement."""
+    """The evidence levels that `verified` requires; never the acknowledgement."""
     corroborates: Annotated[list[EventRule] | None, Field(max_length=16)] = None
     """Events that support the effect."""
     contradicts: Annotated[list[EventRule] | None, Field(max_length=16)] = None
-    """Events that deny it."""
+    """Events that contradict the effect."""
 
 
 class CreateApiKeyRequest(BaseModel):
@@ -1692,10 +1692,10 @@ class CreateApiKeyRequest(BaseModel):
         extra="forbid",
     )
     name: Annotated[str, Field(max_length=64, min_length=1)]
-    """The caller’s name for it."""
+    """A name chosen by the caller."""
     scopes: Scopes
     expires_at: Annotated[Instant | None, Field(alias="expiresAt")] = None
-    """At most 365 days ahead; 90 days when left out."""
+    """At most 365 days ahead; by default 90 days."""
 
 
 Credential = TypeAliasType(
@@ -1705,7 +1705,7 @@ Credential = TypeAliasType(
         Field(title="Credential"),
     ],
 )
-"""A read-only credential; sealed on arrival and never returned."""
+"""A read-only credential; it is encrypted when it is received and never returned."""
 
 
 class CreateConnectionRequest(BaseModel):
@@ -1716,15 +1716,15 @@ class CreateConnectionRequest(BaseModel):
     )
     service: ServiceName
     name: Annotated[str, Field(max_length=64, min_length=1)]
-    """The caller’s name for it; unique in the workspace."""
+    """A name chosen by the caller; unique in the workspace."""
     base_url: Annotated[BaseUrl, Field(alias="baseUrl")]
     credential: Credential
     environment: Environment | None = None
-    """`live` when left out. Clear text is allowed to a `test` connection only, and its receipts say `test`."""
+    """By default `live`. Only a `test` connection may use plain HTTP; its receipts have the environment `test`."""
     write_access_reason: Annotated[
         str | None, Field(alias="writeAccessReason", max_length=512, min_length=1)
     ] = None
-    """Why a credential that can be seen to write is stored all the same; without it such a credential is refused."""
+    """Why a credential with write access is to be stored. Without a reason such a credential is refused."""
 
 
 class CreateOperationRequest(BaseModel):
@@ -1734,13 +1734,13 @@ class CreateOperationRequest(BaseModel):
         extra="forbid",
     )
     contract: ContractId
-    """What must become true."""
+    """The contract to verify."""
     input: dict[str, Any]
-    """What the action is to do; free JSON here, and closed by the contract’s input schema."""
+    """The input of the action: any JSON value here; it must match the input schema of the contract."""
     connection_id: Annotated[ConnectionId | None, Field(alias="connectionId")] = None
-    """Where to look; the workspace’s only connection of the contract’s service when left out."""
+    """The connection to observe; by default the only connection of the workspace for the contract’s service."""
     deadline_seconds: Annotated[StrictInt | None, Field(alias="deadlineSeconds", ge=60, le=7776000)] = None
-    """When the operation is overdue, counted from its creation; 7 days when left out."""
+    """Seconds from the creation of the operation to its deadline; by default 7 days."""
 
 
 class CreateWebhookSecretRequest(BaseModel):
@@ -1751,13 +1751,13 @@ class CreateWebhookSecretRequest(BaseModel):
     )
     provider: ServiceName
     secret: WebhookSigningSecret | None = None
-    """The secret that the provider made; a new one is made when left out."""
+    """The secret that the provider created; by default the service creates one."""
     expires_at: Annotated[Instant | None, Field(alias="expiresAt")] = None
-    """In the future; the secret stays until it is deleted when left out."""
+    """An instant in the future; by default the secret does not expire."""
 
 
 class CreatedApiKey(BaseModel):
-    """What `POST /v1/api-keys` answers."""
+    """Response of `POST /v1/api-keys`."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1767,18 +1767,18 @@ class CreatedApiKey(BaseModel):
 
 
 class CreatedWebhookSecret(BaseModel):
-    """What `POST /v1/webhooks` answers."""
+    """Response of `POST /v1/webhooks`."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     webhook_secret: Annotated[WebhookSecret, Field(alias="webhookSecret")]
     secret: WebhookSigningSecret | None
-    """The secret that was made, shown this once; null where the caller sent one."""
+    """The created secret, shown only in this response; null if the caller sent one."""
 
 
 class OperationFacts(BaseModel):
-    """What the operation says of itself."""
+    """The facts of the operation."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1787,36 +1787,36 @@ class OperationFacts(BaseModel):
     """The operation."""
     created_at: Annotated[EvaluationInstant, Field(alias="createdAt")]
     input: dict[str, Any]
-    """The input as it was sent at creation."""
+    """The input from the creation of the operation."""
     first_verify_at: Annotated[EvaluationInstant | None, Field(alias="firstVerifyAt")]
-    """When the first verify began; null where this is it. Anchors the windows when no acknowledgement was handed in."""
+    """When the first verify started; null in the first. Time windows start here if no action result was submitted."""
 
 
 class Evidence(BaseModel):
-    """Everything that a verdict may rest on."""
+    """All evidence for the verdict."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     origin: Annotated[str, Field(max_length=256, min_length=1)]
-    """The origin that the connection names."""
+    """The origin of the connection."""
     reads: Reads
     acknowledgement: StoredAcknowledgement | None
-    """The stored action result; null where none was handed in."""
+    """The stored action result; null if none was submitted."""
     events: Annotated[list[ObservedEvent], Field(max_length=256)]
     """Events of the workspace and provider that may concern the operation."""
     baseline: BaselineObservation | None
-    """The state read before the action; null where it was not read."""
+    """The state before the action; null if it was not read."""
     claims: Annotated[list[Claim], Field(max_length=1024)]
-    """Claims on the objects that were seen."""
+    """Claims on the observed objects."""
     open_rivals: Annotated[StrictInt, Field(alias="openRivals", ge=0, le=1000000)]
-    """How many other open operations of the account have an equal input."""
+    """The number of other open operations of the account with the same input."""
     earlier: Annotated[list[EarlierVerdict], Field(max_length=1024)]
     """Earlier verdicts of this operation, oldest first."""
 
 
 class EvaluationInput(BaseModel):
-    """What `evaluate` judges beside the contract: the facts of one operation and what was seen. An auditor replays a verdict from it."""
+    """The input of `evaluate` besides the contract: the facts and the evidence of one operation. An auditor can replay a verdict from it."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1827,7 +1827,7 @@ class EvaluationInput(BaseModel):
 
 
 class EventAccepted(BaseModel):
-    """What `POST /v1/events/{provider}/{workspace}` answers: 202 for a new event, 200 for one already stored."""
+    """Response of `POST /v1/events/{provider}/{workspace}`: 202 for a new event, 200 for an event that is already stored."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1898,7 +1898,7 @@ class PostgresProbe(BaseModel):
 
 
 class OperationDocument(BaseModel):
-    """The canonical operation. The SHA-256 of its canonical JSON is the subject of the operation’s receipts."""
+    """The operation document. The SHA-256 of its canonical JSON is the subject of the operation’s receipts."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1906,9 +1906,9 @@ class OperationDocument(BaseModel):
     contract: ContractReference
     correlation_keys: Annotated[CorrelationKeys, Field(alias="correlationKeys")]
     input: dict[str, Any]
-    """What the action is to do; free JSON here, and closed by the contract’s input schema."""
+    """The input of the action: any JSON value here; it must match the input schema of the contract."""
     salt: Annotated[str, Field(max_length=32, pattern="^[0-9a-f]{32}$")]
-    """128 random bits as 32 lower-case hex characters; 16 raw bytes where something is hashed with them."""
+    """128 random bits as 32 lower-case hex characters; salted digests use the 16 raw bytes."""
 
 
 class LastVerdict(BaseModel):
@@ -1928,7 +1928,7 @@ class LastVerdict(BaseModel):
 
 
 class Operation(BaseModel):
-    """What an agent set out to do, and how far it is known to have taken effect."""
+    """An action of an agent, and what is known about its effect."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -1936,19 +1936,19 @@ class Operation(BaseModel):
     id: OperationId
     contract: ContractReference
     input: dict[str, Any]
-    """What the action is to do; free JSON here, and closed by the contract’s input schema."""
+    """The input of the action: any JSON value here; it must match the input schema of the contract."""
     idempotency_key: Annotated[IdempotencyKey, Field(alias="idempotencyKey")]
-    """For the provider call: the same for every retry of this operation, so that a retried agent does not act twice."""
+    """The idempotency key for the provider call. It is the same for every retry of this operation, so that a retry does not act twice."""
     correlation_keys: Annotated[CorrelationKeys, Field(alias="correlationKeys")]
     state: OperationState
     last_verdict: Annotated[LastVerdict | None, Field(alias="lastVerdict")]
-    """What the last completed run came to; null before the first."""
+    """The verdict of the last completed run; null before the first."""
     action_result: Annotated[StoredActionResult | None, Field(alias="actionResult")]
-    """The acknowledgement (E1); null until one is handed in."""
+    """The submitted action result (E1); null if there is none."""
     baseline: Baseline | None
-    """The state before the action; null where the contract asks for none or it could not be read."""
+    """The state before the action; null if the contract requires none, or if it could not be read."""
     deadline: Instant
-    """From then on an operation without a conclusive verdict is shown as `expired`; a verify may still conclude it."""
+    """From this instant an operation without a conclusive verdict has the state `expired`; a later verify can still give a conclusive verdict."""
     created_at: Annotated[Instant, Field(alias="createdAt")]
     updated_at: Annotated[Instant, Field(alias="updatedAt")]
 
@@ -1961,38 +1961,38 @@ class Plan(BaseModel):
     )
     id: PlanId
     title: Annotated[str, Field(max_length=160, min_length=1)]
-    """Its name for people."""
+    """The display name."""
     amount_credits: Annotated[StrictInt, Field(alias="amountCredits", ge=1, le=9007199254740991)]
-    """Credits each period."""
+    """Credits per period."""
     price: Price | None = None
-    """Left out where the operator set none."""
+    """Absent if the operator has set no price."""
 
 
 class Pack(BaseModel):
-    """Credits to buy once."""
+    """A one-time purchase of credits."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     id: PackId
     title: Annotated[str, Field(max_length=160, min_length=1)]
-    """Its name for people."""
+    """The display name."""
     amount_credits: Annotated[StrictInt, Field(alias="amountCredits", ge=1, le=9007199254740991)]
     """Credits."""
     price: Price | None = None
-    """Left out where the operator set none."""
+    """Absent if the operator has set no price."""
 
 
 class Payment(BaseModel):
-    """How to get credits: the `payment` member of a 402."""
+    """How to buy credits: the member `payment` of a response with status 402."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     plans: Annotated[list[Plan], Field(max_length=32)]
-    """The plans to subscribe to."""
+    """The available plans."""
     packs: Annotated[list[Pack], Field(max_length=32)]
-    """The packs to buy."""
+    """The available packs."""
     checkout_url: Annotated[CheckoutUrl | None, Field(alias="checkoutUrl")] = None
 
 
@@ -2003,24 +2003,24 @@ class Problem(BaseModel):
         extra="forbid",
     )
     type: Annotated[str, Field(max_length=512, pattern="^[!-~]*/errors/[a-z_]+$")]
-    """The page that explains the code; the service itself answers it."""
+    """The page that explains the code; the service serves it."""
     title: Annotated[str, Field(max_length=160, min_length=1)]
-    """The code in words."""
+    """The code as a short phrase."""
     status: Annotated[StrictInt, Field(ge=400, le=599)]
     """The HTTP status."""
     detail: Annotated[str, Field(max_length=2048, min_length=1)]
-    """What was wrong this time, for people."""
+    """What was wrong with this request, for people."""
     code: ErrorCode
-    """What programs read."""
+    """The code for programs."""
     request_id: Annotated[RequestId, Field(alias="requestId")]
     errors: Annotated[list[ProblemPlace] | None, Field(max_length=100)] = None
-    """The places, where the body or the input is at fault."""
+    """The faults in the body or the input, with their places."""
     payment: Payment | None = None
-    """Of `credit_exhausted` only."""
+    """Only with the code `credit_exhausted`."""
 
 
 class RotatedApiKey(BaseModel):
-    """What `POST /v1/api-keys/{id}/rotate` answers."""
+    """Response of `POST /v1/api-keys/{id}/rotate`."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -2029,7 +2029,7 @@ class RotatedApiKey(BaseModel):
     """The new key."""
     secret: ApiKeySecret
     previous: ApiKey
-    """The old key; it expires when the grace time ends."""
+    """The old key; it expires at the end of the grace period."""
 
 
 class VerificationEntry(BaseModel):
@@ -2052,11 +2052,11 @@ class VerificationEntry(BaseModel):
 CheckResults = TypeAliasType(
     "CheckResults", Annotated[list[CheckResult], Field(max_length=67, title="CheckResults")]
 )
-"""Every check in contract order, then the reserved ones that the contract declares."""
+"""All checks in contract order, then the reserved checks that the contract declares."""
 
 
 class AcknowledgementEvidence(BaseModel):
-    """The provider’s acknowledgement, handed in by the caller."""
+    """The provider’s acknowledgement, submitted by the caller."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -2064,9 +2064,9 @@ class AcknowledgementEvidence(BaseModel):
     level: Literal["E1"]
     source: AcknowledgementSource
     digest: Digest
-    """Of what was seen, salted."""
+    """Salted digest of the evidence."""
     observed_at: Annotated[Instant, Field(alias="observedAt")]
-    """When the service saw it."""
+    """When the service received or read it."""
 
 
 class EventEvidence(BaseModel):
@@ -2078,13 +2078,13 @@ class EventEvidence(BaseModel):
     level: Literal["E2"]
     source: EventSource
     digest: Digest
-    """Of what was seen, salted."""
+    """Salted digest of the evidence."""
     observed_at: Annotated[Instant, Field(alias="observedAt")]
-    """When the service saw it."""
+    """When the service received or read it."""
 
 
 class ObservationEvidence(BaseModel):
-    """An observation by the service itself."""
+    """An observation by the service."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -2092,9 +2092,9 @@ class ObservationEvidence(BaseModel):
     level: Literal["E3"]
     source: ObservationSource
     digest: Digest
-    """Of what was seen, salted."""
+    """Salted digest of the evidence."""
     observed_at: Annotated[Instant, Field(alias="observedAt")]
-    """When the service saw it."""
+    """When the service received or read it."""
 
 
 class WebhookSecretList(BaseModel):
@@ -2104,11 +2104,11 @@ class WebhookSecretList(BaseModel):
         extra="forbid",
     )
     data: Annotated[list[WebhookSecret], Field(max_length=100)]
-    """One page, newest first."""
+    """The items of this page, newest first."""
     has_more: Annotated[StrictBool, Field(alias="hasMore")]
     """Whether there is a next page."""
     next_cursor: Annotated[Cursor | None, Field(alias="nextCursor")]
-    """What to send as `cursor` for the next page; null on the last."""
+    """The `cursor` for the next page; null on the last page."""
 
 
 class ApiKeyList(BaseModel):
@@ -2118,11 +2118,11 @@ class ApiKeyList(BaseModel):
         extra="forbid",
     )
     data: Annotated[list[ApiKey], Field(max_length=100)]
-    """One page, newest first."""
+    """The items of this page, newest first."""
     has_more: Annotated[StrictBool, Field(alias="hasMore")]
     """Whether there is a next page."""
     next_cursor: Annotated[Cursor | None, Field(alias="nextCursor")]
-    """What to send as `cursor` for the next page; null on the last."""
+    """The `cursor` for the next page; null on the last page."""
 
 
 class ConnectionList(BaseModel):
@@ -2132,11 +2132,11 @@ class ConnectionList(BaseModel):
         extra="forbid",
     )
     data: Annotated[list[Connection], Field(max_length=100)]
-    """One page, newest first."""
+    """The items of this page, newest first."""
     has_more: Annotated[StrictBool, Field(alias="hasMore")]
     """Whether there is a next page."""
     next_cursor: Annotated[Cursor | None, Field(alias="nextCursor")]
-    """What to send as `cursor` for the next page; null on the last."""
+    """The `cursor` for the next page; null on the last page."""
 
 
 class ContractList(BaseModel):
@@ -2146,26 +2146,26 @@ class ContractList(BaseModel):
         extra="forbid",
     )
     data: Annotated[list[ContractSummary], Field(max_length=100)]
-    """One page, newest first."""
+    """The items of this page, newest first."""
     has_more: Annotated[StrictBool, Field(alias="hasMore")]
     """Whether there is a next page."""
     next_cursor: Annotated[Cursor | None, Field(alias="nextCursor")]
-    """What to send as `cursor` for the next page; null on the last."""
+    """The `cursor` for the next page; null on the last page."""
 
 
 class ContractTestRequest(BaseModel):
-    """Body of `POST /v1/contracts/test`: a contract that is not published, and evidence to judge by it."""
+    """Body of `POST /v1/contracts/test`: an unpublished contract, and cases to evaluate it with."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     contract: TestedContract
     cases: Annotated[list[EvaluationInput] | None, Field(max_length=500)] = None
-    """What to evaluate, each as if it had been observed; none to lint only."""
+    """The cases to evaluate, as if they had been observed; an empty list only runs the linter."""
 
 
 class Evaluation(BaseModel):
-    """What `evaluate` answers."""
+    """The result of `evaluate`."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -2254,15 +2254,15 @@ class OperationList(BaseModel):
         extra="forbid",
     )
     data: Annotated[list[Operation], Field(max_length=100)]
-    """One page, newest first."""
+    """The items of this page, newest first."""
     has_more: Annotated[StrictBool, Field(alias="hasMore")]
     """Whether there is a next page."""
     next_cursor: Annotated[Cursor | None, Field(alias="nextCursor")]
-    """What to send as `cursor` for the next page; null on the last."""
+    """The `cursor` for the next page; null on the last page."""
 
 
 class ReceiptVerdict(BaseModel):
-    """What it came to."""
+    """The verdict and its reason."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -2286,42 +2286,42 @@ TimelineEntry = TypeAliasType(
         Field(title="TimelineEntry"),
     ],
 )
-"""One thing that happened."""
+"""One entry of the timeline."""
 
 
 class Timeline(BaseModel):
-    """A page of `GET /v1/operations/{id}/timeline`: what happened to an operation."""
+    """A page of `GET /v1/operations/{id}/timeline`: the history of an operation."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     data: Annotated[list[TimelineEntry], Field(max_length=100)]
-    """One page, newest first."""
+    """The items of this page, newest first."""
     has_more: Annotated[StrictBool, Field(alias="hasMore")]
     """Whether there is a next page."""
     next_cursor: Annotated[Cursor | None, Field(alias="nextCursor")]
-    """What to send as `cursor` for the next page; null on the last."""
+    """The `cursor` for the next page; null on the last page."""
 
 
 EvidenceItem = TypeAliasType(
     "EvidenceItem",
     Annotated[AcknowledgementEvidence | EventEvidence | ObservationEvidence, Field(title="EvidenceItem")],
 )
-"""One piece of evidence: whose word it is, and the digest of what was said."""
+"""Source and salted digest of an evidence item."""
 
 
 class ContractTest(BaseModel):
-    """What `POST /v1/contracts/test` answers. Nothing is stored, observed, signed or charged."""
+    """Response of `POST /v1/contracts/test`. Nothing is stored, observed, signed or charged."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     hash: Digest | None
-    """The contract hash; null where the document has no canonical JSON."""
+    """The contract hash; null if the document has no canonical JSON."""
     findings: Annotated[list[ContractFinding], Field(max_length=1000)]
-    """What is wrong with the contract; none where it could be published."""
+    """The findings of the linter; empty if the contract can be published."""
     evaluations: Annotated[list[Evaluation], Field(max_length=500)]
-    """One for each case, in its order."""
+    """One evaluation per case, in the same order."""
 
 
 Observation = TypeAliasType(
@@ -2333,11 +2333,11 @@ Observation = TypeAliasType(
 EvidenceItems = TypeAliasType(
     "EvidenceItems", Annotated[list[EvidenceItem], Field(max_length=32, title="EvidenceItems")]
 )
-"""What the verdict was judged on."""
+"""The evidence for the verdict."""
 
 
 class Verification(BaseModel):
-    """What one run of a verify came to. A negative verdict is an answer, not an error."""
+    """The result of one run. A negative verdict is a result, not an error."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -2352,11 +2352,11 @@ class Verification(BaseModel):
     charged: ChargedCredits
     receipt_id: Annotated[ReceiptId, Field(alias="receiptId")]
     observed_at: Annotated[Instant, Field(alias="observedAt")]
-    """The earliest of the reads, or when the run was judged where nothing was read."""
+    """When the first read was made; the time of the evaluation if nothing was read."""
 
 
 class Contract(BaseModel):
-    """What must be true for an action to have taken effect: declarative, versioned, immutable once published, named by its hash."""
+    """What must be true after an action has taken effect. A contract is declarative and versioned, never changes after publication, and is identified by its hash."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -2369,36 +2369,36 @@ class Contract(BaseModel):
             pattern="^(?:ws_[0-7][0-9a-hjkmnp-tv-z]{25}:)?[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*)+@[1-9][0-9]{0,5}$",
         ),
     ]
-    """`service.effect@version`; a tenant's own names begin with its workspace: `ws_…:service.effect@version`."""
+    """`service.effect@version`; the id of a tenant's contract starts with its workspace: `ws_…:service.effect@version`."""
     service: Annotated[str, Field(max_length=64, min_length=1, pattern="^[a-z][a-z0-9_]*$")]
-    """The service whose state is judged."""
+    """The service whose state is evaluated."""
     title: Annotated[str, Field(max_length=160, min_length=1)]
-    """One line for people."""
+    """A title in one line."""
     description: Annotated[str, Field(max_length=4096, min_length=1)]
-    """What must be true for `verified`, and what is not looked at."""
+    """What must be true for the verdict `verified`, and what is not checked."""
     input: dict[str, Any]
-    """JSON Schema 2020-12 of the operation's input: closed, maxLength everywhere, in the subset that the linter names."""
+    """JSON Schema 2020-12 of the operation's input: closed, with maxLength for every string, in the subset that the linter accepts."""
     effect: EffectKind
     correlation: Correlation | None = None
     acknowledgement: Acknowledgement | None = None
     baseline: BaselinePolicy
     observe: Observation | None = None
-    """What to read, and how; absent only where the provider has no read interface."""
+    """What to read, and how; absent only if the provider has no read interface."""
     outcome: Outcome | None = None
     object: ObservedObject | None = None
     freshness: Freshness | None = None
     settle: SettleWindow
     finality: FinalityWindow
     pending: Annotated[list[PendingRule] | None, Field(max_length=16)] = None
-    """When the provider itself says that it is not done."""
+    """Conditions under which the provider reports that the action is in progress."""
     checks: Annotated[list[Check], Field(max_length=64)]
-    """What must be true, in the order in which a refutation is reported."""
+    """What must be true; the first failed check decides the reason."""
     scope: ContractScope | None = None
     evidence: EvidencePolicy
     idempotency: ProviderIdempotency
     compensation: Annotated[list[Compensation] | None, Field(max_length=16)] = None
     hash: Annotated[str | None, Field(max_length=71, pattern="^sha256:[0-9a-f]{64}$")] = None
-    """Added by the server; not part of what the hash covers."""
+    """Added by the server; the hash does not cover it."""
     published_at: Annotated[
         str | None,
         Field(
@@ -2407,14 +2407,14 @@ class Contract(BaseModel):
             pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
         ),
     ] = None
-    """Added by the server; not part of what the hash covers."""
+    """Added by the server; the hash does not cover it."""
     published_by: Annotated[str | None, Field(alias="publishedBy", max_length=64)] = None
-    """Added by the server; not part of what the hash covers."""
+    """Added by the server; the hash does not cover it."""
     status: ContractStatus | None = None
 
 
 class ReceiptPredicate(BaseModel):
-    """What was judged, on what evidence, and what came of it."""
+    """The operation, the evidence and the verdict."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -2422,23 +2422,23 @@ class ReceiptPredicate(BaseModel):
     receipt_id: Annotated[ReceiptId, Field(alias="receiptId")]
     issuer: Issuer
     key_id: Annotated[KeyId, Field(alias="keyId")]
-    """The same as beside the signature."""
+    """The same key id as in the signature."""
     issued_at: Annotated[Instant, Field(alias="issuedAt")]
     environment: Environment
     workspace_id: Annotated[WorkspaceId, Field(alias="workspaceId")]
     sequence: ReceiptSequence
     previous: PreviousReceipt | None
-    """The operation’s receipt before this one; null for the first."""
+    """The previous receipt of the operation; null in the first."""
     operation: ReceiptOperation
     action_result: Annotated[ReceiptActionResult | None, Field(alias="actionResult")]
-    """The acknowledgement (E1); null where none was handed in."""
+    """The action result (E1); null if none was submitted."""
     baseline: Baseline | None
-    """The state before the action; null where it was not read."""
+    """The state before the action; null if it was not read."""
     evidence: EvidenceItems
     evaluator: ReceiptEvaluator
     verdict: ReceiptVerdict
     coverage: Annotated[str, Field(max_length=4096, min_length=1)]
-    """What was looked at, and what was not, for people."""
+    """What was checked and what was not, for people."""
 
 
 class ReceiptPayload(BaseModel):
@@ -2449,7 +2449,7 @@ class ReceiptPayload(BaseModel):
     )
     field_type: Annotated[Literal["https://in-toto.io/Statement/v1"], Field(alias="_type")]
     subject: Annotated[list[ReceiptSubject], Field(max_length=1, min_length=1)]
-    """Exactly one: the operation."""
+    """Exactly one subject: the operation."""
     predicate_type: Annotated[Literal["https://tookeffect.dev/receipt/v1"], Field(alias="predicateType")]
     predicate: ReceiptPredicate
 
@@ -2464,9 +2464,9 @@ class Receipt(BaseModel):
     payload_type: Annotated[Literal["application/vnd.in-toto+json"], Field(alias="payloadType")]
     payload: ReceiptPayload
     signatures: Annotated[list[ReceiptSignature], Field(max_length=1, min_length=1)]
-    """Exactly one."""
+    """Exactly one signature."""
     log_proof: Annotated[str | None, Field(alias="logProof", max_length=65536, min_length=1)] = None
-    """A C2SP tlog-proof; attached once the receipt is in the log."""
+    """A C2SP tlog-proof; added when the receipt is in the log."""
 
 
 __all__ = [

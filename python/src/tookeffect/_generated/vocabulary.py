@@ -10,7 +10,7 @@ ActionStatus: TypeAlias = Literal[
     "succeeded",
     # The provider refused the action.
     "failed",
-    # The caller cannot tell: the call threw, timed out, or its answer was lost. It is verified all the same.
+    # The caller does not know: the call threw, timed out, or its response was lost. The operation can be verified all the same.
     "unknown",
 ]
 """How the action ended, as the caller saw it."""
@@ -25,21 +25,21 @@ ACTION_STATUSES: Final[tuple[ActionStatus, ...]] = (
 CanonicalJsonErrorCode: TypeAlias = Literal[
     # The document is larger than its limit in bytes.
     "too_large",
-    # The bytes are not UTF-8, or begin with a byte order mark.
+    # The bytes are not UTF-8, or start with a byte order mark.
     "invalid_utf8",
     # The text is not JSON.
     "invalid_json",
     # An object has the same member name twice, after unescaping.
     "duplicate_name",
-    # A name or a string holds half of a surrogate pair.
+    # A name or a string contains half of a surrogate pair.
     "lone_surrogate",
-    # A number of integral value lies beyond ±(2^53−1).
+    # An integral number is outside ±(2^53−1).
     "unsafe_integer",
-    # A number is not finite as a double.
+    # A number is outside the range of a double.
     "number_out_of_range",
-    # Arrays and objects are nested deeper than 64.
+    # Arrays and objects are nested more than 64 deep.
     "too_deep",
-    # The document is not an object where one is demanded.
+    # The document is not an object, but an object is required.
     "not_object",
 ]
 """Why bytes or a value have no canonical JSON."""
@@ -58,73 +58,73 @@ CANONICAL_JSON_ERROR_CODES: Final[tuple[CanonicalJsonErrorCode, ...]] = (
 """Why bytes or a value have no canonical JSON."""
 
 CheckOutcome: TypeAlias = Literal[
-    # The check was evaluated and holds.
+    # The check was evaluated, and its condition is true.
     "passed",
-    # The check was evaluated and does not hold.
+    # The check was evaluated, and its condition is false.
     "failed",
-    # The check could not be evaluated, for example for want of the field; never counts as passed.
+    # The check could not be evaluated, for example because the field is missing. It never counts as passed.
     "not_evaluated",
 ]
-"""What one check of a contract came to."""
+"""The outcome of one check of a contract."""
 
 CHECK_OUTCOMES: Final[tuple[CheckOutcome, ...]] = (
     "passed",
     "failed",
     "not_evaluated",
 )
-"""What one check of a contract came to."""
+"""The outcome of one check of a contract."""
 
 ContractLintCode: TypeAlias = Literal[
-    # The document has no canonical JSON, so it has no hash: too deep, a lone surrogate, an unsafe number.
+    # The document has no canonical JSON and therefore no hash: it is too deep, or has a lone surrogate or an unsafe number.
     "not_canonical",
-    # The document is not of the contract schema's shape.
+    # The document does not match the contract schema.
     "schema_violation",
-    # A path is not an RFC 9535 singular query into the known roots.
+    # A path is not an RFC 9535 singular query, or starts with an unknown root.
     "path_invalid",
-    # A path or variable reads a member that the input schema does not declare, or does not require where it must.
+    # A path or variable reads a member that the input schema does not declare, or that must be required there and is not.
     "path_undeclared",
-    # A template cannot be parsed, or could leave its place.
+    # A template cannot be parsed, or its value could change another part of the URL.
     "template_invalid",
-    # An operator has not exactly the operand that it takes.
+    # An operator does not have exactly the operand that it requires.
     "operand_invalid",
-    # A pattern is not RE2.
+    # A pattern is not a valid RE2 expression.
     "pattern_invalid",
-    # An embedded JSON Schema leaves the supported subset or has no bounds.
+    # An embedded JSON Schema is outside the supported subset, or lacks a bound.
     "json_schema_unsupported",
-    # Two checks have one id, or a check has a reserved one.
+    # Two checks have the same id, or a check has a reserved id.
     "check_id_taken",
-    # A check can never fail, can never pass, or judges nothing that was observed.
+    # A check can never fail, can never pass, or reads nothing that was observed.
     "check_vacuous",
-    # A required check rests on the agent's word.
+    # A required check reads the acknowledgement, which the agent controls.
     "check_reads_acknowledgement",
-    # No check is required, so that anything would be verified.
+    # No check is required, so every object would be verified.
     "required_check_missing",
-    # A status cannot be reached with the meaning given to it.
+    # A status can never occur with the meaning that the contract gives it.
     "outcome_unreachable",
-    # Absence is to be proven by a probe that is not declared.
+    # Absence requires a probe, and the contract declares none.
     "absence_unprovable",
     # A listing lacks one of where, completeWhen and cardinality, or has them without select.
     "listing_incomplete",
-    # A fallback stands beside a main read that can always be made, or is a listing itself.
+    # A fallback is declared although the main read can always be made, or is a listing itself.
     "fallback_pointless",
-    # Two columns of one read stand under one name.
+    # Two columns of one read have the same name.
     "column_name_taken",
-    # The object is a row, and its id is not the one text that names the row in every read: rows of two tables or databases would pass for one.
+    # The object is a row, but its id is not the `identifiedBy` text that is the same in every read; rows of different tables or databases could be confused.
     "row_unidentified",
-    # An exact scope lacks the listing, the where or the required baseline that bound it.
+    # An exact scope lacks a listing, a `where` or a required baseline.
     "scope_unbounded",
-    # The marker does not contain {operation.id}, so that two operations could share it.
+    # The marker does not contain {operation.id}, so two operations could have the same marker.
     "marker_not_unique",
-    # Nothing tells the effect from what stood there before the operation.
+    # The contract cannot distinguish the effect from an object that existed before the operation.
     "effect_undated",
-    # An evidence level is required that the contract gives no way to reach.
+    # A required evidence level cannot be reached with this contract.
     "level_unobservable",
-    # An event rule names nothing that ties the event to the operation.
+    # An event rule has no correlation between the event and the operation.
     "event_untied",
     # A member has no meaning for this effect or this kind of observation.
     "member_inapplicable",
 ]
-"""Why a contract cannot be published or judged by."""
+"""Why a contract cannot be published or evaluated."""
 
 CONTRACT_LINT_CODES: Final[tuple[ContractLintCode, ...]] = (
     "not_canonical",
@@ -152,96 +152,96 @@ CONTRACT_LINT_CODES: Final[tuple[ContractLintCode, ...]] = (
     "event_untied",
     "member_inapplicable",
 )
-"""Why a contract cannot be published or judged by."""
+"""Why a contract cannot be published or evaluated."""
 
 Environment: TypeAlias = Literal[
-    # The effect was observed at an origin that the contract accepts, by a live key.
+    # A live key was used, and the origin is one that the contract accepts.
     "live",
-    # A test key, a test connection, or another origin than the contract pins was involved.
+    # A test key or a test connection was used, or the origin is not one that the contract accepts.
     "test",
 ]
-"""Whether a receipt speaks of a real system of record."""
+"""Whether the effect was observed in a production system of record."""
 
 ENVIRONMENTS: Final[tuple[Environment, ...]] = (
     "live",
     "test",
 )
-"""Whether a receipt speaks of a real system of record."""
+"""Whether the effect was observed in a production system of record."""
 
 ErrorCode: TypeAlias = Literal[
-    # The body is not JSON in UTF-8 without a byte order mark, or holds a number out of range.
+    # The body is not JSON in UTF-8 without a byte order mark, or contains a number out of range.
     "json_malformed",
-    # The JSON has a duplicate name, a lone surrogate, an unsafe integer, or is nested deeper than 64.
+    # The JSON has a duplicate name, a lone surrogate or an unsafe integer, or is nested more than 64 deep.
     "json_profile_violated",
-    # The request, its parameters or its body do not have the documented shape; `errors` says where.
+    # The request, its parameters or its body do not match the documented schema; `errors` lists the places.
     "request_invalid",
     # The `Idempotency-Key` header is not 1 to 255 visible ASCII characters.
     "idempotency_key_invalid",
-    # The event’s signature does not hold, or no such workspace awaits it.
+    # The signature of the event is invalid, or the workspace does not accept events from this provider.
     "webhook_rejected",
     # The request carries no `Authorization: Bearer` credential.
     "credential_missing",
     # The credential is wrong, expired or revoked.
     "credential_invalid",
-    # No credit is left for a metered call; `payment` lists the plans and the packs.
+    # No credits are left for this metered call; `payment` lists the plans and packs.
     "credit_exhausted",
-    # The credential lacks the scope that the detail names.
+    # The credential lacks the scope that `detail` names.
     "scope_missing",
     # The request came over plain HTTP. Outside loopback, https is required.
     "https_required",
-    # There is no such thing, or it belongs to another account; the two are not told apart.
+    # Not found, or not in your workspace. The response is the same in both cases.
     "not_found",
-    # No contract of that id is published or visible to this account.
+    # No contract with this id is published and visible to this account.
     "contract_not_found",
-    # No skill manifest of that service exists.
+    # There is no skill manifest for this service.
     "skill_not_found",
-    # The operation has no receipt, or none of that sequence number.
+    # The operation has no receipt, or none with this sequence number.
     "receipt_not_found",
-    # The resource does not have that method; `Allow` lists those it has.
+    # The resource does not support this method; `Allow` lists the methods that it supports.
     "method_not_allowed",
-    # No representation matches the `Accept` header.
+    # No available representation matches the `Accept` header.
     "not_acceptable",
-    # The request did not arrive whole in time.
+    # The request was not received completely in time.
     "request_timeout",
-    # The first call with this idempotency key still runs; ask again after `Retry-After`.
+    # The first call with this idempotency key is still running; retry after `Retry-After`.
     "idempotency_in_flight",
-    # Another run of this operation holds the lease; an operation has one live run.
+    # Another run of this operation is in progress. An operation has at most one run at a time.
     "verification_in_flight",
-    # A different action result was already handed in for this operation.
+    # A different action result was already submitted for this operation.
     "action_result_conflict",
-    # The key is revoked, expired or replaced, or the key that it replaced is still accepted.
+    # The key is revoked, expired or already replaced, or the key that it replaced is still accepted.
     "api_key_not_rotatable",
     # The workspace has no connection for the contract’s service.
     "connection_missing",
-    # The service cannot make checkouts: no payment provider is set up, or it refuses what is.
+    # The service cannot create a checkout: no payment provider is configured, or the provider refused the configuration.
     "checkout_not_configured",
-    # That contract version is published already, and published contracts do not change.
+    # This contract version is already published. Published contracts never change.
     "contract_version_exists",
-    # The body is larger than this endpoint takes.
+    # The body is larger than the limit of this endpoint.
     "body_too_large",
     # The request target is longer than 8 KiB.
     "uri_too_long",
-    # The body is not declared as `application/json`.
+    # The `Content-Type` of the body is not `application/json`.
     "content_type_unsupported",
     # The `Expect` header asks for something other than `100-continue`.
     "expectation_failed",
     # This idempotency key was first used with another body or operation.
     "idempotency_key_reused",
-    # The input does not fit the contract’s input schema; `errors` says where.
+    # The input does not match the input schema of the contract; `errors` lists the places.
     "input_invalid",
-    # The contract does not pass its lint or its fixtures; `errors` says where.
+    # The contract fails the linter or its fixtures; `errors` lists the places.
     "contract_invalid",
-    # The credential can be seen to write, and no reason for that was given.
+    # The credential has write access, and the request gives no `writeAccessReason`.
     "connection_not_read_only",
-    # Too many requests for this credential, address or workspace; ask again after `Retry-After`.
+    # Too many requests for this credential, address or workspace; retry after `Retry-After`.
     "rate_limited",
-    # The operation was observed too recently; ask again after `Retry-After`.
+    # The operation was verified too recently; retry after `Retry-After`.
     "observed_too_recently",
     # The request headers are larger than 16 KiB.
     "headers_too_large",
-    # The service failed; the request id names the occurrence.
+    # The service failed. Give support the request id.
     "internal_error",
-    # The service cannot answer now; ask again after `Retry-After`.
+    # The service is temporarily unavailable; retry after `Retry-After`.
     "unavailable",
 ]
 """Why a call was refused or failed; the `code` of every problem document."""
@@ -288,50 +288,50 @@ ERROR_CODES: Final[tuple[ErrorCode, ...]] = (
 """Why a call was refused or failed; the `code` of every problem document."""
 
 EvidenceLevel: TypeAlias = Literal[
-    # The provider’s acknowledgement, handed in by the caller; never enough for `verified`.
+    # The provider’s acknowledgement, submitted by the caller; never sufficient for `verified`.
     "E1",
     # An event signed by the provider and received by the service.
     "E2",
     # An independent observation, read by the service from the system of record.
     "E3",
 ]
-"""Whose word a piece of evidence is, and how it reached the service."""
+"""The source of an evidence item, and how the service received it."""
 
 EVIDENCE_LEVELS: Final[tuple[EvidenceLevel, ...]] = (
     "E1",
     "E2",
     "E3",
 )
-"""Whose word a piece of evidence is, and how it reached the service."""
+"""The source of an evidence item, and how the service received it."""
 
 KeyRevocationReason: TypeAlias = Literal[
-    # The key may be in other hands: none of its receipts counts, unless a witnessed log proof is older than the revocation.
+    # Somebody else may have the key: all of its receipts are invalid, except those with a witnessed log proof from before the revocation.
     "compromise",
-    # The key was taken out of use: receipts issued before the revocation stay good.
+    # The key is no longer used: receipts issued before the revocation stay valid.
     "retirement",
 ]
-"""Why a signing key was revoked, which decides what becomes of its receipts."""
+"""Why a signing key was revoked; it decides which of its receipts stay valid."""
 
 KEY_REVOCATION_REASONS: Final[tuple[KeyRevocationReason, ...]] = (
     "compromise",
     "retirement",
 )
-"""Why a signing key was revoked, which decides what becomes of its receipts."""
+"""Why a signing key was revoked; it decides which of its receipts stay valid."""
 
 NextAction: TypeAlias = Literal[
-    # Go on: the effect is verified.
+    # Continue: the effect is verified.
     "proceed",
     # Verify again after `retryAfterSeconds`.
     "wait",
-    # Compare what was meant with what is there, and put the difference right.
+    # Compare the intended state with the actual state, and correct the difference.
     "reconcile",
-    # Hand it to a person: neither a retry nor a wait will settle it.
+    # Ask a person: neither retrying nor waiting resolves it.
     "escalate",
     # Repair or replace the connection, then verify again.
     "fix_connection",
-    # Do not act again: a repeated action would make matters worse.
+    # Do not repeat the action: repeating it could cause harm.
     "do_not_retry",
-    # Act again with the operation’s own idempotency key, so that the provider cannot do it twice.
+    # Repeat the action with the operation’s idempotency key, so that the provider performs it at most once.
     "retry_same_idempotency_key",
 ]
 """What the caller should do after a verdict."""
@@ -348,24 +348,24 @@ NEXT_ACTIONS: Final[tuple[NextAction, ...]] = (
 """What the caller should do after a verdict."""
 
 OperationState: TypeAlias = Literal[
-    # Recorded; no action result was handed in and no run has completed.
+    # Recorded; no action result was submitted, and no run has completed.
     "created",
-    # An action result was handed in; no run has completed.
+    # An action result was submitted; no run has completed.
     "acknowledged",
-    # A run holds a live lease; shown only while it lasts.
+    # A run is in progress.
     "verifying",
-    # The last completed run came to `verified`.
+    # The last completed run has the verdict `verified`.
     "verified",
-    # The last completed run came to `refuted`.
+    # The last completed run has the verdict `refuted`.
     "refuted",
-    # The last completed run came to `pending`.
+    # The last completed run has the verdict `pending`.
     "pending",
-    # The last completed run came to `inconclusive`.
+    # The last completed run has the verdict `inconclusive`.
     "inconclusive",
-    # Overdue: the deadline passed without a conclusive verdict; a verify may still conclude it.
+    # The deadline passed without a conclusive verdict; a later verify can still give one.
     "expired",
 ]
-"""Where an operation stands. Any state may be verified again; each run is a new observation and a new receipt."""
+"""The state of an operation. An operation can be verified again in every state; each run makes a new observation and a new receipt."""
 
 OPERATION_STATES: Final[tuple[OperationState, ...]] = (
     "created",
@@ -377,55 +377,55 @@ OPERATION_STATES: Final[tuple[OperationState, ...]] = (
     "inconclusive",
     "expired",
 )
-"""Where an operation stands. Any state may be verified again; each run is a new observation and a new receipt."""
+"""The state of an operation. An operation can be verified again in every state; each run makes a new observation and a new receipt."""
 
 Reason: TypeAlias = Literal[
     # Every required check passed on an object that belongs to this operation, at every required evidence level.
     "all_checks_passed",
-    # A deterministic look-up, proven able to see, found nothing after the settling window; or what was to vanish is still there.
+    # After the settling window, a deterministic lookup with proven read access found nothing; or the object that should be gone still exists.
     "effect_absent",
-    # The object is there, and a required check on it failed.
+    # The object exists, and a required check on it failed.
     "effect_mismatch",
-    # Several distinct objects carry this operation’s marker or reference.
+    # Several distinct objects have this operation’s marker or reference.
     "effect_duplicated",
-    # The effect was there before, by an earlier verified verdict or a signed event, and is gone.
+    # The effect existed, as shown by an earlier verified verdict or a signed event, and is now gone.
     "effect_reversed",
-    # Something appeared or vanished in the contract’s scope that the operation did not name.
+    # Something that the operation did not name appeared or disappeared in the contract’s scope.
     "collateral_effect",
-    # The only candidate existed, or stood so already, before the operation was created.
+    # The only candidate already existed, or was already in this state, before the operation was created.
     "object_predates_operation",
     # The only candidate is the verified effect of another operation.
     "object_already_claimed",
-    # The settling window is open, or the provider says that the action is still in progress.
+    # The settling window is open, or the provider reports that the action is still in progress.
     "not_settled",
-    # Everything passed, but the finality window, in which the provider may still undo it, is open.
+    # Every check passed, but the finality window is open, in which the provider may still undo the effect.
     "not_final",
-    # The system of record could not be reached, timed out, redirected, or answered with a server error.
+    # The system of record could not be reached, timed out, redirected, or responded with a server error.
     "source_unreachable",
     # The system of record refused the connection’s credential (401 or 403).
     "source_denied",
-    # The system of record answered 429.
+    # The system of record responded with status 429.
     "source_rate_limited",
-    # The answer was not what the contract describes: not JSON, another shape, or an unlisted status.
+    # The response does not match the contract: it is not JSON, has another shape, or has an unlisted status.
     "source_schema_drift",
-    # The answer was larger than the contract allows to be read.
+    # The response is larger than the limit in the contract.
     "observation_too_large",
-    # Nothing ties the object to this operation: a declared marker lacks, or no reference is known.
+    # The object has no correlation with this operation: the declared marker is missing, or no reference is known.
     "correlation_missing",
-    # Several candidates, or another open operation of equal input, could explain the effect.
+    # Several candidates match, or another open operation has the same input.
     "correlation_ambiguous",
-    # The judgement needs the state before the action, and it was not read or not proven.
+    # The evaluation requires the state before the action, which was not read or not proven.
     "baseline_missing",
-    # The look-up needs the provider’s reference, and no action result gave one.
+    # The lookup requires the provider’s reference, and no action result gave one.
     "acknowledgement_missing",
-    # A required check could not be evaluated, or a required evidence level is lacking.
+    # A required check could not be evaluated, or a required evidence level is missing.
     "evidence_insufficient",
     # A signed provider event and the observation contradict each other.
     "evidence_conflict",
-    # The contract does not pass its lint, so nothing may be concluded from it.
+    # The contract fails the linter, so it cannot be evaluated.
     "contract_invalid",
 ]
-"""Why a verdict is what it is; each reason belongs to exactly one verdict."""
+"""The reason for a verdict; each reason belongs to exactly one verdict."""
 
 REASONS: Final[tuple[Reason, ...]] = (
     "all_checks_passed",
@@ -451,7 +451,7 @@ REASONS: Final[tuple[Reason, ...]] = (
     "evidence_conflict",
     "contract_invalid",
 )
-"""Why a verdict is what it is; each reason belongs to exactly one verdict."""
+"""The reason for a verdict; each reason belongs to exactly one verdict."""
 
 REASON_VERDICT: Final[dict[Reason, Verdict]] = {
     "all_checks_passed": "verified",
@@ -480,62 +480,62 @@ REASON_VERDICT: Final[dict[Reason, Verdict]] = {
 """The one verdict that each value of `REASONS` belongs to."""
 
 ReceiptReasonCode: TypeAlias = Literal[
-    # The receipt is not strict JSON: not UTF-8, a duplicate name, too large, and the like.
+    # The receipt is not strict JSON; for example it is not UTF-8, has a duplicate name, or is too large.
     "receipt_malformed",
-    # The receipt is of a version that this validator does not know.
+    # This validator does not support the version of the receipt.
     "receipt_version_unsupported",
-    # The receipt does not fit the closed schema of its version.
+    # The receipt does not match the closed schema of its version.
     "receipt_schema_invalid",
-    # The signature names another algorithm than Ed25519.
+    # The algorithm of the signature is not Ed25519.
     "signature_algorithm_unsupported",
-    # The key id beside the signature is not the one inside the signed payload.
+    # The key id of the signature differs from the key id in the signed payload.
     "receipt_key_id_mismatch",
     # The key id is not among the trusted keys; a key is never read from the receipt.
     "receipt_key_not_trusted",
-    # The trusted key of that id is not a usable Ed25519 public key in hex.
+    # The trusted key with this id is not an acceptable Ed25519 public key in hex.
     "trusted_key_malformed",
-    # The signature bytes are not an acceptable Ed25519 signature encoding.
+    # The signature is not an acceptable encoding of an Ed25519 signature.
     "signature_malformed",
-    # The signature does not hold over the payload.
+    # The signature does not match the payload.
     "signature_invalid",
-    # The key was revoked, and the receipt falls under that revocation.
+    # The key was revoked, and the revocation applies to this receipt.
     "key_revoked",
-    # The receipt was issued before the key’s validity began.
+    # The receipt was issued before the validity of the key began.
     "key_not_yet_valid",
-    # The receipt was issued after the key’s validity ended.
+    # The receipt was issued after the validity of the key ended.
     "key_expired",
     # The receipt was issued more than 300 seconds after the given instant.
     "receipt_issued_in_future",
-    # The issuer is not the expected one.
+    # The issuer is not the expected issuer.
     "receipt_issuer_mismatch",
-    # The environment is not the expected one.
+    # The environment is not the expected environment.
     "receipt_environment_mismatch",
-    # The workspace is not the expected one.
+    # The workspace is not the expected workspace.
     "receipt_workspace_mismatch",
-    # The operation is not the expected one.
+    # The operation is not the expected operation.
     "receipt_operation_mismatch",
-    # The contract hash is not the expected one.
+    # The contract hash is not the expected hash.
     "receipt_contract_hash_mismatch",
-    # The verdict is not the expected one.
+    # The verdict is not the expected verdict.
     "receipt_verdict_mismatch",
     # The receipt does not follow the given previous receipt.
     "receipt_chain_broken",
-    # The log policy asks for a proof, and the receipt carries none.
+    # The log policy requires a proof, and the receipt has none.
     "log_proof_missing",
     # The log proof cannot be read.
     "log_proof_malformed",
     # The proof comes from a log that the policy does not trust.
     "log_origin_not_trusted",
-    # The log’s signature on its checkpoint does not hold.
+    # The signature of the log on its checkpoint is invalid.
     "log_checkpoint_signature_invalid",
     # Too few trusted witnesses signed the checkpoint.
     "log_witness_quorum_not_met",
     # The proof does not show that the log includes this receipt.
     "log_inclusion_invalid",
-    # Everything that was asked for holds; the one code of a valid receipt.
+    # Every check passed; the only code of a valid receipt.
     "signature_valid",
 ]
-"""What validating a receipt came to, in the order of the checks: the first that applies is the answer."""
+"""The result of validating a receipt: the first code that applies, in this order."""
 
 RECEIPT_REASON_CODES: Final[tuple[ReceiptReasonCode, ...]] = (
     "receipt_malformed",
@@ -566,41 +566,41 @@ RECEIPT_REASON_CODES: Final[tuple[ReceiptReasonCode, ...]] = (
     "log_inclusion_invalid",
     "signature_valid",
 )
-"""What validating a receipt came to, in the order of the checks: the first that applies is the answer."""
+"""The result of validating a receipt: the first code that applies, in this order."""
 
 ReceiptValidationStatus: TypeAlias = Literal[
-    # Everything that was asked for holds.
+    # Every check passed.
     "valid",
-    # Something that was asked for does not hold.
+    # A check failed.
     "invalid",
-    # It could be neither confirmed nor refuted with what the caller supplied.
+    # The receipt could not be validated with what the caller supplied.
     "unverifiable",
 ]
-"""What a validation says about a receipt as a whole."""
+"""The result of a validation as one word."""
 
 RECEIPT_VALIDATION_STATUSES: Final[tuple[ReceiptValidationStatus, ...]] = (
     "valid",
     "invalid",
     "unverifiable",
 )
-"""What a validation says about a receipt as a whole."""
+"""The result of a validation as one word."""
 
 Scope: TypeAlias = Literal[
-    # Create operations and hand in action results.
+    # Create operations and submit action results.
     "operations:write",
     # Verify operations, which costs credits.
     "operations:verify",
-    # Read operations, their timelines, documents and receipts.
+    # Read operations and their timelines, documents and receipts.
     "operations:read",
     # Read contracts and skill manifests.
     "contracts:read",
-    # Test and publish contracts of the workspace.
+    # Test contracts, and publish them in the workspace.
     "contracts:write",
-    # Read connections, never their credentials.
+    # Read connections without their credentials.
     "connections:read",
     # Store, test and delete connections.
     "connections:write",
-    # Manage the signing secrets of the workspace’s provider webhooks.
+    # Manage the signing secrets of the provider webhooks of the workspace.
     "webhooks:manage",
     # Read credits and usage.
     "usage:read",
@@ -629,14 +629,14 @@ SCOPES: Final[tuple[Scope, ...]] = (
 Verdict: TypeAlias = Literal[
     # The evidence that the contract requires shows the effect, and every required check passed.
     "verified",
-    # The evidence shows that the effect is not there, not as promised, or not this operation’s.
+    # The evidence shows that the effect does not exist, differs from the contract, or does not belong to this operation.
     "refuted",
-    # The contract’s settling or finality window is still open, or the provider is still at work; look again later.
+    # The settling or finality window of the contract is still open, or the provider is still working; verify again later.
     "pending",
-    # It could not be established; never to be read as “it did not happen”.
+    # The evidence is not sufficient for a conclusion. It does not mean that the effect did not happen.
     "inconclusive",
 ]
-"""What one evaluation of a contract over the evidence came to."""
+"""The result of evaluating a contract with the evidence."""
 
 VERDICTS: Final[tuple[Verdict, ...]] = (
     "verified",
@@ -644,7 +644,7 @@ VERDICTS: Final[tuple[Verdict, ...]] = (
     "pending",
     "inconclusive",
 )
-"""What one evaluation of a contract over the evidence came to."""
+"""The result of evaluating a contract with the evidence."""
 
 __all__ = [
     "ACTION_STATUSES",
