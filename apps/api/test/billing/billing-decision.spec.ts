@@ -8,7 +8,7 @@ import {
   paidInvoicePayment,
   subscribedCheckout,
 } from '@tookeffect/testing/payments';
-import { type BillingTerms, decideBilling } from '../../src/modules/billing/billing-decision.ts';
+import { type BillingTerms, decideBilling } from '../../src/modules/billing/stripe/decide-billing.ts';
 import { DEFAULT_PRICES } from '../../src/modules/billing/domain/default-prices.ts';
 
 const terms: BillingTerms = { prices: DEFAULT_PRICES, isLive: null };

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/index.ts';
 import type { Log } from '../../src/log/index.ts';
-import { boundedFetch, paymentAgent } from '../../src/modules/billing/bounded-fetch.ts';
+import { boundedFetch, paymentAgent } from '../../src/modules/billing/stripe/payment-provider.ts';
 import { DEFAULT_PRICES } from '../../src/modules/billing/domain/default-prices.ts';
-import { PaymentProvider } from '../../src/modules/billing/payment-provider.ts';
+import { PaymentProvider } from '../../src/modules/billing/stripe/payment-provider.ts';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 import { answers, type Behaviour, type PaymentStandIn, startPaymentStandIn } from './payment-stand-in.ts';
@@ -185,20 +185,20 @@ test('the log says what the operator needs, and no key and no message', async ()
     answers(200, session({ amount_total: 1 })),
   );
   const chosen = { kind: 'pack', offer: DEFAULT_PRICES.packs[0]!, quantity: 1 } as const;
-  await expect(payments.makeCheckout('acc_1', chosen, null)).rejects.toThrow('refuses');
-  await expect(payments.makeCheckout('acc_1', chosen, null)).rejects.toThrow('refuses');
+  await expect(payments.createCheckout('acc_1', chosen, null)).rejects.toThrow('refuses');
+  await expect(payments.createCheckout('acc_1', chosen, null)).rejects.toThrow('refuses');
   await payments.onModuleDestroy();
   expect(lines).toEqual([
     {
       payment: { type: 'StripeAuthenticationError', code: 'some_code', status: 401, requestId: 'req_1' },
-      message: 'the payment provider made no checkout',
+      message: 'the payment provider created no checkout',
     },
     {
       item: 'pack_500',
       amount: 1,
       currency: 'eur',
       expected: { amountMinor: 3900, currency: 'EUR' },
-      message: 'the price at the payment provider is not the one of the prices file',
+      message: 'the price at the payment provider differs from the prices file',
     },
   ]);
 });

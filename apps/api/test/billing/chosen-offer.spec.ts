@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { chosenOffer } from '../../src/modules/billing/domain/chosen-offer.ts';
+import { chooseOffer } from '../../src/modules/billing/domain/prices.ts';
 import { DEFAULT_PRICES } from '../../src/modules/billing/domain/default-prices.ts';
-import { isPaid, paymentOf } from '../../src/modules/billing/domain/prices.ts';
+import { isPaid, toPayment } from '../../src/modules/billing/domain/prices.ts';
 
 const { plans, packs } = DEFAULT_PRICES;
 
 test('a plan is bought once, and packs as many times as asked for', () => {
-  expect(chosenOffer({ plan: 'team' }, DEFAULT_PRICES)).toEqual({
+  expect(chooseOffer({ plan: 'team' }, DEFAULT_PRICES)).toEqual({
     kind: 'plan',
     offer: plans[1],
     quantity: 1,
   });
   const choice = { kind: 'pack', offer: packs[0] };
-  expect(chosenOffer({ pack: 'pack_500' }, DEFAULT_PRICES)).toEqual({ ...choice, quantity: 1 });
-  expect(chosenOffer({ pack: 'pack_500', quantity: 7 }, DEFAULT_PRICES)).toEqual({ ...choice, quantity: 7 });
+  expect(chooseOffer({ pack: 'pack_500' }, DEFAULT_PRICES)).toEqual({ ...choice, quantity: 1 });
+  expect(chooseOffer({ pack: 'pack_500', quantity: 7 }, DEFAULT_PRICES)).toEqual({ ...choice, quantity: 7 });
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   [{ pack: 'starter' }, DEFAULT_PRICES, '/pack', 'The packs are: pack_500, pack_5000.'],
   [{ pack: 'pack_500' }, { plans, packs: [] }, '/pack', 'This server has no packs.'],
 ])('%j is not on the list, and what there is is said', (request, prices, pointer, message) => {
-  expect(() => chosenOffer(request, prices)).toThrow(
+  expect(() => chooseOffer(request, prices)).toThrow(
     expect.objectContaining({ code: 'request_invalid', errors: [{ pointer, message }] }),
   );
 });
@@ -38,8 +38,8 @@ test('what is paid is the price to the smallest unit, in its currency', () => {
 
 test('everybody may read what an offer brings and costs, and not whose price it is', () => {
   const hidden = { ...plans[0]!, stripePriceId: 'price_1' };
-  const payment = paymentOf({ plans: [hidden], packs }, 'https://pay.example');
+  const payment = toPayment({ plans: [hidden], packs }, 'https://pay.example');
   expect(payment).toEqual({ plans: [plans[0]], packs, checkoutUrl: 'https://pay.example' });
-  expect(paymentOf({ plans, packs }, null)).toEqual({ plans, packs });
-  expect(Object.keys(paymentOf({ plans, packs }, null))).not.toContain('checkoutUrl');
+  expect(toPayment({ plans, packs }, null)).toEqual({ plans, packs });
+  expect(Object.keys(toPayment({ plans, packs }, null))).not.toContain('checkoutUrl');
 });

@@ -10,7 +10,7 @@ import {
 } from '@tookeffect/testing/payments';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { decideBilling } from '../../src/modules/billing/billing-decision.ts';
+import { decideBilling } from '../../src/modules/billing/stripe/decide-billing.ts';
 import { DEFAULT_PRICES } from '../../src/modules/billing/domain/default-prices.ts';
 
 const decide = (event: PaymentEvent) =>

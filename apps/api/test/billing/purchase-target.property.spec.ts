@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partPlanChange } from '../../src/modules/billing/domain/plan-posting.ts';
+import { partPlanChange } from '../../src/modules/billing/domain/purchase-target.ts';
 import { purchaseTarget } from '../../src/modules/billing/domain/purchase-target.ts';
 
 const RUNS = { numRuns: 10_000 };
@@ -65,17 +65,17 @@ test('bought credits owe what was spent beyond what a period brings, whenever it
     );
   fc.assert(
     fc.property(cases, ([full, spent, targets, end]) => {
-      const posted = { plan: full, bought: 0n, lapsed: 0n };
+      const posted = { plan: full, bought: 0n, expired: 0n };
       let expired: bigint | null = null;
       for (const [index, target] of targets.entries()) {
         if (index >= end) expired ??= posted.plan - spent;
-        const delta = target - posted.plan - posted.bought - posted.lapsed;
-        const unspent = expired === null ? posted.plan - spent : expired + posted.lapsed;
-        const part = partPlanChange({ delta, debt: -posted.bought, unspent, isOver: expired !== null });
-        expect(part.plan + part.bought + part.lapsed).toBe(delta);
+        const delta = target - posted.plan - posted.bought - posted.expired;
+        const unspent = expired === null ? posted.plan - spent : expired + posted.expired;
+        const part = partPlanChange({ delta, debt: -posted.bought, unspent, hasEnded: expired !== null });
+        expect(part.plan + part.bought + part.expired).toBe(delta);
         posted.plan += part.plan;
         posted.bought += part.bought;
-        posted.lapsed += part.lapsed;
+        posted.expired += part.expired;
         expect(posted.bought).toBe(spent > target ? target - spent : 0n);
         if (expired === null) expect(posted.plan - spent).toBe(target > spent ? target - spent : 0n);
       }

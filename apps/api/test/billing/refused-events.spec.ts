@@ -7,7 +7,7 @@ import { paidCheckout } from '@tookeffect/testing/payments';
 import { SystemClock } from '../../src/clock/index.ts';
 import { readSettings } from '../../src/config/index.ts';
 import { makeDataSource } from '../../src/database/index.ts';
-import { BillingSecrets } from '../../src/modules/billing/billing-secrets.ts';
+import { StripeWebhook } from '../../src/modules/billing/stripe/webhook.ts';
 import { BillingRepository } from '../../src/modules/billing/billing.repository.ts';
 import { BillingService } from '../../src/modules/billing/billing.service.ts';
 import { PriceList } from '../../src/modules/billing/index.ts';
@@ -20,9 +20,9 @@ async function receive(body: string, header: string | undefined): Promise<unknow
   onTestFinished(() => rm(folder, { recursive: true }));
   const settings = readSettings({ TOOKEFFECT_BILLING_WEBHOOK_SECRETS: BILLING_SECRET });
   const repository = new BillingRepository(makeDataSource('postgres://nobody@127.0.0.1:1/none', 1));
-  const secrets = new BillingSecrets(settings, new SecretsDirectory(folder));
+  const webhook = new StripeWebhook(new SystemClock(), new SecretsDirectory(folder), settings);
   const prices = new PriceList(settings);
-  const service = new BillingService(repository, secrets, prices, new SystemClock(), settings);
+  const service = new BillingService(repository, webhook, prices, settings);
   return service.receive(Buffer.from(body), header, () => Promise.resolve());
 }
 

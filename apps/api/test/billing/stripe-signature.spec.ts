@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { signedStripeEvent } from '../../src/modules/billing/stripe-signature.ts';
+import { signedStripeEvent } from '../../src/modules/billing/stripe/signature.ts';
 import { BILLING_SECRET, stripeEvent } from './stripe-delivery.ts';
 
 const now = new Date('2026-11-21T09:30:00.000Z');

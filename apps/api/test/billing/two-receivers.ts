@@ -6,7 +6,7 @@ import type { PaymentEvent } from '@tookeffect/testing/payments';
 import { SystemClock } from '../../src/clock/index.ts';
 import { readSettings } from '../../src/config/index.ts';
 import { makeDataSource } from '../../src/database/index.ts';
-import { BillingSecrets } from '../../src/modules/billing/billing-secrets.ts';
+import { StripeWebhook } from '../../src/modules/billing/stripe/webhook.ts';
 import { BillingRepository } from '../../src/modules/billing/billing.repository.ts';
 import { BillingService } from '../../src/modules/billing/billing.service.ts';
 import { PriceList } from '../../src/modules/billing/index.ts';
@@ -36,11 +36,10 @@ export async function startTwoReceivers(): Promise<TwoReceivers> {
     TOOKEFFECT_PRICES_FILE: pricesFile,
     TOOKEFFECT_BILLING_WEBHOOK_SECRETS: BILLING_SECRET,
   });
-  const secrets = new BillingSecrets(settings, new SecretsDirectory(folder));
+  const webhook = new StripeWebhook(new SystemClock(), new SecretsDirectory(folder), settings);
   const prices = new PriceList(settings);
   const [one, two] = [database.dataSource, second].map(
-    (dataSource) =>
-      new BillingService(new BillingRepository(dataSource), secrets, prices, new SystemClock(), settings),
+    (dataSource) => new BillingService(new BillingRepository(dataSource), webhook, prices, settings),
   );
   return {
     database,

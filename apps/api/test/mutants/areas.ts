@@ -62,7 +62,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'billing',
     mutate: [
-      'src/modules/billing/{billing-decision,decide-*,dispute-facts,event-shape,payment-events,stripe-signature}.ts',
+      'src/modules/billing/stripe/{decide-billing,event-shape,payment-events,signature}.ts',
       'src/modules/billing/domain/*.ts',
       '!src/modules/billing/domain/default-prices.ts',
     ],
@@ -73,7 +73,7 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'postings',
-    mutate: ['src/modules/billing/{fact-rows,post-purchase,purchase-locks,purchase-rows}.ts'],
+    mutate: ['src/modules/billing/{billing,purchase-ledger}.repository.ts'],
     specs: ['test/billing/{plan-clawback,receive-billing-event,shuffled-deliveries}.spec.ts'],
   },
 ];

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import type { DataSource } from 'typeorm';
 import { type PaymentEvent, paidCheckout, paidInvoice, refundedCharge } from '@tookeffect/testing/payments';
-import { decideBilling } from '../../src/modules/billing/billing-decision.ts';
+import { decideBilling } from '../../src/modules/billing/stripe/decide-billing.ts';
 import { BillingRepository, newBillingEvent } from '../../src/modules/billing/billing.repository.ts';
 import type { Prices } from '../../src/modules/billing/domain/prices.ts';
-import { signedStripeEvent } from '../../src/modules/billing/stripe-signature.ts';
+import { signedStripeEvent } from '../../src/modules/billing/stripe/signature.ts';
 
 const SECRET = 'whsec_of_a_tests_payment_provider';
 const PRICE = { amountMinor: 100, currency: 'EUR' };

@@ -1,20 +1,28 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdempotencyModule } from '../idempotency/index.ts';
 import { SecretsModule } from '../secrets/index.ts';
-import { BillingSecrets } from './billing-secrets.ts';
+import { BillingEventEntity } from './billing-event.entity.ts';
 import { BillingController } from './billing.controller.ts';
 import { BillingRepository } from './billing.repository.ts';
 import { BillingService } from './billing.service.ts';
-import { CheckoutController } from './checkout.controller.ts';
 import { CheckoutService } from './checkout.service.ts';
-import { PaymentProvider } from './payment-provider.ts';
+import { PaymentFactEntity } from './payment-fact.entity.ts';
 import { PriceList } from './price-list.ts';
+import { PurchasePostingEntity } from './purchase-posting.entity.ts';
+import { PurchaseEntity } from './purchase.entity.ts';
+import { PaymentProvider } from './stripe/payment-provider.ts';
+import { StripeWebhook } from './stripe/webhook.ts';
 
-/** Where credit comes from. */
+/** Payments, and the credits that they bring. */
 @Module({
-  imports: [IdempotencyModule, SecretsModule],
-  controllers: [BillingController, CheckoutController],
-  providers: [BillingService, BillingRepository, BillingSecrets, CheckoutService, PaymentProvider, PriceList],
+  imports: [
+    IdempotencyModule,
+    SecretsModule,
+    TypeOrmModule.forFeature([BillingEventEntity, PaymentFactEntity, PurchaseEntity, PurchasePostingEntity]),
+  ],
+  controllers: [BillingController],
+  providers: [BillingService, BillingRepository, CheckoutService, PaymentProvider, PriceList, StripeWebhook],
   exports: [PriceList],
 })
 export class BillingModule {}

@@ -1,19 +1,17 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../../clock/index.ts';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { CountSigned } from '../../http/index.ts';
-import { decideBilling } from './billing-decision.ts';
-import { BillingSecrets } from './billing-secrets.ts';
 import { BillingRepository, newBillingEvent, type StoredBillingEvent } from './billing.repository.ts';
 import type { IgnoredReason } from './domain/decision.ts';
 import { PriceList } from './price-list.ts';
-import { signedStripeEvent } from './stripe-signature.ts';
+import { decideBilling } from './stripe/decide-billing.ts';
+import { StripeWebhook } from './stripe/webhook.ts';
 
-/** All of its events count together. */
+/** All billing events share one rate limit. */
 const SIGNER = 'billing';
 
-/** What somebody has to look at: money may have moved, and no credit followed. */
+/** Reasons that an operator must look into: money may have moved, and no credits followed. */
 const ALARMING: ReadonlySet<IgnoredReason | null> = new Set<IgnoredReason>([
   'shape_unknown',
   'api_version_mismatch',
@@ -24,29 +22,28 @@ const ALARMING: ReadonlySet<IgnoredReason | null> = new Set<IgnoredReason>([
   'refund_failed',
 ]);
 
-/** Takes in the events that the payment provider signs: the only source of credit. */
+/** Receives the events that the payment provider signs: the only source of credits. */
 @Injectable()
 export class BillingService {
   private readonly log = new Logger(BillingService.name);
 
   constructor(
     private readonly repository: BillingRepository,
-    private readonly secrets: BillingSecrets,
+    private readonly webhook: StripeWebhook,
     private readonly priceList: PriceList,
-    private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
-   * Stores every rightly signed event once, known or not, and posts what follows from it in the same transaction.
+   * Stores every event with a valid signature once, and posts the credits that follow from it in the same transaction.
    * @param signature the header `stripe-signature`
-   * @param countSigned called once the signature holds; it throws where too many came
-   * @throws {DomainError} `webhook_rejected` when the signature does not hold now; nothing is stored then
+   * @param countSigned called once the signature is valid; it throws above the rate limit
+   * @throws {DomainError} `webhook_rejected` when the signature is not valid now; then nothing is stored
    */
   async receive(body: Buffer, signature: unknown, countSigned: CountSigned): Promise<StoredBillingEvent> {
-    const signed = signedStripeEvent(body, signature, await this.secrets.active(), this.clock.now());
+    const signed = await this.webhook.open(body, signature);
     if (signed === null) {
-      throw new DomainError('webhook_rejected', 'The signature does not hold, or it is too old.');
+      throw new DomainError('webhook_rejected', 'The signature is not valid, or it is too old.');
     }
     await countSigned(SIGNER);
     const { event, text } = signed;

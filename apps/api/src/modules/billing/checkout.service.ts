@@ -8,11 +8,11 @@ import {
   IdempotentCalls,
   type KeyHold,
 } from '../idempotency/index.ts';
-import { chosenOffer } from './domain/chosen-offer.ts';
-import { PaymentProvider } from './payment-provider.ts';
+import { chooseOffer } from './domain/prices.ts';
 import { PriceList } from './price-list.ts';
+import { PaymentProvider } from './stripe/payment-provider.ts';
 
-/** Makes links to pay at. What is paid there brings credits by the signed event alone. */
+/** Creates checkouts. Only the signed event of their payment grants credits. */
 @Injectable()
 export class CheckoutService {
   constructor(
@@ -23,33 +23,33 @@ export class CheckoutService {
   ) {}
 
   /**
-   * @param key the caller's `Idempotency-Key`: with it, a repeated call gives the same link
+   * @param key the caller's `Idempotency-Key`: a repeated call returns the same link
    * @throws {DomainError} `request_invalid`, `checkout_not_configured`, `unavailable`, `idempotency_in_flight`,
    * `idempotency_key_reused`
    */
   async create(caller: Caller, request: CheckoutRequest, key: string | undefined): Promise<CreatedBody> {
     const { accountId } = caller;
     const call = { accountId, route: 'POST /v1/billing/checkout', request, key };
-    return this.calls.once(call, (hold) => this.make(accountId, request, hold));
+    return this.calls.once(call, (hold) => this.createNew(accountId, request, hold));
   }
 
-  private async make(
+  private async createNew(
     accountId: string,
     request: CheckoutRequest,
     hold: KeyHold | null,
   ): Promise<string | null> {
-    const chosen = chosenOffer(request, this.priceList.prices);
-    const name = hold && providerName(accountId, hold);
-    const body = JSON.stringify(await this.provider.makeCheckout(accountId, chosen, name));
+    const chosen = chooseOffer(request, this.priceList.prices);
+    const providerKey = hold && toProviderKey(accountId, hold);
+    const body = JSON.stringify(await this.provider.createCheckout(accountId, chosen, providerKey));
     const isKept = hold === null || (await this.idempotency.keep(accountId, hold, { status: 201, body }));
     return isKept ? body : null;
   }
 }
 
 /**
- * The provider keeps failures under a name too, for a day. So a call that came to nothing and is sent again has another
- * name; a page that nobody was shown expires unpaid.
+ * The provider replays failures for a key too, for a day. So a call that failed and is sent again has another key. A
+ * checkout whose link was never returned expires unpaid.
  */
-function providerName(accountId: string, { key, since }: KeyHold): string {
+function toProviderKey(accountId: string, { key, since }: KeyHold): string {
   return `tookeffect-${sha256Hex(JSON.stringify([accountId, key, since]))}`;
 }

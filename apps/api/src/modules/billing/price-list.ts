@@ -4,21 +4,21 @@ import type { Payment } from '@tookeffect/wire';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { DEFAULT_PRICES } from './domain/default-prices.ts';
 import { parsePrices } from './domain/parse-prices.ts';
-import { paymentOf, type Prices } from './domain/prices.ts';
+import { type Prices, toPayment } from './domain/prices.ts';
 
-/** What can be bought here: the operator's prices file, read at the start, or the built-in list. */
+/** The operator's prices file, read at the start, or the default prices. */
 @Injectable()
 export class PriceList {
   readonly prices: Prices;
 
-  /** @throws {PricesError} when the operator's file is no list of prices; the server does not start then */
+  /** @throws {PricesError} when the prices file is invalid; then the server does not start */
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {
     const { pricesFile } = settings.billing;
     this.prices = pricesFile === null ? DEFAULT_PRICES : parsePrices(readFileSync(pricesFile, 'utf8'));
   }
 
-  /** How to get credits: the `payment` member of a 402. */
+  /** The `payment` member of a 402: how to get credits. */
   paymentInformation(): Payment {
-    return paymentOf(this.prices, this.settings.billing.checkout.purchaseUrl);
+    return toPayment(this.prices, this.settings.billing.checkout.purchaseUrl);
   }
 }

@@ -1,3 +1,4 @@
+export { AccountEntity } from './account.entity.ts';
 export { AccountsService } from './accounts.service.ts';
 export { ApiKeysService } from './api-keys.service.ts';
 export type { Tenant } from './domain/tenant.ts';

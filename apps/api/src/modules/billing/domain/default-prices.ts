@@ -1,6 +1,6 @@
 import type { Prices } from './prices.ts';
 
-/** What a server offers whose operator set no prices file. */
+/** The price list of a server without a prices file. */
 export const DEFAULT_PRICES: Prices = {
   plans: [
     {

@@ -1,36 +1,67 @@
-import type { Payment, Plan, Pack, Price } from '@tookeffect/wire';
+import type { CheckoutRequest, Pack, Payment, Plan, Price } from '@tookeffect/wire';
+import { DomainError } from '../../../domain/domain-error.ts';
 
-/** A plan or a pack that has a price: only these can be bought. */
+/** A plan or a pack with a price: only these are sold. */
 export type Priced<T extends Plan | Pack> = T & {
   readonly price: Price;
-  /** The payment provider's own price, `price_…`; without it a checkout states ours. */
+  /** The id of the payment provider's own price, `price_…`; without it a checkout states `price`. */
   readonly stripePriceId?: string;
 };
 
-/** What can be bought, and what it costs. Our own list: no amount of a payment decides how many credits it brings. */
+/** The price list. It alone decides how many credits a payment brings. */
 export interface Prices {
   readonly plans: readonly Priced<Plan>[];
   readonly packs: readonly Priced<Pack>[];
 }
 
+/** The offer that a checkout is for. */
+export interface ChosenOffer {
+  readonly kind: 'plan' | 'pack';
+  readonly offer: Priced<Plan | Pack>;
+  /** From 1; always 1 for a plan. */
+  readonly quantity: number;
+}
+
+/** @throws {DomainError} `request_invalid` for a plan or a pack that is not on the list; the message lists them */
+export function chooseOffer(request: CheckoutRequest, prices: Prices): ChosenOffer {
+  if ('plan' in request)
+    return { kind: 'plan', offer: find('plan', request.plan, prices.plans), quantity: 1 };
+  const { pack, quantity = 1 } = request;
+  return { kind: 'pack', offer: find('pack', pack, prices.packs), quantity };
+}
+
 /**
- * @param checkoutUrl the operator's page for buying, where there is one
- * @returns how to get credits, for a 402
+ * @param checkoutUrl the operator's own page for buying, or null
+ * @returns the `payment` member of a 402: how to get credits
  */
-export function paymentOf({ plans, packs }: Prices, checkoutUrl: string | null): Payment {
+export function toPayment({ plans, packs }: Prices, checkoutUrl: string | null): Payment {
   return {
-    plans: plans.map(offerOf),
-    packs: packs.map(offerOf),
+    plans: plans.map(toOffer),
+    packs: packs.map(toOffer),
     ...(checkoutUrl !== null && { checkoutUrl }),
   };
 }
 
-/** What everybody may read of an offer. */
-function offerOf({ id, title, amountCredits, price }: Priced<Plan>): Plan {
+/** Whether a paid amount is exactly the price. Payment providers write currencies in lower case. */
+export function isPaid({ amountMinor, currency }: Price, paidMinor: number, paidCurrency: string): boolean {
+  return paidMinor === amountMinor && paidCurrency.toUpperCase() === currency;
+}
+
+/** The public members of an offer. */
+function toOffer({ id, title, amountCredits, price }: Priced<Plan>): Plan {
   return { id, title, amountCredits, price };
 }
 
-/** Whether what was paid is the price, to the smallest unit. Payment providers write currencies in lower case. */
-export function isPaid({ amountMinor, currency }: Price, paidMinor: number, paidCurrency: string): boolean {
-  return paidMinor === amountMinor && paidCurrency.toUpperCase() === currency;
+function find<T extends Plan | Pack>(
+  kind: ChosenOffer['kind'],
+  wanted: string,
+  offers: readonly Priced<T>[],
+): Priced<T> {
+  const found = offers.find(({ id }) => id === wanted);
+  if (found !== undefined) return found;
+  const known = offers.map(({ id }) => id).join(', ');
+  const message = known === '' ? `This server has no ${kind}s.` : `The ${kind}s are: ${known}.`;
+  throw new DomainError('request_invalid', `Unknown ${kind}. ${message}`, {
+    errors: [{ pointer: `/${kind}`, message }],
+  });
 }

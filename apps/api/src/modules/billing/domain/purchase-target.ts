@@ -1,6 +1,6 @@
-/** A purchase that is paid, and what is known of its payments; amounts in the currency's smallest unit. */
+/** A paid purchase and the sums of its payment facts; amounts in the currency's smallest unit. */
 export interface PurchaseFacts {
-  /** What the whole payment brings. */
+  /** The credits that the whole payment brings. */
   readonly amountCredits: bigint;
   readonly paidMinor: bigint;
   /** The newest cumulative refund of each charge, summed. */
@@ -9,16 +9,48 @@ export interface PurchaseFacts {
   readonly reinstatedMinor: bigint;
 }
 
+/** A change of the credits of a plan period, and the status of that period. */
+export interface PlanChange {
+  /** Credits to add; negative to claw back. */
+  readonly delta: bigint;
+  /** Credits of this purchase that were clawed back from bought credits, because they were spent already. */
+  readonly debt: bigint;
+  /** Unspent credits of the period: available, or expired with it. */
+  readonly unspent: bigint;
+  /** Whether the period has ended, or a later one has begun. */
+  readonly hasEnded: boolean;
+}
+
+/** The parts of a change; their sum is the change. */
+export interface PlanPosting {
+  readonly plan: bigint;
+  readonly bought: bigint;
+  /** For an ended period: credits that had expired count as returned, and credits that are restored expire at once. */
+  readonly expired: bigint;
+}
+
 /**
- * How many credits a paid purchase brings, all that is known considered. What is taken back is rounded up, so that a
- * part of a credit is never kept; a whole refund leaves nothing; refund and dispute together take nothing twice.
- * @returns 0 to `amountCredits`; all of them where nothing was paid, because nothing can be taken back then
+ * The credits that a paid purchase brings, by all known facts. The clawed back part is rounded up, so that no part of a
+ * credit remains; a full refund leaves nothing; a refund and a dispute of the same money count once.
+ * @returns 0 to `amountCredits`; `amountCredits` if the price was 0, because nothing can be refunded then
  */
 export function purchaseTarget(facts: PurchaseFacts): bigint {
   const { amountCredits, paidMinor } = facts;
   if (paidMinor === 0n) return amountCredits;
   const reversed = clamp(facts.refundedMinor + facts.withdrawnMinor - facts.reinstatedMinor, paidMinor);
   return amountCredits - (amountCredits * reversed + paidMinor - 1n) / paidMinor;
+}
+
+/**
+ * Divides a change between the plan's credits and the bought ones. Bought credits owe what was spent beyond the credits
+ * of the period, and nothing else, so that neither the order of refunds and restores nor the end of the period between
+ * them changes the result.
+ */
+export function partPlanChange({ delta, debt, unspent, hasEnded }: PlanChange): PlanPosting {
+  const owed = debt - delta - unspent;
+  const bought = debt - (owed > 0n ? owed : 0n);
+  const rest = delta - bought;
+  return hasEnded ? { plan: 0n, bought, expired: rest } : { plan: rest, bought, expired: 0n };
 }
 
 function clamp(amount: bigint, maximum: bigint): bigint {

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
-import type { ChosenOffer } from './domain/chosen-offer.ts';
+import type { ChosenOffer } from '../domain/prices.ts';
 
-/** Where a person goes on after the payment provider's page. */
+/** The pages to which the payment provider sends the buyer back. */
 export interface ReturnPages {
   readonly paid: string;
   readonly cancelled: string;
 }
 
 /**
- * What the payment provider is asked for. Account, item and number are written into the payment, where only we can write,
- * so that the signed event brings them back; how many credits that is stays on our list.
+ * The parameters of a checkout session. Account, item and quantity are in its metadata, which only the owner of the
+ * secret key can write, and the signed event returns them; the price list says how many credits that is.
  */
 export function sessionParams(
   accountId: string,
@@ -25,16 +25,16 @@ export function sessionParams(
   return {
     mode: kind === 'plan' ? 'subscription' : 'payment',
     client_reference_id: accountId,
-    line_items: [{ ...priceOf(chosen), quantity }],
+    line_items: [{ ...toLineItem(chosen), quantity }],
     metadata,
     success_url: paid,
     cancel_url: cancelled,
-    // Invoices, refunds and disputes carry the metadata of the subscription or the payment, not of the session.
+    // Invoices, refunds and disputes have the metadata of the subscription or the payment, not of the session.
     ...(kind === 'plan' ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
   };
 }
 
-function priceOf({ kind, offer }: ChosenOffer): Stripe.Checkout.SessionCreateParams.LineItem {
+function toLineItem({ kind, offer }: ChosenOffer): Stripe.Checkout.SessionCreateParams.LineItem {
   if (offer.stripePriceId !== undefined) return { price: offer.stripePriceId };
   return {
     price_data: {

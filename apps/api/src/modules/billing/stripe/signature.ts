@@ -1,39 +1,45 @@
 import Stripe from 'stripe';
-import { exactText } from '../../bytes/exact-text.ts';
+import { exactText } from '../../../bytes/exact-text.ts';
 import { isIdentifier, isSecond } from './event-shape.ts';
 
-/** How far the signed instant may lie from ours, in seconds, either way. */
+/** How far the signed time may differ from the server's, in seconds, either way. */
 const TOLERANCE_SECONDS = 300;
 
-/** An instant and at most eight signatures; a header of ten thousand is not looked at. */
+/** A time and at most eight signatures; a longer header is refused unread. */
 const HEADER = /^t=(?<seconds>[0-9]{1,12})(?:,v[0-9]=[0-9A-Za-z+/=_-]{1,128}){1,8}$/;
 
+/** An event with a valid signature, and the exact text that was signed. */
+export interface SignedEvent {
+  readonly event: Stripe.Event;
+  readonly text: string;
+}
+
 /**
- * Validates Stripe's signature over the bytes as they came, and only then reads them.
- * @param body the bytes; others than exact UTF-8 are not what was signed
- * @param header of `stripe-signature`
+ * Validates Stripe's signature over the received bytes, and parses them only if it is valid.
+ * @param body UTF-8; other bytes cannot have a valid signature
+ * @param header the value of `stripe-signature`
  * @param secrets any of them may have signed
- * @returns the event and its exact text; null when no signature holds, or the instant is too far away
+ * @returns the event and its exact text; null when no signature is valid, or the time differs too much
  */
 export function signedStripeEvent(
   body: Buffer,
   header: unknown,
   secrets: readonly string[],
   now: Date,
-): { readonly event: Stripe.Event; readonly text: string } | null {
+): SignedEvent | null {
   const seconds = typeof header === 'string' ? HEADER.exec(header)?.groups?.seconds : undefined;
   const text = exactText(body);
   if (seconds === undefined || text === null) return null;
-  // The library looks at the past only.
+  // The library checks for times in the past only.
   if (Number(seconds) - now.getTime() / 1000 > TOLERANCE_SECONDS) return null;
   for (const secret of secrets) {
-    const event = signedBy(secret, text, header as string, now);
+    const event = parseSignedBy(secret, text, header as string, now);
     if (event !== null) return { event, text };
   }
   return null;
 }
 
-function signedBy(secret: string, text: string, header: string, now: Date): Stripe.Event | null {
+function parseSignedBy(secret: string, text: string, header: string, now: Date): Stripe.Event | null {
   try {
     const event = Stripe.webhooks.constructEvent(
       text,
@@ -45,12 +51,12 @@ function signedBy(secret: string, text: string, header: string, now: Date): Stri
     );
     return isEvent(event) ? event : null;
   } catch {
-    // The library throws for a wrong signature, for text that is no JSON, and for events of another kind.
+    // The library throws for an invalid signature, for invalid JSON, and for events of another kind.
     return null;
   }
 }
 
-/** The types are the library's promise; what is stored of an event is looked at. */
+/** The library does not check its types; the members that are stored are checked here. */
 function isEvent(event: unknown): boolean {
   if (typeof event !== 'object' || event === null) return false;
   const { id, type, created, livemode, data } = event as Record<string, unknown>;
