@@ -6,11 +6,11 @@ const baseline = 'evidence/baseline.ts';
 const presence = 'decision-table/presence-table.ts';
 const completeness = "let isComplete = evaluateAll(listing.completeWhen, whole) === 'passed';";
 
-/** Mistakes in row 7: what proves that nothing is there. */
+/** Mistakes in row 7: the proof of absence. */
 export const absenceMutants: readonly Mutant[] = [
   {
     id: 'absence-never-refutes',
-    why: 'what is not there is thought never to be certain',
+    why: 'assumes that absence can never be proven',
     edits: [
       {
         file: presence,
@@ -21,12 +21,12 @@ export const absenceMutants: readonly Mutant[] = [
   },
   {
     id: 'absence-does-not-wait',
-    why: 'the window is thought to matter only to what was found',
+    why: 'applies the settling window only to an object that was found',
     edits: [{ file: presence, find: '?? whileSettling(state) ??', replace: '??' }],
   },
   {
     id: 'silence-refutes',
-    why: 'an event that did not come is thought to be an effect that did not happen',
+    why: 'assumes that a missing event proves a missing effect',
     edits: [
       {
         file: presence,
@@ -37,7 +37,7 @@ export const absenceMutants: readonly Mutant[] = [
   },
   {
     id: 'retry-is-always-safe',
-    why: 'an absent effect is thought never to come later',
+    why: 'assumes that an absent effect cannot appear later',
     edits: [
       {
         file: 'decision-table/to-evaluation.ts',
@@ -48,12 +48,12 @@ export const absenceMutants: readonly Mutant[] = [
   },
   {
     id: 'probe-is-not-needed',
-    why: 'a complete look-up is thought to be proof',
+    why: 'assumes that a complete look-up proves absence without a probe',
     edits: [{ file: requirements, find: ' && (!needsProbe || state.isProbePresent)', replace: '' }],
   },
   {
     id: 'probe-is-always-needed',
-    why: 'the contract is not asked',
+    why: 'ignores absentRequiresProbe: false',
     edits: [
       {
         file: requirements,
@@ -64,7 +64,7 @@ export const absenceMutants: readonly Mutant[] = [
   },
   {
     id: 'any-probe-answer-counts',
-    why: 'an answer is taken for a sight',
+    why: 'treats every response of the probe as a visible parent',
     edits: [
       {
         file: baseline,
@@ -75,7 +75,7 @@ export const absenceMutants: readonly Mutant[] = [
   },
   {
     id: 'probe-misses-are-drift',
-    why: 'the probe is read by the statuses of the object',
+    why: 'classifies the probe by the statuses of the object',
     edits: [
       {
         file: 'evidence/response.ts',
@@ -86,17 +86,17 @@ export const absenceMutants: readonly Mutant[] = [
   },
   {
     id: 'probe-order-is-ignored',
-    why: 'a probe is thought to speak for any moment',
+    why: 'accepts a probe that was read before the look-up',
     edits: [{ file: baseline, find: ' && Date.parse(reads.probe.observedAt) >= lookupMs', replace: '' }],
   },
   {
     id: 'incomplete-listing-counts',
-    why: 'the first page is taken for the whole',
+    why: 'assumes that the first page is the whole list',
     edits: [{ file: listing, find: completeness, replace: 'let isComplete = true;' }],
   },
   {
     id: 'unknown-completeness-counts',
-    why: 'complete until the provider says otherwise',
+    why: 'treats an unknown completeness as complete',
     edits: [
       {
         file: listing,
@@ -107,7 +107,7 @@ export const absenceMutants: readonly Mutant[] = [
   },
   {
     id: 'empty-listing-proves-nothing',
-    why: 'an empty page is thought to be a page that is not ready',
+    why: 'assumes that an empty page is not ready yet',
     edits: [
       {
         file: listing,
@@ -118,12 +118,12 @@ export const absenceMutants: readonly Mutant[] = [
   },
   {
     id: 'unjudged-items-are-skipped',
-    why: 'what cannot be judged is thought to be somebody else’s',
+    why: 'assumes that an item that cannot be evaluated belongs to another operation',
     edits: [{ file: listing, find: "if (outcome === 'not_evaluated') isComplete = false;", replace: '' }],
   },
   {
     id: 'where-is-ignored',
-    why: 'the provider is thought to filter',
+    why: 'assumes that the provider has filtered the list',
     edits: [
       {
         file: listing,
@@ -134,19 +134,19 @@ export const absenceMutants: readonly Mutant[] = [
   },
   {
     id: 'missing-listing-is-empty',
-    why: 'a listing that was not found is thought to list nothing',
+    why: 'treats a listing that was not found as an empty list',
     edits: [
       { file: listing, find: 'return { observations: [], isComplete: false };', replace: 'return NO_ITEMS;' },
     ],
   },
   {
     id: 'fallback-need-not-be-read',
-    why: 'the main read is thought to be enough',
+    why: 'assumes that the main read is enough for a complete look-up',
     edits: [{ file: requirements, find: " && fallback !== 'unread'", replace: '' }],
   },
   {
     id: 'undeclared-fallback-is-missed',
-    why: 'a fallback that nobody declared is counted as not read',
+    why: 'treats an undeclared fallback as a fallback that was not read',
     edits: [
       {
         file: 'evidence/lookup.ts',
@@ -157,7 +157,7 @@ export const absenceMutants: readonly Mutant[] = [
   },
   {
     id: 'search-proves-absence',
-    why: 'an index is thought to know everything',
+    why: 'assumes that a search index is always up to date',
     edits: [
       {
         file: requirements,
@@ -168,7 +168,7 @@ export const absenceMutants: readonly Mutant[] = [
   },
   {
     id: 'search-never-verifies',
-    why: 'what an index shows is thought to prove as little as what it does not',
+    why: 'rejects an object that a search found',
     edits: [
       {
         file: 'decision-table/shared-rows.ts',
@@ -180,7 +180,7 @@ export const absenceMutants: readonly Mutant[] = [
   },
   {
     id: 'reversal-is-absence',
-    why: 'whether it was there before is not asked',
+    why: 'ignores that the effect was observed before',
     edits: [
       {
         file: 'decision-table/shared-rows.ts',
@@ -191,7 +191,7 @@ export const absenceMutants: readonly Mutant[] = [
   },
   {
     id: 'any-earlier-verdict-is-verified',
-    why: 'having been judged is taken for having been verified',
+    why: 'treats every earlier evaluation as verified',
     edits: [
       {
         file: 'evidence/evaluation-state.ts',

@@ -5,11 +5,11 @@ const shared = 'decision-table/shared-rows.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
 const unsettled = 'isUnsettled(state, object) || lacksMarker(object, state)';
 
-/** Mistakes in rows 6, 8 and 9, in the scope, and in looking again after a verified. */
+/** Mistakes in rows 6, 8 and 9, in the scope, and in evaluations after an earlier verified. */
 export const checkAndScopeMutants: readonly Mutant[] = [
   {
     id: 'optional-checks-count',
-    why: 'the mark on the check is not read',
+    why: 'ignores the member required of a check',
     edits: [
       {
         file: requirements,
@@ -20,7 +20,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'every-check-lasts',
-    why: 'whatever was verified is thought to have to stay so',
+    why: 'ignores the member lasting of a check',
     edits: [
       {
         file: requirements,
@@ -31,7 +31,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'nothing-lasts',
-    why: 'what was verified once is thought to be verified for ever',
+    why: 'requires no check after an earlier verified',
     edits: [
       {
         file: requirements,
@@ -42,12 +42,12 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'failed-checks-do-not-refute',
-    why: 'the row is forgotten',
+    why: 'leaves out the row',
     edits: [{ file: presence, find: 'refuted(state, object, choice) ??', replace: '' }],
   },
   {
     id: 'last-failed-check-gives-the-reason',
-    why: 'the checks are walked from the end',
+    why: 'searches the checks from the end',
     edits: [
       {
         file: requirements,
@@ -58,7 +58,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'every-failure-is-a-mismatch',
-    why: 'the reason of the check is not read',
+    why: 'ignores the member reason of a check',
     edits: [
       {
         file: shared,
@@ -69,7 +69,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'only-bound-objects-refute',
-    why: 'without a bond nothing is thought to be certain',
+    why: 'refutes only on a bound object',
     edits: [
       {
         file: presence,
@@ -80,7 +80,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'refutation-needs-a-complete-listing',
-    why: 'without a complete listing nothing is thought to be certain',
+    why: 'refutes only on the one candidate of a complete look-up',
     edits: [
       {
         file: presence,
@@ -91,7 +91,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'incomplete-listing-verifies',
-    why: 'what was found is thought to be enough',
+    why: 'verifies although the listing is incomplete',
     edits: [
       {
         file: shared,
@@ -102,7 +102,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'missing-field-does-not-wait',
-    why: 'only a wrong value is thought to change',
+    why: 'assumes that only a wrong value can change',
     edits: [
       {
         file: presence,
@@ -114,7 +114,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'lacking-level-does-not-wait',
-    why: 'only checks are thought to change',
+    why: 'assumes that only check outcomes can change',
     edits: [
       {
         file: presence,
@@ -126,7 +126,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'pending-rules-are-ignored',
-    why: 'the rules are compiled and never asked',
+    why: 'compiles the pending rules and does not evaluate them',
     edits: [
       {
         file: presence,
@@ -137,7 +137,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'only-bound-objects-are-pending',
-    why: 'without a bond the provider’s word is thought to be about something else',
+    why: 'applies pending rules only to a bound object',
     edits: [
       {
         file: presence,
@@ -148,7 +148,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'every-candidate-is-pending',
-    why: 'whose object it is, is not asked',
+    why: 'applies pending rules to an object that may belong to another operation',
     edits: [
       {
         file: presence,
@@ -159,7 +159,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'levels-are-not-required',
-    why: 'a look is thought to be worth every event',
+    why: 'assumes that an observation replaces every other level',
     edits: [
       {
         file: requirements,
@@ -170,7 +170,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'scope-is-ignored',
-    why: 'the scope is listed and never judged',
+    why: 'reports the scope and does not decide by it',
     edits: [
       {
         file: shared,
@@ -181,7 +181,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'scope-always-fails',
-    why: 'the effect is counted among what else is new',
+    why: 'counts the effect itself as another new object',
     edits: [
       {
         file: requirements,
@@ -192,7 +192,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'scope-comes-first',
-    why: 'collateral damage is thought to be the worse news',
+    why: 'reports a collateral effect before a failed check',
     edits: [
       {
         file: shared,
@@ -203,21 +203,21 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'scope-allows-nothing',
-    why: 'what the contract names is not looked at',
+    why: 'ignores the objects that the contract allows',
     edits: [
       { file: requirements, find: "claim !== 'other' && !isAllowedInScope", replace: "claim !== 'other'" },
     ],
   },
   {
     id: 'scope-ignores-claims',
-    why: 'whose object it is, is not asked',
+    why: 'counts objects that another operation has claimed',
     edits: [
       { file: requirements, find: "claim !== 'other' && !isAllowedInScope", replace: '!isAllowedInScope' },
     ],
   },
   {
     id: 'scope-needs-no-baseline',
-    why: 'without a baseline everything is thought to be as it should',
+    why: 'passes the scope without a baseline',
     edits: [
       {
         file: requirements,
@@ -228,19 +228,19 @@ export const checkAndScopeMutants: readonly Mutant[] = [
   },
   {
     id: 'scope-trusts-any-baseline',
-    why: 'what the baseline did not show is thought to be new',
+    why: 'treats every object that an incomplete baseline lacks as new',
     edits: [
       { file: requirements, find: "state.baseline !== 'complete'", replace: "state.baseline === 'missing'" },
     ],
   },
   {
     id: 'scope-does-not-wait',
-    why: 'only the object is thought to change',
+    why: 'assumes that only the object can change',
     edits: [{ file: presence, find: " || scopeOutcome(state, object) === 'failed';", replace: ';' }],
   },
   {
     id: 'scope-is-repeated',
-    why: 'the scope is thought to be a check like others',
+    why: 'repeats the scope after an earlier verified',
     edits: [
       {
         file: requirements,

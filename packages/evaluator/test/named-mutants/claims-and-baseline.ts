@@ -4,11 +4,11 @@ const candidates = 'evidence/candidates.ts';
 const shared = 'decision-table/shared-rows.ts';
 const state = 'evidence/evaluation-state.ts';
 
-/** Mistakes in claims, and in what the baseline says of age. */
+/** Mistakes in claims, and in the age that a baseline shows. */
 export const claimAndBaselineMutants: readonly Mutant[] = [
   {
     id: 'verified-takes-no-claim',
-    why: 'only a claim that is there already is reported',
+    why: 'reports a claim only if it exists already',
     edits: [
       {
         file: 'decision-table/to-evaluation.ts',
@@ -19,19 +19,19 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   },
   {
     id: 'id-need-not-be-readable',
-    why: 'a marked object is thought to be safe without a claim',
+    why: 'assumes that a marked object needs no claim',
     edits: [{ file: shared, find: ' || hasUnreadableId(state, object)', replace: '' }],
   },
   {
     id: 'own-claim-rejects',
-    why: 'who claimed is not asked',
+    why: 'ignores which operation has the claim',
     edits: [
       { file: candidates, find: "claim.operationId === operation.id ? 'own' : 'other'", replace: "'other'" },
     ],
   },
   {
     id: 'claims-are-ignored',
-    why: 'the claim of another is thought to be no hindrance',
+    why: 'ignores claims of other operations',
     edits: [
       {
         file: candidates,
@@ -42,22 +42,22 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   },
   {
     id: 'claims-ignore-the-id',
-    why: 'the evidence is thought to hold only claims on this object',
+    why: 'assumes that all claims are on this object',
     edits: [{ file: candidates, find: 'objectId === id &&', replace: '' }],
   },
   {
     id: 'claims-ignore-the-type',
-    why: 'ids are thought to be unique',
+    why: 'assumes that ids are unique across object types',
     edits: [{ file: candidates, find: 'objectType === contract.object?.type &&', replace: '' }],
   },
   {
     id: 'claims-ignore-the-contract',
-    why: 'an object is thought to be the effect of one operation, whatever the effect',
+    why: 'assumes that an object can be the effect of only one contract',
     edits: [{ file: candidates, find: 'contractName === contract.name &&', replace: '' }],
   },
   {
     id: 'claims-ignore-the-origin',
-    why: 'there is thought to be one system of record',
+    why: 'assumes that there is only one system of record',
     edits: [
       {
         file: candidates,
@@ -68,7 +68,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   },
   {
     id: 'baseline-is-never-read',
-    why: 'the answer of today is thought to say everything',
+    why: 'assumes that the current observation is enough',
     edits: [
       {
         file: state,
@@ -79,7 +79,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   },
   {
     id: 'baseline-dates-nothing',
-    why: 'only an instant is thought to tell age',
+    why: 'assumes that only an instant shows the age of an object',
     edits: [
       {
         file: candidates,
@@ -90,7 +90,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   },
   {
     id: 'undated-counts-as-new',
-    why: 'what cannot be shown to be old is taken for new',
+    why: 'treats an object of unknown age as new',
     edits: [
       {
         file: candidates,
@@ -101,17 +101,17 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   },
   {
     id: 'undated-objects-verify',
-    why: 'a tie is thought to be worth a date',
+    why: 'verifies a correlated object of unknown age',
     edits: [{ file: shared, find: ' || isUndated(state, object)', replace: '' }],
   },
   {
     id: 'markers-need-a-date',
-    why: 'the baseline is thought to decide alone',
+    why: 'requires a known age although the object has the marker',
     edits: [{ file: shared, find: '!object.hasMarker &&', replace: '' }],
   },
   {
     id: 'own-claims-need-a-date',
-    why: 'a claim is thought to be worth less than a marker',
+    why: 'requires a known age although this operation has claimed the object',
     edits: [
       {
         file: shared,
@@ -122,14 +122,14 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   },
   {
     id: 'standing-there-is-predating',
-    why: 'what stood there before is thought not to be an effect, however it looked',
+    why: 'rejects every object in the baseline, whatever its checks gave',
     edits: [
       { file: candidates, find: 'before && passedBefore(before, document, contract)', replace: 'before' },
     ],
   },
   {
     id: 'baseline-is-optional',
-    why: 'the member is declared and never read',
+    why: 'ignores baseline: required',
     edits: [
       {
         file: state,
@@ -140,7 +140,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   },
   {
     id: 'failed-baseline-counts',
-    why: 'a read that failed is thought to have found nothing',
+    why: 'treats a failed read of the baseline as an empty one',
     edits: [
       {
         file: 'evidence/baseline.ts',
@@ -151,7 +151,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   },
   {
     id: 'baseline-before-checks',
-    why: 'the baseline is looked at first',
+    why: 'evaluates the baseline before the checks',
     edits: [
       {
         file: shared,

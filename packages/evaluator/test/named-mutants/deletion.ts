@@ -7,17 +7,17 @@ const state = 'evidence/evaluation-state.ts';
 export const deletionMutants: readonly Mutant[] = [
   {
     id: 'deletion-is-never-verified',
-    why: 'the object is looked for among what is there now',
+    why: 'takes the candidates from the current observation',
     edits: [{ file: state, find: 'candidates: readCandidates(before, sources)', replace: 'candidates: now' }],
   },
   {
     id: 'still-there-is-fine',
-    why: 'whether it is still there is asked for the events alone',
+    why: 'uses the presence of the object only for the conflict with events',
     edits: [{ file, find: ' ?? (isPresent ? decideStillPresent(state, object) : undefined)', replace: '' }],
   },
   {
     id: 'still-there-needs-a-baseline',
-    why: 'only what the baseline saw is thought to be able to stay',
+    why: 'refutes only if the object is in the baseline',
     edits: [
       {
         file,
@@ -28,17 +28,17 @@ export const deletionMutants: readonly Mutant[] = [
   },
   {
     id: 'deletion-does-not-wait',
-    why: 'what is still there is thought to stay',
+    why: 'assumes that an object which is still present will stay',
     edits: [{ file, find: 'whileSettling(state, object) ?? effectMissing', replace: 'effectMissing' }],
   },
   {
     id: 'deletion-does-not-settle',
-    why: 'what is gone is thought to be settled',
+    why: 'assumes that a removed object needs no settling',
     edits: [{ file, find: 'notSettled(state, object) ??', replace: '' }],
   },
   {
     id: 'deletion-in-progress-is-ignored',
-    why: 'the rules are thought to be about creations',
+    why: 'assumes that pending rules apply only to a creation',
     edits: [
       {
         file,
@@ -49,7 +49,7 @@ export const deletionMutants: readonly Mutant[] = [
   },
   {
     id: 'deletion-needs-no-probe',
-    why: 'a complete look-up is thought to be proof',
+    why: 'assumes that a complete look-up proves absence without a probe',
     edits: [
       { file, find: 'if (!isAbsenceProven(state))', replace: 'if (!isLookupComplete(state))' },
       { file, find: 'import { isAbsenceProven }', replace: 'import { isLookupComplete }' },
@@ -57,22 +57,22 @@ export const deletionMutants: readonly Mutant[] = [
   },
   {
     id: 'deletion-needs-no-baseline',
-    why: 'gone is gone',
+    why: 'verifies a removal without a baseline',
     edits: [{ file, find: ": 'baseline_missing'", replace: ": 'all_checks_passed'" }],
   },
   {
     id: 'absent-before-is-no-matter',
-    why: 'gone is gone, also when there was nothing to delete',
+    why: 'verifies a removal although the object was absent before',
     edits: [{ file, find: "? 'object_predates_operation'", replace: "? 'all_checks_passed'" }],
   },
   {
     id: 'unproven-baseline-counts',
-    why: 'the baseline is thought to need no probe',
+    why: 'accepts a baseline without a visible probe',
     edits: [{ file: state, find: ' && baseline.isProbePresent', replace: '' }],
   },
   {
     id: 'claims-on-deletions-are-ignored',
-    why: 'what is gone is thought to be nobody’s',
+    why: 'ignores claims on a removed object',
     edits: [
       {
         file,
@@ -83,17 +83,17 @@ export const deletionMutants: readonly Mutant[] = [
   },
   {
     id: 'rivals-are-ignored-on-deletion',
-    why: 'other operations are thought to be other people’s business',
+    why: 'ignores other open operations of equal input',
     edits: [{ file, find: 'eligible.length > 1 || state.hasOpenRivals', replace: 'eligible.length > 1' }],
   },
   {
     id: 'first-vanished-wins',
-    why: 'the first of what vanished is thought to be the one that was meant',
+    why: 'takes the first of several removed objects',
     edits: [{ file, find: 'eligible.length > 1 || state.hasOpenRivals', replace: 'state.hasOpenRivals' }],
   },
   {
     id: 'deletion-checks-nothing',
-    why: 'there is thought to be nothing left to check',
+    why: 'assumes that a removed object has nothing to check',
     edits: [
       {
         file: 'evidence/candidates.ts',
@@ -105,12 +105,12 @@ export const deletionMutants: readonly Mutant[] = [
   },
   {
     id: 'deletion-conflict-is-ignored',
-    why: 'the row is forgotten in the second table',
+    why: 'leaves out the row in the second table',
     edits: [{ file, find: 'conflict(state, object, isPresent) ?? (isPresent', replace: '(isPresent' }],
   },
   {
     id: 'deletion-ignores-the-reference',
-    why: 'what is gone is thought to have no reference any more',
+    why: 'assumes that a removed object has no reference',
     edits: [
       {
         file: 'evidence/candidates.ts',
@@ -121,7 +121,7 @@ export const deletionMutants: readonly Mutant[] = [
   },
   {
     id: 'vanished-set-is-ignored',
-    why: 'what vanishes is thought to be out of scope',
+    why: 'assumes that removed objects are outside the scope',
     edits: [
       {
         file: 'decision-table/verdict-requirements.ts',

@@ -6,7 +6,7 @@ const threeValued = 'language/three-valued.ts';
 const scalars = "if (typeof actual !== 'object') return toOutcome(actual === expected);";
 const nulls = 'if (actual === null || expected === null) return toOutcome(actual === expected);';
 
-/** Mistakes in `eq`, `ne` and `in`, and in what equality means. */
+/** Mistakes in `eq`, `ne` and `in`, and in equality. */
 export const equalityMutants: readonly Mutant[] = [
   {
     id: 'eq-is-ne',
@@ -21,7 +21,7 @@ export const equalityMutants: readonly Mutant[] = [
   },
   {
     id: 'eq-ignores-case',
-    why: 'people write names in many ways',
+    why: 'compares texts without case',
     edits: [
       {
         file,
@@ -33,7 +33,7 @@ export const equalityMutants: readonly Mutant[] = [
   },
   {
     id: 'eq-normalizes',
-    why: 'two spellings of one letter look the same',
+    why: 'compares texts after Unicode normalization',
     edits: [
       {
         file,
@@ -45,7 +45,7 @@ export const equalityMutants: readonly Mutant[] = [
   },
   {
     id: 'eq-coerces',
-    why: 'loose equality is so convenient',
+    why: 'compares with loose equality',
     edits: [
       {
         file,
@@ -57,19 +57,19 @@ export const equalityMutants: readonly Mutant[] = [
   },
   {
     id: 'null-equals-nothing',
-    why: 'null means unknown, as in SQL',
+    why: 'treats null as an unknown value, as SQL does',
     edits: [{ file, find: nulls, replace: "if (actual === null || expected === null) return 'failed';" }],
   },
   {
     id: 'null-is-missing',
-    why: 'null and a missing field are treated alike',
+    why: 'treats null as a missing field',
     edits: [
       { file, find: nulls, replace: "if (actual === null || expected === null) return 'not_evaluated';" },
     ],
   },
   {
     id: 'unsafe-numbers-compare',
-    why: 'a number is a number, however many digits parsing has lost',
+    why: 'compares numbers that may have lost digits',
     edits: [
       {
         file,
@@ -102,7 +102,7 @@ export const equalityMutants: readonly Mutant[] = [
   },
   {
     id: 'lists-compare-as-sets',
-    why: 'each element is looked for anywhere in the other list',
+    why: 'searches each element in the whole other list',
     edits: [
       {
         file,
@@ -118,7 +118,7 @@ export const equalityMutants: readonly Mutant[] = [
   },
   {
     id: 'open-beats-failed',
-    why: 'whatever did not pass ends the walk, although a later failure would decide',
+    why: 'returns the first outcome that is not passed, although a later failure decides',
     edits: [
       {
         file: threeValued,
@@ -129,7 +129,7 @@ export const equalityMutants: readonly Mutant[] = [
   },
   {
     id: 'open-beats-passed',
-    why: 'whatever did not fail ends the walk, although a later pass would decide',
+    why: 'returns the first outcome that is not failed, although a later pass decides',
     edits: [
       {
         file: threeValued,
@@ -151,14 +151,14 @@ export const equalityMutants: readonly Mutant[] = [
   },
   {
     id: 'objects-compare-as-subsets',
-    why: 'further members on the other side go unseen',
+    why: 'ignores further members of the other object',
     edits: [
       { file, find: "if (names.length !== Object.keys(expected).length) return 'failed';", replace: '' },
     ],
   },
   {
     id: 'objects-compare-by-count',
-    why: 'as many members are taken for the same members',
+    why: 'compares only the number of members',
     edits: [
       {
         file,
@@ -169,12 +169,12 @@ export const equalityMutants: readonly Mutant[] = [
   },
   {
     id: 'lists-are-objects',
-    why: 'typeof says object for both',
+    why: 'relies on typeof, which gives object for both',
     edits: [{ file, find: ' || Array.isArray(actual) !== Array.isArray(expected)', replace: '' }],
   },
   {
     id: 'ne-is-eq',
-    why: 'the negation is forgotten',
+    why: 'leaves out the negation',
     edits: [
       {
         file: operators,
@@ -185,7 +185,7 @@ export const equalityMutants: readonly Mutant[] = [
   },
   {
     id: 'ne-across-types-passes',
-    why: 'whatever is not equal is taken for different',
+    why: 'treats everything that is not equal as different',
     edits: [
       {
         file: operators,
@@ -196,7 +196,7 @@ export const equalityMutants: readonly Mutant[] = [
   },
   {
     id: 'in-means-every',
-    why: 'every element must equal, where one is enough',
+    why: 'requires every element to be equal',
     edits: [{ file: operators, find: 'some(expected.map(', replace: 'every(expected.map(' }],
   },
   {
@@ -212,7 +212,7 @@ export const equalityMutants: readonly Mutant[] = [
   },
   {
     id: 'in-always-passes',
-    why: 'a disjunction starts from passed, as a conjunction does',
+    why: 'starts a disjunction from passed, as a conjunction does',
     edits: [
       {
         file: threeValued,
@@ -223,7 +223,7 @@ export const equalityMutants: readonly Mutant[] = [
   },
   {
     id: 'in-takes-texts',
-    why: 'a text is taken for a list of its parts',
+    why: 'treats a text as a list of its parts',
     edits: [
       {
         file: operators,

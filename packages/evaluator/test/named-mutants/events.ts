@@ -5,26 +5,26 @@ const compile = 'compile-contract.ts';
 const shared = 'decision-table/shared-rows.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
 
-/** Mistakes in row 3, and in what a signed event is worth. */
+/** Mistakes in row 3 and in the use of signed events. */
 export const eventMutants: readonly Mutant[] = [
   {
     id: 'events-are-ignored',
-    why: 'the rules are declared and never compiled',
+    why: 'does not compile the declared rules',
     edits: [{ file: compile, find: '(evidence.corroborates ?? []).map(compileEventRule)', replace: '[]' }],
   },
   {
     id: 'unsigned-events-count',
-    why: 'the signature is thought to be checked elsewhere',
+    why: 'assumes that the signature was checked elsewhere',
     edits: [{ file, find: 'events.filter((event) => event.signed)', replace: 'events' }],
   },
   {
     id: 'every-event-is-about-us',
-    why: 'the evidence is thought to hold only events about this operation',
+    why: 'assumes that all events are about this operation',
     edits: [{ file, find: 'isCorrelated(rule, keys, document) &&', replace: '' }],
   },
   {
     id: 'events-need-the-marker',
-    why: 'only the marker is thought to tie',
+    why: 'correlates events only by the marker',
     edits: [
       { file, find: 'pathEquals(rule.object, objectId, document) ||', replace: '' },
       { file, find: 'pathEquals(rule.reference, reference, document) ||', replace: '' },
@@ -32,7 +32,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     id: 'events-need-the-id',
-    why: 'the correlation key is declared and never compiled',
+    why: 'does not compile the correlation of an event rule',
     edits: [
       {
         file: compile,
@@ -43,24 +43,24 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     id: 'events-ignore-the-reference',
-    why: 'the reference is declared and never compiled',
+    why: 'does not compile the reference of an event rule',
     edits: [
       { file: compile, find: 'reference: optionalPath(rule.reference)', replace: 'reference: undefined' },
     ],
   },
   {
     id: 'event-names-are-ignored',
-    why: 'the conditions are thought to tell events apart',
+    why: 'assumes that the conditions distinguish events',
     edits: [{ file, find: 'rule.event === event.event &&', replace: '' }],
   },
   {
     id: 'event-match-is-ignored',
-    why: 'the conditions are declared and never compiled',
+    why: 'does not compile the conditions of an event rule',
     edits: [{ file: compile, find: 'match: conditions(rule.match)', replace: 'match: []' }],
   },
   {
     id: 'events-from-before-count',
-    why: 'an event about the object is thought to be about its creation by us',
+    why: 'assumes that every event about the object was caused by this operation',
     edits: [{ file, find: 'atMs !== undefined && atMs >= keys.notBeforeMs', replace: 'atMs !== undefined' }],
   },
   {
@@ -70,17 +70,17 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     id: 'timeless-events-are-old',
-    why: 'an event without a time is put at the beginning of all',
+    why: 'dates an event without a time at 1970',
     edits: [{ file, find: '?? Date.parse(event.receivedAt)', replace: '?? 0' }],
   },
   {
     id: 'oldest-event-is-judged',
-    why: 'sorted the wrong way round',
+    why: 'sorts the events in the wrong order',
     edits: [{ file, find: 'right.atMs - left.atMs', replace: 'left.atMs - right.atMs' }],
   },
   {
     id: 'old-events-give-no-level',
-    why: 'what the look supersedes is thought to be worth nothing',
+    why: 'gives no level for an event that is older than the observation',
     edits: [
       {
         file: requirements,
@@ -97,7 +97,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     id: 'any-event-gives-the-level',
-    why: 'having references from the provider is taken for its agreeing',
+    why: 'gives the level for an event that denies',
     edits: [
       {
         file: requirements,
@@ -108,19 +108,19 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     id: 'supporting-conflict-is-ignored',
-    why: 'the look is thought to be right whenever the event says more',
+    why: 'prefers the observation over an event that supports the effect',
     edits: [{ file, find: 'newestSupports: supporting.some(isNewest)', replace: 'newestSupports: false' }],
   },
   {
     id: 'denying-conflict-is-ignored',
-    why: 'the look is thought to be right whenever the event says less',
+    why: 'prefers the observation over an event that denies the effect',
     edits: [
       { file, find: 'newestContradicts: contradicting.some(isNewest)', replace: 'newestContradicts: false' },
     ],
   },
   {
     id: 'any-supporting-event-conflicts',
-    why: 'whether the event is the newest is not asked',
+    why: 'uses a supporting event that is not the newest',
     edits: [
       {
         file,
@@ -131,7 +131,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     id: 'any-denying-event-conflicts',
-    why: 'whether the event is the newest is not asked',
+    why: 'uses a denying event that is not the newest',
     edits: [
       {
         file,
@@ -142,7 +142,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     id: 'same-instant-denials-are-lost',
-    why: 'the newest is thought to be one',
+    why: 'assumes that only one event is the newest',
     edits: [
       {
         file,
@@ -153,7 +153,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     id: 'events-never-age',
-    why: 'the time of the event is not compared',
+    why: 'ignores when the event happened',
     edits: [
       {
         file: shared,
@@ -175,17 +175,17 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     id: 'lag-is-conflict',
-    why: 'the window is not asked',
+    why: 'ignores the settling window',
     edits: [{ file: shared, find: 'newestSupports && !settle.isOpen', replace: 'newestSupports' }],
   },
   {
     id: 'denial-conflicts-with-everything',
-    why: 'an event that denies is thought to contradict every look',
+    why: 'assumes that a denying event contradicts every observation',
     edits: [{ file: shared, find: '? newestSupports', replace: '? newestSupports || newestContradicts' }],
   },
   {
     id: 'denial-conflicts-with-nothing',
-    why: 'an event that denies is thought to contradict an empty look as well',
+    why: 'assumes that a denying event contradicts an empty observation',
     edits: [
       {
         file: shared,
@@ -196,7 +196,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     id: 'unread-events-never-conflict',
-    why: 'without a look there is thought to be nothing to contradict',
+    why: 'assumes that events cannot contradict each other without a read',
     edits: [
       {
         file: shared,

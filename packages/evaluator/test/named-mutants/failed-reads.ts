@@ -5,11 +5,11 @@ const status = 'evidence/response.ts';
 const decide = 'decision-table/decide.ts';
 const presence = 'decision-table/presence-table.ts';
 
-/** Mistakes in rows 1 and 2: what no wait can mend, and what could not be read. */
+/** Mistakes in rows 1 and 2: immutable checks and failed reads. */
 export const failedReadMutants: readonly Mutant[] = [
   {
     id: 'unread-means-absent',
-    why: 'a read that was not made is taken for one that found nothing',
+    why: 'treats a read that was not made as a read that found nothing',
     edits: [
       {
         file,
@@ -20,7 +20,7 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'unreachable-means-absent',
-    why: 'who does not answer has nothing',
+    why: 'treats a missing response as an absent object',
     edits: [
       {
         file,
@@ -32,14 +32,14 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'redirect-is-an-answer',
-    why: 'a redirect is thought to be a status like others',
+    why: 'treats a redirect as a response about the object',
     edits: [
       { file: status, find: '(status >= 300 && status < 400) || status >= 500', replace: 'status >= 500' },
     ],
   },
   {
     id: 'server-error-is-an-answer',
-    why: 'a server error is thought to be a status like others',
+    why: 'treats a server error as a response about the object',
     edits: [
       {
         file: status,
@@ -50,7 +50,7 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'denied-means-absent',
-    why: 'who may not see it is told that it is not there',
+    why: 'treats a refused credential as an absent object',
     edits: [
       { file: status, find: "if (status === 401 || status === 403) return 'source_denied';", replace: '' },
       {
@@ -62,22 +62,22 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'rate-limit-is-an-answer',
-    why: 'the limit of somebody else’s server is forgotten',
+    why: 'treats a rate limit as a response about the object',
     edits: [{ file: status, find: "if (status === 429) return 'source_rate_limited';", replace: '' }],
   },
   {
     id: 'too-large-means-unreachable',
-    why: 'every failure of the connector is thought to be one of the network',
+    why: 'assumes that every failure of the connector is a network failure',
     edits: [{ file, find: "return 'observation_too_large';", replace: "return 'source_unreachable';" }],
   },
   {
     id: 'drift-means-unreachable',
-    why: 'a body that cannot be read is thought to be no answer',
+    why: 'treats an unreadable body as no response',
     edits: [{ file, find: "return 'source_schema_drift';", replace: "return 'source_unreachable';" }],
   },
   {
     id: 'unlisted-status-means-absent',
-    why: 'whatever is not present is absent',
+    why: 'treats every status that is not present as absent',
     edits: [
       {
         file,
@@ -88,12 +88,12 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'headers-are-not-seen',
-    why: 'the body is thought to be the answer',
+    why: 'leaves the headers out of the observation',
     edits: [{ file, find: '...(headers && { headers }), ', replace: '' }],
   },
   {
     id: 'body-schema-is-ignored',
-    why: 'the schema is compiled and never handed on',
+    why: 'does not pass the compiled schema on',
     edits: [
       {
         file: 'evidence/lookup.ts',
@@ -104,7 +104,7 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'missing-body-conforms',
-    why: 'where there is no body there is nothing to check',
+    why: 'assumes that a missing body needs no validation',
     edits: [
       {
         file,
@@ -115,7 +115,7 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'no-list-is-an-empty-list',
-    why: 'a list that is not there is thought to be empty',
+    why: 'treats a missing list as an empty list',
     edits: [
       {
         file: 'evidence/lookup.ts',
@@ -126,7 +126,7 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'immutable-failure-waits',
-    why: 'an open window is thought to come first',
+    why: 'checks the settling window first',
     edits: [
       {
         file: decide,
@@ -137,7 +137,7 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'failed-reads-before-immutable',
-    why: 'a failed read is thought to leave everything open',
+    why: 'assumes that a failed read leaves everything open',
     edits: [
       {
         file: decide,
@@ -148,12 +148,12 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'every-failure-is-immutable',
-    why: 'the mark on the check is not read',
+    why: 'ignores the member immutable of a check',
     edits: [{ file: presence, find: 'check.required && check.immutable &&', replace: 'check.required &&' }],
   },
   {
     id: 'immutable-needs-no-bond',
-    why: 'the object that is judged is thought to be the operation’s',
+    why: 'applies the row to an unbound object',
     edits: [
       {
         file: presence,
@@ -165,17 +165,17 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'immutable-before-rejection',
-    why: 'that the object is another operation’s is looked at too late',
+    why: 'checks too late whether the object belongs to another operation',
     edits: [{ file: presence, find: '!object || isRejected(object)', replace: '!object' }],
   },
   {
     id: 'immutable-among-several',
-    why: 'the first of several is thought to do',
+    why: 'applies the row to the first of several bound objects',
     edits: [{ file: presence, find: 'bound.length !== 1 || !object ||', replace: '!object ||' }],
   },
   {
     id: 'failed-listing-is-ignored',
-    why: 'only the main read is thought to fail',
+    why: 'assumes that only the main read can fail',
     edits: [
       {
         file: 'evidence/lookup.ts',
@@ -186,7 +186,7 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'failed-probe-is-ignored',
-    why: 'a probe that failed is thought to be a probe that saw nothing',
+    why: 'treats a failed probe as a probe that was not visible',
     edits: [
       {
         file: 'evidence/evaluation-state.ts',
@@ -197,7 +197,7 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'every-failed-read-blocks',
-    why: 'what the read could have said is not asked',
+    why: 'ignores what the failed read could have shown',
     edits: [
       {
         file: decide,
@@ -208,12 +208,12 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'last-failure-is-reported',
-    why: 'the reads are walked from the end',
+    why: 'searches the failed reads from the end',
     edits: [{ file: 'decision-table/decide.ts', find: 'failed.find(', replace: 'failed.findLast(' }],
   },
   {
     id: 'failed-read-shows-the-first',
-    why: 'what is shown beside a failure is thought not to matter',
+    why: 'reports the first candidate beside a failure',
     edits: [
       {
         file: 'decision-table/decide.ts',
@@ -224,7 +224,7 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'failed-probe-claims-the-first',
-    why: 'the worlds agree on the result, so they are thought to agree on the object',
+    why: 'assumes that equal results mean equal objects',
     edits: [
       {
         file: 'decision-table/decide.ts',
@@ -235,7 +235,7 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'failed-read-of-a-deletion-is-ignored',
-    why: 'the other table is thought to need no row 2',
+    why: 'leaves out row 2 for the other table',
     edits: [
       {
         file: decide,
@@ -247,7 +247,7 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'lacking-reference-is-insufficient',
-    why: 'the row is forgotten',
+    why: 'leaves out the row',
     edits: [
       {
         file: decide,
@@ -258,7 +258,7 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'required-acknowledgement-is-optional',
-    why: 'the member is declared and never read',
+    why: 'ignores acknowledgement.required',
     edits: [
       {
         file: 'evidence/evaluation-state.ts',
@@ -269,7 +269,7 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'acknowledgement-is-always-needed',
-    why: 'a listing is thought to be no look-up of its own',
+    why: 'ignores that the fallback listing was read',
     edits: [
       {
         file: 'evidence/evaluation-state.ts',
@@ -280,7 +280,7 @@ export const failedReadMutants: readonly Mutant[] = [
   },
   {
     id: 'agents-word-decides',
-    why: 'an action that did not report success is not looked for',
+    why: 'looks for the effect only if the agent reported success',
     edits: [
       {
         file: 'evidence/evaluation-state.ts',

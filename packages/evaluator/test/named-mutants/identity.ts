@@ -7,16 +7,16 @@ const choice = 'decision-table/decision.ts';
 const candidates = 'evidence/candidates.ts';
 const events = 'evidence/events.ts';
 
-/** Mistakes in rows 4 and 5, and in what ties an object to its operation. */
+/** Mistakes in rows 4 and 5, and in the correlation of an object with its operation. */
 export const identityMutants: readonly Mutant[] = [
   {
     id: 'duplicates-are-fine',
-    why: 'the row is forgotten',
+    why: 'leaves out the row',
     edits: [{ file: presence, find: 'duplicated(choice) ??', replace: '' }],
   },
   {
     id: 'duplicates-wait',
-    why: 'the window is thought to come first',
+    why: 'checks the settling window first',
     edits: [
       { file: presence, find: 'duplicated(choice) ??', replace: '' },
       {
@@ -28,7 +28,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'strangers-are-duplicates',
-    why: 'whatever else could be the effect is counted, bound or not',
+    why: 'counts unbound candidates as duplicates',
     edits: [
       {
         file: presence,
@@ -40,7 +40,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'only-markers-bind',
-    why: 'the acknowledged reference is thought to be too weak',
+    why: 'assumes that the acknowledged reference does not bind',
     edits: [
       {
         file: choice,
@@ -51,7 +51,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'own-claim-is-no-bond',
-    why: 'a claim is thought to keep others away and no more',
+    why: 'assumes that an own claim does not bind',
     edits: [
       {
         file: choice,
@@ -62,7 +62,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'first-candidate-wins',
-    why: 'the provider is thought to list the best match first',
+    why: 'assumes that the provider lists the best match first',
     edits: [
       { file: presence, find: 'eligible.length > 1 || hasOpenRivals', replace: 'hasOpenRivals' },
       {
@@ -74,12 +74,12 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'rivals-are-ignored',
-    why: 'other operations are thought to be other people’s business',
+    why: 'ignores other open operations of equal input',
     edits: [{ file: presence, find: 'eligible.length > 1 || hasOpenRivals', replace: 'eligible.length > 1' }],
   },
   {
     id: 'rivals-beat-markers',
-    why: 'rivals are looked at before bonds',
+    why: 'checks other open operations before the binding',
     edits: [
       {
         file: presence,
@@ -90,7 +90,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'age-is-ignored',
-    why: 'only a claim is thought to reject',
+    why: 'rejects only claimed objects',
     edits: [
       {
         file: choice,
@@ -101,22 +101,22 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'claimed-candidates-are-eligible',
-    why: 'what another operation claimed is counted as a choice',
+    why: 'counts an object that another operation claimed as eligible',
     edits: [{ file: choice, find: '!isRejected(candidate)', replace: "candidate.age !== 'predates'" }],
   },
   {
     id: 'predating-candidates-are-eligible',
-    why: 'what stood there before is counted as a choice',
+    why: 'counts an object that predates the operation as eligible',
     edits: [{ file: choice, find: '!isRejected(candidate)', replace: "candidate.claim !== 'other'" }],
   },
   {
     id: 'rejection-does-not-wait',
-    why: 'what is another’s is thought to be final',
+    why: 'assumes that a rejection is final inside the settling window',
     edits: [{ file: presence, find: 'if (settling) return settling;', replace: '' }],
   },
   {
     id: 'rejection-needs-no-listing',
-    why: 'the wrong object is taken for the proof that there is no right one',
+    why: 'assumes that a wrong object proves that no right one exists',
     edits: [
       {
         file: presence,
@@ -127,7 +127,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'other-candidates-are-overlooked',
-    why: 'only the chosen object is thought to count',
+    why: 'considers only the chosen object',
     edits: [
       {
         file: presence,
@@ -138,7 +138,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'old-candidates-hide-absence',
-    why: 'several candidates are thought to leave a doubt, however old they are',
+    why: 'leaves the verdict open if there are several candidates, even if all are rejected',
     edits: [
       {
         file: presence,
@@ -149,14 +149,14 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'keyed-rejection-needs-a-listing',
-    why: 'only a listing is thought to show everything',
+    why: 'assumes that only a listing shows every object',
     edits: [
       { file: presence, find: 'const showsEverything = isKeyed || (', replace: 'const showsEverything = (' },
     ],
   },
   {
     id: 'cardinality-is-ignored',
-    why: 'a listing is thought to have many items, whatever the contract says',
+    why: 'assumes that a listing can always have several items',
     edits: [
       {
         file: 'compile-contract.ts',
@@ -167,7 +167,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'reference-is-always-the-id',
-    why: 'the member is declared and never read',
+    why: 'ignores object.reference',
     edits: [
       {
         file: 'compile-contract.ts',
@@ -178,7 +178,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'references-compare-by-type',
-    why: 'the value is compared as it came',
+    why: 'compares references by JSON type instead of as text',
     edits: [
       {
         file: candidates,
@@ -189,7 +189,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'provider-reference-ignored',
-    why: 'only the response is looked at',
+    why: 'reads the reference only from the response',
     edits: [
       {
         file: 'evidence/operation-context.ts',
@@ -200,7 +200,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'any-marker-binds',
-    why: 'that there is a marker is taken for its being ours',
+    why: 'accepts the marker of another operation',
     edits: [
       {
         file: candidates,
@@ -211,7 +211,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'marker-must-stand-alone',
-    why: 'the field is thought to hold nothing else',
+    why: 'assumes that the field contains only the marker',
     edits: [
       {
         file: events,
@@ -222,14 +222,14 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'marker-is-optional',
-    why: 'a reference is thought to do instead',
+    why: 'assumes that a reference replaces the marker',
     edits: [
       { file: shared, find: 'if (lacksMarker(object, state) || !isCorrelated', replace: 'if (!isCorrelated' },
     ],
   },
   {
     id: 'lacking-marker-refutes',
-    why: 'an object that is not ours is taken for the lack of one that is',
+    why: 'refutes because the only object has no marker',
     edits: [
       {
         file: shared,
@@ -241,12 +241,12 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'lacking-marker-does-not-wait',
-    why: 'only checks are thought to change',
+    why: 'assumes that only check outcomes can change',
     edits: [{ file: presence, find: '|| lacksMarker(object, state) ||', replace: '||' }],
   },
   {
     id: 'keyed-lookup-is-no-tie',
-    why: 'only a bond is thought to tie',
+    why: 'assumes that only a bound object is correlated',
     edits: [
       {
         file: requirements,
@@ -257,7 +257,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'new-candidate-is-no-tie',
-    why: 'what carries no marker is thought to be nobody’s',
+    why: 'assumes that an object without a marker is never correlated',
     edits: [
       {
         file: requirements,
@@ -268,12 +268,12 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'same-object-counts-twice',
-    why: 'two reads are thought to show two things',
+    why: 'counts an object that two reads show as two objects',
     edits: [{ file: candidates, find: 'if (id !== undefined && ids.has(id)) continue;', replace: '' }],
   },
   {
     id: 'listing-picture-wins',
-    why: 'the two reads are joined in the wrong order',
+    why: 'joins the two reads in the wrong order',
     edits: [
       {
         file: 'evidence/lookup.ts',
@@ -284,7 +284,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     id: 'fallback-is-ignored',
-    why: 'the listing is read for its completeness and not for what it lists',
+    why: 'uses only the completeness of the fallback listing',
     edits: [
       { file: 'evidence/lookup.ts', find: ', ...(fallback?.items?.observations ?? [])]', replace: ']' },
     ],

@@ -7,11 +7,11 @@ const rows = 'lint/postgres-rows.ts';
 const correlation = 'lint/correlation.ts';
 const evidence = 'lint/evidence-levels.ts';
 
-/** Mistakes that let a contract through on which no verdict can rest. */
+/** Mistakes in the linter: an invalid contract is evaluated. */
 export const linterMutants: readonly Mutant[] = [
   {
     id: 'invalid-contracts-throw',
-    why: 'a contract that does not lint is thought to be a broken call',
+    why: 'treats a contract with lint findings as an invalid call',
     edits: [
       {
         file: 'evaluate.ts',
@@ -23,7 +23,7 @@ export const linterMutants: readonly Mutant[] = [
   },
   {
     id: 'unknown-members-lint',
-    why: 'a member that nobody reads is thought to do no harm',
+    why: 'assumes that an unknown member is harmless',
     edits: [
       {
         file: 'lint/contract-shape.ts',
@@ -35,14 +35,14 @@ export const linterMutants: readonly Mutant[] = [
   },
   {
     id: 'nothing-need-be-required',
-    why: 'having checks at all is thought to be enough',
+    why: 'assumes that optional checks are enough',
     edits: [
       { file: checks, find: '!checks.some(({ required }) => required)', replace: 'checks.length === 0' },
     ],
   },
   {
     id: 'any-path-lints',
-    why: 'whatever the parser reads is taken; what selects many is read as if it selected one',
+    why: 'accepts a path that selects several values',
     edits: [
       {
         file: 'language/path.ts',
@@ -53,7 +53,7 @@ export const linterMutants: readonly Mutant[] = [
   },
   {
     id: 'any-root-lints',
-    why: 'a path that leads nowhere is thought to find nothing',
+    why: 'accepts a path with an unknown root',
     edits: [
       {
         file: 'language/path.ts',
@@ -64,7 +64,7 @@ export const linterMutants: readonly Mutant[] = [
   },
   {
     id: 'any-input-path-lints',
-    why: 'only what a read cannot do without is looked up in the input schema',
+    why: 'looks up only template variables in the input schema',
     edits: [
       {
         file: language,
@@ -75,7 +75,7 @@ export const linterMutants: readonly Mutant[] = [
   },
   {
     id: 'acknowledgement-may-be-read',
-    why: 'the path is looked at, the operand is not',
+    why: 'checks the path and not the operand',
     edits: [
       {
         file: checks,
@@ -86,12 +86,12 @@ export const linterMutants: readonly Mutant[] = [
   },
   {
     id: 'vacuous-checks-lint',
-    why: 'only the word of the agent is thought to be vacuous',
+    why: 'assumes that only a check on the acknowledgement is vacuous',
     edits: [{ file: checks, find: "root === 'observation' || root === 'event'", replace: "root !== 'ack'" }],
   },
   {
     id: 'patterns-are-javascript',
-    why: 'the patterns of the platform are at hand, back-references and all',
+    why: 'uses JavaScript regular expressions, which have back-references',
     edits: [
       { file: 'language/pattern.ts', find: 'RE2JS.compile(source)', replace: 'new RegExp(source)' },
       { file: 'language/pattern.ts', find: 'compiled.matcher(text).find()', replace: 'compiled.test(text)' },
@@ -99,12 +99,12 @@ export const linterMutants: readonly Mutant[] = [
   },
   {
     id: 'any-operand-lints',
-    why: 'one operand is thought to be the least, not the most',
+    why: 'requires at least one operand instead of exactly one',
     edits: [{ file: language, find: 'return count === 1', replace: 'return count >= 1' }],
   },
   {
     id: 'ids-may-repeat',
-    why: 'only the reserved ids are taken',
+    why: 'rejects only reserved ids',
     edits: [
       {
         file: checks,
@@ -115,7 +115,7 @@ export const linterMutants: readonly Mutant[] = [
   },
   {
     id: 'ids-may-be-reserved',
-    why: 'only the ids of other checks are taken',
+    why: 'rejects only ids of other checks',
     edits: [
       {
         file: checks,
@@ -126,7 +126,7 @@ export const linterMutants: readonly Mutant[] = [
   },
   {
     id: 'probe-need-not-exist',
-    why: 'a fallback is thought to prove absence as well',
+    why: 'assumes that a fallback proves absence',
     edits: [
       {
         file: lookups,
@@ -137,17 +137,17 @@ export const linterMutants: readonly Mutant[] = [
   },
   {
     id: 'absent-may-be-any-status',
-    why: 'only the statuses of presence are looked at',
+    why: 'checks only the statuses of presence',
     edits: [{ file: lookups, find: '[...present, ...absent].filter(', replace: 'present.filter(' }],
   },
   {
     id: 'statuses-may-overlap',
-    why: 'the second list of findings is not reported',
+    why: 'does not report the second list of findings',
     edits: [{ file: lookups, find: '[...inconclusive, ...both].map(', replace: 'inconclusive.map(' }],
   },
   {
     id: 'markers-need-no-id',
-    why: 'every variable must be the id, and a marker without variables passes',
+    why: 'requires that all variables are the id, so a marker without variables passes',
     edits: [
       {
         file: correlation,
@@ -158,27 +158,27 @@ export const linterMutants: readonly Mutant[] = [
   },
   {
     id: 'undated-effects-lint',
-    why: 'a declared baseline is taken for a required one',
+    why: 'treats any declared baseline as required',
     edits: [{ file: correlation, find: "baseline === 'required' ||", replace: 'baseline !== undefined ||' }],
   },
   {
     id: 'levels-need-no-source',
-    why: 'whatever is observed is thought to give every level',
+    why: 'assumes that a read gives every level',
     edits: [{ file: evidence, find: 'corroborates.length === 0', replace: '!observe' }],
   },
   {
     id: 'events-need-no-tie',
-    why: 'the object that the contract names is thought to tie its events too',
+    why: 'assumes that a declared object correlates every event',
     edits: [{ file: evidence, find: '!(value.object !== undefined && object) &&', replace: '!object &&' }],
   },
   {
     id: 'templates-may-climb',
-    why: 'one of the two dot segments is forgotten',
+    why: 'forgets one of the two dot segments',
     edits: [{ file: language, find: "segment === '.' || segment === '..'", replace: "segment === '.'" }],
   },
   {
     id: 'rows-need-no-identity',
-    why: 'the id of a row is thought to be its own',
+    why: 'assumes that the id column identifies a row',
     edits: [
       { file: rows, find: 'identities.length === 1 &&', replace: 'identities.length < 2 &&' },
       {
@@ -190,12 +190,12 @@ export const linterMutants: readonly Mutant[] = [
   },
   {
     id: 'rows-may-have-two-identities',
-    why: 'the first name is thought to be the one that counts',
+    why: 'assumes that the first of two identities is used',
     edits: [{ file: rows, find: 'identities.length === 1 &&', replace: '' }],
   },
   {
     id: 'columns-may-share-a-name',
-    why: 'the later column is thought to have been meant',
+    why: 'assumes that the later column is meant',
     edits: [
       {
         file: rows,
@@ -206,7 +206,7 @@ export const linterMutants: readonly Mutant[] = [
   },
   {
     id: 'scopes-need-no-bounds',
-    why: 'a baseline is thought to bound a scope',
+    why: 'assumes that a baseline limits a scope',
     edits: [
       {
         file: correlation,
@@ -217,7 +217,7 @@ export const linterMutants: readonly Mutant[] = [
   },
   {
     id: 'inputs-need-no-bounds',
-    why: 'an input is treated like a body, whose size the read limits',
+    why: 'treats an input like a body, whose size the read limits',
     edits: [
       {
         file: 'lint/embedded-schemas.ts',

@@ -7,18 +7,18 @@ const pattern = 'language/pattern.ts';
 const neitherIsObject = "if (!isObject(actual) || !isObject(expected)) return 'not_evaluated';";
 const digits = '(?:0|-?[1-9][0-9]*)';
 
-/** Mistakes in `contains`, in order, in integers, in patterns, and in what is there. */
+/** Mistakes in `contains`, ordering, integers, patterns, `present` and `absent`. */
 export const operatorMutants: readonly Mutant[] = [
   {
     id: 'contains-means-equals',
-    why: 'the case falls through to equality',
+    why: 'falls through to equality',
     edits: [
       { file, find: 'return contains(actual, expected);', replace: 'return equals(actual, expected);' },
     ],
   },
   {
     id: 'contains-always-passes',
-    why: 'an outcome is a text, and every text is a yes',
+    why: 'treats an outcome, which is a non-empty text, as true',
     edits: [
       {
         file,
@@ -29,7 +29,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'empty-list-is-open',
-    why: 'an empty list is taken for a list that was not read',
+    why: 'treats an empty list as a list that was not read',
     edits: [
       {
         file: equality,
@@ -40,7 +40,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'contains-looks-into-elements',
-    why: 'the walk goes one level too deep',
+    why: 'descends one level too deep',
     edits: [
       {
         file: equality,
@@ -51,12 +51,12 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'missing-member-fails',
-    why: 'a member that is not there is not contained',
+    why: 'treats a missing member as a different value',
     edits: [{ file: equality, find: "value) : 'not_evaluated'", replace: "value) : 'failed'" }],
   },
   {
     id: 'contains-takes-numbers',
-    why: 'a number is searched by its digits',
+    why: 'searches the digits of a number',
     edits: [
       {
         file: equality,
@@ -67,7 +67,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'contains-takes-null',
-    why: 'null contains nothing, so it fails',
+    why: 'assumes that null contains nothing',
     edits: [
       {
         file: equality,
@@ -78,27 +78,27 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'gte-means-greater',
-    why: 'the bound is left out',
+    why: 'excludes the bound',
     edits: [{ file, find: '(difference) => difference >= 0', replace: '(difference) => difference > 0' }],
   },
   {
     id: 'gte-is-lte',
-    why: 'the sign points the wrong way',
+    why: 'swaps the comparison',
     edits: [{ file, find: '(difference) => difference >= 0', replace: '(difference) => difference <= 0' }],
   },
   {
     id: 'lte-means-less',
-    why: 'the bound is left out',
+    why: 'excludes the bound',
     edits: [{ file, find: '(difference) => difference <= 0', replace: '(difference) => difference < 0' }],
   },
   {
     id: 'lte-is-gte',
-    why: 'the sign points the wrong way',
+    why: 'swaps the comparison',
     edits: [{ file, find: '(difference) => difference <= 0', replace: '(difference) => difference >= 0' }],
   },
   {
     id: 'ordering-coerces',
-    why: 'subtraction makes numbers of everything',
+    why: 'subtracts values that are not numbers',
     edits: [
       {
         file,
@@ -109,7 +109,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'unsafe-numbers-order',
-    why: 'what parsing has lost cannot be that much',
+    why: 'compares numbers that may have lost digits',
     edits: [
       {
         file,
@@ -120,14 +120,14 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'integers-compare-by-type',
-    why: 'plain equality is thought to be enough',
+    why: 'uses plain equality',
     edits: [
       { file, find: 'return integersEqual(actual, expected);', replace: 'return equals(actual, expected);' },
     ],
   },
   {
     id: 'long-integers-are-numbers',
-    why: 'digits count only while a number can hold them',
+    why: 'accepts digits only within the range of a number',
     edits: [
       {
         file,
@@ -138,7 +138,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'unsafe-integers-have-digits',
-    why: 'any whole number is printed, also one that has lost digits',
+    why: 'prints integers that may have lost digits',
     edits: [
       {
         file,
@@ -149,7 +149,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'fractions-are-integers',
-    why: 'exact is taken for whole',
+    why: 'treats every exact number as an integer',
     edits: [
       {
         file,
@@ -160,32 +160,32 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'leading-zeros-are-fine',
-    why: 'digits are digits',
+    why: 'accepts digits that are not canonical',
     edits: [{ file, find: digits, replace: '(?:0|-?[0-9]+)' }],
   },
   {
     id: 'negative-zero-is-fine',
-    why: 'the sign is allowed before every number',
+    why: 'accepts a sign before zero',
     edits: [{ file, find: digits, replace: '-?(?:0|[1-9][0-9]*)' }],
   },
   {
     id: 'negative-digits-are-refused',
-    why: 'ids are never negative',
+    why: 'assumes that integers are never negative',
     edits: [{ file, find: digits, replace: '(?:0|[1-9][0-9]*)' }],
   },
   {
     id: 'digits-may-end-in-a-newline',
-    why: 'the pattern is meant for lines',
+    why: 'matches the pattern line by line',
     edits: [{ file, find: '$/.test(value)', replace: '$/m.test(value)' }],
   },
   {
     id: 'patterns-are-literal-texts',
-    why: 'the text is searched for the pattern as it is written',
+    why: 'searches for the pattern as a literal text',
     edits: [{ file: pattern, find: 'compiled.matcher(text).find()', replace: 'text.includes(source)' }],
   },
   {
     id: 'matches-ignores-case',
-    why: 'people write identifiers in many ways',
+    why: 'matches without case',
     edits: [
       {
         file: pattern,
@@ -196,21 +196,21 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'matches-is-anchored',
-    why: 'the library has a method of just that name',
+    why: "uses the library's anchored match",
     edits: [
       { file: pattern, find: 'compiled.matcher(text).find()', replace: 'compiled.matcher(text).matches()' },
     ],
   },
   {
     id: 'dollar-matches-before-a-newline',
-    why: 'the pattern is meant for lines',
+    why: 'matches the pattern line by line',
     edits: [
       { file: pattern, find: 'RE2JS.compile(source)', replace: 'RE2JS.compile(source, RE2JS.MULTILINE)' },
     ],
   },
   {
     id: 'matches-takes-numbers',
-    why: 'a number is matched by its digits',
+    why: 'matches the digits of a number',
     edits: [
       {
         file: condition,
@@ -237,7 +237,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'present-is-open',
-    why: 'a missing field is never evaluated, so presence is not either',
+    why: 'assumes that a missing field is never evaluated, not even by present',
     edits: [
       {
         file: condition,
@@ -248,7 +248,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'absent-never-passes',
-    why: 'a missing field is never evaluated, so absence is not either',
+    why: 'assumes that a missing field is never evaluated, not even by absent',
     edits: [
       {
         file: condition,
@@ -259,7 +259,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'absent-without-parent',
-    why: 'what is not there is absent, wherever it would have stood',
+    why: 'ignores whether the parent exists',
     edits: [
       {
         file: condition,
@@ -270,7 +270,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'missing-means-failed',
-    why: 'a value that is not there cannot fit',
+    why: 'treats a missing value as a failed check',
     edits: [
       {
         file: condition,
@@ -286,7 +286,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'missing-means-passed',
-    why: 'what is not there cannot be wrong',
+    why: 'treats a missing value as a passed check',
     edits: [
       {
         file: condition,
@@ -297,7 +297,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'missing-operand-is-null',
-    why: 'an input that was left out is taken for null',
+    why: 'treats a missing input as null',
     edits: [
       {
         file: condition,

@@ -2,11 +2,11 @@ import type { Mutant } from '@tookeffect/testing/mutants';
 
 const file = 'language/path.ts';
 
-/** Mistakes in following a path. */
+/** Mistakes in resolving a path. */
 export const pathMutants: readonly Mutant[] = [
   {
     id: 'negative-indices-find-nothing',
-    why: 'brackets do not count from the end',
+    why: 'uses brackets, which do not count from the end',
     edits: [
       {
         file,
@@ -17,7 +17,7 @@ export const pathMutants: readonly Mutant[] = [
   },
   {
     id: 'indices-are-names',
-    why: 'JavaScript finds a member by a number as well',
+    why: 'uses an index as a member name of an object',
     edits: [
       {
         file,
@@ -28,7 +28,7 @@ export const pathMutants: readonly Mutant[] = [
   },
   {
     id: 'names-reach-into-lists',
-    why: 'JavaScript lists have a length',
+    why: 'reads members of a list, such as its length',
     edits: [
       {
         file,
@@ -39,7 +39,7 @@ export const pathMutants: readonly Mutant[] = [
   },
   {
     id: 'inherited-members-count',
-    why: '`in` sees what every object inherits',
+    why: 'uses `in`, which finds inherited members',
     edits: [
       { file, find: 'Object.hasOwn(value, name)', replace: 'name in value' },
       { file: 'language/operators.ts', find: 'Object.hasOwn(actual, name)', replace: 'name in actual' },

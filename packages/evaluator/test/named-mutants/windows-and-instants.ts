@@ -6,7 +6,7 @@ const state = 'evidence/evaluation-state.ts';
 const candidates = 'evidence/candidates.ts';
 const presence = 'decision-table/presence-table.ts';
 
-/** Mistakes in when a window is open, and in reading the provider's clock. */
+/** Mistakes in windows and in the provider's instants. */
 export const windowAndInstantMutants: readonly Mutant[] = [
   {
     id: 'window-includes-its-end',
@@ -17,12 +17,12 @@ export const windowAndInstantMutants: readonly Mutant[] = [
   },
   {
     id: 'window-is-judged-now',
-    why: 'the time of the decision is taken for the time of the look',
+    why: 'uses the time of the evaluation instead of the first read',
     edits: [{ file: windows, find: 'isOpen: observedAtMs < endMs', replace: 'isOpen: nowMs < endMs' }],
   },
   {
     id: 'wait-may-be-zero',
-    why: 'the lower bound is forgotten',
+    why: 'leaves out the lower bound',
     edits: [
       {
         file: windows,
@@ -33,7 +33,7 @@ export const windowAndInstantMutants: readonly Mutant[] = [
   },
   {
     id: 'agents-clock-starts-the-window',
-    why: 'the agent is thought to know best when it acted',
+    why: 'trusts the time that the agent states',
     edits: [
       {
         file: state,
@@ -44,24 +44,24 @@ export const windowAndInstantMutants: readonly Mutant[] = [
   },
   {
     id: 'window-starts-at-creation',
-    why: 'the operation is thought to act the moment it is begun',
+    why: 'assumes that the action happens when the operation begins',
     edits: [{ file: state, find: '?? operation.firstVerifyAt', replace: '?? operation.createdAt' }],
   },
   {
     id: 'open-window-is-always-pending',
-    why: 'the window is thought to be a waiting time',
+    why: 'assumes that an open window always means waiting',
     edits: [
       { file: presence, find: 'return isLacking ?', replace: 'return isLacking || state.settle.isOpen ?' },
     ],
   },
   {
     id: 'finality-is-ignored',
-    why: 'the row is forgotten',
+    why: 'leaves out the row',
     edits: [{ file: presence, find: 'notFinal(state, object) ??', replace: '' }],
   },
   {
     id: 'finality-before-checks',
-    why: 'both windows are judged first',
+    why: 'checks the finality window before the checks',
     edits: [
       {
         file: presence,
@@ -72,7 +72,7 @@ export const windowAndInstantMutants: readonly Mutant[] = [
   },
   {
     id: 'unreadable-instant-is-new',
-    why: 'what cannot be shown to be old is taken for new',
+    why: 'treats an unreadable instant as new',
     edits: [
       {
         file: candidates,
@@ -99,7 +99,7 @@ export const windowAndInstantMutants: readonly Mutant[] = [
   },
   {
     id: 'no-skew-at-all',
-    why: 'clocks are thought to agree',
+    why: 'assumes that the clocks agree',
     edits: [
       {
         file: candidates,
@@ -110,17 +110,17 @@ export const windowAndInstantMutants: readonly Mutant[] = [
   },
   {
     id: 'skew-forgives-strangers',
-    why: 'the skew is granted to whatever was found',
+    why: 'accepts an unbound object within the skew',
     edits: [{ file: candidates, find: "? 'insideSkew' : 'predates'", replace: "? 'new' : 'predates'" }],
   },
   {
     id: 'offsets-are-optional',
-    why: 'an instant without an offset is read as UTC',
+    why: 'reads an instant without an offset as UTC',
     edits: [{ file: instant, find: '([0-9]{2}):([0-9]{2}))$/', replace: '([0-9]{2}):([0-9]{2}))?$/' }],
   },
   {
     id: 'offsets-are-ignored',
-    why: 'every clock is thought to show UTC',
+    why: 'reads every instant as UTC',
     edits: [
       {
         file: instant,
@@ -131,12 +131,12 @@ export const windowAndInstantMutants: readonly Mutant[] = [
   },
   {
     id: 'impossible-days-roll-over',
-    why: 'the platform reads the thirtieth of February without a word',
+    why: 'accepts the thirtieth of February, as Date does',
     edits: [{ file: instant, find: ' || new Date(local).getUTCDate() !== Number(day)', replace: '' }],
   },
   {
     id: 'seconds-are-milliseconds',
-    why: 'the factor is forgotten',
+    why: 'leaves out the factor',
     edits: [
       {
         file: instant,
@@ -147,7 +147,7 @@ export const windowAndInstantMutants: readonly Mutant[] = [
   },
   {
     id: 'milliseconds-are-seconds',
-    why: 'the factor is copied to where it does not belong',
+    why: 'applies the factor of seconds',
     edits: [
       {
         file: instant,
@@ -158,7 +158,7 @@ export const windowAndInstantMutants: readonly Mutant[] = [
   },
   {
     id: 'instants-are-guessed',
-    why: 'a text that looks like a number is read as one',
+    why: 'reads a text that looks like a number as a number',
     edits: [
       {
         file: instant,
