@@ -9,7 +9,7 @@ import {
 } from './client-case.ts';
 
 const rule = 'receipts: presentation may only pass on or refuse what the runtime said';
-const unknown = 'a list may have grown since this client was made';
+const unknown = 'the list can be longer than this client knows';
 const verifying = (changes: object): Answer => ({ body: verification({ ...changes }) });
 const words = (verdict: string, reason: string, nextAction: string, evidenceLevels = ['E3']) => ({
   verdict,
@@ -21,7 +21,7 @@ const words = (verdict: string, reason: string, nextAction: string, evidenceLeve
 const passedOn = [
   presented({
     id: 'a verified verdict',
-    comment: 'the one success',
+    comment: 'verified is the only success',
     source: rule,
     kills: 'nothing-is-a-success',
     answer: verifying({}),
@@ -29,7 +29,7 @@ const passedOn = [
   }),
   presented({
     id: 'verified on a signed event alone',
-    comment: 'E2 is not the word of the caller',
+    comment: 'E2 does not depend on the caller',
     source: rule,
     kills: 'only-our-own-look-counts',
     answer: verifying({ evidenceLevels: ['E2'] }),
@@ -37,7 +37,7 @@ const passedOn = [
   }),
   presented({
     id: 'verified although one check failed',
-    comment: 'a check that is not required may fail; which are is the contract’s matter',
+    comment: 'an optional check can fail in a verified evaluation',
     source: 'verdict rules, row 8',
     kills: 'every-check-must-pass',
     answer: verifying({
@@ -57,7 +57,7 @@ const passedOn = [
   ).map(([verdict, reason, nextAction]) =>
     presented({
       id: `a ${verdict} verdict`,
-      comment: 'passed on, and no success',
+      comment: 'the client passes the verdict on and reports no success',
       source: rule,
       kills: 'every-answer-is-a-success',
       answer: verifying(words(verdict, reason, nextAction)),
@@ -67,7 +67,7 @@ const passedOn = [
   ),
   presented({
     id: 'an inconclusive verdict on nothing',
-    comment: 'no evidence is needed to know nothing',
+    comment: 'an inconclusive verdict needs no evidence',
     source: rule,
     kills: 'every-verdict-needs-evidence',
     answer: verifying({ ...words('inconclusive', 'source_denied', 'fix_connection', []), checks: [] }),
@@ -86,7 +86,7 @@ const passedOn = [
   ).map(([id, said]) =>
     presented({
       id,
-      comment: `${unknown}; it stays visible and is no success`,
+      comment: `${unknown}; the value is passed on and is no success`,
       source: rule,
       kills:
         id === 'a verdict named like an inherited member'
@@ -160,7 +160,7 @@ const impossible = (
 ).map(([id, kills, changes]) =>
   notTaken({
     id,
-    comment: 'whoever acts on it acts on nothing',
+    comment: 'an impossible document must not be passed on',
     source: rule,
     kills,
     answer: verifying(changes),
@@ -202,7 +202,7 @@ const malformed = (
 ).map(([id, kills, body]) =>
   notTaken({
     id,
-    comment: 'two readers could see two verdicts, or none',
+    comment: 'a malformed response has no unambiguous verdict',
     source: rule,
     kills,
     answer: { body },
@@ -210,7 +210,7 @@ const malformed = (
   }),
 );
 
-const silence = 'a time-out is never a verdict';
+const silence = 'a time-out is an error and no verdict';
 const problem = (status: number, code: string) => ({
   type: `/errors/${code}`,
   title: code,
@@ -237,7 +237,7 @@ const unanswered = [
   }),
   notTaken({
     id: 'a connection that is cut',
-    comment: 'whether the service judged is not known',
+    comment: 'it is unknown whether the service evaluated',
     source: rule,
     kills: 'no-connection-is-inconclusive',
     answer: { fault: 'cut' },
@@ -245,7 +245,7 @@ const unanswered = [
   }),
   notTaken({
     id: 'no credit left, in a body that says verified',
-    comment: 'a refusal is no verdict, whatever its body says',
+    comment: 'an error response is no verdict, with any body',
     source: rule,
     kills: 'refusals-are-read',
     answer: { status: 402, body: problem(402, 'credit_exhausted') },
@@ -253,7 +253,7 @@ const unanswered = [
   }),
   notTaken({
     id: 'a failure, in a body that says verified',
-    comment: 'a refusal is no verdict, whatever its body says',
+    comment: 'an error response is no verdict, with any body',
     source: rule,
     kills: 'refusals-are-read',
     answer: { status: 500, body: verification() },
@@ -261,7 +261,7 @@ const unanswered = [
   }),
   notTaken({
     id: 'a page of a proxy',
-    comment: 'it is not the service that speaks',
+    comment: 'the response is not from the service',
     source: rule,
     kills: 'refusals-are-read',
     answer: { status: 502, body: '<html>Bad Gateway</html>' },
@@ -269,7 +269,7 @@ const unanswered = [
   }),
   notTaken({
     id: 'a redirect to a verified verdict',
-    comment: 'the key would go along',
+    comment: 'following the redirect would send the API key',
     source: rule,
     kills: 'redirects-are-read',
     answer: { status: 302, headers: { location: '/elsewhere' }, body: verification() },
@@ -284,7 +284,7 @@ const shown = (tookEffect: boolean, state: string, verdict: string | null) => ({
 const operations = [
   operationCase({
     id: 'an operation whose last verdict is verified',
-    comment: 'the one success',
+    comment: 'verified is the only success',
     source: rule,
     kills: 'nothing-is-a-success',
     answer: operation(),
@@ -292,7 +292,7 @@ const operations = [
   }),
   operationCase({
     id: 'an operation without a verdict',
-    comment: 'nobody has judged',
+    comment: 'the operation was not evaluated yet',
     source: rule,
     kills: 'every-answer-is-a-success',
     answer: operation({ state: 'created', lastVerdict: null }),
@@ -308,7 +308,7 @@ const operations = [
   }),
   operationCase({
     id: 'an operation that is verified without a verdict',
-    comment: 'the state says more than the verdict',
+    comment: 'the state is better than the last verdict',
     source: rule,
     kills: 'states-are-not-compared',
     answer: operation({ lastVerdict: null }),
@@ -316,7 +316,7 @@ const operations = [
   }),
   operationCase({
     id: 'an operation that is verified beside a refuted verdict',
-    comment: 'the state says more than the verdict',
+    comment: 'the state is better than the last verdict',
     source: rule,
     kills: 'states-are-not-compared',
     answer: operation({ lastVerdict: lastVerdict({ verdict: 'refuted', reason: 'effect_absent' }) }),
@@ -324,7 +324,7 @@ const operations = [
   }),
   operationCase({
     id: 'an operation verified on the acknowledgement alone',
-    comment: 'the last verdict is read by the same rules',
+    comment: 'the last verdict of an operation follows the same rules',
     source: rule,
     kills: 'the-word-of-the-caller-counts',
     answer: operation({ lastVerdict: lastVerdict({ evidenceLevels: ['E1'] }) }),
@@ -332,7 +332,7 @@ const operations = [
   }),
   operationCase({
     id: 'another operation than was asked for',
-    comment: 'its verdict is about something else',
+    comment: 'the verdict is about another operation',
     source: rule,
     kills: 'any-operation-will-do',
     answer: operation({ id: 'op_01jd8q4m5n6p7q8r9s0t1v2w39' }),
@@ -340,7 +340,7 @@ const operations = [
   }),
   operationCase({
     id: 'an operation without a list of levels',
-    comment: 'what the verdict rests on is not known',
+    comment: 'the evidence levels of the verdict are unknown',
     source: rule,
     kills: 'lists-of-levels-are-not-looked-at',
     answer: operation({ lastVerdict: lastVerdict({ evidenceLevels: null }) }),

@@ -1,6 +1,6 @@
-// The contracts that the verdict cases are judged by: one base, and variants that differ in what a case is about.
+// The contracts of the verdict cases: one base contract, and variants of it.
 
-/** A contract as plain data: it is written into the fixture file as it is. */
+/** A contract as plain data; it is written into the fixture file unchanged. */
 export type ContractData = Readonly<Record<string, unknown>>;
 
 const parentProbe = { method: 'GET', path: '/shops/{input.owner}' };
@@ -35,7 +35,7 @@ const event = {
 const created = { ...event, event: 'thing.created' };
 const removed = { ...event, event: 'thing.removed' };
 
-/** An object with a marker, an age, an acknowledged reference, and a listing to find it by when that was lost. */
+/** An object with a marker, freshness, an acknowledged reference and a fallback listing. */
 const thing = {
   id: 'shop.thing.created@1',
   service: 'shop',
@@ -104,7 +104,7 @@ const valued = (
   checks: [{ ...check('value', op, operand), path }],
 });
 
-/** One contract an operator; the expected value stands in the input, but for `matches`, whose pattern is the contract's own. */
+/** One contract for each operator; the expected value is in the input, except the pattern of `matches`. */
 const operators = Object.fromEntries([
   ...['eq', 'ne', 'in', 'contains', 'gte', 'lte', 'intEq'].map((op) => [
     op,
@@ -119,7 +119,7 @@ const operators = Object.fromEntries([
   ['inherited member', valued('present', {}, '$.observation.body.value.toString')],
 ]) as Readonly<Record<string, ContractData>>;
 
-/** By name; each fixture file holds those that its cases use. */
+/** By name; each fixture file contains those that its cases use. */
 export const CONTRACTS: Readonly<Record<string, ContractData>> = {
   thing,
   ...operators,

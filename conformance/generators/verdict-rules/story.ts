@@ -1,23 +1,23 @@
-// The words in which the cases tell what happened: instants count in seconds from the operation's creation.
+// Builders for the evidence of a case; instants are in seconds after the operation's creation.
 
 /** The operation of every case, and another of the same account. */
 export const OPERATION_ID = 'op_01jn80000000000000000000aa';
 export const OTHER_OPERATION_ID = 'op_01jn80000000000000000000bb';
 const MARKER = `tookeffect:${OPERATION_ID}`;
 
-/** The default times of a case: the acknowledgement, the look, and now, long after the settling window of 10 s. */
+/** The default times of a case: the acknowledgement, the reads, and now, after the settling window of 10 s. */
 const ACKNOWLEDGED = 2;
-const LOOKED = 60;
+const OBSERVED = 60;
 const NOW = 61;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** So many seconds after the operation was created. */
+/** The instant that many seconds after the operation's creation. */
 export function at(seconds: number): string {
   return new Date(Date.UTC(2026, 2, 1, 12) + seconds * 1000).toISOString();
 }
 
-/** The thing that the operation is to create, as the provider shows it; a member set to `undefined` is missing. */
+/** The thing that the operation creates, as the provider returns it; `undefined` removes a member. */
 export function thing(changes: JsonObject = {}): JsonObject {
   return {
     id: 7,
@@ -32,29 +32,29 @@ export function thing(changes: JsonObject = {}): JsonObject {
   };
 }
 
-/** Somebody else's thing: no marker, another id. */
+/** A thing of another operation: without the marker, with another id. */
 export function stranger(changes: JsonObject = {}): JsonObject {
   return thing({ id: 8, number: 43, note: 'by hand', ...changes });
 }
 
-export function answered(body: unknown, { status = 200, seconds = LOOKED } = {}): JsonObject {
+export function answered(body: unknown, { status = 200, seconds = OBSERVED } = {}): JsonObject {
   return { outcome: 'answered', observedAt: at(seconds), status, ...(body !== undefined && { body }) };
 }
 
-export function status(code: number, seconds = LOOKED): JsonObject {
+export function status(code: number, seconds = OBSERVED): JsonObject {
   return answered({ message: 'as the provider says' }, { status: code, seconds });
 }
 
-export function failed(failure: string, seconds = LOOKED): JsonObject {
+export function failed(failure: string, seconds = OBSERVED): JsonObject {
   return { outcome: 'failed', observedAt: at(seconds), failure };
 }
 
-export function listing(things: readonly unknown[], { more = false, seconds = LOOKED } = {}): JsonObject {
+export function listing(things: readonly unknown[], { more = false, seconds = OBSERVED } = {}): JsonObject {
   return answered({ things, more }, { seconds });
 }
 
-/** The parent, seen a second after the look. */
-export function seen(seconds = LOOKED + 1): JsonObject {
+/** The visible parent, read a second after the other reads. */
+export function seen(seconds = OBSERVED + 1): JsonObject {
   return answered({ name: 'ada' }, { seconds });
 }
 
@@ -69,19 +69,19 @@ export function acknowledged(changes: JsonObject = {}, seconds = ACKNOWLEDGED): 
 interface EventTimes {
   readonly seconds?: number;
   readonly signed?: boolean;
-  /** What the provider says of the time; null where it says nothing. */
+  /** The time that the event states; null if it states none. */
   readonly at?: string | null;
 }
 
 export function event(name: string, changes: JsonObject = {}, times: EventTimes = {}): JsonObject {
-  const { seconds = 3, signed = true, at: said = at(seconds) } = times;
+  const { seconds = 3, signed = true, at: stated = at(seconds) } = times;
   const thing = { id: 7, owner: 'ada', note: MARKER, ...changes };
   return {
     reference: 'evt_01jn80000000000000000000dd',
     event: name,
     signed,
     receivedAt: at(seconds + 1),
-    body: { thing, ...(said !== null && { at: said }) },
+    body: { thing, ...(stated !== null && { at: stated }) },
   };
 }
 
@@ -104,7 +104,7 @@ export function earlier(verdict: string, reason: string): JsonObject {
   return { verdict, reason, observedAt: at(30) };
 }
 
-/** What one case tells; everything left out is the ordinary: acknowledged, read after the window, nothing else known. */
+/** The evidence of one case. Defaults: acknowledged, evaluated after the window, no events, claims or baseline. */
 export interface Story {
   readonly input?: JsonObject;
   readonly firstVerifyAt?: string | null;
@@ -118,7 +118,7 @@ export interface Story {
   readonly now?: string;
 }
 
-/** The story as `evaluate` reads it. */
+/** Builds the arguments of `evaluate`. */
 export function evaluationInput(story: Story): { operation: JsonObject; evidence: JsonObject; now: string } {
   const {
     input = { owner: 'ada', title: 'Hello' },

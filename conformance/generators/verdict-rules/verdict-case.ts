@@ -2,18 +2,18 @@ import type { JsonObject, Story } from './story.ts';
 
 /** One case of the verdict rules, before it is written out in full. */
 export interface VerdictCase {
-  /** Words; never reused. */
+  /** Unique; never reused. */
   readonly id: string;
-  /** What the case protects, as a sentence. */
+  /** What the case protects. */
   readonly comment: string;
-  /** The row of the decision table, or the rule beside it, in docs/verdicts.md. */
+  /** The row of the decision table or the definition in docs/verdicts.md. */
   readonly source: string;
-  /** The named mutant of the evaluator that this case tells from the original. */
+  /** The named mutant of the evaluator that this case detects. */
   readonly kills: string;
-  /** A name in contracts.ts, or any JSON value for what is no contract at all. */
+  /** A name in contracts.ts, or any JSON value that is not a valid contract. */
   readonly contract: string | { readonly broken: unknown };
   readonly story: Story;
-  /** The members of the evaluation that the case is about; verdict and reason always. */
+  /** The members of the evaluation that the case checks; always verdict and reason. */
   readonly expected: JsonObject;
 }
 
@@ -33,7 +33,7 @@ export function inconclusive(reason: string, more: JsonObject = {}): JsonObject 
   return { verdict: 'inconclusive', reason, claim: null, ...more };
 }
 
-/** The outcomes of the base contract's checks, in order; those left out passed. */
+/** The outcomes of the base contract's checks, in order; `passed` unless given. */
 export function outcomes(changes: Readonly<Record<string, string>> = {}): JsonObject[] {
   const ids = ['owner', 'title', 'state', 'colour', 'correlation', 'freshness'];
   return ids.map((id) => ({ id, outcome: changes[id] ?? 'passed' }));

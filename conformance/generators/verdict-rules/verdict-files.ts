@@ -8,7 +8,7 @@ import { immutableAndFailedReadCases } from './cases/immutable-and-failed-reads.
 import { invalidContractCases } from './cases/invalid-contracts.ts';
 import { operatorCases } from './cases/operators.ts';
 import { scopeAndAgainCases } from './cases/scope-and-again.ts';
-import { tieCases } from './cases/ties.ts';
+import { correlationCases } from './cases/correlation.ts';
 import { verifiedCases } from './cases/verified.ts';
 import { evaluationInput } from './story.ts';
 import type { VerdictCase } from './verdict-case.ts';
@@ -17,29 +17,29 @@ const SUITES: Readonly<
   Record<string, { readonly description: string; readonly cases: readonly VerdictCase[] }>
 > = {
   verified: {
-    description: 'What it takes to be verified, and that nothing less is enough.',
+    description: 'Row 11: what is required to be verified.',
     cases: verifiedCases,
   },
   'immutable-and-failed-reads': {
-    description: 'Rows 1 and 2: what no wait can mend, and what could not be read.',
+    description: 'Rows 1 and 2: immutable checks and failed reads.',
     cases: immutableAndFailedReadCases,
   },
-  events: { description: 'Row 3 and the weight of signed events.', cases: eventCases },
+  events: { description: 'Row 3 and the use of signed events.', cases: eventCases },
   identity: {
-    description: 'Rows 4 and 5, claims and markers: whose effect is it?',
-    cases: [...identityCases, ...tieCases],
+    description: 'Rows 4, 5 and 9: binding, claims and correlation.',
+    cases: [...identityCases, ...correlationCases],
   },
-  absence: { description: 'Row 7: absence refutes only where it is proven.', cases: absenceCases },
+  absence: { description: 'Row 7: absence refutes only if it is proven.', cases: absenceCases },
   'checks-and-windows': {
-    description: 'Rows 6 and 8 to 11, the scope, and looking again.',
+    description: 'Rows 6 and 8 to 11, the scope, and evaluations after an earlier verified.',
     cases: [...checkAndWindowCases, ...scopeAndAgainCases],
   },
-  deletion: { description: 'effect: absent.', cases: deletionCases },
-  operators: { description: 'Every operator in three values, and paths.', cases: operatorCases },
-  'invalid-contracts': { description: 'Row 0: contracts that do not lint.', cases: invalidContractCases },
+  deletion: { description: 'Contracts with effect: absent.', cases: deletionCases },
+  operators: { description: 'Every operator in three-valued logic, and paths.', cases: operatorCases },
+  'invalid-contracts': { description: 'Row 0: contracts with lint findings.', cases: invalidContractCases },
 };
 
-/** The fixture files of verdict-rules/runtime, by name. */
+/** Builds the fixture files of verdict-rules/runtime, by path. */
 export function verdictFiles(): Map<string, unknown> {
   return new Map(
     Object.entries(SUITES).map(([name, { description, cases }]) => [

@@ -21,12 +21,11 @@ const none = outcomes({
   freshness: 'not_evaluated',
 });
 
-/** Row 7: absence refutes only where it is proven. */
+/** Row 7: absence refutes only if it is proven. */
 export const absenceCases: readonly VerdictCase[] = [
   {
     id: 'done without a write',
-    comment:
-      'the agent said done; the complete listing, read with a credential that sees the parent, has nothing',
+    comment: 'the agent reported success; the complete listing is empty, and the probe shows the parent',
     source: 'row 7',
     kills: 'absence-never-refutes',
     contract: 'thing',
@@ -42,7 +41,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'absent where a retry could act twice',
-    comment: 'a provider without idempotency keys must not be asked again blindly',
+    comment: 'without idempotency keys, a retry could cause a second effect',
     source: 'row 7; next action',
     kills: 'retry-is-always-safe',
     contract: 'listed thing',
@@ -51,7 +50,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'absent inside the window',
-    comment: 'the provider still has time to show it',
+    comment: 'the provider can still show the object',
     source: 'row 6',
     kills: 'absence-does-not-wait',
     contract: 'thing',
@@ -87,7 +86,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'window starts when we received the acknowledgement',
-    comment: 'the time that the agent claims anchors nothing',
+    comment: 'the time that the agent states is ignored',
     source: 'windows: occurredAt anchors nothing',
     kills: 'agents-clock-starts-the-window',
     contract: 'thing',
@@ -100,7 +99,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'window starts at the first verify',
-    comment: 'where no acknowledgement came',
+    comment: 'without an acknowledgement the first verify starts the window',
     source: 'windows: else at the first verify',
     kills: 'window-starts-at-creation',
     contract: 'thing',
@@ -114,7 +113,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'first look without an acknowledgement is inside the window',
-    comment: 'the window starts at the look itself',
+    comment: 'without an acknowledgement and an earlier verify, the first read starts the window',
     source: 'windows: else at the first verify',
     kills: 'window-starts-at-creation',
     contract: 'thing',
@@ -132,7 +131,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'probe did not see the parent',
-    comment: 'the credential is blind here',
+    comment: 'the credential cannot see the parent',
     source: 'row 7',
     kills: 'any-probe-answer-counts',
     contract: 'thing',
@@ -141,7 +140,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'probe that is gone for good is not seen',
-    comment: 'any 4xx that is no refusal is an answer',
+    comment: 'any 4xx that is not a failure means that the parent is not visible',
     source: 'reasons of failed reads: probe',
     kills: 'probe-misses-are-drift',
     contract: 'thing',
@@ -150,7 +149,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'probe was seen before the read',
-    comment: 'the permission may have gone in between',
+    comment: 'the permission can end between the probe and the read',
     source: 'row 7: probe seen after the read',
     kills: 'probe-order-is-ignored',
     contract: 'thing',
@@ -159,7 +158,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'probe was seen between the reads',
-    comment: 'it must follow both',
+    comment: 'the probe must follow both reads',
     source: 'row 7: probe seen after the read',
     kills: 'probe-order-is-ignored',
     contract: 'thing',
@@ -171,7 +170,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'contract that needs no probe',
-    comment: 'the provider tells hidden from missing by status',
+    comment: "the provider's statuses distinguish a hidden from a missing object",
     source: 'row 7: absentRequiresProbe',
     kills: 'probe-is-always-needed',
     contract: 'thing without probe',
@@ -180,7 +179,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'listing has more pages',
-    comment: 'the effect may stand on the next page',
+    comment: 'the effect can be on the next page',
     source: 'row 7: listing complete',
     kills: 'incomplete-listing-counts',
     contract: 'thing',
@@ -189,7 +188,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'completeness is unknown',
-    comment: 'the member that says so is missing',
+    comment: 'the member that states completeness is missing',
     source: 'an unknown completeWhen',
     kills: 'unknown-completeness-counts',
     contract: 'thing',
@@ -198,7 +197,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'an item could not be judged',
-    comment: 'it has no owner, so it may be ours',
+    comment: 'the item has no owner, so it can be the effect',
     source: 'an item whose where cannot be evaluated',
     kills: 'unjudged-items-are-skipped',
     contract: 'thing',
@@ -207,7 +206,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'items of somebody else are no candidates',
-    comment: 'where confines the listing',
+    comment: 'items that fail the where are ignored',
     source: 'candidates pass where',
     kills: 'where-is-ignored',
     contract: 'thing',
@@ -225,7 +224,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'declared fallback was not read',
-    comment: 'the reference led nowhere, and nobody looked by the marker',
+    comment: 'the reference finds nothing, and the listing was not read',
     source: 'row 7: a declared fallback read, complete and empty',
     kills: 'fallback-need-not-be-read',
     contract: 'thing',
@@ -234,7 +233,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'search that finds nothing',
-    comment: 'an index may lag; absence in a search proves nothing',
+    comment: 'a search index can lag, so it does not prove absence',
     source: 'row 7: look-up deterministic',
     kills: 'search-proves-absence',
     contract: 'thing found by search',
@@ -243,7 +242,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'gone after an earlier verified',
-    comment: 'it was there, and now it is not',
+    comment: 'the object was observed before and is gone',
     source: 'row 7: effect_reversed',
     kills: 'reversal-is-absence',
     contract: 'thing',
@@ -255,7 +254,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'gone after an older supporting event',
-    comment: 'the provider signed that it was there',
+    comment: 'a signed event shows that the object existed',
     source: 'row 7: effect_reversed',
     kills: 'reversal-is-absence',
     contract: 'thing',
@@ -267,7 +266,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'earlier pending is no earlier verified',
-    comment: 'only a verified says that it was there',
+    comment: 'only an earlier verified shows that the object existed',
     source: 'row 7: effect_reversed',
     kills: 'any-earlier-verdict-is-verified',
     contract: 'thing',
@@ -279,7 +278,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'silence of the provider never refutes',
-    comment: 'no event came, and nothing can be read',
+    comment: 'no event was received, and the contract declares no read',
     source: '[E2] contracts: silence never refutes',
     kills: 'silence-refutes',
     contract: 'thing told by events',
@@ -288,7 +287,7 @@ export const absenceCases: readonly VerdictCase[] = [
   },
   {
     id: 'silence inside the window',
-    comment: 'the event may still come',
+    comment: 'the event can still be received',
     source: 'row 6',
     kills: 'absence-does-not-wait',
     contract: 'thing told by events',

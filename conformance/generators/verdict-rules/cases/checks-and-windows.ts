@@ -1,11 +1,11 @@
 import { answered, at, baseline, listing, status, stranger, thing } from '../story.ts';
 import { type VerdictCase, inconclusive, outcomes, pending, refuted, verified } from '../verdict-case.ts';
 
-/** Rows 6 and 8 to 10, the scope, and looking again after a verified. */
+/** Rows 6 and 8 to 10: checks, windows and freshness. */
 export const checkAndWindowCases: readonly VerdictCase[] = [
   {
     id: 'wrong title',
-    comment: 'the effect is there and is not what was asked for',
+    comment: 'the object exists with another title than requested',
     source: 'row 8',
     kills: 'failed-checks-do-not-refute',
     contract: 'thing',
@@ -14,7 +14,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'first failed check gives the reason',
-    comment: 'in contract order',
+    comment: 'the first failed check in contract order gives the reason',
     source: 'row 8: the first in contract order',
     kills: 'last-failed-check-gives-the-reason',
     contract: 'thing',
@@ -23,7 +23,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'check with a reason of its own',
-    comment: 'a cancelled thing was reversed',
+    comment: 'the check declares its own reason',
     source: 'row 8; checks: reason',
     kills: 'every-failure-is-a-mismatch',
     contract: 'thing',
@@ -41,7 +41,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'candidate of an incomplete listing with a wrong title',
-    comment: 'the right one may stand on the next page',
+    comment: 'the right object can be on the next page',
     source: 'row 8, row 9',
     kills: 'incomplete-listing-counts',
     contract: 'listed thing without marker',
@@ -53,7 +53,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'bound object of an incomplete listing with a wrong title',
-    comment: 'the marker says that it is ours',
+    comment: 'the marker binds the object',
     source: 'row 8: a bound object',
     kills: 'refutation-needs-a-complete-listing',
     contract: 'listed thing',
@@ -62,7 +62,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'bound object of an incomplete listing',
-    comment: 'a duplicate may stand on the next page',
+    comment: 'a duplicate can be on the next page',
     source: 'row 9: listing incomplete',
     kills: 'incomplete-listing-verifies',
     contract: 'listed thing',
@@ -71,7 +71,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'missing field',
-    comment: 'not evaluated is not failed, and never passed',
+    comment: 'a check that was not evaluated neither failed nor passed',
     source: 'row 9',
     kills: 'missing-means-failed',
     contract: 'thing',
@@ -80,7 +80,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'missing field is never a pass',
-    comment: 'a provider that renamed a field proves nothing',
+    comment: 'a renamed field proves nothing',
     source: 'row 9; check outcomes',
     kills: 'missing-means-passed',
     contract: 'thing',
@@ -89,7 +89,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'missing field inside the window',
-    comment: 'it may still be written',
+    comment: 'it can still be written',
     source: 'row 6: not evaluated',
     kills: 'missing-field-does-not-wait',
     contract: 'thing',
@@ -98,7 +98,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'provider says that it is not done',
-    comment: 'a pending rule holds long after the window',
+    comment: 'a pending rule matches long after the window has closed',
     source: 'row 6: a pending rule',
     kills: 'pending-rules-are-ignored',
     contract: 'thing',
@@ -107,7 +107,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'pending rule comes before a failed check',
-    comment: 'what is not done may still be changed',
+    comment: 'an unfinished object can still change',
     source: 'row 6 before row 8',
     kills: 'pending-rules-are-ignored',
     contract: 'thing',
@@ -125,7 +125,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'pending rule of a doubtful candidate',
-    comment: 'it may be somebody else’s',
+    comment: 'the object can belong to another operation',
     source: 'row 6: a bound object',
     kills: 'every-candidate-is-pending',
     contract: 'listed thing without marker',
@@ -137,7 +137,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'wait is never shorter than a second',
-    comment: 'the window closes within the second',
+    comment: 'the window closes within one second',
     source: 'windows',
     kills: 'wait-may-be-zero',
     contract: 'thing',
@@ -146,7 +146,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'finality window is open',
-    comment: 'everything holds, but the provider itself may undo it',
+    comment: 'every requirement is met, but the provider can still undo the effect',
     source: 'row 10',
     kills: 'finality-is-ignored',
     contract: 'final thing',
@@ -155,7 +155,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'finality window has closed',
-    comment: 'half-open: its end is outside',
+    comment: 'the window is half-open: its end is outside',
     source: 'row 10; windows',
     kills: 'window-includes-its-end',
     contract: 'final thing',
@@ -164,7 +164,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'failed check refutes before finality',
-    comment: 'what is wrong need not become final',
+    comment: 'a failed check does not wait for finality',
     source: 'row 8 before row 10',
     kills: 'finality-before-checks',
     contract: 'final thing',
@@ -173,7 +173,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'unreadable instant',
-    comment: 'without a readable age nothing says that it is new',
+    comment: 'without a readable instant the age is unknown',
     source: 'freshness: an unreadable instant is a required check not evaluated',
     kills: 'unreadable-instant-is-new',
     contract: 'thing',
@@ -182,7 +182,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'instant without an offset',
-    comment: 'local time of nowhere',
+    comment: 'an instant without an offset is unreadable',
     source: 'freshness: an offset-less instant',
     kills: 'offsets-are-optional',
     contract: 'thing',
@@ -191,7 +191,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'instant with an offset',
-    comment: 'one second after noon, told in another zone',
+    comment: 'one second after noon, written in another time zone',
     source: 'freshness',
     kills: 'offsets-are-ignored',
     contract: 'thing',
@@ -200,7 +200,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'instant with an offset to the east',
-    comment: 'it is before the operation, whatever the digits look like',
+    comment: 'converted to UTC the instant is before the operation',
     source: 'freshness',
     kills: 'offsets-are-ignored',
     contract: 'thing without marker',
@@ -211,7 +211,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'instant of a day that does not exist',
-    comment: 'the thirtieth of February is unreadable',
+    comment: 'the thirtieth of February does not exist',
     source: 'freshness: an unreadable instant',
     kills: 'impossible-days-roll-over',
     contract: 'thing',
@@ -220,7 +220,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'instant in seconds',
-    comment: 'as some providers write it',
+    comment: 'Unix time in seconds',
     source: 'freshness: format',
     kills: 'seconds-are-milliseconds',
     contract: 'thing dated in seconds',
@@ -238,7 +238,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'instant in milliseconds, before the operation',
-    comment: 'as other providers write it; a minute too early',
+    comment: 'Unix time in milliseconds, a minute before the operation',
     source: 'freshness: format',
     kills: 'milliseconds-are-seconds',
     contract: 'thing dated in milliseconds',
@@ -247,7 +247,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'freshness includes its bound',
-    comment: 'created in the very instant of the operation',
+    comment: 'an object created at the same instant as the operation is new',
     source: 'freshness includes its bound',
     kills: 'freshness-excludes-its-bound',
     contract: 'listed thing without marker',
@@ -256,7 +256,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'skew includes its bound',
-    comment: 'five seconds before is inside, a millisecond more is not',
+    comment: 'five seconds before the operation is within the skew',
     source: 'freshness includes its bound',
     kills: 'skew-excludes-its-end',
     contract: 'listed thing without marker',
@@ -265,7 +265,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'required baseline was not read',
-    comment: 'only the baseline lacks',
+    comment: 'every other requirement is met',
     source: 'row 9: baseline missing',
     kills: 'baseline-is-optional',
     contract: 'thing with a baseline',
@@ -274,7 +274,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'required baseline was read and failed',
-    comment: 'a baseline without an answer is none',
+    comment: 'a baseline whose read failed is unusable',
     source: 'row 9: baseline missing',
     kills: 'failed-baseline-counts',
     contract: 'thing with a baseline',
@@ -283,7 +283,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'baseline lacks, and more than that',
-    comment: 'baseline_missing is said only where nothing else lacks',
+    comment: 'baseline_missing is the reason only if every other requirement is met',
     source: 'row 9',
     kills: 'baseline-before-checks',
     contract: 'thing with a baseline',
@@ -292,7 +292,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'last page by its link header',
-    comment: 'a listing may say in a header that nothing follows',
+    comment: 'a header of the response can state that no page follows',
     source: 'completeWhen; paths: $.observation.headers',
     kills: 'headers-are-not-seen',
     contract: 'thing listed by pages',
@@ -301,7 +301,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'page with a next link',
-    comment: 'a duplicate may stand on the next page',
+    comment: 'a duplicate can be on the next page',
     source: 'completeWhen; paths: $.observation.headers',
     kills: 'incomplete-listing-verifies',
     contract: 'thing listed by pages',
@@ -310,7 +310,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'headers that nobody kept',
-    comment: 'a link header that was not looked at is not absent',
+    comment: 'a header that was not recorded is not evaluated',
     source: 'an unknown completeWhen',
     kills: 'absent-without-parent',
     contract: 'thing listed by pages',

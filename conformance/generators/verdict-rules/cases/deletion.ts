@@ -25,7 +25,7 @@ const base = { acknowledgement: null } as const;
 export const deletionCases: readonly VerdictCase[] = [
   {
     id: 'deleted',
-    comment: 'the baseline saw it; a proven look does not',
+    comment: 'the object is in the baseline, and its absence is proven',
     source: 'effect: absent',
     kills: 'deletion-is-never-verified',
     contract: 'deleted thing',
@@ -38,7 +38,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'not deleted',
-    comment: 'it is still there after the window',
+    comment: 'the object is still present after the window',
     source: 'effect: absent; effect_absent',
     kills: 'still-there-is-fine',
     contract: 'deleted thing',
@@ -47,7 +47,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'not deleted, without baseline and probe',
-    comment: 'seeing it needs neither',
+    comment: 'an object that is still present refutes without baseline and probe',
     source: 'effect: absent: no probe or baseline needed',
     kills: 'still-there-needs-a-baseline',
     contract: 'deleted thing',
@@ -56,7 +56,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'not deleted yet',
-    comment: 'the provider still has time',
+    comment: 'the provider can still remove the object',
     source: 'effect: absent; row 6',
     kills: 'deletion-does-not-wait',
     contract: 'deleted thing',
@@ -65,7 +65,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'deletion in progress',
-    comment: 'the provider says so itself',
+    comment: 'a pending rule matches',
     source: 'effect: absent; row 6: a pending rule',
     kills: 'deletion-in-progress-is-ignored',
     contract: 'deleted thing',
@@ -83,7 +83,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'gone, and no baseline',
-    comment: 'nothing says that it was there',
+    comment: 'nothing shows that the object existed',
     source: 'effect: absent: baseline_missing',
     kills: 'deletion-needs-no-baseline',
     contract: 'deleted thing',
@@ -92,7 +92,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'gone before the operation',
-    comment: 'there was nothing to delete',
+    comment: 'the baseline shows that there was nothing to delete',
     source: 'effect: absent: object_predates_operation',
     kills: 'absent-before-is-no-matter',
     contract: 'deleted thing',
@@ -101,7 +101,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'gone before the operation, unproven',
-    comment: 'the baseline had no probe of its own',
+    comment: 'the baseline has no probe, so it does not prove absence',
     source: 'effect: absent: no probe then',
     kills: 'unproven-baseline-counts',
     contract: 'deleted thing',
@@ -119,7 +119,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'deleted, and a rival wanted it too',
-    comment: 'whose deletion it was cannot be told',
+    comment: 'either operation can have caused the deletion',
     source: 'effect: absent; row 5',
     kills: 'rivals-are-ignored-on-deletion',
     contract: 'deleted thing',
@@ -128,7 +128,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'back again after a verified deletion',
-    comment: 'somebody restored it',
+    comment: 'the object was restored',
     source: 'effect: absent; effect_reversed',
     kills: 'reversal-is-absence',
     contract: 'deleted thing',
@@ -142,7 +142,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'wrong thing deleted',
-    comment: 'what the baseline saw was not what should go',
+    comment: 'the object in the baseline fails a required check',
     source: 'effect: absent; row 8',
     kills: 'deletion-checks-nothing',
     contract: 'deleted thing',
@@ -155,7 +155,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'provider signed the deletion, and it is there',
-    comment: 'the two contradict each other',
+    comment: 'the event and the observation contradict each other',
     source: 'effect: absent; row 3',
     kills: 'deletion-conflict-is-ignored',
     contract: 'deleted thing',
@@ -169,7 +169,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'provider signed a new creation, and it is gone',
-    comment: 'the two contradict each other',
+    comment: 'the event and the observation contradict each other',
     source: 'effect: absent; row 3',
     kills: 'deletion-conflict-is-ignored',
     contract: 'deleted thing',
@@ -183,7 +183,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'acknowledged one of several',
-    comment: 'the reference says which of the baseline’s objects was meant',
+    comment: 'the reference identifies one object of the baseline',
     source: 'effect: absent; bound',
     kills: 'deletion-ignores-the-reference',
     contract: 'deleted thing of a listing',
@@ -195,7 +195,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'one more vanished',
-    comment: 'the agent deleted more than it was asked to',
+    comment: 'the agent deleted more than the operation declares',
     source: 'effect: absent; scope: the exact vanished set',
     kills: 'vanished-set-is-ignored',
     contract: 'deleted thing of a listing',
@@ -207,7 +207,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'several vanished and none was named',
-    comment: 'it cannot be told which was meant',
+    comment: 'each removed object can be the one of the operation',
     source: 'effect: absent; row 5',
     kills: 'first-vanished-wins',
     contract: 'deleted thing of a listing',
@@ -220,7 +220,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'incomplete listing after a deletion',
-    comment: 'it may stand on the next page',
+    comment: 'the object can be on the next page',
     source: 'effect: absent: complete listing',
     kills: 'incomplete-listing-counts',
     contract: 'deleted thing of a listing',
@@ -232,7 +232,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'missing field in the baseline',
-    comment: 'whether it was the right thing cannot be told',
+    comment: 'a missing field leaves open whether it was the right object',
     source: 'effect: absent; row 9',
     kills: 'missing-means-passed',
     contract: 'deleted thing',
@@ -245,7 +245,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'missing field in the baseline inside the window',
-    comment: 'an open window is said first',
+    comment: 'an open window is reported first',
     source: 'effect: absent; row 6',
     kills: 'deletion-does-not-settle',
     contract: 'deleted thing',
@@ -258,7 +258,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'failed main read of a deletion without a baseline',
-    comment: 'it could still be there, or be gone',
+    comment: 'the object can still be present, or be gone',
     source: 'row 2; effect: absent',
     kills: 'failed-read-of-a-deletion-is-ignored',
     contract: 'deleted thing',
@@ -267,7 +267,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'creation signed where nothing was and nothing is',
-    comment: 'there is no object that the event could deny',
+    comment: 'without an object there is no contradiction',
     source: 'effect: absent; row 3',
     kills: 'denial-conflicts-with-nothing',
     contract: 'deleted thing',

@@ -1,11 +1,11 @@
 import { answered, at, event, listing, seen, status, stranger, thing } from '../story.ts';
 import { type VerdictCase, inconclusive, pending, refuted, verified } from '../verdict-case.ts';
 
-/** Row 3 and the weight of signed events. */
+/** Row 3 and the use of signed events. */
 export const eventCases: readonly VerdictCase[] = [
   {
     id: 'provider signed it, and it is not there',
-    comment: 'two sources of the same moment contradict each other',
+    comment: 'the event and the observation of the same time contradict each other',
     source: 'row 3',
     kills: 'supporting-conflict-is-ignored',
     contract: 'thing',
@@ -17,7 +17,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'provider signed it, and a check failed',
-    comment: 'what it announced is not what is there',
+    comment: 'the observed object differs from the event',
     source: 'row 3',
     kills: 'supporting-conflict-is-ignored',
     contract: 'thing',
@@ -29,7 +29,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'provider signed its removal, and it is there',
-    comment: 'the look may have been a moment too early',
+    comment: 'the observation can be slightly too early',
     source: 'row 3',
     kills: 'denying-conflict-is-ignored',
     contract: 'thing',
@@ -38,7 +38,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'older event is superseded by the look',
-    comment: 'it was created, then lost its title; the look is newer',
+    comment: 'the object was created and then lost its title; the observation is newer',
     source: 'row 3: an older event is superseded',
     kills: 'events-never-age',
     contract: 'thing',
@@ -47,7 +47,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'event exactly as old as the skew',
-    comment: 'not older yet',
+    comment: 'exactly at the bound, the event is not older',
     source: 'row 3: provider time plus skewSeconds',
     kills: 'skew-excludes-its-bound',
     contract: 'thing',
@@ -59,7 +59,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'event just older than the skew',
-    comment: 'superseded',
+    comment: 'beyond the bound, the observation is newer',
     source: 'row 3: provider time plus skewSeconds',
     kills: 'events-never-age',
     contract: 'thing',
@@ -71,7 +71,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'lag is no conflict inside the window',
-    comment: 'the provider signed it and does not show it yet',
+    comment: 'the provider signed the event and does not show the object yet',
     source: 'row 3: mere lag',
     kills: 'lag-is-conflict',
     contract: 'thing',
@@ -84,7 +84,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'newest event decides what the provider says',
-    comment: 'created, then removed, and it is gone: no contradiction',
+    comment: 'the object was created and then removed, and is not observed: no contradiction',
     source: 'row 3; events: the newest',
     kills: 'any-supporting-event-conflicts',
     contract: 'thing',
@@ -96,7 +96,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'removed, then created again',
-    comment: 'the newest event agrees with the look',
+    comment: 'the newest event agrees with the observation',
     source: 'row 3; events: the newest',
     kills: 'any-denying-event-conflicts',
     contract: 'thing',
@@ -108,7 +108,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'denial of a mismatch is no contradiction',
-    comment: 'the event says no, and so does the look',
+    comment: 'the event and the observation both deny the effect',
     source: 'row 3: it denies and everything passed',
     kills: 'denial-conflicts-with-everything',
     contract: 'thing',
@@ -120,7 +120,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'event that is not signed has no say',
-    comment: 'a token that signs nothing is no evidence',
+    comment: 'an unsigned event is no evidence',
     source: 'events: only signed events',
     kills: 'unsigned-events-count',
     contract: 'thing with a signed event',
@@ -129,7 +129,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'event about another object has no say',
-    comment: 'neither id nor marker ties it',
+    comment: 'neither the id nor the marker correlates the event',
     source: 'events: about the object',
     kills: 'every-event-is-about-us',
     contract: 'thing with a signed event',
@@ -141,7 +141,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'event tied by the object’s id alone',
-    comment: 'the marker need not be in it',
+    comment: 'the event does not need the marker',
     source: 'events: about the object',
     kills: 'events-need-the-marker',
     contract: 'thing with a signed event',
@@ -154,7 +154,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'event tied by the marker alone',
-    comment: 'naming the operation by a correlation key is enough',
+    comment: 'the marker alone correlates the event',
     source: 'events: by a correlation key',
     kills: 'events-need-the-id',
     contract: 'thing with a signed event',
@@ -167,7 +167,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'event tied by the acknowledged reference',
-    comment: 'nothing was found, and the event names what was acknowledged',
+    comment: 'no object was found, and the event has the acknowledged reference',
     source: 'events: about the object',
     kills: 'events-ignore-the-reference',
     contract: 'thing',
@@ -179,7 +179,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'event of another name has no say',
-    comment: 'an update is no creation',
+    comment: 'an update event does not support a creation',
     source: 'events: corroborates',
     kills: 'event-names-are-ignored',
     contract: 'thing with a signed event',
@@ -188,7 +188,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'event that does not match has no say',
-    comment: 'the match conditions are part of the rule',
+    comment: 'an event must pass the match conditions of the rule',
     source: 'events: match',
     kills: 'event-match-is-ignored',
     contract: 'thing with a signed event',
@@ -197,7 +197,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'receipt counts where the provider gives no time',
-    comment: 'the event came after the look; it is not superseded',
+    comment: 'the event was received after the observation',
     source: 'events: the time of receipt counts',
     kills: 'timeless-events-are-old',
     contract: 'thing',
@@ -209,7 +209,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'unreadable provider time falls back to receipt',
-    comment: 'a time that cannot be read is no time',
+    comment: 'an unreadable time is ignored',
     source: 'events: the time of receipt counts',
     kills: 'timeless-events-are-old',
     contract: 'thing',
@@ -221,7 +221,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'event from before the operation has no say',
-    comment: 'it is about something that stood there already',
+    comment: 'the event is about an older object',
     source: 'events: not older than the operation',
     kills: 'events-from-before-count',
     contract: 'thing with a signed event',
@@ -230,7 +230,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'event from the end of the skew still counts',
-    comment: 'the provider’s clock may be that slow',
+    comment: "the provider's clock can lag by the whole skew",
     source: 'events: not older than the operation',
     kills: 'event-skew-excludes-its-end',
     contract: 'thing with a signed event',
@@ -239,7 +239,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'required event has not come',
-    comment: 'the look alone is not enough for this contract',
+    comment: 'the contract requires an event beside the observation',
     source: 'row 9: level missing',
     kills: 'levels-are-not-required',
     contract: 'thing with a signed event',
@@ -248,7 +248,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'required event may still come',
-    comment: 'inside the window a lacking level is waited for',
+    comment: 'a missing level is pending while the window is open',
     source: 'row 6: below the level',
     kills: 'lacking-level-does-not-wait',
     contract: 'thing with a signed event',
@@ -257,7 +257,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'denying event is no supporting level',
-    comment: 'an E2 that says no does not fill in for one that says yes',
+    comment: 'a denying event does not give the required level',
     source: 'row 9: level missing',
     kills: 'any-event-gives-the-level',
     contract: 'thing with a signed event',
@@ -266,7 +266,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'events alone, created and removed',
-    comment: 'nothing can be read, and the newest event denies',
+    comment: 'the contract declares no read, and the newest event denies the effect',
     source: 'row 3; [E2] contracts',
     kills: 'unread-events-never-conflict',
     contract: 'thing told by events',
@@ -277,7 +277,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'events alone, at the same instant',
-    comment: 'two events of one instant say both',
+    comment: 'two events of the same instant contradict each other',
     source: 'row 3; [E2] contracts',
     kills: 'same-instant-denials-are-lost',
     contract: 'thing told by events',
@@ -288,7 +288,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'events alone, of somebody else',
-    comment: 'an event about another object is silence',
+    comment: 'an event about another object is ignored',
     source: '[E2] contracts',
     kills: 'every-event-is-about-us',
     contract: 'thing told by events',
@@ -297,7 +297,7 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'stranger does not inherit the event',
-    comment: 'the event is about the acknowledged object, not about the one found',
+    comment: 'the event is about the acknowledged object, not about the observed one',
     source: 'events: about the object',
     kills: 'every-event-is-about-us',
     contract: 'listed thing without marker',

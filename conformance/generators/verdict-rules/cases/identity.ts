@@ -11,7 +11,7 @@ import {
 } from '../story.ts';
 import { type VerdictCase, inconclusive, outcomes, pending, refuted, verified } from '../verdict-case.ts';
 
-/** Rows 4 and 5, and what ties an object to its operation: whose effect is it? */
+/** Rows 4 and 5: binding, claims and age. */
 export const identityCases: readonly VerdictCase[] = [
   {
     id: 'two objects with the marker',
@@ -24,7 +24,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'duplicate refutes inside the window',
-    comment: 'waiting does not undo it',
+    comment: 'waiting does not remove a duplicate',
     source: 'row 4 before row 6',
     kills: 'duplicates-wait',
     contract: 'listed thing',
@@ -36,7 +36,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'one with the marker, one with the reference',
-    comment: 'both are tied to the operation',
+    comment: 'both objects are bound to the operation',
     source: 'row 4; bound',
     kills: 'only-markers-bind',
     contract: 'thing',
@@ -45,7 +45,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'strangers beside the bound object are no duplicates',
-    comment: 'other people create things too',
+    comment: 'objects of others are not duplicates',
     source: 'row 4; bound',
     kills: 'strangers-are-duplicates',
     contract: 'listed thing',
@@ -54,7 +54,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'several unbound candidates',
-    comment: 'it cannot be told which is the effect',
+    comment: 'each candidate can be the effect',
     source: 'row 5',
     kills: 'first-candidate-wins',
     contract: 'listed thing without marker',
@@ -63,7 +63,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'several candidates of which one is claimed',
-    comment: 'a claimed object is another operation’s; the other is the only one left',
+    comment: 'the claimed object belongs to another operation, so only one candidate is left',
     source: 'the object is the only one neither claimed nor predating',
     kills: 'claimed-candidates-are-eligible',
     contract: 'listed thing without marker',
@@ -76,7 +76,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'several candidates of which one predates',
-    comment: 'the old one is no effect of ours',
+    comment: 'the older object is not the effect',
     source: 'the object is the only one neither claimed nor predating',
     kills: 'predating-candidates-are-eligible',
     contract: 'listed thing without marker',
@@ -88,7 +88,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'unbound candidate and a rival',
-    comment: 'another open operation wants the same; the object may be its effect',
+    comment: 'the object can be the effect of another open operation with equal input',
     source: 'row 5',
     kills: 'rivals-are-ignored',
     contract: 'listed thing without marker',
@@ -105,7 +105,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'rival does not matter to a bound object',
-    comment: 'the marker says whose it is',
+    comment: 'the marker identifies the operation',
     source: 'row 5',
     kills: 'rivals-beat-markers',
     contract: 'listed thing',
@@ -114,7 +114,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'unbound candidate created inside the skew',
-    comment: 'before or after the operation: clocks do not tell',
+    comment: 'the object can be older or newer than the operation',
     source: 'row 5',
     kills: 'skew-forgives-strangers',
     contract: 'listed thing without marker',
@@ -123,7 +123,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'bound object created inside the skew',
-    comment: 'the skew forgives the provider’s clock where the marker ties the object',
+    comment: 'a bound object within the skew is accepted',
     source: 'predates: the skew forgives bound objects only',
     kills: 'no-skew-at-all',
     contract: 'thing',
@@ -144,7 +144,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'claimed by another, inside the window',
-    comment: 'this operation’s own object may still appear',
+    comment: 'the effect of this operation can still appear',
     source: 'row 5',
     kills: 'rejection-does-not-wait',
     contract: 'thing',
@@ -157,7 +157,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'claimed by another, and nobody looked further',
-    comment: 'the effect may stand elsewhere; without a listing that is unknown',
+    comment: 'the effect can be elsewhere; no listing was read',
     source: 'row 5',
     kills: 'rejection-needs-no-listing',
     contract: 'thing',
@@ -166,7 +166,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'claimed by another, and the listing is incomplete',
-    comment: 'the effect may stand on the next page',
+    comment: 'the effect can be on the next page',
     source: 'row 5',
     kills: 'incomplete-listing-counts',
     contract: 'thing',
@@ -178,7 +178,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'claimed by another, and there is another candidate',
-    comment: 'the other one may be the effect, without its marker',
+    comment: 'the other candidate can be the effect',
     source: 'row 5',
     kills: 'other-candidates-are-overlooked',
     contract: 'thing',
@@ -190,7 +190,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'claim of another origin',
-    comment: 'the same id in another system is another object',
+    comment: 'the same id at another origin is another object',
     source: 'claims: origin',
     kills: 'claims-ignore-the-origin',
     contract: 'thing',
@@ -202,7 +202,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'claim of another type',
-    comment: 'ids are unique within a type only',
+    comment: 'ids are unique only within a type',
     source: 'claims: object type',
     kills: 'claims-ignore-the-type',
     contract: 'thing',
@@ -226,7 +226,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'claim of another object',
-    comment: 'it says nothing about this one',
+    comment: 'a claim on another object has no influence',
     source: 'claims: object id',
     kills: 'claims-ignore-the-id',
     contract: 'thing',
@@ -235,7 +235,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'older than the operation',
-    comment: 'the agent points to something that stood there before',
+    comment: 'the agent acknowledged an older object',
     source: 'row 5',
     kills: 'age-is-ignored',
     contract: 'thing without marker',
@@ -244,7 +244,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'older than the operation, and nobody looked further',
-    comment: 'the effect may stand elsewhere',
+    comment: 'the effect can be elsewhere',
     source: 'row 5',
     kills: 'rejection-needs-no-listing',
     contract: 'thing without marker',
@@ -253,7 +253,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'only old candidates in a complete listing',
-    comment: 'however many there are, none is the effect',
+    comment: 'several older objects do not make the effect',
     source: 'row 5',
     kills: 'old-candidates-hide-absence',
     contract: 'listed thing without marker',
@@ -268,7 +268,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'keyed by the input and older',
-    comment: 'nothing else can stand at that address',
+    comment: 'the address can contain no other object',
     source: 'row 5: the look-up keyed by the input alone',
     kills: 'keyed-rejection-needs-a-listing',
     contract: 'keyed thing',
@@ -277,7 +277,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'unique listing keyed by the input and older',
-    comment: 'the provider guarantees one at most, so completeness is not needed',
+    comment: 'the provider allows at most one object, so completeness is not required',
     source: 'cardinality one',
     kills: 'cardinality-is-ignored',
     contract: 'thing of a unique owner',
@@ -289,7 +289,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'as required before the operation',
-    comment: 'the baseline already showed it with every required check passed',
+    comment: 'the object passed every required check in the baseline',
     source: 'predates: baseline',
     kills: 'baseline-is-never-read',
     contract: 'setting',
@@ -302,7 +302,7 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'in the baseline but not as required',
-    comment: 'a payment always stood there; captured it was not',
+    comment: 'the payment existed before, but it was not captured',
     source: 'predates: that alone is not predating',
     kills: 'standing-there-is-predating',
     contract: 'thing with a baseline',

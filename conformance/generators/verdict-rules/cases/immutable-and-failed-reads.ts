@@ -54,10 +54,10 @@ const mutantOf: Readonly<Record<string, string>> = {
   'status that the contract does not list': 'unlisted-status-means-absent',
 };
 
-/** Row 2 by kind of failure: each with the probe seen, so that a failure taken for absence would refute. */
+/** Row 2 for each kind of failure, with a visible probe, so that a failure treated as absence would refute. */
 const failures: readonly VerdictCase[] = unreachable.map(([what, reason, main]) => ({
   id: `main read: ${what}`,
-  comment: 'we could not tell, and say so; it is not reported as absence',
+  comment: 'a failed read is reported as such and not as absence',
   source: 'row 2; reasons of failed reads',
   kills: mutantOf[what] ?? '',
   contract: 'thing',
@@ -70,7 +70,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   ...failures,
   {
     id: 'immutable failure refutes inside the window',
-    comment: 'the owner can never change, so waiting cannot mend it',
+    comment: 'the owner can never change, so waiting does not help',
     source: 'row 1',
     kills: 'immutable-failure-waits',
     contract: 'thing',
@@ -79,7 +79,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'immutable failure refutes whatever other reads failed',
-    comment: 'no other answer could change it',
+    comment: 'no other response could change the result',
     source: 'row 1',
     kills: 'failed-reads-before-immutable',
     contract: 'thing',
@@ -88,7 +88,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'mutable failure waits inside the window',
-    comment: 'the title may still be written',
+    comment: 'the title can still be written',
     source: 'row 1 is for immutable checks only',
     kills: 'every-failure-is-immutable',
     contract: 'thing',
@@ -97,7 +97,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'immutable failure of an unbound object does not refute at once',
-    comment: 'it may be somebody else’s object',
+    comment: 'the object can belong to another operation',
     source: 'row 1: the one bound object',
     kills: 'immutable-needs-no-bond',
     contract: 'keyed thing',
@@ -124,7 +124,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'immutable failure of one of several bound objects is a duplicate',
-    comment: 'row 1 needs the one bound object',
+    comment: 'row 1 applies only if exactly one object is bound',
     source: 'row 1, row 4',
     kills: 'immutable-among-several',
     contract: 'thing',
@@ -142,7 +142,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'failed listing matters where the main read found nothing',
-    comment: 'it could have found the effect by its marker',
+    comment: 'the listing could have shown the effect by its marker',
     source: 'row 2',
     kills: 'failed-listing-is-ignored',
     contract: 'thing',
@@ -151,7 +151,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'failed listing matters where a second bound object could be in it',
-    comment: 'it could have shown a duplicate',
+    comment: 'the listing could have shown a duplicate',
     source: 'row 2',
     kills: 'failed-listing-is-ignored',
     contract: 'thing',
@@ -160,7 +160,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'failed main read does not matter where the listing shows duplicates',
-    comment: 'whatever it would have said, the effect is there twice',
+    comment: 'with any response of the main read, the effect exists twice',
     source: 'row 2',
     kills: 'every-failed-read-blocks',
     contract: 'thing',
@@ -169,7 +169,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'failed main read shows the checks of the chosen object',
-    comment: 'the marked object is judged, not the first of the list',
+    comment: 'the marked object is evaluated, not the first in the list',
     source: 'row 2',
     kills: 'failed-read-shows-the-first',
     contract: 'thing',
@@ -180,7 +180,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'failed probe matters where nothing was found',
-    comment: 'without it absence is not proven, with it the effect is refuted',
+    comment: 'with a visible parent the effect is refuted, otherwise absence is not proven',
     source: 'row 2, row 7',
     kills: 'failed-probe-is-ignored',
     contract: 'thing',
@@ -189,7 +189,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'failed probe does not matter inside the window',
-    comment: 'seen or not, the answer is to wait',
+    comment: 'with either response of the probe, the verdict is pending',
     source: 'row 2, row 6',
     kills: 'every-failed-read-blocks',
     contract: 'thing',
@@ -219,7 +219,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'failed main read of a deletion',
-    comment: 'it could still be there, or be gone',
+    comment: 'the object can still be present, or be gone',
     source: 'row 2; effect: absent',
     kills: 'failed-read-of-a-deletion-is-ignored',
     contract: 'deleted thing',
@@ -232,7 +232,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'body against the schema is drift',
-    comment: 'the provider changed its answer; we do not guess',
+    comment: 'the provider changed the response format',
     source: 'reasons of failed reads: observe.schema',
     kills: 'body-schema-is-ignored',
     contract: 'thing with a schema',
@@ -241,7 +241,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'missing body against the schema is drift',
-    comment: 'an empty 200 says nothing',
+    comment: 'an empty 200 shows nothing',
     source: 'reasons of failed reads: observe.schema',
     kills: 'missing-body-conforms',
     contract: 'thing with a schema',
@@ -250,7 +250,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'list that is none is drift',
-    comment: 'select leads to no list',
+    comment: 'select does not find a list',
     source: 'reasons of failed reads: a list that is none',
     kills: 'no-list-is-an-empty-list',
     contract: 'listed thing',
@@ -259,7 +259,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'nothing to look up by',
-    comment: 'the reference was not handed in and there is no listing',
+    comment: 'the reference was not submitted and there is no listing',
     source: 'row 2: for want of the acknowledged reference',
     kills: 'lacking-reference-is-insufficient',
     contract: 'thing without fallback',
@@ -278,7 +278,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'acknowledgement that names nothing',
-    comment: 'an acknowledgement without a reference is none to look up by',
+    comment: 'an acknowledgement without a reference does not allow a look-up',
     source: 'row 2: for want of the acknowledged reference',
     kills: 'lacking-reference-is-insufficient',
     contract: 'thing without fallback',
@@ -287,7 +287,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'required acknowledgement missing',
-    comment: 'the contract says that nothing can be looked up without it',
+    comment: 'the contract requires an acknowledgement',
     source: 'row 2; acknowledgement.required',
     kills: 'required-acknowledgement-is-optional',
     contract: 'listed thing that needs its acknowledgement',
@@ -296,7 +296,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'unlisted probe status is drift where it matters',
-    comment: 'a probe that answers 204 was neither seen nor missed',
+    comment: 'the contract does not list a 204, so the probe shows nothing',
     source: 'reasons of failed reads',
     kills: 'unlisted-status-means-absent',
     contract: 'thing',
@@ -311,7 +311,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'failed read after an earlier verified',
-    comment: 'could not tell is not reversed',
+    comment: 'a failed read does not prove a reversal',
     source: 'row 2; again after verified',
     kills: 'unreachable-means-absent',
     contract: 'thing',
@@ -323,7 +323,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'denying event does not excuse a failed read',
-    comment: 'an event is no observation',
+    comment: 'an event does not replace an observation',
     source: 'row 2 before row 3',
     kills: 'failed-listing-is-ignored',
     contract: 'thing',
@@ -335,7 +335,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'required effect of a setting that could not be read',
-    comment: 'nothing is claimed and nothing is refuted',
+    comment: 'without a response the setting is neither verified nor refuted',
     source: 'row 2',
     kills: 'server-error-is-an-answer',
     contract: 'setting',
@@ -348,7 +348,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
   },
   {
     id: 'thing without fallback is absent by its reference',
-    comment: 'no listing is declared, none is missed',
+    comment: 'without a declared listing, the main read alone proves absence',
     source: 'row 7',
     kills: 'undeclared-fallback-is-missed',
     contract: 'thing without fallback',

@@ -5,7 +5,7 @@ import { CONTRACTS } from '../contracts.ts';
 const base = CONTRACTS.thing as Readonly<Record<string, unknown>>;
 const [firstCheck] = base.checks as readonly object[];
 
-/** What is wrong, the contract, and the mutant of the linter that would let it through. */
+/** The mistake, the contract, and the mutant of the linter that accepts it. */
 const broken: readonly (readonly [string, unknown, string])[] = [
   ['no object', 'thing', 'invalid-contracts-throw'],
   ['unknown member', { ...base, verdict: 'verified' }, 'unknown-members-lint'],
@@ -118,10 +118,10 @@ const broken: readonly (readonly [string, unknown, string])[] = [
   ],
 ];
 
-/** Row 0: a contract that does not lint proves nothing, however well everything fits. */
+/** Row 0: a contract with lint findings gives no verdict, with any evidence. */
 export const invalidContractCases: readonly VerdictCase[] = broken.map(([what, contract, kills]) => ({
   id: `invalid contract: ${what}`,
-  comment: 'no verdict can rest on it',
+  comment: 'a contract with lint findings gives no verdict',
   source: 'row 0',
   kills,
   contract: { broken: contract },
@@ -133,7 +133,7 @@ function withCheck(changes: object): object {
   return { ...base, checks: [{ ...firstCheck, ...changes }] };
 }
 
-/** Rows of a table whose object is what stands under `id`. */
+/** A contract on rows of a table whose object is the value of `id`. */
 function withRows(columns: readonly object[]): object {
   const table = { schema: 'public', name: 'things' };
   const observe = {

@@ -6,7 +6,7 @@ type Outcome = 'passed' | 'failed' | 'not_evaluated';
 const MISSING = undefined;
 const UNSAFE = 2 ** 53;
 
-/** Operator, what is observed, what is expected, what comes of it, the mutant it kills, and why. */
+/** Operator, observed value, expected value, outcome, the mutant that the case detects, and the reason. */
 const table: readonly (readonly [string, unknown, unknown, Outcome, string, string])[] = [
   ['eq', 'a', 'a', 'passed', 'eq-is-ne', 'equal texts'],
   ['eq', 'a', 'A', 'failed', 'eq-ignores-case', 'case counts'],
@@ -127,7 +127,7 @@ const results = {
 
 const byTable: readonly VerdictCase[] = table.map(([op, observed, expected, outcome, kills, why], index) => ({
   id: `operator ${op}: ${why} (${String(index + 1)})`,
-  comment: `${op} says ${outcome}: ${why}`,
+  comment: `${op} is ${outcome}: ${why}`,
   source: 'operators',
   kills,
   contract: op,
@@ -144,12 +144,12 @@ const byTable: readonly VerdictCase[] = table.map(([op, observed, expected, outc
   }),
 }));
 
-/** Every operator in three values. */
+/** Every operator in three-valued logic. */
 export const operatorCases: readonly VerdictCase[] = [
   ...byTable,
   {
     id: 'operator eq: expected value missing in the input',
-    comment: 'nothing to compare with is not evaluated',
+    comment: 'without an expected value the check is not evaluated',
     source: 'operators',
     kills: 'missing-operand-is-null',
     contract: 'eq',
@@ -158,7 +158,7 @@ export const operatorCases: readonly VerdictCase[] = [
   },
   {
     id: 'operator absent: the parent is missing too',
-    comment: 'a field is absent only where the object that would hold it was seen',
+    comment: 'a field is absent only if its parent exists',
     source: 'operators: absent only where the parent exists',
     kills: 'absent-without-parent',
     contract: 'absent below',
@@ -167,7 +167,7 @@ export const operatorCases: readonly VerdictCase[] = [
   },
   {
     id: 'operator absent: the parent is no object',
-    comment: 'a text holds no members',
+    comment: 'a text has no members',
     source: 'operators: absent only where the parent exists',
     kills: 'absent-without-parent',
     contract: 'absent below',
@@ -212,7 +212,7 @@ export const operatorCases: readonly VerdictCase[] = [
   },
   {
     id: 'inherited member',
-    comment: 'only own members are there',
+    comment: 'inherited members are not found',
     source: 'paths: own members',
     kills: 'inherited-members-count',
     contract: 'inherited member',

@@ -16,11 +16,11 @@ import { type VerdictCase, inconclusive, outcomes, pending, refuted, verified } 
 
 const again = [earlier('verified', 'all_checks_passed')];
 
-/** Looking again after a verified, and what else may have appeared. */
+/** The scope, and evaluations after an earlier verified. */
 export const scopeAndAgainCases: readonly VerdictCase[] = [
   {
     id: 'legitimate later edit',
-    comment: 'verified before; the title changed since; that is no reversal',
+    comment: 'after an earlier verified, a changed title is no reversal',
     source: 'again after verified',
     kills: 'every-check-lasts',
     contract: 'thing',
@@ -33,7 +33,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
   },
   {
     id: 'lasting check failed later',
-    comment: 'verified before, cancelled since',
+    comment: 'after an earlier verified, a lasting check is still required',
     source: 'again after verified: lasting',
     kills: 'nothing-lasts',
     contract: 'thing',
@@ -46,7 +46,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
   },
   {
     id: 'nothing else appeared',
-    comment: 'the effect is all that is new in its scope',
+    comment: 'the effect is the only new object in the scope',
     source: 'scope',
     kills: 'scope-always-fails',
     contract: 'scoped thing',
@@ -58,7 +58,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
   },
   {
     id: 'something else appeared',
-    comment: 'the agent did more than it was asked to',
+    comment: 'the agent caused more than the operation declares',
     source: 'row 8: collateral_effect',
     kills: 'scope-is-ignored',
     contract: 'scoped thing',
@@ -73,7 +73,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
   },
   {
     id: 'scope is the last check',
-    comment: 'a failed check is named before the scope',
+    comment: 'a failed check is reported before the scope',
     source: 'row 8: the scope is the last required check',
     kills: 'scope-comes-first',
     contract: 'scoped thing',
@@ -85,7 +85,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
   },
   {
     id: 'something named may appear',
-    comment: 'the contract allows drafts',
+    comment: 'the contract allows new drafts',
     source: 'scope: unless named',
     kills: 'scope-allows-nothing',
     contract: 'scoped thing',
@@ -97,7 +97,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
   },
   {
     id: 'what another operation claimed may appear',
-    comment: 'the same actor works on several things',
+    comment: 'another operation has claimed the other new object',
     source: 'scope: not claimed by another operation',
     kills: 'scope-ignores-claims',
     contract: 'scoped thing',
@@ -110,7 +110,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
   },
   {
     id: 'scope without its baseline',
-    comment: 'nothing tells new from old',
+    comment: 'without a baseline no object is known to be new',
     source: 'row 9: only the baseline lacks',
     kills: 'scope-needs-no-baseline',
     contract: 'scoped thing',
@@ -121,7 +121,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
   },
   {
     id: 'scope with an incomplete baseline',
-    comment: 'what the baseline did not show may have been there',
+    comment: 'an incomplete baseline can lack an object that existed',
     source: 'scope; row 9',
     kills: 'scope-trusts-any-baseline',
     contract: 'scoped thing',
@@ -133,7 +133,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
   },
   {
     id: 'something else appeared inside the window',
-    comment: 'it may still be claimed or vanish',
+    comment: 'the other object can still be claimed or removed',
     source: 'row 6',
     kills: 'scope-does-not-wait',
     contract: 'scoped thing',
@@ -146,7 +146,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
   },
   {
     id: 'scope is not repeated after a verified',
-    comment: 'later things are no collateral effect',
+    comment: 'objects that appear later are not a collateral effect',
     source: 'again after verified: the scope is not repeated',
     kills: 'scope-is-repeated',
     contract: 'scoped thing',
@@ -160,7 +160,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
   },
   {
     id: 'exact search that finds the marked object',
-    comment: 'a search may find; it only may not prove absence',
+    comment: 'a search can find the object; it cannot prove absence',
     source: 'row 11; lookup: search',
     kills: 'search-never-verifies',
     contract: 'thing found by search',
@@ -169,7 +169,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
   },
   {
     id: 'only candidate of a search with a wrong title',
-    comment: 'the index may not show the right one yet',
+    comment: 'the index can still lack the right object',
     source: 'row 8: a complete look-up',
     kills: 'search-proves-absence',
     contract: 'thing found by search',
@@ -178,7 +178,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
   },
   {
     id: 'unknown outcome of the tool',
-    comment: 'a tool that threw is verified all the same',
+    comment: 'a tool call with an unknown outcome is evaluated like any other',
     source: 'action result: unknown',
     kills: 'agents-word-decides',
     contract: 'thing',

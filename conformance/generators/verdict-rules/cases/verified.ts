@@ -15,11 +15,11 @@ import {
 } from '../story.ts';
 import { type VerdictCase, inconclusive, outcomes, verified } from '../verdict-case.ts';
 
-/** What it takes to be verified, and that nothing less is enough. */
+/** Row 11: what is required to be verified. */
 export const verifiedCases: readonly VerdictCase[] = [
   {
     id: 'verified by its acknowledged reference',
-    comment: 'the object carries the marker, is new, and every required check passes',
+    comment: 'the object has the marker, is new, and passes every required check',
     source: 'row 11',
     kills: 'verified-takes-no-claim',
     contract: 'thing',
@@ -32,7 +32,8 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'verified without an acknowledgement',
-    comment: 'the agent crashed before it could hand anything in; the marker finds the effect in the listing',
+    comment:
+      'the agent crashed before it submitted a result; the marker identifies the effect in the listing',
     source: 'row 11; acknowledgement is optional',
     kills: 'acknowledgement-is-always-needed',
     contract: 'thing',
@@ -41,7 +42,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'verified though the agent says it failed',
-    comment: 'the word of the agent counts neither for nor against',
+    comment: "the agent's statement has no influence on the verdict",
     source: 'row 11; promise: never on the word of the agent',
     kills: 'agents-word-decides',
     contract: 'thing',
@@ -50,7 +51,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'not verified on the word of the agent',
-    comment: 'an acknowledgement alone establishes nothing',
+    comment: 'an acknowledgement alone proves nothing',
     source: 'row 7; promise: never on the word of the agent',
     kills: 'unread-means-absent',
     contract: 'thing',
@@ -59,7 +60,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'verified inside the settling window',
-    comment: 'what is already right need not wait for the window to close',
+    comment: 'a correct effect is verified before the window closes',
     source: 'row 6',
     kills: 'open-window-is-always-pending',
     contract: 'thing',
@@ -68,7 +69,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'verified although an optional check failed',
-    comment: 'a check that is not required is listed and changes nothing',
+    comment: 'an optional check is reported and does not change the verdict',
     source: 'row 8',
     kills: 'optional-checks-count',
     contract: 'thing',
@@ -77,7 +78,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'verified although an optional check could not be evaluated',
-    comment: 'a missing optional field changes nothing',
+    comment: 'a missing optional field does not change the verdict',
     source: 'row 9',
     kills: 'optional-checks-count',
     contract: 'thing',
@@ -86,7 +87,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'verified by the reference field that the contract names',
-    comment: 'the acknowledged reference may be another field than the id',
+    comment: 'the acknowledged reference can be a field other than the id',
     source: 'bound: object.reference',
     kills: 'reference-is-always-the-id',
     contract: 'thing with other reference',
@@ -104,7 +105,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'provider reference stands in for the response',
-    comment: 'an agent that kept only the reference is as good as one that kept the response',
+    comment: 'the provider reference is enough without the response',
     source: 'acknowledgement: providerReference',
     kills: 'provider-reference-ignored',
     contract: 'thing without marker',
@@ -116,7 +117,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'one new candidate of a complete listing is enough',
-    comment: 'without marker and reference, the only new object may be claimed',
+    comment: 'without marker and reference, the only new object can be claimed',
     source: 'claims: the one new candidate of a complete listing',
     kills: 'new-candidate-is-no-tie',
     contract: 'listed thing without marker',
@@ -125,7 +126,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'new by the baseline alone',
-    comment: 'what a complete baseline lacked is new, although nothing in it says so',
+    comment: 'an object that a complete baseline does not contain is new',
     source: 'predates: baseline',
     kills: 'baseline-dates-nothing',
     contract: 'listed thing without age',
@@ -138,7 +139,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'address made of the input alone is a tie',
-    comment: 'nothing else can stand at that address',
+    comment: 'the address can contain no other object',
     source: 'claims: an object addressed by the input alone',
     kills: 'keyed-lookup-is-no-tie',
     contract: 'keyed thing',
@@ -147,7 +148,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'changed setting is verified without an object',
-    comment: 'a contract that names no object claims none',
+    comment: 'a contract without an object makes no claim',
     source: 'row 11; claims',
     kills: 'baseline-is-never-read',
     contract: 'setting',
@@ -169,7 +170,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'old event that agrees still gives its level',
-    comment: 'an event older than the look is superseded only where it disagrees',
+    comment: 'an event older than the observation is ignored only if it contradicts it',
     source: 'events: an older event that agrees',
     kills: 'old-events-give-no-level',
     contract: 'thing with a signed event',
@@ -182,7 +183,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'events alone where nothing can be read',
-    comment: 'a provider without a read interface is judged by its newest supporting event',
+    comment: 'without a read interface, the newest supporting event is evaluated',
     source: '[E2] contracts',
     kills: 'events-are-ignored',
     contract: 'thing told by events',
@@ -191,7 +192,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'newest supporting event is the one judged',
-    comment: 'an older event of other content does not count',
+    comment: 'an older event with other content is ignored',
     source: '[E2] contracts: newest supporting event',
     kills: 'oldest-event-is-judged',
     contract: 'thing told by events',
@@ -202,7 +203,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'own claim passes',
-    comment: 'verifying again finds the object claimed by this very operation',
+    comment: 'a second verification finds the claim of the same operation',
     source: 'claims: the own claim passes',
     kills: 'own-claim-rejects',
     contract: 'thing',
@@ -220,7 +221,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'probe that timed out does not matter either',
-    comment: 'whichever way it failed',
+    comment: 'the kind of failure makes no difference',
     source: 'row 2',
     kills: 'every-failed-read-blocks',
     contract: 'thing',
@@ -229,7 +230,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'failed probe does not change which object is claimed',
-    comment: 'the marked object is ours, wherever it stands in the list',
+    comment: 'the marked object belongs to the operation, at any position in the list',
     source: 'row 2; claims',
     kills: 'failed-probe-claims-the-first',
     contract: 'listed thing',
@@ -238,7 +239,8 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'fallback finds what the reference does not',
-    comment: 'the acknowledged reference led nowhere, the marker in the complete listing leads to the effect',
+    comment:
+      'the acknowledged reference finds nothing; the marker in the complete listing identifies the effect',
     source: 'row 11; fallback',
     kills: 'fallback-is-ignored',
     contract: 'thing',
@@ -259,7 +261,7 @@ export const verifiedCases: readonly VerdictCase[] = [
   },
   {
     id: 'the main read counts where two pictures differ',
-    comment: 'a listing may lag behind the object itself',
+    comment: 'a listing can be older than the object itself',
     source: 'distinct by object id',
     kills: 'listing-picture-wins',
     contract: 'thing',

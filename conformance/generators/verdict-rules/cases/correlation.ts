@@ -17,11 +17,11 @@ import { type VerdictCase, inconclusive, outcomes, pending, refuted, verified } 
 
 const incompleteBaseline = baseline({ main: listing([], { more: true, seconds: -1 }) });
 
-/** Row 9 and the markers: what ties an object to its operation. */
-export const tieCases: readonly VerdictCase[] = [
+/** Row 9: the marker and other correlation of an object with its operation. */
+export const correlationCases: readonly VerdictCase[] = [
   {
     id: 'marker lacking on the acknowledged object',
-    comment: 'the agent acknowledged an object that does not say whose it is',
+    comment: 'the agent acknowledged an object without the marker',
     source: 'row 9',
     kills: 'marker-is-optional',
     contract: 'thing',
@@ -33,7 +33,7 @@ export const tieCases: readonly VerdictCase[] = [
   },
   {
     id: 'marker lacking inside the window',
-    comment: 'it may still be written',
+    comment: 'it can still be written',
     source: 'row 6',
     kills: 'lacking-marker-does-not-wait',
     contract: 'thing',
@@ -42,7 +42,7 @@ export const tieCases: readonly VerdictCase[] = [
   },
   {
     id: 'marker of another operation',
-    comment: 'somebody else’s object, however well it fits',
+    comment: 'an object with the marker of another operation is not the effect',
     source: 'row 9',
     kills: 'any-marker-binds',
     contract: 'listed thing',
@@ -54,7 +54,7 @@ export const tieCases: readonly VerdictCase[] = [
   },
   {
     id: 'marker inside a longer text',
-    comment: 'the provider call may carry more than the marker',
+    comment: 'the field can contain more than the marker',
     source: 'bound: carries the marker',
     kills: 'marker-must-stand-alone',
     contract: 'listed thing',
@@ -66,7 +66,7 @@ export const tieCases: readonly VerdictCase[] = [
   },
   {
     id: 'marker in a list of texts',
-    comment: 'labels and tags carry it too',
+    comment: 'the marker can be an element of a list',
     source: 'bound: carries the marker',
     kills: 'marker-must-stand-alone',
     contract: 'listed thing',
@@ -78,7 +78,7 @@ export const tieCases: readonly VerdictCase[] = [
   },
   {
     id: 'lacking marker never refutes',
-    comment: 'it says whose effect this is, not whether there is one',
+    comment: 'a missing marker does not prove that there is no effect',
     source: 'claims: a lacking marker never refutes',
     kills: 'lacking-marker-refutes',
     contract: 'listed thing',
@@ -87,7 +87,7 @@ export const tieCases: readonly VerdictCase[] = [
   },
   {
     id: 'undated candidate is no tie',
-    comment: 'nothing says that the only candidate is new',
+    comment: 'the age of the only candidate is unknown',
     source: 'claims: the one new candidate',
     kills: 'undated-counts-as-new',
     contract: 'listed thing without age',
@@ -100,7 +100,7 @@ export const tieCases: readonly VerdictCase[] = [
   },
   {
     id: 'undated object is not verified',
-    comment: 'the baseline may not have shown it although it stood there',
+    comment: 'the incomplete baseline can lack an object that existed',
     source: 'row 9: a required baseline that cannot tell old from new',
     kills: 'undated-objects-verify',
     contract: 'listed thing by reference without age',
@@ -109,7 +109,7 @@ export const tieCases: readonly VerdictCase[] = [
   },
   {
     id: 'undated object with the marker',
-    comment: 'no older object could carry it',
+    comment: 'an older object cannot have the marker',
     source: 'row 9: a required baseline that cannot tell old from new',
     kills: 'markers-need-a-date',
     contract: 'listed thing with a marker without age',
@@ -118,7 +118,7 @@ export const tieCases: readonly VerdictCase[] = [
   },
   {
     id: 'undated object of an own claim',
-    comment: 'it was this operation’s when it was verified before',
+    comment: 'an earlier verified has claimed it for this operation',
     source: 'row 9: a required baseline that cannot tell old from new',
     kills: 'own-claims-need-a-date',
     contract: 'listed thing by reference without age',
@@ -132,7 +132,7 @@ export const tieCases: readonly VerdictCase[] = [
   },
   {
     id: 'candidate of an incomplete listing is no tie',
-    comment: 'there may be others on the next page',
+    comment: 'there can be other candidates on the next page',
     source: 'claims: a complete listing',
     kills: 'incomplete-listing-counts',
     contract: 'listed thing without marker',
@@ -141,7 +141,7 @@ export const tieCases: readonly VerdictCase[] = [
   },
   {
     id: 'unreadable id cannot be claimed',
-    comment: 'the object could be granted to somebody else as well',
+    comment: 'without an id another operation could be verified by the same object',
     source: 'claims: every verified takes the claim',
     kills: 'id-need-not-be-readable',
     contract: 'listed thing',
@@ -150,7 +150,7 @@ export const tieCases: readonly VerdictCase[] = [
   },
   {
     id: 'own claim outlives a removed marker',
-    comment: 'an object that this operation claimed stays its own',
+    comment: 'an own claim stays valid',
     source: 'again after verified',
     kills: 'own-claim-is-no-bond',
     contract: 'listed thing',
@@ -164,7 +164,7 @@ export const tieCases: readonly VerdictCase[] = [
   },
   {
     id: 'wrong reference, nothing found',
-    comment: 'the reference leads nowhere and the complete listing is empty',
+    comment: 'the reference finds nothing and the complete listing is empty',
     source: 'row 7',
     kills: 'empty-listing-proves-nothing',
     contract: 'thing',
