@@ -1,35 +1,37 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The server as it is shipped: a program of its own. */
+/** The server program as it is shipped. */
 const SERVER = path.join(
   path.dirname(fileURLToPath(import.meta.resolve('@tookeffect/api/package.json'))),
   'dist/main.js',
 );
 
-/** Where the server listens unless told, or unless something else listens there. */
-const USUAL_PORT = 8787;
+/** The server's port, unless TOOKEFFECT_PORT is set or another program uses it. */
+const DEFAULT_PORT = 8787;
 
-/** A control plane that answers. */
+/** A running control plane. */
 export interface ControlPlane {
   readonly baseUrl: string;
-  /** Key id → public key in hex of the root key, which signs the key document: what an auditor pins. */
+  /** Key id → public key in hex of the root key, which signs the key document. An auditor pins it. */
   readonly rootKeys: Readonly<Record<string, string>>;
-  /** The first API key of a new database; it is shown nowhere else. */
+  /** The first API key of a new database; undefined for an existing one. It is not stored anywhere. */
   readonly firstApiKey: string | undefined;
   readonly process: ChildProcess;
-  /** Makes a key that lives for a day. */
-  createApiKey(): Promise<ApiKeyOfTour>;
+  /** Creates an API key that expires after a day. */
+  createApiKey(): Promise<TourApiKey>;
+  /** Stops the server and waits for its end. */
   stop(): Promise<void>;
 }
 
-/** A key and whose it is. */
-export interface ApiKeyOfTour {
+/** The API key of the tour, and the account that it belongs to. */
+export interface TourApiKey {
   readonly secret: string;
   readonly accountId: string;
 }
@@ -41,26 +43,26 @@ interface ReadyLine {
 }
 
 /**
- * Starts the control plane on the embedded PostgreSQL, or on `DATABASE_URL` where that is set.
- * @param dataDirectory where database and keys are kept between runs
- * @throws {Error} when it ends before it answers; it has said why on standard error
+ * Starts the control plane on the embedded PostgreSQL, or on `DATABASE_URL` if that is set.
+ * @param dataDirectory the folder where the database and the keys are stored between runs
+ * @throws {Error} if it ends before it is ready; it has printed the reason on standard error
  */
 export async function startControlPlane(dataDirectory: string): Promise<ControlPlane> {
   const environment = {
     TOOKEFFECT_LOG_LEVEL: 'warn',
-    // The shop of this tour listens on this machine.
+    // The shop of this tour is on this machine.
     TOOKEFFECT_PRIVATE_NETWORKS: '127.0.0.0/8,::1/128',
-    TOOKEFFECT_PORT: String(await freePort()),
+    TOOKEFFECT_PORT: String(await choosePort()),
     ...process.env,
     TOOKEFFECT_DATA_DIRECTORY: dataDirectory,
   };
   const child = spawn(process.execPath, [SERVER, 'start'], {
     env: environment,
-    // Ctrl-C reaches the tour, which then ends the server in good order.
+    // Ctrl-C reaches only the tour, which then stops the server.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const { baseUrl, rootKey, firstApiKey } = await ready(child);
+  const { baseUrl, rootKey, firstApiKey } = await waitUntilReady(child);
   return {
     baseUrl,
     rootKeys: { [rootKey.keyId]: rootKey.publicKey },
@@ -71,24 +73,34 @@ export async function startControlPlane(dataDirectory: string): Promise<ControlP
   };
 }
 
-async function ready(child: ChildProcess): Promise<ReadyLine> {
+/**
+ * Reads the secret that payment events are signed with. This server generated it for itself; with a real payment
+ * provider, only the provider has it.
+ */
+export function readBillingSecret(dataDirectory: string): string {
+  const configured = process.env.TOOKEFFECT_BILLING_WEBHOOK_SECRETS?.split(',')[0];
+  const folder = process.env.TOOKEFFECT_SECRETS_DIRECTORY || path.join(dataDirectory, 'secrets');
+  return configured || readFileSync(path.join(folder, 'billing-webhook-secret'), 'utf8').trim();
+}
+
+async function waitUntilReady(child: ChildProcess): Promise<ReadyLine> {
   const lines = createInterface({ input: child.stdout! });
   const ended = once(child, 'exit').then(() => {
-    throw new Error('the control plane ended before it answered; its last words are above');
+    throw new Error('the control plane ended before it was ready; the reason is printed above');
   });
   const [line] = (await Promise.race([once(lines, 'line'), ended])) as [string];
   ended.catch(() => undefined);
   return JSON.parse(line) as ReadyLine;
 }
 
-async function createApiKey(environment: NodeJS.ProcessEnv): Promise<ApiKeyOfTour> {
+async function createApiKey(environment: NodeJS.ProcessEnv): Promise<TourApiKey> {
   const options = ['--name', 'guided tour', '--preset', 'admin', '--days', '1', '--json'];
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [SERVER, 'admin', 'create-api-key', ...options],
     { env: environment },
   );
-  return JSON.parse(stdout) as ApiKeyOfTour;
+  return JSON.parse(stdout) as TourApiKey;
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -97,12 +109,12 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** @returns the usual port, or 0 for any where the usual one is taken */
-async function freePort(): Promise<number> {
+/** @returns the default port, or 0 for any free port if the default one is in use */
+async function choosePort(): Promise<number> {
   const probe = createServer();
   try {
-    await once(probe.listen(USUAL_PORT, '127.0.0.1'), 'listening');
-    return USUAL_PORT;
+    await once(probe.listen(DEFAULT_PORT, '127.0.0.1'), 'listening');
+    return DEFAULT_PORT;
   } catch {
     return 0;
   } finally {

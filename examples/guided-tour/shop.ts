@@ -3,23 +3,24 @@ import path from 'node:path';
 import { type LocalPostgres, attachLocalPostgres, startLocalPostgres } from '@tookeffect/local-postgres';
 import { Client } from 'pg';
 
-/** An order as the agents of this tour write it. */
+/** An order as the agents of the tour write it. */
 export interface Order {
   readonly number: string;
   readonly customer: string;
   readonly amountCents: number;
-  /** Where the operation's marker stands, so that the row is known for its effect. */
+  /** Contains the operation's marker, which links the row to the operation. */
   readonly operationReference: string;
 }
 
-/** The database that the agents act on: a real one, of its own. */
+/** The database that the agents write to. */
 export interface Shop {
   readonly host: string;
   readonly port: number;
-  /** The role that the control plane looks with: it may SELECT, and nothing else. */
+  /** The role of the control plane's connections; it may only SELECT. */
   readonly reader: { readonly username: string; readonly password: string };
-  /** Writes an order as the agents do, with a role of their own. @returns the row's id */
+  /** Inserts an order with the agents' own role. @returns the id of the row */
   insertOrder(order: Order): Promise<string>;
+  /** Disconnects, and stops the cluster if it was started for the shop. */
   stop(): Promise<void>;
 }
 
@@ -35,14 +36,17 @@ const SCHEMA = `
   GRANT SELECT, INSERT ON orders TO shop_agent;
   GRANT SELECT ON orders TO shop_reader;`;
 
-/** Opens the shop in the control plane's own cluster; in a second one where `DATABASE_URL` names the first. */
+/**
+ * Creates the shop's database if it is missing, and connects to it.
+ * @param dataDirectory the control plane's; its embedded cluster is used, or else, with `DATABASE_URL`, a second one
+ */
 export async function openShop(dataDirectory: string): Promise<Shop> {
   const embedded = await attachLocalPostgres(path.join(dataDirectory, 'postgres'));
   const cluster =
     embedded ?? (await startLocalPostgres({ dataDirectory: path.join(dataDirectory, 'shop-postgres') }));
   const [agent, reader] = [newPassword(), newPassword()];
-  await prepare(cluster, agent, reader);
-  const client = new Client({ ...addressOf(cluster), user: 'shop_agent', password: agent });
+  await prepareDatabase(cluster, agent, reader);
+  const client = new Client({ ...databaseAddress(cluster), user: 'shop_agent', password: agent });
   await client.connect();
   return {
     host: '127.0.0.1',
@@ -56,13 +60,17 @@ export async function openShop(dataDirectory: string): Promise<Shop> {
   };
 }
 
-async function prepare(cluster: LocalPostgres, agentPassword: string, readerPassword: string): Promise<void> {
+async function prepareDatabase(
+  cluster: LocalPostgres,
+  agentPassword: string,
+  readerPassword: string,
+): Promise<void> {
   await withClient(cluster.url(), async (client) => {
     const { rowCount } = await client.query(`SELECT FROM pg_database WHERE datname = 'shop'`);
     if (rowCount === 0) await client.query('CREATE DATABASE shop');
     await ensureRole(client, 'shop_agent', agentPassword);
     await ensureRole(client, 'shop_reader', readerPassword);
-    // Anybody may make temporary tables by default; a reader must not.
+    // By default, every role may create temporary tables; the reader must not.
     await client.query('REVOKE ALL ON DATABASE shop FROM PUBLIC');
     await client.query('GRANT CONNECT ON DATABASE shop TO shop_agent, shop_reader');
   });
@@ -93,7 +101,7 @@ async function withClient(url: string, work: (client: Client) => Promise<unknown
   }
 }
 
-function addressOf({ port }: LocalPostgres) {
+function databaseAddress({ port }: LocalPostgres) {
   return { host: '127.0.0.1', port, database: 'shop' };
 }
 

@@ -1,10 +1,9 @@
-// Validates a receipt without asking anybody: the example's own, or `main.ts <receipt.json> <trusted-keys.json>`.
-// Exit code 0: everything came out as it must. 1: it did not. 2: a file is missing or could not be read.
+// Validates a receipt offline: that of the example, or `main.ts <receipt.json> <trusted-keys.json>`.
+// Exit code 0: the results are as expected, or the receipt is valid. 1: they are not. 2: a file is missing or unreadable.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TrustedKeys, verifyReceipt } from '@tookeffect/core';
-import { demonstrate, isAsExpected } from './demonstration.ts';
-import { describeValidation } from './describe-validation.ts';
+import { demonstrate, describeValidation, isAsExpected } from './demonstration.ts';
 
 const generated = path.join(import.meta.dirname, 'generated');
 const files = process.argv.slice(2);
@@ -17,7 +16,7 @@ try {
 }
 
 function validate([receiptFile, trustedKeysFile]: readonly string[]): number {
-  if (!receiptFile || !trustedKeysFile) throw new Error('name two files: <receipt.json> <trusted-keys.json>');
+  if (!receiptFile || !trustedKeysFile) throw new Error('give two files: <receipt.json> <trusted-keys.json>');
   const validation = verifyReceipt(readFileSync(receiptFile), { trustedKeys: readKeys(trustedKeysFile) });
   console.log(describeValidation(validation));
   if (validation.detail) console.log(validation.detail);
@@ -29,7 +28,9 @@ function showExample(): number {
     readFileSync(path.join(generated, 'receipt.json')),
     readKeys(path.join(generated, 'trusted-keys.json')),
   );
-  console.log('A receipt says that an issue was really opened on GitHub. It is signed by a TEST key.\n');
+  console.log(
+    'This receipt states that an issue was really opened on GitHub. It is signed with a TEST key.\n',
+  );
   for (const attempt of attempts) {
     console.log(`  ${attempt.what}\n    ${describeValidation(attempt.validation)}`);
     if (!isAsExpected(attempt)) console.log(`    EXPECTED ${JSON.stringify(attempt.expected)}`);
@@ -37,12 +38,13 @@ function showExample(): number {
   console.log(`
 Next:
   npm test                                            the tests of every package
-  npm start -- <receipt.json> <trusted-keys.json>     validate a receipt of your own
-  examples/offline-receipt/generated/receipt.json     the receipt; change it and try again`);
+  node examples/offline-receipt/main.ts <receipt.json> <trusted-keys.json>
+                                                      validate another receipt
+  examples/offline-receipt/generated/receipt.json     the receipt; change it and run the example again`);
   return attempts.every(isAsExpected) ? 0 : 1;
 }
 
-/** What the reader trusts; verifyReceipt refuses what is no map of keys. */
+/** The trusted keys; verifyReceipt rejects a value that is not a map of keys. */
 function readKeys(file: string): TrustedKeys {
   return JSON.parse(readFileSync(file, 'utf8')) as TrustedKeys;
 }

@@ -44,8 +44,9 @@ const correlationKeys = {
 };
 
 /**
- * Makes the receipt of one story: an agent opened an issue on GitHub, and it was seen to be there.
- * @param contract `github.issue.created@1`, as shipped
+ * Makes the receipt of an agent that opened an issue on GitHub, which the service then observed.
+ * @param contract the shipped contract `github.issue.created@1`
+ * @param key signs the receipt
  */
 export function exampleReceipt(contract: { readonly id: string }, key: TestKey): Receipt {
   const payload = examplePayload({ id: contract.id, hash: contractHash(contract) }, key.keyId);
@@ -96,12 +97,12 @@ function examplePayload(contract: { id: string; hash: string }, keyId: string): 
         checks: checks.map((id) => ({ id, outcome: 'passed' })),
       },
       coverage:
-        'Looked at: the issues of acme/billing that acme-agent touched since 2026-11-21T09:29:55Z. Not looked at: labels, assignees, comments.',
+        'Observed: the issues of acme/billing that acme-agent touched since 2026-11-21T09:29:55Z. Not observed: labels, assignees, comments.',
     },
   };
 }
 
-/** The agent's word, and what was seen: the verdict rests on the second. */
+/** The action result (E1) and the observation (E3), which the verdict is based on. */
 function exampleEvidence(actionResultDigest: string): EvidenceItem[] {
   return [
     {

@@ -1,4 +1,4 @@
-// Writes the example receipt and the keys it is validated with; with `--check` it writes nothing and lists what is out of date.
+// Writes the example receipt and the keys to validate it with. With `--check` it writes nothing and lists outdated files.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { exampleReceipt } from './example-receipt.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { sha256Hex } from '@tookeffect/core';
 
-/** A signing key that anybody can derive, because its seed is the SHA-256 of a sentence that stands here. */
+/** A signing key that anyone can derive, because its seed is the SHA-256 of a published sentence. */
 export interface TestKey {
   /** The first 32 hex characters of the SHA-256 of the public key. */
   readonly keyId: string;
@@ -10,11 +10,14 @@ export interface TestKey {
   sign(message: Uint8Array): Buffer;
 }
 
-/** What stands before the 32 bytes of a seed in PKCS #8, and before those of a public key in SPKI (RFC 8410). */
+/** The bytes before the 32-byte seed in PKCS #8, and the length of those before the public key in SPKI (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_PREFIX_BYTES = 12;
 
-/** @param sentence says that the key is for tests, since whoever reads it can sign */
+/**
+ * Derives a test key.
+ * @param sentence must say that the key is for tests only, because anyone who reads it can sign
+ */
 export function testKey(sentence: string): TestKey {
   const seed = Buffer.from(sha256Hex(sentence), 'hex');
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
