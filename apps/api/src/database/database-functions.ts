@@ -14,7 +14,14 @@ export interface FunctionFile {
 const INSTALL_ORDER = [
   ...['instants', 'key_document_version', 'current_period'],
   ...['grant_credits', 'expire_plan_period', 'roll_plan_periods', 'grant_plan_credits', 'correct_credits'],
-  ...['plan_period_status', 'refund_credit', 'release_run', 'reserve_run', 'settle_run'],
+  ...[
+    'plan_period_status',
+    'refund_credit',
+    'release_run',
+    'resolve_connection',
+    'reserve_run',
+    'settle_run',
+  ],
 ];
 
 /** The compiler copies no `.sql` files, so the program in `dist` reads those of `src` too. */

@@ -49,7 +49,7 @@ test('the tenant matrix sees that more is done for what exists, though the answe
   const find = connections.find.bind(connections);
   vi.spyOn(connections, 'find').mockImplementation(async (workspaceId, id) => {
     const theirs = await find(them.workspaceId, id);
-    return theirs && workspaceId !== them.workspaceId ? undefined : find(workspaceId, id);
+    return theirs && workspaceId !== them.workspaceId ? null : find(workspaceId, id);
   });
   expect(await tenantFaultsOf('getConnection')).toEqual([
     expect.stringMatching(/^path\.id foreign: other work/),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   ConnectionOpener,
-  ConnectionRewrapper,
   ConnectionsService,
-  type SealedConnectionRow,
+  type SealedConnection,
 } from '../../src/modules/connections/index.ts';
+import { ConnectionEntity } from '../../src/modules/connections/connection.entity.ts';
 import { LocalKeyManagement } from '../../src/modules/secrets/index.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { connectionRequest, startSystemOfRecord } from './system-of-record.ts';
@@ -19,50 +19,49 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Stores a connection whose token is its name. @returns the row as JSON */
-async function connect(apiKey: string, name: string): Promise<SealedConnectionRow> {
+/** Stores a connection whose token is its name. */
+async function connect(apiKey: string, name: string): Promise<SealedConnection> {
   const system = await startSystemOfRecord();
   const body = connectionRequest(system, { name, credential: { type: 'bearer', token: name } });
   const created = await api.call('POST', '/v1/connections', { apiKey, body });
   return rowOf(String(created.json.id));
 }
 
-async function rowOf(id: string): Promise<SealedConnectionRow> {
-  const [{ row }] = await api.database.dataSource.query<[{ row: SealedConnectionRow }]>(
-    'SELECT to_jsonb(connection) AS row FROM connection WHERE id = $1',
-    [id],
-  );
-  return row;
+async function rowOf(id: string): Promise<SealedConnection> {
+  return api.database.dataSource.getRepository(ConnectionEntity).findOneByOrFail({ id });
 }
 
-test('a row as JSON opens to the credential and its origin', async () => {
-  const row = await connect((await api.newTenant()).apiKey, 'first');
-  expect(await opener.open(row)).toEqual({
+test('a stored connection, and one from resolve_connection, opens to its credential and its origin', async () => {
+  const { apiKey, workspaceId } = await api.newTenant();
+  const row = await connect(apiKey, 'first');
+  const opened = await opener.open(row);
+  expect(await opener.open(await connections.resolve(workspaceId, 'http'))).toEqual(opened);
+  expect(opened).toEqual({
     id: row.id,
     service: 'http',
-    baseUrl: row.base_url,
-    origin: row.base_url,
+    baseUrl: row.baseUrl,
+    origin: row.baseUrl,
     environment: 'test',
     credential: { type: 'bearer', token: 'first' },
   });
 });
 
-test('a credential opens in no other row, workspace, type or origin', async () => {
+test('a credential cannot be opened in another row, workspace, type or origin', async () => {
   const [one, other] = [await api.newTenant(), await api.newTenant()];
   const row = await connect(one.apiKey, 'mine');
-  const { sealed_credential } = row;
+  const { sealedCredential } = row;
   for (const moved of [
-    { ...(await connect(other.apiKey, 'theirs')), sealed_credential },
-    { ...(await connect(one.apiKey, 'second')), sealed_credential },
-    { ...row, workspace_id: other.workspaceId },
-    { ...row, credential_type: 'header' as const },
-    { ...row, base_url: 'https://attacker.example' },
+    { ...(await connect(other.apiKey, 'theirs')), sealedCredential },
+    { ...(await connect(one.apiKey, 'second')), sealedCredential },
+    { ...row, workspaceId: other.workspaceId },
+    { ...row, credentialType: 'header' as const },
+    { ...row, baseUrl: 'https://attacker.example' },
   ]) {
     await expect(opener.open(moved)).rejects.toMatchObject({ code: 'sealed_value_not_authentic' });
   }
 });
 
-test('no credential stands in the database in the clear', async () => {
+test('the database contains no credential in plain text', async () => {
   const { apiKey } = await api.newTenant();
   const credential = { type: 'basic', username: 'reader', password: 'canary-77aa' };
   const body = connectionRequest(await startSystemOfRecord(), { credential });
@@ -75,18 +74,17 @@ test('no credential stands in the database in the clear', async () => {
   }
 });
 
-test('after a rewrap every connection opens without the old key', async () => {
+test('after a rewrap every connection can be opened without the old key', async () => {
   const before = await connect((await api.newTenant()).apiKey, 'kept');
   const keys = api.application.get(LocalKeyManagement, { strict: false });
   await keys.addKey();
-  const rewrapper = api.application.get(ConnectionRewrapper, { strict: false });
-  expect(await rewrapper.rewrapAll()).toBeGreaterThan(0);
+  expect(await opener.rewrapAll()).toBeGreaterThan(0);
   await keys.removeOldKeys();
   expect((await opener.open(await rowOf(before.id))).credential).toEqual({ type: 'bearer', token: 'kept' });
   await expect(opener.open(before)).rejects.toMatchObject({ code: 'key_unknown' });
 });
 
-test('an operation finds the only connection of its service, or the one that it names', async () => {
+test('resolves the only connection of a service, or the one that is named', async () => {
   const { apiKey, workspaceId } = await api.newTenant();
   const missing = { code: 'connection_missing' };
   await expect(connections.resolve(workspaceId, 'http')).rejects.toMatchObject(missing);
@@ -100,7 +98,7 @@ test('an operation finds the only connection of its service, or the one that it 
   await expect(connections.resolve(foreign, 'http', two.id)).rejects.toMatchObject(missing);
 });
 
-test('a credential that was seen to write later on is used no more', async () => {
+test('refuses a credential that a later test found to write', async () => {
   const { apiKey, workspaceId } = await api.newTenant();
   const system = await startSystemOfRecord();
   const body = connectionRequest(system, { service: 'github' });

@@ -64,8 +64,8 @@ test.each<[ReserveResult, number | undefined, string]>([
     42,
     'Verified too recently; retry after 42 s.',
   ],
-  [{ outcome: 'connection_missing', matching: 0 }, undefined, 'no connection'],
-  [{ outcome: 'connection_missing', matching: 2 }, undefined, 'several'],
+  [{ outcome: 'connection_missing', service: 'http', matching: 0 }, undefined, 'no connection'],
+  [{ outcome: 'connection_missing', service: 'http', matching: 2 }, undefined, 'several'],
   [{ outcome: 'connection_not_read_only' }, undefined, 'read-only'],
 ])(
   'refuses %j with that code, its time to wait and its own text',

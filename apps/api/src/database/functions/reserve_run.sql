@@ -25,8 +25,7 @@ DECLARE
   op operation;
   stored idempotency_key;
   running verification_run;
-  place connection;
-  places connection[];
+  resolution jsonb;
   charged credit_bucket;
   plan_credits bigint;
   inconclusive bigint;
@@ -60,16 +59,9 @@ BEGIN
       'retryAfterSeconds', ceil(extract(epoch FROM op.not_before - clock_timestamp()))::integer);
   END IF;
 
-  SELECT COALESCE(array_agg(c), '{}') INTO places FROM connection c JOIN contract k ON k.hash = op.contract_hash
-    WHERE c.workspace_id = op.workspace_id AND c.service = k.service AND c.deleted_at IS NULL
-      AND (op.connection_id IS NULL OR c.id = op.connection_id);
-  IF cardinality(places) <> 1 THEN
-    RETURN jsonb_build_object('outcome', 'connection_missing', 'matching', cardinality(places));
-  END IF;
-  place := places[1];
-  IF place.last_test_outcome = 'can_write' AND place.write_access_reason IS NULL THEN
-    RETURN jsonb_build_object('outcome', 'connection_not_read_only');
-  END IF;
+  SELECT resolve_connection(op.workspace_id, service, op.connection_id) INTO resolution
+    FROM contract WHERE hash = op.contract_hash;
+  IF resolution->>'outcome' <> 'resolved' THEN RETURN resolution; END IF;
 
   IF p_metered THEN
     UPDATE credit_bucket SET available = available - 1, reserved = reserved + 1
@@ -90,7 +82,7 @@ BEGIN
     DELETE FROM idempotency_key WHERE account_id = p_account AND key = p_key AND created_at = stored.created_at;
   END IF;
   INSERT INTO idempotency_key (account_id, key, fingerprint, run_id) VALUES (p_account, p_key, p_fingerprint, p_run);
-  UPDATE operation SET epoch = epoch + 1, connection_id = place.id,
+  UPDATE operation SET epoch = epoch + 1, connection_id = resolution #>> '{connection,id}',
       first_verify_at = COALESCE(first_verify_at, instant_now())
     WHERE id = op.id RETURNING epoch INTO op.epoch;
   INSERT INTO verification_run (id, account_id, operation_id, epoch, bucket, bucket_period, idempotency_key, lease_until)
@@ -105,7 +97,7 @@ BEGIN
     'outcome', 'reserved',
     'epoch', op.epoch,
     'operation', operation_facts(op),
-    'connection', to_jsonb(place),
+    'connection', resolution->'connection',
     'isFreeWithoutAnswer', op.inconclusive_runs < p_free_runs AND COALESCE(inconclusive, 0) < GREATEST(p_account_free_runs, 5 * plan_credits),
     'acknowledgement', (
       SELECT jsonb_build_object('reference', id, 'body', body, 'digest', digest, 'submittedAt', instant_text(submitted_at))
@@ -132,7 +124,7 @@ BEGIN
         'receivedAt', instant_text(e.received_at)) ORDER BY e.received_at), '[]')
       FROM (
         SELECT p.* FROM provider_event p
-        WHERE p.workspace_id = op.workspace_id AND p.provider = place.service
+        WHERE p.workspace_id = op.workspace_id AND p.provider = resolution #>> '{connection,service}'
           AND p.received_at >= op.created_at - interval '5 seconds'
         ORDER BY p.received_at DESC LIMIT 256
       ) e) ELSE '[]' END);

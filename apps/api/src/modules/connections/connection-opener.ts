@@ -1,56 +1,56 @@
-import type { Credential } from '@tookeffect/wire';
 import { Injectable } from '@nestjs/common';
+import type { Credential } from '@tookeffect/wire';
 import { ConnectorRegistry, type OpenConnection } from '../../connectors/index.ts';
-import { type SealBinding, SealError, Sealer } from '../secrets/index.ts';
-import type { SealedConnectionRow } from './domain/connection-row.ts';
+import { type SealBinding, SealError, Sealer, rewrapAll } from '../secrets/index.ts';
+import type { ConnectionEntity, SealedConnection } from './connection.entity.ts';
+import { ConnectionsRepository } from './connections.repository.ts';
 
-/** Opens stored connections, and seals the credentials of those to be stored. */
+type Unsealed = Omit<SealedConnection, 'sealedCredential'>;
+
+/** Seals the credentials of connections, and opens them for an observation or a test. */
 @Injectable()
 export class ConnectionOpener {
   constructor(
     private readonly sealer: Sealer,
     private readonly connectors: ConnectorRegistry,
+    private readonly repository: ConnectionsRepository,
   ) {}
 
-  /**
-   * @param row as the driver reads it, or `to_jsonb(connection)`
-   * @throws {SealError} when the credential was changed, moved here from another row, or erased
-   */
-  async open(row: SealedConnectionRow): Promise<OpenConnection> {
-    if (row.sealed_credential === null) {
-      throw new SealError('sealed_value_malformed', 'The connection was deleted, and its credential erased.');
-    }
-    const binding = this.bindingFor(row);
-    const credential = JSON.parse(await this.sealer.unseal(row.sealed_credential, binding)) as Credential;
-    return {
-      id: row.id,
-      service: row.service,
-      baseUrl: row.base_url,
-      origin: binding.origin,
-      environment: row.environment,
-      credential,
-    };
+  /** @throws {SealError} if the credential was changed, moved here from another row, or erased */
+  async open(connection: SealedConnection): Promise<OpenConnection> {
+    const { id, service, baseUrl, environment } = connection;
+    const binding = this.bindingFor(connection);
+    const unsealed = await this.sealer.unseal(sealedCredential(connection), binding);
+    const credential = JSON.parse(unsealed) as Credential;
+    return { id, service, baseUrl, origin: binding.origin, environment, credential };
   }
 
-  /** @returns the credential, sealed for this row only */
-  async seal(credential: Credential, row: Omit<SealedConnectionRow, 'sealed_credential'>): Promise<string> {
-    return this.sealer.seal(JSON.stringify(credential), this.bindingFor(row));
+  /** @returns the credential, sealed so that it can be opened in this row only */
+  seal(credential: Credential, connection: Unsealed): Promise<string> {
+    return this.sealer.seal(JSON.stringify(credential), this.bindingFor(connection));
   }
 
-  /** Wraps the credential's data key under the current key-encryption key. @throws {SealError} as `open` does */
-  async rewrap(row: SealedConnectionRow & { readonly sealed_credential: string }): Promise<string> {
-    return this.sealer.rewrap(row.sealed_credential, this.bindingFor(row));
+  /** Moves the credentials of all connections to the current key-encryption key. @see rewrapAll */
+  rewrapAll(): Promise<number> {
+    return rewrapAll<ConnectionEntity>({
+      sealedAfter: (id, limit) => this.repository.sealedAfter(id, limit),
+      rewrap: async (connection) => {
+        const sealed = sealedCredential(connection);
+        const rewrapped = await this.sealer.rewrap(sealed, this.bindingFor(connection));
+        await this.repository.replaceSealed(connection.id, sealed, rewrapped);
+      },
+    });
   }
 
-  /** Writing to the table can point a row to another origin, but the credential does not open there. */
-  private bindingFor(row: Omit<SealedConnectionRow, 'sealed_credential'>): SealBinding {
-    const read = this.connectors.readAddress(row.base_url, row.environment);
+  /** A row that was pointed to another origin in the table has another binding, so its credential cannot be opened. */
+  private bindingFor({ id, workspaceId, credentialType, baseUrl, environment }: Unsealed): SealBinding {
+    const read = this.connectors.readAddress(baseUrl, environment);
     if ('problem' in read) throw new SealError('sealed_value_not_authentic', read.problem);
-    return {
-      workspaceId: row.workspace_id,
-      recordId: row.id,
-      type: row.credential_type,
-      origin: read.address.origin,
-    };
+    return { workspaceId, recordId: id, type: credentialType, origin: read.address.origin };
   }
+}
+
+function sealedCredential(connection: SealedConnection): string {
+  if (connection.sealedCredential !== null) return connection.sealedCredential;
+  throw new SealError('sealed_value_malformed', 'The connection was deleted, and its credential erased.');
 }

@@ -1,25 +1,20 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ConnectorsModule } from '../../connectors/index.ts';
 import { ContractsModule } from '../contracts/index.ts';
 import { SecretsModule } from '../secrets/index.ts';
 import { ConnectionOpener } from './connection-opener.ts';
-import { ConnectionRewrapper } from './connection-rewrapper.ts';
 import { ConnectionTester } from './connection-tester.ts';
+import { ConnectionEntity } from './connection.entity.ts';
 import { ConnectionsController } from './connections.controller.ts';
 import { ConnectionsRepository } from './connections.repository.ts';
 import { ConnectionsService } from './connections.service.ts';
 
-/** Read-only credentials of systems of record: sealed, tested, opened for an observation. */
+/** Connections to systems of record: their credentials are sealed, tested, and opened for an observation. */
 @Module({
-  imports: [SecretsModule, ConnectorsModule, ContractsModule],
+  imports: [SecretsModule, ConnectorsModule, ContractsModule, TypeOrmModule.forFeature([ConnectionEntity])],
   controllers: [ConnectionsController],
-  providers: [
-    ConnectionsRepository,
-    ConnectionOpener,
-    ConnectionRewrapper,
-    ConnectionTester,
-    ConnectionsService,
-  ],
-  exports: [ConnectionOpener, ConnectionRewrapper, ConnectionsService],
+  providers: [ConnectionsRepository, ConnectionOpener, ConnectionTester, ConnectionsService],
+  exports: [ConnectionOpener, ConnectionsService],
 })
 export class ConnectionsModule {}

@@ -1,94 +1,84 @@
-import type { ConnectionTestOutcome } from '@tookeffect/wire';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import type { ConnectionRow } from './domain/connection-row.ts';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { ConnectionTestOutcome } from '@tookeffect/wire';
+import { LessThan, MoreThan, type Repository } from 'typeorm';
+import type { ConnectionResolution } from './connection-resolution.ts';
+import { ConnectionEntity } from './connection.entity.ts';
 
-/** A row to be; the database adds the instants. */
-export type NewConnectionRow = Omit<
-  ConnectionRow,
-  'last_tested_at' | 'created_at' | 'last_used_at' | 'deleted_at'
-> & { readonly sealed_credential: string };
+/** A connection before it is stored: the database adds the instants. */
+export type NewConnection = Omit<ConnectionEntity, 'lastTestedAt' | 'createdAt' | 'lastUsedAt' | 'deletedAt'>;
 
-/** A connection whose credential is still there. */
-export type LiveConnectionRow = ConnectionRow & { readonly sealed_credential: string };
-
-/** Rows of the table `connection`. Deleted ones are found by nobody. */
+/** The connections of workspaces. No method finds deleted ones. */
 @Injectable()
 export class ConnectionsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectRepository(ConnectionEntity) private readonly connections: Repository<ConnectionEntity>,
+  ) {}
 
-  /** @returns `name_taken` when the workspace has a connection of that name */
-  async insert(row: NewConnectionRow): Promise<ConnectionRow | 'name_taken'> {
-    const columns = [row.id, row.account_id, row.workspace_id, row.service, row.name, row.base_url];
-    const more = [row.credential_type, row.environment, row.write_access_reason, row.sealed_credential];
-    const rows = await this.dataSource.query<ConnectionRow[]>(
-      `INSERT INTO connection (id, account_id, workspace_id, service, name, base_url, credential_type, environment,
-         write_access_reason, sealed_credential, last_test_outcome)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-       ON CONFLICT (workspace_id, name) WHERE deleted_at IS NULL DO NOTHING RETURNING *`,
-      [...columns, ...more, row.last_test_outcome],
-    );
-    return rows[0] ?? 'name_taken';
+  /** @returns `name_taken` if the workspace has a connection of that name */
+  async insert(connection: NewConnection): Promise<ConnectionEntity | 'name_taken'> {
+    const entity = this.connections.create(connection);
+    const insertion = this.connections.createQueryBuilder().insert().values(entity).orIgnore();
+    const { raw } = (await insertion.execute()) as { raw: readonly unknown[] };
+    return raw.length === 0 ? 'name_taken' : entity;
   }
 
-  async find(workspaceId: string, id: string): Promise<LiveConnectionRow | undefined> {
-    const rows = await this.dataSource.query<LiveConnectionRow[]>(
-      'SELECT * FROM connection WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL',
-      [workspaceId, id],
-    );
-    return rows[0];
+  find(workspaceId: string, id: string): Promise<ConnectionEntity | null> {
+    return this.connections.findOneBy({ workspaceId, id });
   }
 
-  /** @returns at most two: whoever asks for a service's only connection needs to know no more */
-  async findOfService(workspaceId: string, service: string): Promise<LiveConnectionRow[]> {
-    return this.dataSource.query(
-      'SELECT * FROM connection WHERE workspace_id = $1 AND service = $2 AND deleted_at IS NULL LIMIT 2',
-      [workspaceId, service],
+  /** Finds the connection that applies to an operation. @param connectionId null if the operation names none */
+  async resolve(
+    workspaceId: string,
+    service: string,
+    connectionId: string | null,
+  ): Promise<ConnectionResolution> {
+    const [{ resolution }] = await this.connections.query<[{ resolution: ConnectionResolution }]>(
+      'SELECT resolve_connection($1, $2, $3) AS resolution',
+      [workspaceId, service, connectionId],
     );
+    return resolution;
   }
 
-  /** @param before an id; the rows created before it follow, newest first */
-  async page(workspaceId: string, before: string | null, limit: number): Promise<ConnectionRow[]> {
-    return this.dataSource.query(
-      `SELECT * FROM connection WHERE workspace_id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR id < $2)
-       ORDER BY id DESC LIMIT $3`,
-      [workspaceId, before, limit],
-    );
+  /** @param before an id; the connections created before it follow, newest first */
+  page(workspaceId: string, before: string | null, limit: number): Promise<ConnectionEntity[]> {
+    return this.connections.find({
+      where: { workspaceId, ...(before !== null && { id: LessThan(before) }) },
+      order: { id: 'DESC' },
+      take: limit,
+    });
   }
 
-  /** Erases the credential and keeps the row. @returns whether it was there */
+  /** Erases the credential and keeps the row. @returns whether there was such a connection */
   async delete(workspaceId: string, id: string): Promise<boolean> {
-    const [rows] = await this.dataSource.query<[unknown[], number]>(
-      `UPDATE connection SET deleted_at = now(), sealed_credential = NULL
-       WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`,
-      [workspaceId, id],
-    );
-    return rows.length > 0;
+    const { affected } = await this.connections
+      .createQueryBuilder()
+      .update()
+      .set({ deletedAt: () => 'now()', sealedCredential: null })
+      .where('workspace_id = :workspaceId AND id = :id AND deleted_at IS NULL', { workspaceId, id })
+      .execute();
+    return affected === 1;
   }
 
-  /** @returns when it was tested; undefined when it was deleted meanwhile */
+  /** @returns when it was tested; undefined if it has been deleted in the meantime */
   async recordTest(id: string, outcome: ConnectionTestOutcome): Promise<Date | undefined> {
-    const [rows] = await this.dataSource.query<[{ last_tested_at: Date }[], number]>(
-      `UPDATE connection SET last_test_outcome = $2, last_tested_at = date_trunc('milliseconds', now())
-       WHERE id = $1 AND deleted_at IS NULL RETURNING last_tested_at`,
-      [id, outcome],
-    );
-    return rows[0]?.last_tested_at;
+    const { raw } = (await this.connections
+      .createQueryBuilder()
+      .update()
+      .set({ lastTestOutcome: outcome, lastTestedAt: () => `date_trunc('milliseconds', now())` })
+      .where('id = :id AND deleted_at IS NULL', { id })
+      .returning('last_tested_at AS "testedAt"')
+      .execute()) as { raw: readonly { testedAt: Date }[] };
+    return raw[0]?.testedAt;
   }
 
-  /** Some live rows after an id, in the order of ids. */
-  async sealedAfter(id: string, limit: number): Promise<LiveConnectionRow[]> {
-    return this.dataSource.query(
-      'SELECT * FROM connection WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2',
-      [id, limit],
-    );
+  /** Up to `limit` connections after an id, in the order of ids. */
+  sealedAfter(id: string, limit: number): Promise<ConnectionEntity[]> {
+    return this.connections.find({ where: { id: MoreThan(id) }, order: { id: 'ASC' }, take: limit });
   }
 
-  /** Replaces a sealed credential, unless the row was deleted or resealed meanwhile. */
+  /** Replaces a sealed credential, unless it was erased or sealed again in the meantime. */
   async replaceSealed(id: string, before: string, after: string): Promise<void> {
-    await this.dataSource.query(
-      'UPDATE connection SET sealed_credential = $3 WHERE id = $1 AND sealed_credential = $2',
-      [id, before, after],
-    );
+    await this.connections.update({ id, sealedCredential: before }, { sealedCredential: after });
   }
 }

@@ -5,18 +5,19 @@ import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { notFound } from '../../domain/not-found.ts';
 import { newId } from '../../ids/new-id.ts';
-import { type PageQuery, toPage, pageRange } from '../../paging/page.ts';
+import { type PageQuery, pageRange, toPage } from '../../paging/page.ts';
 import { ContractRegistry } from '../contracts/index.ts';
 import { ConnectionOpener } from './connection-opener.ts';
+import { notReadOnly, toConnectionError } from './connection-resolution.ts';
 import { ConnectionTester } from './connection-tester.ts';
-import { ConnectionsRepository, type LiveConnectionRow } from './connections.repository.ts';
-import { connectionOf } from './domain/connection-row.ts';
+import type { ConnectionEntity, SealedConnection } from './connection.entity.ts';
+import { ConnectionsRepository } from './connections.repository.ts';
 import { readConnectionRequest } from './read-connection-request.ts';
 
 /** The time that a connection test may take. */
 const TEST_TIMEOUT_MS = 10_000;
 
-/** Stores, tries and finds the connections of a workspace. */
+/** Stores, tests and finds the connections of a workspace. */
 @Injectable()
 export class ConnectionsService {
   constructor(
@@ -28,49 +29,41 @@ export class ConnectionsService {
   ) {}
 
   /**
-   * Tries the credential with reads, then seals and stores it. A system that does not answer, or refuses the credential,
-   * is stored too, and `lastTest` says so: it may be set up before it is reachable.
-   * @throws {DomainError} `request_invalid` · `connection_not_read_only` when it can be seen to write, without a reason
+   * Tests the credential with reads, then seals and stores it. A connection to a system that does not respond, or refuses
+   * the credential, is stored too, and `lastTest` says so: it may be set up before the system is reachable.
+   * @throws {DomainError} `request_invalid`; `connection_not_read_only` if the credential can be seen to write and no
+   *   reason is given
    */
   async create({ accountId, workspaceId }: Caller, request: CreateConnectionRequest): Promise<Connection> {
-    const { baseUrl, origin } = readConnectionRequest(
-      request,
-      this.connectors,
-      this.connectorsFor(request.service),
-    );
+    const known = this.connectorsFor(request.service);
+    const { baseUrl, origin } = readConnectionRequest(request, this.connectors, known);
     const { service, name, credential, environment = 'live', writeAccessReason } = request;
     const id = newId('con');
     const open = { id, service, baseUrl, origin, environment, credential };
     const { outcome, detail } = await this.tester.test(open, TEST_TIMEOUT_MS);
     if (outcome === 'can_write' && writeAccessReason === undefined) throw notReadOnly(detail);
-    const row = {
-      id,
-      account_id: accountId,
-      workspace_id: workspaceId,
-      service,
-      name,
-      base_url: baseUrl,
-      credential_type: credential.type,
-      environment,
-      write_access_reason: outcome === 'usable' ? null : (writeAccessReason ?? null),
-      last_test_outcome: outcome,
+    const connection = {
+      ...{ id, accountId, workspaceId, service, name, baseUrl, environment },
+      credentialType: credential.type,
+      writeAccessReason: outcome === 'usable' ? null : (writeAccessReason ?? null),
+      lastTestOutcome: outcome,
     };
-    const sealed = await this.opener.seal(credential, row);
-    const stored = await this.repository.insert({ ...row, sealed_credential: sealed });
+    const sealedCredential = await this.opener.seal(credential, connection);
+    const stored = await this.repository.insert({ ...connection, sealedCredential });
     if (stored === 'name_taken') throw nameTaken();
-    return connectionOf(stored);
+    return toConnection(stored);
   }
 
-  /** Newest first. @throws {DomainError} `request_invalid` for a limit or a cursor that is none */
+  /** Newest first. @throws {DomainError} `request_invalid` for an invalid limit or cursor */
   async list({ workspaceId }: Caller, query: PageQuery): Promise<ConnectionList> {
     const range = pageRange(query);
-    const rows = await this.repository.page(workspaceId, range.after, range.limit + 1);
-    return toPage(rows.map(connectionOf), range, ({ id }) => id);
+    const connections = await this.repository.page(workspaceId, range.after, range.limit + 1);
+    return toPage(connections.map(toConnection), range, ({ id }) => id);
   }
 
   /** @throws {DomainError} `not_found` */
   async get({ workspaceId }: Caller, id: string): Promise<Connection> {
-    return connectionOf(await this.found(workspaceId, id));
+    return toConnection(await this.find(workspaceId, id));
   }
 
   /** Erases the credential; operations that name the connection keep its id. @throws {DomainError} `not_found` */
@@ -78,9 +71,9 @@ export class ConnectionsService {
     if (!(await this.repository.delete(workspaceId, id))) throw notFound();
   }
 
-  /** Tries the credential again, with reads only. @throws {DomainError} `not_found` */
+  /** Tests the stored credential again, with reads only. @throws {DomainError} `not_found` */
   async test({ workspaceId }: Caller, id: string): Promise<ConnectionTest> {
-    const open = await this.opener.open(await this.found(workspaceId, id));
+    const open = await this.opener.open(await this.find(workspaceId, id));
     const { outcome, detail } = await this.tester.test(open, TEST_TIMEOUT_MS);
     const testedAt = await this.repository.recordTest(id, outcome);
     if (testedAt === undefined) throw notFound();
@@ -88,20 +81,14 @@ export class ConnectionsService {
   }
 
   /**
-   * Finds where an operation looks: the connection it names, or the workspace's only one of the service.
-   * @throws {DomainError} `connection_missing` · `connection_not_read_only` when its last trial saw that it can write,
-   *   and no reason was given
+   * Finds the connection for an operation: the one that it names, or the workspace's only one of the service.
+   * @throws {DomainError} `connection_missing`; `connection_not_read_only` if its last test found that it can write, and
+   *   no reason was given
    */
-  async resolve(workspaceId: string, service: string, connectionId?: string): Promise<LiveConnectionRow> {
-    const rows =
-      connectionId === undefined
-        ? await this.repository.findOfService(workspaceId, service)
-        : [await this.repository.find(workspaceId, connectionId)];
-    const [row, ...others] = rows;
-    if (row?.service !== service) throw connectionMissing(service);
-    if (others.length > 0) throw connectionAmbiguous(service);
-    if (row.last_test_outcome === 'can_write' && row.write_access_reason === null) throw notReadOnly();
-    return row;
+  async resolve(workspaceId: string, service: string, connectionId?: string): Promise<SealedConnection> {
+    const resolution = await this.repository.resolve(workspaceId, service, connectionId ?? null);
+    if (resolution.outcome === 'resolved') return resolution.connection;
+    throw toConnectionError(resolution);
   }
 
   /** The connectors that the contracts of a service read with. */
@@ -113,32 +100,25 @@ export class ConnectionsService {
     return [...new Set(names)].map((name) => this.connectors.get(name));
   }
 
-  private async found(workspaceId: string, id: string): Promise<LiveConnectionRow> {
-    const row = await this.repository.find(workspaceId, id);
-    if (row === undefined) throw notFound();
-    return row;
+  private async find(workspaceId: string, id: string): Promise<ConnectionEntity> {
+    const connection = await this.repository.find(workspaceId, id);
+    if (connection === null) throw notFound();
+    return connection;
   }
+}
+
+/** The connection as its callers see it: of the credential only the type. */
+function toConnection(connection: ConnectionEntity): Connection {
+  const { id, service, name, baseUrl, credentialType, environment, writeAccessReason } = connection;
+  return {
+    ...{ id, service, name, baseUrl, credentialType, environment, writeAccessReason },
+    lastTest: { outcome: connection.lastTestOutcome, testedAt: connection.lastTestedAt.toISOString() },
+    createdAt: connection.createdAt.toISOString(),
+    lastUsedAt: connection.lastUsedAt?.toISOString() ?? null,
+  };
 }
 
 function nameTaken(): DomainError {
   const errors = [{ pointer: '/name', message: 'Another connection of the workspace has this name.' }];
-  return new DomainError('request_invalid', 'The name is taken.', { errors });
-}
-
-function notReadOnly(detail = 'Its last test saw that it can write.'): DomainError {
-  return new DomainError(
-    'connection_not_read_only',
-    `The credential can be seen to write; hand in a read-only one, or say why in writeAccessReason. ${detail}`,
-  );
-}
-
-function connectionMissing(service: string): DomainError {
-  return new DomainError('connection_missing', `The workspace has no such connection of ${service}.`);
-}
-
-function connectionAmbiguous(service: string): DomainError {
-  return new DomainError(
-    'connection_missing',
-    `The workspace has several connections of ${service}; name one in connectionId.`,
-  );
+  return new DomainError('request_invalid', 'The name is taken; choose another one.', { errors });
 }

@@ -1,5 +1,5 @@
 export { ConnectionOpener } from './connection-opener.ts';
-export { ConnectionRewrapper } from './connection-rewrapper.ts';
+export { type ConnectionRefusal, toConnectionError } from './connection-resolution.ts';
+export type { SealedConnection } from './connection.entity.ts';
 export { ConnectionsModule } from './connections.module.ts';
 export { ConnectionsService } from './connections.service.ts';
-export type { SealedConnectionRow } from './domain/connection-row.ts';

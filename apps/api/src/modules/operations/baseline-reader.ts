@@ -4,7 +4,7 @@ import type { OperationFacts } from '@tookeffect/wire';
 import { type CompiledContract, baselineFailure, readPlan } from '@tookeffect/evaluator';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { digestible } from '../../domain/digestible.ts';
-import { ConnectionOpener, type SealedConnectionRow } from '../connections/index.ts';
+import { ConnectionOpener, type SealedConnection } from '../connections/index.ts';
 import { Observer } from '../observation/index.ts';
 import type { NewOperation } from './operations.repository.ts';
 
@@ -36,7 +36,7 @@ export class BaselineReader {
     contract: CompiledContract,
     operation: OperationFacts,
     salt: string,
-    connection: SealedConnectionRow,
+    connection: SealedConnection,
   ): Promise<Baseline> {
     const { reads, observed } = await this.observer.observe({
       contract,

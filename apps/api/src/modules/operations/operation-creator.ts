@@ -6,7 +6,7 @@ import { type CompiledContract, inputProblems, operationMarker } from '@tookeffe
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
-import { ConnectionsService, type SealedConnectionRow } from '../connections/index.ts';
+import { ConnectionsService, type SealedConnection } from '../connections/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
 import { type Baseline, BaselineReader, NO_BASELINE } from './baseline-reader.ts';
 import { type NewOperation, OperationsRepository } from './operations.repository.ts';
@@ -63,7 +63,7 @@ export class OperationCreator {
     { workspaceId }: Caller,
     { document }: CompiledContract,
     connectionId: string | undefined,
-  ): Promise<SealedConnectionRow | null> {
+  ): Promise<SealedConnection | null> {
     if (connectionId === undefined && document.baseline !== 'required') {
       return this.connections.resolve(workspaceId, document.service).catch(nullIfMissing);
     }
@@ -74,7 +74,7 @@ export class OperationCreator {
     contract: CompiledContract,
     facts: OperationFacts,
     salt: string,
-    connection: SealedConnectionRow | null,
+    connection: SealedConnection | null,
   ): Promise<Baseline> {
     if (contract.document.baseline === 'none' || !connection) return NO_BASELINE;
     return this.baselines.read(contract, facts, salt, connection);

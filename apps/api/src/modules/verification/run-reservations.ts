@@ -4,6 +4,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { notFound } from '../../domain/not-found.ts';
 import { PriceList } from '../billing/index.ts';
+import { toConnectionError } from '../connections/index.ts';
 import { keyInFlight, keyReused } from '../idempotency/index.ts';
 import {
   type ReserveResult,
@@ -80,17 +81,8 @@ export class RunReservations {
         });
       }
       case 'connection_missing':
-        return new DomainError(
-          result.outcome,
-          result.matching === 0
-            ? 'The workspace has no connection through which this operation could be observed. Store one; but where the operation began with one that was deleted, begin a new operation.'
-            : 'The workspace has several connections of this service; name one when the operation is created.',
-        );
       case 'connection_not_read_only':
-        return new DomainError(
-          result.outcome,
-          'The last test of the connection saw that its credential can write; store a read-only one.',
-        );
+        return toConnectionError(result);
       case 'credit_exhausted':
         return new DomainError(result.outcome, 'No credit is left; buy a pack or a plan.', {
           payment: this.prices.paymentInformation(),

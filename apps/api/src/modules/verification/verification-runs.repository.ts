@@ -4,7 +4,7 @@ import type { Reason, Verdict } from '@tookeffect/core';
 import type { LastVerdict } from '@tookeffect/wire';
 import { Raw, type Repository } from 'typeorm';
 import { DomainError } from '../../domain/domain-error.ts';
-import type { SealedConnectionRow } from '../connections/index.ts';
+import type { ConnectionRefusal, SealedConnection } from '../connections/index.ts';
 import { OperationEntity } from '../operations/index.ts';
 import { isKeyRefused } from '../signing/index.ts';
 import type { ForeignClaims, ReservedRun } from './domain/run-evidence.ts';
@@ -29,15 +29,15 @@ export interface RunBounds {
   readonly accountFreeRuns: number;
 }
 
-/** A reserved run with the row from which its connection is opened. */
-export type ReservedVerificationRun = ReservedRun<SealedConnectionRow>;
+/** A reserved run with its sealed connection. */
+export type ReservedVerificationRun = ReservedRun<SealedConnection>;
 
 /** What `reserve_run` returns. */
 export type ReserveResult =
   | ({ readonly outcome: 'reserved' } & ReservedVerificationRun)
   | { readonly outcome: 'replay'; readonly status: number; readonly body: string }
   | { readonly outcome: 'observed_too_recently'; readonly retryAfterSeconds: number }
-  | { readonly outcome: 'connection_missing'; readonly matching: number }
+  | ConnectionRefusal
   | { readonly outcome: RefusalOutcome };
 
 /** Refusals without details. */
@@ -46,7 +46,6 @@ export type RefusalOutcome =
   | 'idempotency_key_reused'
   | 'idempotency_in_flight'
   | 'verification_in_flight'
-  | 'connection_not_read_only'
   | 'credit_exhausted';
 
 /** What `settle_run` stores. */
