@@ -7,7 +7,7 @@ import {
   SigningKeyError,
   type SigningKeyRecord,
   SigningKeysRepository,
-  stateOf,
+  keyState,
 } from '../modules/signing/index.ts';
 import { withAdminContext } from './admin-context.ts';
 import { type ListedKeys, listText } from './admin-keys-text.ts';
@@ -28,7 +28,7 @@ export async function listKeys({ environment, json }: ListOptions): Promise<void
       const keys = await Promise.all(
         ring.keys
           .filter((key) => environment === undefined || key.environment === environment)
-          .map(async (key) => listed(key, stateOf(key, ring), await privateKeys.has(key.keyId))),
+          .map(async (key) => listed(key, keyState(key, ring), await privateKeys.has(key.keyId))),
       );
       const { version, expires } = ring;
       const list: ListedKeys = { version, expires, keys, rootKeys: await rootKeys(context.get(RootKeys)) };

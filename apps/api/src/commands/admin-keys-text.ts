@@ -1,4 +1,4 @@
-import type { KeyState, SigningKey, SigningKeyRecord, TakenOut } from '../modules/signing/index.ts';
+import type { KeyState, SigningKey, SigningKeyRecord, RevokedKey } from '../modules/signing/index.ts';
 
 /** What `keys list --json` prints. */
 export interface ListedKeys {
@@ -35,7 +35,7 @@ export function rotatedText({ keyId, environment, notBefore, issuer }: SigningKe
 }
 
 /** For people: what became of the key, of its receipts, and who signs now. */
-export function takenOutText({ key, successor }: TakenOut): string {
+export function takenOutText({ key, successor }: RevokedKey): string {
   const { keyId, environment, revokedAt, revocationReason } = key;
   const receipts =
     revocationReason === 'compromise'

@@ -65,7 +65,7 @@ function addRootCommands(keys: Command): void {
     .option('--json', JSON_HELP)
     .action(({ json }: { json?: true }) =>
       inKeys(async (context) => {
-        const key = await context.get(RootKeys).makeNext();
+        const key = await context.get(RootKeys).createNext();
         console.log(rootText(key, 'next', json));
       }),
     );

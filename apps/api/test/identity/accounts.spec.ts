@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import { AccountsService } from '../../src/modules/identity/accounts.service.ts';
-import { IdentityRepository } from '../../src/modules/identity/identity.repository.ts';
+import { AccountsRepository } from '../../src/modules/identity/accounts.repository.ts';
 import { WorkspaceEntity } from '../../src/modules/identity/workspace.entity.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -9,7 +9,7 @@ let database: TestDatabase;
 let accounts: AccountsService;
 beforeEach(async () => {
   database = await createTestDatabase();
-  accounts = new AccountsService(new IdentityRepository(database.dataSource.getRepository(WorkspaceEntity)));
+  accounts = new AccountsService(new AccountsRepository(database.dataSource.getRepository(WorkspaceEntity)));
 });
 afterEach(() => database.drop());
 
@@ -26,7 +26,7 @@ test('of servers that start at once over a new database one makes the first acco
 });
 
 test('a first account is made over no other', async () => {
-  const repository = new IdentityRepository(database.dataSource.getRepository(WorkspaceEntity));
+  const repository = new AccountsRepository(database.dataSource.getRepository(WorkspaceEntity));
   const tenant = { accountId: newId('acc'), workspaceId: newId('ws') };
   expect(await repository.insertFirstAccount(tenant)).toBe(true);
   const late = { accountId: newId('acc'), workspaceId: newId('ws') };

@@ -5,11 +5,11 @@ import { newId } from '../../src/ids/new-id.ts';
 import { AccountsService } from '../../src/modules/identity/accounts.service.ts';
 import { ApiKeyAuthenticator } from '../../src/modules/identity/api-key-authenticator.ts';
 import { newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
+import { ApiKeyEntity } from '../../src/modules/identity/api-key.entity.ts';
 import { ApiKeysRepository, type LiveApiKey } from '../../src/modules/identity/api-keys.repository.ts';
 import { ApiKeysService } from '../../src/modules/identity/api-keys.service.ts';
 import { CredentialAuthenticator } from '../../src/modules/identity/credential-authenticator.ts';
-import type { Tenant } from '../../src/modules/identity/domain/tenant.ts';
-import { IdentityRepository } from '../../src/modules/identity/identity.repository.ts';
+import { AccountsRepository, type Tenant } from '../../src/modules/identity/accounts.repository.ts';
 import { WorkspaceEntity } from '../../src/modules/identity/workspace.entity.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -19,10 +19,10 @@ class CountedKeys extends ApiKeysRepository {
   readonly noted: string[] = [];
   failure: Error | null = null;
 
-  override async live(id: string): Promise<LiveApiKey | null> {
+  override async findLive(id: string): Promise<LiveApiKey | null> {
     this.asked.push(id);
     if (this.failure) throw this.failure;
-    return super.live(id);
+    return super.findLive(id);
   }
 
   override async noteUse(id: string): Promise<void> {
@@ -34,7 +34,7 @@ class CountedKeys extends ApiKeysRepository {
 
 /** Knows no key, without a database. */
 class NoKeys extends CountedKeys {
-  override live(id: string): Promise<null> {
+  override findLive(id: string): Promise<null> {
     this.asked.push(id);
     return Promise.resolve(null);
   }
@@ -49,13 +49,16 @@ let authenticator: ApiKeyAuthenticator;
 beforeAll(async () => {
   database = await createTestDatabase();
   tenant = await new AccountsService(
-    new IdentityRepository(database.dataSource.getRepository(WorkspaceEntity)),
+    new AccountsRepository(database.dataSource.getRepository(WorkspaceEntity)),
   ).create('Acme');
-  service = new ApiKeysService(new ApiKeysRepository(database.dataSource), pepper);
+  service = new ApiKeysService(
+    new ApiKeysRepository(database.dataSource.getRepository(ApiKeyEntity)),
+    pepper,
+  );
 });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  keys = new CountedKeys(database.dataSource);
+  keys = new CountedKeys(database.dataSource.getRepository(ApiKeyEntity));
   authenticator = new ApiKeyAuthenticator(keys, pepper);
 });
 afterEach(() => vi.useRealTimers());
@@ -146,7 +149,7 @@ test('a use that cannot be noted is let in', async () => {
 test('a question that failed late takes nothing from the one that was asked meanwhile', async () => {
   const { apiKey, secret } = await newKey();
   const late = Promise.withResolvers<never>();
-  vi.spyOn(keys, 'live').mockImplementationOnce(() => late.promise);
+  vi.spyOn(keys, 'findLive').mockImplementationOnce(() => late.promise);
   const first = authenticator.authenticate(secret);
   vi.advanceTimersByTime(900);
   expect(await authenticator.authenticate(secret)).not.toBeNull();
@@ -158,7 +161,7 @@ test('a question that failed late takes nothing from the one that was asked mean
 
 /** Asks for one of many unknown keys, and counts what the database is asked. */
 function crowd() {
-  const none = new NoKeys(database.dataSource);
+  const none = new NoKeys(database.dataSource.getRepository(ApiKeyEntity));
   const crowded = new ApiKeyAuthenticator(none, pepper);
   const texts = Array.from({ length: 10_001 }, () => newApiKeyText(newId('key')));
   return { none, ask: (index: number) => crowded.authenticate(texts[index]!) };

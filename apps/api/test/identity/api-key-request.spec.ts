@@ -1,6 +1,6 @@
 import { SCOPES } from '@tookeffect/wire';
 import { expect, test } from 'vitest';
-import { readApiKeyRequest } from '../../src/modules/identity/read-api-key-request.ts';
+import { readApiKeyRequest } from '../../src/modules/identity/api-key-rules.ts';
 
 const read = (change: object) => readApiKeyRequest({ name: 'agent', scopes: ['usage:read'], ...change });
 const faultOf = (change: object): unknown => {
@@ -11,26 +11,28 @@ const faultOf = (change: object): unknown => {
   }
 };
 
-test('a key lives for 90 days where nothing is said, or until the instant that is', () => {
+test('gives a key 90 days where the request names no expiry, or the named expiry', () => {
   expect(read({})).toEqual({ name: 'agent', scopes: ['usage:read'], expires: 7_776_000 });
   const expiresAt = '2026-12-31T23:59:59.999Z';
   expect(read({ expiresAt }).expires).toEqual(new Date(expiresAt));
 });
 
-test('scopes are each once, in the order of the vocabulary', () => {
+test('lists each scope once, in the order of the vocabulary', () => {
   expect(read({ scopes: [...SCOPES, ...SCOPES].reverse() }).scopes).toEqual(SCOPES);
   expect(read({ scopes: [] }).scopes).toEqual([]);
 });
 
-test('an instant of no calendar is said to be none', () => {
+test('rejects an instant that does not exist', () => {
   expect(faultOf({ expiresAt: '2027-02-30T00:00:00.000Z' })).toEqual([
-    { pointer: '/expiresAt', message: 'There is no such instant.' },
+    { pointer: '/expiresAt', message: 'This instant does not exist.' },
   ]);
 });
 
 test.each(['\u0000', 'a\u001b', '\u007f', '\u0085'])(
-  'a name with the control character %j is none',
+  'rejects a name with the control character %j',
   (name) => {
-    expect(faultOf({ name })).toEqual([{ pointer: '/name', message: 'A name has no control characters.' }]);
+    expect(faultOf({ name })).toEqual([
+      { pointer: '/name', message: 'A name must not contain control characters.' },
+    ]);
   },
 );

@@ -1,15 +1,15 @@
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
-import { apiKeyDigest, isSameDigest } from '../../src/modules/identity/api-key-digest.ts';
-import { apiKeyIdOf, newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
+import { apiKeyDigest, isSameDigest } from '../../src/modules/identity/api-key-text.ts';
+import { readApiKeyId, newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
 
 const id = newId('key');
 const text = newApiKeyText(id);
 
 test('a key has the documented spelling and names itself', () => {
   expect(text).toMatch(/^tke_[0-7][0-9a-hjkmnp-tv-z]{25}_[0-9A-Za-z]{32,96}$/);
-  expect(apiKeyIdOf(text)).toBe(id);
+  expect(readApiKeyId(text)).toBe(id);
 });
 
 test('two keys of one id are different secrets', () => {
@@ -20,14 +20,14 @@ test('a key with any one character changed is refused before anything is asked',
   for (let at = 0; at < text.length; at += 1) {
     const other = text[at] === 'x' ? 'y' : 'x';
     const changed = text.slice(0, at) + other + text.slice(at + 1);
-    expect(apiKeyIdOf(changed), changed).toBeNull();
+    expect(readApiKeyId(changed), changed).toBeNull();
   }
 });
 
 test.each(['', 'tke_', text.slice(0, -1), `${text}0`, ` ${text}`, text.toUpperCase(), 'Bearer x'])(
   '%j is no key',
   (other) => {
-    expect(apiKeyIdOf(other)).toBeNull();
+    expect(readApiKeyId(other)).toBeNull();
   },
 );
 
@@ -47,7 +47,7 @@ test('a right checksum makes no key of another text', () => {
       checksum = digits.charAt(rest % 62) + checksum;
       rest = Math.floor(rest / 62);
     }
-    expect(apiKeyIdOf(body + checksum)).toBeNull();
+    expect(readApiKeyId(body + checksum)).toBeNull();
   }
 });
 

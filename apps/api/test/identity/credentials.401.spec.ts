@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import { newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
 import { exchangeUntilClosed } from '../http/support/raw-exchange.ts';
+import { sentStatements } from '../support/sent-statements.ts';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 
@@ -42,10 +43,7 @@ const MALFORMED: readonly (readonly [what: string, spell: (apiKey: string) => st
 
 /** Runs a call and gives the statements about API keys that it led to. */
 async function queriesOf(call: () => Promise<unknown>): Promise<readonly string[]> {
-  const query = vi.spyOn(api.database.dataSource, 'query');
-  await call();
-  const statements = query.mock.calls.map(([statement]) => statement);
-  query.mockRestore();
+  const statements = await sentStatements(api.database, call);
   return statements.filter((statement) => statement.includes('api_key'));
 }
 

@@ -2,7 +2,7 @@ import type { FactoryProvider } from '@nestjs/common';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/index.ts';
 import type { AccessTokenAuthenticator } from '../../src/modules/identity/oauth/access-token-authenticator.ts';
-import { accessTokensProvider } from '../../src/modules/identity/oauth/access-tokens.ts';
+import { accessTokensProvider } from '../../src/modules/identity/oauth/access-tokens.provider.ts';
 import { ACCOUNT_CLAIM, oauthSettings, type OAuthApi, startOAuthApi } from './support/oauth-api.ts';
 
 let world: OAuthApi;
@@ -50,6 +50,9 @@ test('an operator reads in the log that the keys cannot be had, and why', async 
   const authenticator = await useFactory(settings, {}, clock, log);
   await expect(authenticator.authenticate(await token())).rejects.toMatchObject({ code: 'unavailable' });
   expect(warnings).toEqual([
-    [{ error: expect.any(Object) as unknown }, 'the keys of the issuer of access tokens cannot be had'],
+    [
+      { error: expect.any(Object) as unknown },
+      'the keys of the issuer of access tokens could not be fetched',
+    ],
   ]);
 });

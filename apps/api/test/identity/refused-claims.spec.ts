@@ -53,7 +53,7 @@ async function judge(token: string, change: Partial<OAuthSettings> = {}, find?: 
     settings: { ...SETTINGS, ...change },
     keys: find ? { find } : await keys(),
     workspaces: new TokenWorkspaces({
-      find: (accountId, workspaceId) =>
+      tokenWorkspace: (accountId, workspaceId) =>
         Promise.resolve(accountId === ACCOUNT ? (workspaceId ?? WORKSPACE) : null),
     }),
     clock: { now: () => NOW },

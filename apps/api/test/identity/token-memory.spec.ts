@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
   [asked, failure] = [[], null];
   workspaces = new TokenWorkspaces({
-    find: (accountId, workspaceId) => {
+    tokenWorkspace: (accountId, workspaceId) => {
       asked.push([accountId, workspaceId]);
       return failure ? Promise.reject(failure) : Promise.resolve(workspaceId ?? WORKSPACE);
     },

@@ -21,7 +21,9 @@ async function caller(claims: object) {
   const authenticator = new AccessTokenAuthenticator({
     settings: readSettings(oauthSettings(issuer)).oauth!,
     keys: { find: createLocalJWKSet({ keys: [...issuer.publicKeys()] }) },
-    workspaces: new TokenWorkspaces({ find: () => Promise.resolve('ws_00000000000000000000000000') }),
+    workspaces: new TokenWorkspaces({
+      tokenWorkspace: () => Promise.resolve('ws_00000000000000000000000000'),
+    }),
     clock: { now: () => NOW },
     log: pino({ level: 'silent' }),
   });

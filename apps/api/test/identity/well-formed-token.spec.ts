@@ -1,6 +1,6 @@
 import { base64url } from 'jose';
 import { expect, test } from 'vitest';
-import { isWellFormedToken } from '../../src/modules/identity/oauth/well-formed-token.ts';
+import { isWellFormedToken } from '../../src/modules/identity/oauth/access-token-authenticator.ts';
 
 const part = (text: string): string => base64url.encode(text);
 const HEADER = part('{"alg":"ES256","kid":"one"}');

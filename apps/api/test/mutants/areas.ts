@@ -16,7 +16,7 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'keys',
-    mutate: ['src/modules/identity/*.ts', 'src/modules/identity/domain/*.ts'],
+    mutate: ['src/modules/identity/*.ts'],
     specs: [
       'test/identity/{accounts,api-key-memory,api-key-request,api-key-text,api-keys}.spec.ts',
       'test/identity/access-tokens.spec.ts',

@@ -171,13 +171,13 @@ export const EQUALS: readonly Equal[] = [
     reason: 'Reading a member of what has none throws, and whatever throws there is no event.',
   },
   {
-    file: 'modules/identity/oauth/fetch-json.ts',
+    file: 'modules/identity/oauth/fetch-key-set.ts',
     from: "'any'",
     to: '""',
     reason: 'The reader asks only whether whole numbers must be safe.',
   },
   {
-    file: 'modules/identity/oauth/well-formed-token.ts',
+    file: 'modules/identity/oauth/access-token-authenticator.ts',
     from: "'any'",
     to: '""',
     reason: 'The reader asks only whether whole numbers must be safe.',
@@ -189,13 +189,13 @@ export const EQUALS: readonly Equal[] = [
     reason: 'Keys that an attempt has just brought are there; the question is for the compiler.',
   },
   {
-    file: 'modules/identity/oauth/token-scopes.ts',
+    file: 'modules/identity/oauth/access-token-authenticator.ts',
     from: '[]',
     to: '["Stryker was here"]',
     reason: 'Only words that are scopes of ours are kept.',
   },
   {
-    file: 'modules/identity/oauth/well-formed-token.ts',
+    file: 'modules/identity/oauth/access-token-authenticator.ts',
     from: 'error instanceof CanonicalJsonError || error instanceof TypeError',
     to: 'true',
     reason: 'Nothing else is thrown there; what should be one day is not to pass for a wrong token.',

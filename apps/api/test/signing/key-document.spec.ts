@@ -75,8 +75,8 @@ test('while a root key takes over, both sign, without a restart; then the new on
   const roots = api.application.get(RootKeys, { strict: false });
   const old = api.application.get(SigningKeys, { strict: false }).root;
   await expect(roots.switchToNext()).rejects.toMatchObject({ code: 'next_root_key_none' });
-  const next = await roots.makeNext();
-  await expect(roots.makeNext()).rejects.toMatchObject({ code: 'next_root_key_waits' });
+  const next = await roots.createNext();
+  await expect(roots.createNext()).rejects.toMatchObject({ code: 'next_root_key_waits' });
 
   const both = (await servedKeys(second.baseUrl)).envelope;
   expect([old, next].map(({ publicKeyHex }) => isSignedBy(both, publicKeyHex))).toEqual([true, true]);

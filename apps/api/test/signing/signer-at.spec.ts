@@ -1,10 +1,6 @@
 import type { KeyRevocationReason } from '@tookeffect/core';
 import { expect, test } from 'vitest';
-import {
-  type SigningKeyRecord,
-  signerAt,
-  stateOf,
-} from '../../src/modules/signing/domain/signing-key-record.ts';
+import { type SigningKeyRecord, signerAt, keyState } from '../../src/modules/signing/domain/key-ring.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
 
@@ -49,7 +45,7 @@ test('each key is somewhere in its life', () => {
   const gone = [revoked('d', 'retirement', 3), revoked('e', 'compromise', 3)];
   const keys = [ended, following, key('c', { notBefore: at(20) }), ...gone];
   const ring = { now: at(15), version: 1, expires: at(100), keys };
-  expect(keys.map((one) => stateOf(one, ring))).toEqual([
+  expect(keys.map((one) => keyState(one, ring))).toEqual([
     'ended',
     'signing',
     'next',

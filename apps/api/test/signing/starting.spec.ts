@@ -4,7 +4,7 @@ import path from 'node:path';
 import { verifyReceipt } from '@tookeffect/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SigningKeys } from '../../src/modules/signing/index.ts';
-import { newPrivateKeyPem } from '../../src/modules/signing/signing-key.ts';
+import { newPrivateKeyPem } from '../../src/modules/signing/private-keys.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { servedKeys } from './support/key-documents.ts';

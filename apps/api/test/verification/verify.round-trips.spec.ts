@@ -1,5 +1,5 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sentStatements } from '../support/sent-statements.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 
 let world: ShopApi;
@@ -8,21 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What the API sends to its own database during a call, less what it asks once a second about API keys and signing keys. */
-const ASKED_EACH_SECOND = /\b(?:api_key|signing_key)/;
+/** The API looks up API keys and signing keys at most once a second, whatever it is called for. */
+const ONCE_A_SECOND = /\b(?:api_key|signing_key)/;
 
 async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
-  const database = new URL(world.api.database.url).pathname.slice(1);
-  const sending = vi.spyOn(Client.prototype, 'query');
-  try {
-    await call();
-    return sending.mock.calls.flatMap(([statement], position) => {
-      const client: Partial<Client> = sending.mock.contexts[position]!;
-      return client.database === database && !ASKED_EACH_SECOND.test(statement) ? [statement] : [];
-    });
-  } finally {
-    sending.mockRestore();
-  }
+  const statements = await sentStatements(world.api.database, call);
+  return statements.filter((statement) => !ONCE_A_SECOND.test(statement));
 }
 
 test('a verify is two statements and two commits, no transaction is open between them', async () => {

@@ -1,26 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../../ids/new-id.ts';
-import type { Tenant } from './domain/tenant.ts';
-import { IdentityRepository } from './identity.repository.ts';
+import { AccountsRepository, type Tenant } from './accounts.repository.ts';
 
-/** Makes and finds accounts, each with its workspace. */
+/** Creates and finds accounts and their workspaces. */
 @Injectable()
 export class AccountsService {
-  constructor(private readonly identities: IdentityRepository) {}
+  constructor(private readonly accounts: AccountsRepository) {}
 
-  /** @returns the first account's first workspace, made now where the database is new */
+  /** @returns the first account's first workspace, created now where the database is new */
   async firstTenant(): Promise<Tenant & { isNew: boolean }> {
-    const known = await this.identities.firstWorkspace();
+    const known = await this.accounts.firstWorkspace();
     if (known) return { ...known, isNew: false };
     const tenant = newTenant();
-    if (await this.identities.insertFirstAccount(tenant)) return { ...tenant, isNew: true };
+    if (await this.accounts.insertFirstAccount(tenant)) return { ...tenant, isNew: true };
     return this.firstTenant();
   }
 
-  /** Makes an account with one workspace, and no credit. */
+  /** Creates an account with one workspace and no credits. */
   async create(name: string): Promise<Tenant> {
     const tenant = newTenant();
-    await this.identities.insertAccount(tenant, name);
+    await this.accounts.insertAccount(tenant, name);
     return tenant;
   }
 
@@ -29,8 +28,8 @@ export class AccountsService {
     place: { readonly workspaceId: string } | { readonly accountId: string },
   ): Promise<Tenant | null> {
     return 'workspaceId' in place
-      ? this.identities.workspace(place.workspaceId)
-      : this.identities.firstWorkspaceOf(place.accountId);
+      ? this.accounts.workspace(place.workspaceId)
+      : this.accounts.firstWorkspaceOf(place.accountId);
   }
 }
 

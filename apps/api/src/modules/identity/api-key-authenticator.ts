@@ -1,28 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../../domain/caller.ts';
 import { Authenticator } from '../../http/index.ts';
-import { apiKeyDigest, isSameDigest } from './api-key-digest.ts';
-import { API_KEY_PEPPER } from './api-key-pepper.ts';
-import { apiKeyIdOf } from './api-key-text.ts';
+import { API_KEY_PEPPER, apiKeyDigest, isSameDigest, readApiKeyId } from './api-key-text.ts';
 import { ApiKeysRepository, type LiveApiKey } from './api-keys.repository.ts';
 
-/** A revoked key stops within a second everywhere; what is left of the second is for the request that was let in last. */
+/** A revoked key stops within a second everywhere; the rest of the second is for the last accepted request. */
 const MAX_STALENESS_MS = 900;
 
-/** Unknown ids are remembered too, but nobody fills the memory with them. */
+/** Unknown ids are remembered too; this limits the memory that they can take. */
 const MAX_REMEMBERED = 10_000;
 
-/** What an unknown id is compared with, so that it takes as long as a wrong secret. */
+/** Compared for an unknown id, so that the refusal takes as long as for a wrong secret. */
 const NO_DIGEST = Buffer.alloc(32);
 
 interface Remembered {
   readonly lookup: Promise<LiveApiKey | null>;
-  /** When to ask again, on the clock of `performance.now()`. */
+  /** When to query again, on the clock of `performance.now()`. */
   until: number;
   isUseNoted: boolean;
 }
 
-/** Says who holds an API key. One query a second and key at most; a text with a wrong checksum costs none. */
+/** Identifies the caller by an API key, with at most one query a second for each key, and none for a wrong checksum. */
 @Injectable()
 export class ApiKeyAuthenticator extends Authenticator {
   private readonly remembered = new Map<string, Remembered>();
@@ -35,7 +33,7 @@ export class ApiKeyAuthenticator extends Authenticator {
   }
 
   async authenticate(token: string): Promise<Caller | null> {
-    const id = apiKeyIdOf(token);
+    const id = readApiKeyId(token);
     if (id === null) return null;
     const known = this.known(id);
     const key = await known.lookup;
@@ -50,39 +48,39 @@ export class ApiKeyAuthenticator extends Authenticator {
     const known = this.remembered.get(id);
     if (known && known.until > performance.now()) return known;
     this.remembered.delete(id);
-    // The map is in the order of asking: what is dropped was asked the longest time ago.
+    // The map is in the order of the queries: the oldest entries are dropped.
     for (const [oldest] of this.remembered) {
       if (this.remembered.size < MAX_REMEMBERED) break;
       this.remembered.delete(oldest);
     }
-    const asked = this.ask(id);
-    this.remembered.set(id, asked);
-    return asked;
+    const entry = this.lookUp(id);
+    this.remembered.set(id, entry);
+    return entry;
   }
 
-  /** Requests at the same time share one query. The time counts from before it: what it saw is no older. */
-  private ask(id: string): Remembered {
-    const askedAt = performance.now();
-    const asked: Remembered = {
-      lookup: this.keys.live(id),
-      until: askedAt + MAX_STALENESS_MS,
+  /** Concurrent requests share one query. The time counts from its start, so that its result is never older. */
+  private lookUp(id: string): Remembered {
+    const queriedAt = performance.now();
+    const entry: Remembered = {
+      lookup: this.keys.findLive(id),
+      until: queriedAt + MAX_STALENESS_MS,
       isUseNoted: false,
     };
-    asked.lookup.then(
+    entry.lookup.then(
       (key) => {
-        if (key) asked.until = askedAt + Math.min(MAX_STALENESS_MS, key.expiresInMs);
+        if (key) entry.until = queriedAt + Math.min(MAX_STALENESS_MS, key.expiresInMs);
       },
-      () => this.forget(id, asked),
+      () => this.forget(id, entry),
     );
-    return asked;
+    return entry;
   }
 
-  /** A database that did not answer is asked again by the next request. */
-  private forget(id: string, asked: Remembered): void {
-    if (this.remembered.get(id) === asked) this.remembered.delete(id);
+  /** After a failed query the next request queries again. */
+  private forget(id: string, entry: Remembered): void {
+    if (this.remembered.get(id) === entry) this.remembered.delete(id);
   }
 
-  /** Nobody waits for the note, and a lost one is made up for by the next. A wrong secret is no use of the key. */
+  /** The request does not wait for the write, and the next one repeats a failed write. A wrong secret is not a use. */
   private noteUse(id: string, { isUseDue }: LiveApiKey, known: Remembered): void {
     if (!isUseDue || known.isUseNoted) return;
     known.isUseNoted = true;

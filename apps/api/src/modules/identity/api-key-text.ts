@@ -1,34 +1,47 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+
+/** Injection token of the secret under which API keys are hashed: 32 bytes. */
+export const API_KEY_PEPPER = Symbol('API key pepper');
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** 32 random bytes in base 62. */
 const SECRET_LENGTH = 43;
 
-/** A CRC-32 in base 62: a mistyped key, or one made up, costs no query. */
+/** A CRC-32 in base 62: a mistyped or invented key is refused without a query. */
 const CHECKSUM_LENGTH = 6;
 
 const API_KEY = /^tke_(?<suffix>[0-7][0-9a-hjkmnp-tv-z]{25})_[0-9A-Za-z]{49}$/;
 
 /**
- * Makes the text of a new API key, `tke_<id>_<secret><checksum>`; it is shown once.
+ * Creates the text of a new API key, `tke_<id>_<secret><checksum>`; it is shown once.
  * @param id `key_…`
  */
 export function newApiKeyText(id: string): string {
   const body = `tke_${id.slice('key_'.length)}_${base62(bytesValue(randomBytes(32)), SECRET_LENGTH)}`;
-  return body + checksumOf(body);
+  return body + checksum(body);
 }
 
-/** @returns the id of the key that a text claims to be, `key_…`; null where it is no API key of ours */
-export function apiKeyIdOf(text: string): string | null {
+/** @returns the id that the text of an API key names, `key_…`; null where the text is not an API key */
+export function readApiKeyId(text: string): string | null {
   const match = API_KEY.exec(text);
   if (!match) return null;
   const body = text.slice(0, -CHECKSUM_LENGTH);
-  return text.endsWith(checksumOf(body)) ? `key_${match.groups!.suffix}` : null;
+  return text.endsWith(checksum(body)) ? `key_${match.groups!.suffix}` : null;
 }
 
-function checksumOf(body: string): string {
+/** What is stored of an API key: HMAC-SHA256 under the server's pepper. A secret of 256 bits needs no slow hash. */
+export function apiKeyDigest(text: string, pepper: Uint8Array): Buffer {
+  return createHmac('sha256', pepper).update(text).digest();
+}
+
+/** Compares in constant time. */
+export function isSameDigest(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function checksum(body: string): string {
   return base62(BigInt(crc32(body)), CHECKSUM_LENGTH);
 }
 

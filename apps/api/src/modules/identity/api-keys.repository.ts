@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Scope } from '@tookeffect/wire';
-import { DataSource, type EntityManager } from 'typeorm';
-import type { ApiKeyRow } from './domain/api-key-row.ts';
-import { type RotationCandidate, rotationRefusal } from './domain/rotation.ts';
+import { type EntityManager, LessThan, type Repository } from 'typeorm';
+import { type RotationCandidate, rotationRefusal } from './api-key-rules.ts';
+import { ApiKeyEntity } from './api-key.entity.ts';
 
-/** A key that could authenticate now: neither revoked nor expired. */
+/** A key that is neither revoked nor expired. */
 export interface LiveApiKey {
   readonly accountId: string;
   readonly workspaceId: string;
@@ -12,11 +13,11 @@ export interface LiveApiKey {
   readonly secretDigest: Buffer;
   /** By the database's clock. */
   readonly expiresInMs: number;
-  /** Whether the last use that is known is too long ago to be said of another one. */
+  /** Whether `lastUsedAt` is old enough to be written again. */
   readonly isUseDue: boolean;
 }
 
-/** A new key; its digest instead of itself. */
+/** A new key, with the digest of its text. */
 export interface NewApiKey {
   readonly id: string;
   readonly accountId: string;
@@ -28,98 +29,99 @@ export interface NewApiKey {
   readonly expires: Date | number;
 }
 
-/** What rotation puts in the place of a key; the rest is the old key's. */
+/** What a rotation changes of a key; the new key has everything else of the old one. */
 export type Successor = Pick<NewApiKey, 'id' | 'secretDigest'>;
 
-/** Both generations after a rotation. */
-export interface RotatedRows {
-  readonly next: ApiKeyRow;
-  readonly previous: ApiKeyRow;
+/** Both keys after a rotation. */
+export interface RotatedKeys {
+  readonly next: ApiKeyEntity;
+  readonly previous: ApiKeyEntity;
 }
 
-/** A key lives for a year at most. */
 const MAX_LIFETIME = `interval '365 days'`;
 
-/** The last use is known to a minute: noted anew after this long, and a key is looked up each second that it is used. */
+/** `last_used_at` is exact to a minute: a key in use is looked up every second, and this avoids a write each time. */
 const USE_IS_DUE = `(last_used_at IS NULL OR last_used_at < now() - interval '55 seconds')`;
 
-const COLUMNS = `id, account_id, workspace_id, name, scopes, created_at, expires_at, last_used_at, revoked_at, replaced_by`;
-
-/** Rows of the table `api_key`. A row outlives its key. */
+/** API keys. */
 @Injectable()
 export class ApiKeysRepository {
-  constructor(private readonly database: DataSource) {}
+  constructor(@InjectRepository(ApiKeyEntity) private readonly keys: Repository<ApiKeyEntity>) {}
 
-  async live(id: string): Promise<LiveApiKey | null> {
-    const [row] = await this.database.query<LiveApiKey[]>(
-      `SELECT account_id AS "accountId", workspace_id AS "workspaceId", scopes, secret_digest AS "secretDigest",
-         (extract(epoch FROM expires_at - now()) * 1000)::float8 AS "expiresInMs", ${USE_IS_DUE} AS "isUseDue"
-       FROM api_key WHERE id = $1 AND revoked_at IS NULL AND expires_at > now()`,
-      [id],
-    );
-    return row ?? null;
+  async findLive(id: string): Promise<LiveApiKey | null> {
+    const key = await this.keys
+      .createQueryBuilder('key')
+      .select('key.accountId', 'accountId')
+      .addSelect('key.workspaceId', 'workspaceId')
+      .addSelect('key.scopes', 'scopes')
+      .addSelect('key.secretDigest', 'secretDigest')
+      .addSelect('(extract(epoch FROM key.expiresAt - now()) * 1000)::float8', 'expiresInMs')
+      .addSelect(USE_IS_DUE, 'isUseDue')
+      .where('key.id = :id AND key.revokedAt IS NULL AND key.expiresAt > now()', { id })
+      .getRawOne<LiveApiKey>();
+    return key ?? null;
   }
 
-  /** Kept to the minute: a write for every request would cost more than the request. */
+  /** Writes `lastUsedAt`, at most once a minute. */
   async noteUse(id: string): Promise<void> {
-    await this.database.query(
-      `UPDATE api_key SET last_used_at = instant_now() WHERE id = $1 AND ${USE_IS_DUE}`,
-      [id],
-    );
+    await this.keys
+      .createQueryBuilder()
+      .update({ lastUsedAt: () => 'instant_now()' })
+      .where(`id = :id AND ${USE_IS_DUE}`, { id })
+      .execute();
   }
 
-  /** @returns the row; null where the expiry has passed already, or is more than a year ahead */
-  async insert(key: NewApiKey): Promise<ApiKeyRow | null> {
-    const seconds = typeof key.expires === 'number' ? key.expires : null;
-    const instant = typeof key.expires === 'number' ? null : key.expires;
-    const [row] = await this.database.query<ApiKeyRow[]>(
+  /** @returns the key; null where its expiry is in the past, or more than 365 days ahead */
+  async insert({ expires, ...key }: NewApiKey): Promise<ApiKeyEntity | null> {
+    const [seconds, instant] = typeof expires === 'number' ? [expires, null] : [null, expires];
+    const rows = await this.keys.query<unknown[]>(
       `INSERT INTO api_key (id, account_id, workspace_id, name, scopes, secret_digest, created_at, expires_at)
        SELECT $1, $2, $3, $4, $5, $6, instant_now(), expiry
-       FROM (SELECT COALESCE($7::timestamptz, instant_now() + make_interval(secs => $8)) AS expiry) asked
-       WHERE expiry > now() AND expiry <= now() + ${MAX_LIFETIME} RETURNING ${COLUMNS}`,
+       FROM (SELECT COALESCE($7::timestamptz, instant_now() + make_interval(secs => $8)) AS expiry) requested
+       WHERE expiry > now() AND expiry <= now() + ${MAX_LIFETIME} RETURNING id`,
       [key.id, key.accountId, key.workspaceId, key.name, key.scopes, key.secretDigest, instant, seconds],
     );
-    return row ?? null;
+    return rows.length === 0 ? null : this.find(key.workspaceId, key.id);
   }
 
-  /** @param before an id; the rows created before it follow, newest first */
-  async page(workspaceId: string, before: string | null, limit: number): Promise<ApiKeyRow[]> {
-    return this.database.query(
-      `SELECT ${COLUMNS} FROM api_key WHERE workspace_id = $1 AND ($2::text IS NULL OR id < $2)
-       ORDER BY id DESC LIMIT $3`,
-      [workspaceId, before, limit],
-    );
+  /** @param before an id; older keys follow, newest first */
+  async page(workspaceId: string, before: string | null, limit: number): Promise<ApiKeyEntity[]> {
+    return this.keys.find({
+      where: { workspaceId, ...(before !== null && { id: LessThan(before) }) },
+      order: { id: 'DESC' },
+      take: limit,
+    });
   }
 
-  async find(workspaceId: string, id: string): Promise<ApiKeyRow | null> {
-    const [row] = await this.database.query<ApiKeyRow[]>(
-      `SELECT ${COLUMNS} FROM api_key WHERE workspace_id = $1 AND id = $2`,
-      [workspaceId, id],
-    );
-    return row ?? null;
-  }
-
-  /** The first revocation counts. @param workspaceId null for whichever it is in @returns whether the key is there */
-  async revoke(workspaceId: string | null, id: string): Promise<boolean> {
-    const [rows] = await this.database.query<[unknown[], number]>(
-      `UPDATE api_key SET revoked_at = COALESCE(revoked_at, instant_now())
-       WHERE ($1::text IS NULL OR workspace_id = $1) AND id = $2 RETURNING id`,
-      [workspaceId, id],
-    );
-    return rows.length > 0;
+  async find(workspaceId: string, id: string): Promise<ApiKeyEntity | null> {
+    return this.keys.findOneBy({ workspaceId, id });
   }
 
   /**
-   * Puts a successor in the place of a key, which ends with the grace time. Of several at once one succeeds.
-   * @returns both; or why not, in words for the caller; null where there is no such key
+   * Revokes a key; the first revocation counts.
+   * @param workspaceId null for a key of any workspace
+   * @returns whether the key exists
+   */
+  async revoke(workspaceId: string | null, id: string): Promise<boolean> {
+    const { affected } = await this.keys.update(
+      { id, ...(workspaceId !== null && { workspaceId }) },
+      { revokedAt: () => 'COALESCE(revoked_at, instant_now())' },
+    );
+    return affected !== 0;
+  }
+
+  /**
+   * Replaces a key by a successor; the old key expires after the grace time. Of concurrent rotations one succeeds.
+   * @returns both keys; the reason as a text for the caller where the key cannot be rotated; null where there is no such
+   *   key
    */
   async rotate(
     workspaceId: string,
     id: string,
     successor: Successor,
     graceSeconds: number,
-  ): Promise<RotatedRows | string | null> {
-    return this.database.transaction(async (manager) => {
+  ): Promise<RotatedKeys | string | null> {
+    return this.keys.manager.transaction(async (manager) => {
       const old = await lockCandidate(manager, workspaceId, id);
       if (old === null) return null;
       return rotationRefusal(old) ?? replace(manager, id, successor, graceSeconds);
@@ -127,16 +129,16 @@ export class ApiKeysRepository {
   }
 }
 
-/** The row is read anew once its lock is held, and a predecessor, which has its own row, only ever ends. */
+/** Locks the row, then reads it. The row of a predecessor is not locked: it can only expire or be revoked. */
 async function lockCandidate(
   manager: EntityManager,
   workspaceId: string,
   id: string,
 ): Promise<RotationCandidate | null> {
   const [row] = await manager.query<RotationCandidate[]>(
-    `SELECT ${COLUMNS}, expires_at <= now() AS has_expired,
+    `SELECT id, replaced_by AS "replacedBy", revoked_at AS "revokedAt", expires_at <= now() AS "isExpired",
        (SELECT p.id FROM api_key p WHERE p.replaced_by = k.id AND p.revoked_at IS NULL AND p.expires_at > now())
-         AS live_predecessor
+         AS "livePredecessor"
      FROM api_key k WHERE workspace_id = $1 AND id = $2 FOR UPDATE`,
     [workspaceId, id],
   );
@@ -148,18 +150,19 @@ async function replace(
   id: string,
   successor: Successor,
   graceSeconds: number,
-): Promise<RotatedRows> {
-  // Never rotated, the old key still has the expiry that it was made with, so the difference is its lifetime.
-  const [next] = await manager.query<[ApiKeyRow]>(
+): Promise<RotatedKeys> {
+  // The old key was never rotated, so that it still has its first expiry, and the difference is its lifetime.
+  await manager.query(
     `INSERT INTO api_key (id, account_id, workspace_id, name, scopes, secret_digest, created_at, expires_at)
      SELECT $2, account_id, workspace_id, name, scopes, $3, instant_now(), instant_now() + (expires_at - created_at)
-     FROM api_key WHERE id = $1 RETURNING ${COLUMNS}`,
+     FROM api_key WHERE id = $1`,
     [id, successor.id, successor.secretDigest],
   );
-  const [[previous]] = await manager.query<[[ApiKeyRow], number]>(
+  await manager.query(
     `UPDATE api_key SET replaced_by = $2, expires_at = LEAST(expires_at, instant_now() + make_interval(secs => $3))
-     WHERE id = $1 RETURNING ${COLUMNS}`,
+     WHERE id = $1`,
     [id, successor.id, graceSeconds],
   );
-  return { next, previous };
+  const next = await manager.findOneByOrFail(ApiKeyEntity, { id: successor.id });
+  return { next, previous: await manager.findOneByOrFail(ApiKeyEntity, { id }) };
 }

@@ -14,18 +14,16 @@ import { refuseMissingScope } from '../../domain/missing-scope.ts';
 import { notFound } from '../../domain/not-found.ts';
 import { newId } from '../../ids/new-id.ts';
 import { toPage, type PageQuery, pageRange } from '../../paging/page.ts';
-import { apiKeyDigest } from './api-key-digest.ts';
-import { API_KEY_PEPPER } from './api-key-pepper.ts';
-import { newApiKeyText } from './api-key-text.ts';
+import type { Tenant } from './accounts.repository.ts';
+import { invalidApiKey, readApiKeyRequest } from './api-key-rules.ts';
+import { API_KEY_PEPPER, apiKeyDigest, newApiKeyText } from './api-key-text.ts';
+import type { ApiKeyEntity } from './api-key.entity.ts';
 import { ApiKeysRepository } from './api-keys.repository.ts';
-import { type ApiKeyRow, apiKeyOf } from './domain/api-key-row.ts';
-import type { Tenant } from './domain/tenant.ts';
-import { invalidApiKey, readApiKeyRequest } from './read-api-key-request.ts';
 
-/** How long the old key is accepted beside the new one, unless told. */
+/** How long the old key is accepted beside the new one where the request names no grace time. */
 const DEFAULT_GRACE_SECONDS = 24 * 3600;
 
-/** Makes, shows, rotates and revokes keys. A key's text is in the answer that made it and nowhere else. */
+/** Creates, shows, rotates and revokes keys. A key's text is in the response of its creation and nowhere else. */
 @Injectable()
 export class ApiKeysService {
   constructor(
@@ -34,7 +32,7 @@ export class ApiKeysService {
   ) {}
 
   /**
-   * Makes a key as the operator: with any scopes.
+   * Creates a key for the operator, with any scopes.
    * @param expires seconds from now until it expires, or the instant
    * @throws {DomainError} `request_invalid` for an expiry in the past, or more than 365 days ahead
    */
@@ -45,36 +43,35 @@ export class ApiKeysService {
     expires: number | Date,
   ): Promise<CreatedApiKey> {
     const { id, secret, secretDigest } = this.newKey();
-    const row = await this.repository.insert({
-      ...{ id, accountId, workspaceId, name, scopes, secretDigest, expires },
-    });
+    const key = { id, accountId, workspaceId, name, scopes, secretDigest, expires };
+    const row = await this.repository.insert(key);
     if (row === null) {
-      throw invalidApiKey('/expiresAt', 'A key expires after now, and at most 365 days from now.');
+      throw invalidApiKey('/expiresAt', 'The expiry must be in the future, and at most 365 days from now.');
     }
-    return { apiKey: apiKeyOf(row), secret };
+    return { apiKey: toApiKey(row), secret };
   }
 
-  /** Makes a key as the caller. @throws {DomainError} `request_invalid` · `scope_missing` for one that the caller lacks */
+  /** Creates a key for the caller. @throws {DomainError} `request_invalid` · `scope_missing` for a scope that the caller lacks */
   async createFor(caller: Caller, request: CreateApiKeyRequest): Promise<CreatedApiKey> {
     const { name, scopes, expires } = readApiKeyRequest(request);
     refuseMissingScope(caller.scopes, scopes);
     return this.create(caller, name, scopes, expires);
   }
 
-  /** Newest first. @throws {DomainError} `request_invalid` for a limit or a cursor that is none */
+  /** Newest first. @throws {DomainError} `request_invalid` for an invalid limit or cursor */
   async list({ workspaceId }: Caller, query: PageQuery): Promise<ApiKeyList> {
     const range = pageRange(query);
     const rows = await this.repository.page(workspaceId, range.after, range.limit + 1);
-    return toPage(rows.map(apiKeyOf), range, ({ id }) => id);
+    return toPage(rows.map(toApiKey), range, ({ id }) => id);
   }
 
   /** @throws {DomainError} `not_found` */
   async get({ workspaceId }: Caller, id: string): Promise<ApiKey> {
-    return apiKeyOf(await this.found(workspaceId, id));
+    return toApiKey(await this.find(workspaceId, id));
   }
 
   /**
-   * Whoever rotates reads the new key, so that a caller must have each of its scopes.
+   * Rotates a key. The caller gets the new key, so that it must have each of its scopes.
    * @throws {DomainError} `not_found` · `scope_missing` · `api_key_not_rotatable`
    */
   async rotate(
@@ -82,26 +79,26 @@ export class ApiKeysService {
     id: string,
     { graceSeconds = DEFAULT_GRACE_SECONDS }: RotateApiKeyRequest,
   ): Promise<RotatedApiKey> {
-    // The scopes of a key never change, so that looking at them ahead of the lock is safe.
-    refuseMissingScope(scopes, (await this.found(workspaceId, id)).scopes);
+    // The scopes of a key never change, so that reading them before the lock is safe.
+    refuseMissingScope(scopes, (await this.find(workspaceId, id)).scopes);
     const { secret, ...successor } = this.newKey();
     const rotated = await this.repository.rotate(workspaceId, id, successor, graceSeconds);
     if (rotated === null) throw notFound();
     if (typeof rotated === 'string') throw new DomainError('api_key_not_rotatable', rotated);
-    return { apiKey: apiKeyOf(rotated.next), secret, previous: apiKeyOf(rotated.previous) };
+    return { apiKey: toApiKey(rotated.next), secret, previous: toApiKey(rotated.previous) };
   }
 
-  /** For good, and within a second everywhere; again it changes nothing. @throws {DomainError} `not_found` */
+  /** Revokes a key for good; within a second no server accepts it. A second call changes nothing. @throws {DomainError} `not_found` */
   async revoke({ workspaceId }: Caller, id: string): Promise<void> {
     if (!(await this.repository.revoke(workspaceId, id))) throw notFound();
   }
 
-  /** Revokes a key as the operator, whosever it is. @returns whether there is such a key */
+  /** Revokes a key of any workspace, for the operator. @returns whether the key exists */
   async revokeAnywhere(id: string): Promise<boolean> {
     return this.repository.revoke(null, id);
   }
 
-  private async found(workspaceId: string, id: string): Promise<ApiKeyRow> {
+  private async find(workspaceId: string, id: string): Promise<ApiKeyEntity> {
     const row = await this.repository.find(workspaceId, id);
     if (row === null) throw notFound();
     return row;
@@ -112,4 +109,18 @@ export class ApiKeysService {
     const secret = newApiKeyText(id);
     return { id, secret, secretDigest: apiKeyDigest(secret, this.pepper) };
   }
+}
+
+function toApiKey(key: ApiKeyEntity): ApiKey {
+  const { id, name, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, replacedBy } = key;
+  return {
+    id,
+    name,
+    scopes,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+    replacedBy,
+  };
 }

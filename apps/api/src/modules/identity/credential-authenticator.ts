@@ -2,12 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../../domain/caller.ts';
 import { Authenticator } from '../../http/index.ts';
 import { ApiKeyAuthenticator } from './api-key-authenticator.ts';
-import { ACCESS_TOKENS, type AccessTokenAuthenticator } from './oauth/index.ts';
+import type { AccessTokenAuthenticator } from './oauth/access-token-authenticator.ts';
+import { ACCESS_TOKENS } from './oauth/access-tokens.provider.ts';
 
-/** What every API key begins with, and no access token. */
+/** Every API key begins with this, and no access token does. */
 const API_KEY_PREFIX = 'tke_';
 
-/** Says who holds a credential of either kind: an API key, or an access token where an issuer is set. */
+/** Identifies the caller by an API key, or by an access token where an issuer is configured. */
 @Injectable()
 export class CredentialAuthenticator extends Authenticator {
   constructor(

@@ -4,24 +4,25 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator } from '../../http/index.ts';
 import { SecretsDirectory, SecretsModule } from '../secrets/index.ts';
 import { AccountEntity } from './account.entity.ts';
+import { AccountsRepository } from './accounts.repository.ts';
 import { AccountsService } from './accounts.service.ts';
 import { ApiKeyAuthenticator } from './api-key-authenticator.ts';
-import { API_KEY_PEPPER } from './api-key-pepper.ts';
+import { API_KEY_PEPPER } from './api-key-text.ts';
+import { ApiKeyEntity } from './api-key.entity.ts';
 import { ApiKeysController } from './api-keys.controller.ts';
 import { ApiKeysRepository } from './api-keys.repository.ts';
 import { ApiKeysService } from './api-keys.service.ts';
 import { CredentialAuthenticator } from './credential-authenticator.ts';
-import { IdentityRepository } from './identity.repository.ts';
-import { accessTokensProvider, TokenWorkspacesRepository } from './oauth/index.ts';
+import { accessTokensProvider } from './oauth/access-tokens.provider.ts';
 import { WorkspaceEntity } from './workspace.entity.ts';
 
-/** Who calls: accounts, workspaces, API keys, access tokens. */
+/** Accounts, workspaces, API keys and access tokens: the identity of a caller. */
 @Global()
 @Module({
-  imports: [SecretsModule, TypeOrmModule.forFeature([AccountEntity, WorkspaceEntity])],
+  imports: [SecretsModule, TypeOrmModule.forFeature([AccountEntity, WorkspaceEntity, ApiKeyEntity])],
   controllers: [ApiKeysController],
   providers: [
-    IdentityRepository,
+    AccountsRepository,
     AccountsService,
     ApiKeysRepository,
     ApiKeysService,
@@ -32,7 +33,6 @@ import { WorkspaceEntity } from './workspace.entity.ts';
         secrets.readOrCreate('api-key-pepper', () => randomBytes(32)),
     },
     ApiKeyAuthenticator,
-    TokenWorkspacesRepository,
     accessTokensProvider,
     { provide: Authenticator, useClass: CredentialAuthenticator },
   ],

@@ -1,10 +1,8 @@
-export { stateOf, type KeyRing, type KeyState, type SigningKeyRecord } from './domain/signing-key-record.ts';
-export { KeyLifecycleModule } from './key-lifecycle.module.ts';
-export { KeyLifecycle, type TakenOut } from './key-lifecycle.ts';
-export { PrivateKeys } from './private-keys.ts';
+export { keyState, type KeyRing, type KeyState, type SigningKeyRecord } from './domain/key-ring.ts';
+export { KeyLifecycle, type RevokedKey } from './key-lifecycle.ts';
+export { PrivateKeys, type SigningKey } from './private-keys.ts';
 export { RootKeys } from './root-keys.ts';
 export { SigningKeyError } from './signing-key-error.ts';
-export type { SigningKey } from './signing-key.ts';
 export { SigningKeysRepository, isKeyRefused } from './signing-keys.repository.ts';
 export { SigningKeys } from './signing-keys.ts';
-export { SigningModule } from './signing.module.ts';
+export { KeyLifecycleModule, SigningModule } from './signing.module.ts';

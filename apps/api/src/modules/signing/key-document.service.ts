@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { canonicalize, dssePae } from '@tookeffect/core';
 import type { KeyDocument, KeyDocumentEnvelope, PublishedKey } from '@tookeffect/wire';
-import type { SigningKeyRecord } from './domain/signing-key-record.ts';
+import type { SigningKeyRecord } from './domain/key-ring.ts';
 import { RootKeys } from './root-keys.ts';
 import { SigningKeysRepository } from './signing-keys.repository.ts';
 
@@ -15,10 +15,10 @@ export class KeyDocumentService {
     private readonly roots: RootKeys,
   ) {}
 
-  /** @returns a DSSE envelope; the same bytes on every server until the keys change or a day is over */
+  /** @returns a DSSE envelope; the same bytes on every server until the keys change or a day has passed */
   async current(): Promise<KeyDocumentEnvelope> {
     const { version, expires, keys } = await this.published.readForPublication();
-    const document: KeyDocument = { version, expires, keys: keys.map(publishedKey) };
+    const document: KeyDocument = { version, expires, keys: keys.map(toPublishedKey) };
     const payload = Buffer.from(canonicalize(document), 'utf8');
     const roots = await this.roots.signing();
     const [first, ...more] = roots.map((root) => ({
@@ -33,7 +33,7 @@ export class KeyDocumentService {
   }
 }
 
-function publishedKey(record: SigningKeyRecord): PublishedKey {
+function toPublishedKey(record: SigningKeyRecord): PublishedKey {
   const { keyId, publicKey, issuer, environment, notBefore, notAfter, revokedAt, revocationReason } = record;
   return {
     keyId,

@@ -1,38 +1,57 @@
 import { Injectable } from '@nestjs/common';
-import type { Environment, KeyRevocationReason } from '@tookeffect/core';
-import { type SigningKeyRecord, nextKey, signerAt } from './domain/signing-key-record.ts';
-import { PrivateKeys } from './private-keys.ts';
+import { ENVIRONMENTS, type Environment, type KeyRevocationReason } from '@tookeffect/core';
+import { type SigningKeyRecord, nextKey, signerAt } from './domain/key-ring.ts';
+import { PrivateKeys, type SigningKey } from './private-keys.ts';
+import { RootKeys } from './root-keys.ts';
 import { SigningKeyError } from './signing-key-error.ts';
 import { type KeyChange, SigningKeysRepository } from './signing-keys.repository.ts';
 
-/** How the next key comes. */
+/** How the next key is published. */
 export interface RotateOptions {
   /** How long it is published before it signs. */
   readonly leadMs: number;
-  /** Who signs with it; the issuer of the key that signs now, when left out. */
+  /** The issuer of its receipts; by default that of the key that signs now. */
   readonly issuer?: string;
 }
 
-/** What became of a key that was taken out of use. */
-export interface TakenOut {
+/** A key that was revoked. */
+export interface RevokedKey {
   readonly key: SigningKeyRecord;
-  /** The key that was made to sign in its place from now on, where it was the one that signed. */
+  /** The new key that signs from now on, where the revoked key was the one that signed. */
   readonly successor: SigningKeyRecord | null;
 }
 
-/** The wire's limit. @see schemas/wire/key-document.schema.json */
+/** The limit of the key document. @see schemas/wire/key-document.schema.json */
 const MAX_KEYS = 256;
 
-/** Makes signing keys and takes them out of use. Each change is one transaction, and so is its publication. */
+/** Creates and revokes signing keys. Each change and its publication are one transaction. */
 @Injectable()
 export class KeyLifecycle {
   constructor(
     private readonly published: SigningKeysRepository,
     private readonly privateKeys: PrivateKeys,
+    private readonly roots: RootKeys,
   ) {}
 
-  /** Makes the first key of an environment, which signs from now on; does nothing where one was ever made. */
-  async ensureFirst(environment: Environment, issuer: string): Promise<void> {
+  /**
+   * Creates the first keys where nothing was ever published, the root key before the others.
+   * @param issuer of the keys that are created
+   * @returns the established root key
+   * @throws {SigningKeyError} `private_key_missing` where keys were published and the root key is missing
+   */
+  async createFirstKeys(issuer: string): Promise<SigningKey> {
+    const { keys } = await this.published.read();
+    if (keys.length === 0) await this.roots.createFirst();
+    const [root] = await this.roots.signing();
+    for (const environment of ENVIRONMENTS) {
+      const exists = keys.some((key) => key.environment === environment);
+      if (!exists) await this.createFirst(environment, issuer);
+    }
+    return root;
+  }
+
+  /** Creates the first key of an environment, which signs from now on; does nothing where the environment has a key. */
+  async createFirst(environment: Environment, issuer: string): Promise<void> {
     await this.published.change(async (change) => {
       if (change.ring.keys.some((key) => key.environment === environment)) return;
       await this.publish(change, { environment, issuer, notBefore: change.ring.now, notAfter: null });
@@ -40,7 +59,7 @@ export class KeyLifecycle {
   }
 
   /**
-   * Publishes the next key. The one that signs now ends at the instant at which it begins.
+   * Publishes the next key. The key that signs now ends at the instant at which the next one begins.
    * @throws {SigningKeyError} `signing_key_none`, `next_key_waits`, `key_document_full`
    */
   async rotate(environment: Environment, { leadMs, issuer }: RotateOptions): Promise<SigningKeyRecord> {
@@ -65,25 +84,25 @@ export class KeyLifecycle {
   }
 
   /**
-   * Takes a key out of use from now on. After a retirement its receipts stay valid, after a compromise none does. Where
-   * it is the one that signs, another is made that signs at once; where it is the next one, the present one goes on.
-   * @param keyId the key that signs now, when left out
+   * Revokes a key from now on. After a retirement its receipts stay valid, after a compromise none of them does. Where the
+   * key signs now, a new key signs at once; where it is the next key, the present key continues.
+   * @param keyId by default the key that signs now
    * @throws {SigningKeyError} `signing_key_none`, `signing_key_unknown`, `signing_key_revoked`, `key_document_full`
    */
-  async takeOut(environment: Environment, reason: KeyRevocationReason, keyId?: string): Promise<TakenOut> {
+  async takeOut(environment: Environment, reason: KeyRevocationReason, keyId?: string): Promise<RevokedKey> {
     return this.published.change(async (change) => {
       const { keys, now } = change.ring;
       const signer = signerAt(keys, environment, now);
       if (!signer) throw noKey(environment);
-      const key = keyOf(keys, environment, keyId ?? signer.keyId);
+      const key = findKey(keys, environment, keyId ?? signer.keyId);
       assertRevocable(key, reason);
       await change.revoke(key.keyId, now, reason);
-      const taken = { ...key, revokedAt: now, revocationReason: reason };
-      if (key.notBefore > now) await letPredecessorGoOn(change, key);
-      if (key.keyId !== signer.keyId) return { key: taken, successor: null };
+      const revoked = { ...key, revokedAt: now, revocationReason: reason };
+      if (key.notBefore > now) await removeEndOfPredecessor(change, key);
+      if (key.keyId !== signer.keyId) return { key: revoked, successor: null };
       const notAfter = nextKey(change.ring, environment)?.notBefore ?? null;
       const facts = { environment, issuer: key.issuer, notBefore: now, notAfter };
-      return { key: taken, successor: await this.publish(change, facts) };
+      return { key: revoked, successor: await this.publish(change, facts) };
     });
   }
 
@@ -93,17 +112,24 @@ export class KeyLifecycle {
   ): Promise<SigningKeyRecord> {
     const { keys, now } = change.ring;
     if (keys.length >= MAX_KEYS) {
-      throw new SigningKeyError('key_document_full', `The key document holds no more than ${MAX_KEYS} keys.`);
+      throw new SigningKeyError(
+        'key_document_full',
+        `The key document is full: it contains at most ${MAX_KEYS} keys.`,
+      );
     }
-    const { keyId, publicKeyHex } = await this.privateKeys.make();
-    const fresh = { publishedAt: now, revokedAt: null, revocationReason: null };
-    const record = { keyId, publicKey: publicKeyHex, ...facts, ...fresh };
+    const { keyId, publicKeyHex } = await this.privateKeys.create();
+    const initial = { publishedAt: now, revokedAt: null, revocationReason: null };
+    const record = { keyId, publicKey: publicKeyHex, ...facts, ...initial };
     await change.publish(record);
     return record;
   }
 }
 
-function keyOf(keys: readonly SigningKeyRecord[], environment: Environment, keyId: string): SigningKeyRecord {
+function findKey(
+  keys: readonly SigningKeyRecord[],
+  environment: Environment,
+  keyId: string,
+): SigningKeyRecord {
   const found = keys.find((key) => key.keyId === keyId && key.environment === environment);
   if (found) return found;
   throw new SigningKeyError('signing_key_unknown', `No ${environment} key ${keyId} was ever published.`);
@@ -118,8 +144,8 @@ function assertRevocable(key: SigningKeyRecord, reason: KeyRevocationReason): vo
   );
 }
 
-/** A key that was to end as the revoked one began has no one to hand over to. */
-async function letPredecessorGoOn(change: KeyChange, revoked: SigningKeyRecord): Promise<void> {
+/** The key that was to end when the revoked key began has no successor now. */
+async function removeEndOfPredecessor(change: KeyChange, revoked: SigningKeyRecord): Promise<void> {
   const before = change.ring.keys.filter(
     ({ environment, notAfter, revokedAt }) =>
       environment === revoked.environment && notAfter === revoked.notBefore && revokedAt === null,

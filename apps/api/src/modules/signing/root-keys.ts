@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { SecretsDirectory } from '../secrets/index.ts';
+import { type SigningKey, newPrivateKeyPem, readSigningKey } from './private-keys.ts';
 import { SigningKeyError } from './signing-key-error.ts';
-import { type SigningKey, newPrivateKeyPem, readSigningKey } from './signing-key.ts';
 
 const ROOT_FILE = 'root-key.pem';
 const NEXT_FILE = 'root-key-next.pem';
 
-/** The keys that sign the key document: what auditors pin. While one takes over from another, both sign. */
+/** The keys that sign the key document, and that auditors pin. During a change of root keys both sign. */
 @Injectable()
 export class RootKeys {
   constructor(
@@ -15,13 +15,13 @@ export class RootKeys {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Makes the first one, where there is none. Call it before anything is published. */
-  async makeFirst(): Promise<void> {
+  /** Creates the first root key where there is none. Call it before anything is published. */
+  async createFirst(): Promise<void> {
     await this.secrets.readOrCreate(ROOT_FILE, newPrivateKeyPem);
   }
 
   /**
-   * Those that sign now, the established one first. The files are read each time, so that servers need no restart.
+   * Reads the keys that sign now, the established one first. It reads the files each time, so that servers need no restart.
    * @throws {SigningKeyError} `private_key_missing`
    */
   async signing(): Promise<readonly [SigningKey, ...SigningKey[]]> {
@@ -29,7 +29,7 @@ export class RootKeys {
     if (root === null) {
       throw new SigningKeyError(
         'private_key_missing',
-        `The root key is missing: there is no ${ROOT_FILE} in ${this.settings.secretsDirectory}. Restore it from the backup of the secrets directory; where there is none, make another with admin keys root-next and root-switch, and have auditors pin that.`,
+        `The root key is missing: there is no ${ROOT_FILE} in ${this.settings.secretsDirectory}. Restore it from the backup of the secrets directory; without a backup, create another with admin keys root-next and root-switch, and have auditors pin that.`,
       );
     }
     const established = readSigningKey(root);
@@ -37,20 +37,23 @@ export class RootKeys {
     return following && following.keyId !== established.keyId ? [established, following] : [established];
   }
 
-  /** Makes the next root key. From then on both sign. @throws {SigningKeyError} `next_root_key_waits` */
-  async makeNext(): Promise<SigningKey> {
+  /** Creates the next root key. From then on both sign. @throws {SigningKeyError} `next_root_key_waits` */
+  async createNext(): Promise<SigningKey> {
     const pem = newPrivateKeyPem();
-    const made = readSigningKey(Buffer.from(pem));
+    const created = readSigningKey(Buffer.from(pem));
     const present = readSigningKey(await this.secrets.readOrCreate(NEXT_FILE, () => pem));
-    if (present.keyId === made.keyId) return made;
-    throw new SigningKeyError('next_root_key_waits', `The next root key was made already: ${present.keyId}.`);
+    if (present.keyId === created.keyId) return created;
+    throw new SigningKeyError('next_root_key_waits', `The next root key exists already: ${present.keyId}.`);
   }
 
-  /** The next root key takes over alone; the old one is gone for good. @throws {SigningKeyError} `next_root_key_none` */
+  /** Deletes the established root key, so that the next one signs alone. @throws {SigningKeyError} `next_root_key_none` */
   async switchToNext(): Promise<SigningKey> {
     const next = await this.secrets.read(NEXT_FILE);
     if (next === null) {
-      throw new SigningKeyError('next_root_key_none', 'There is no next root key; make one with root-next.');
+      throw new SigningKeyError(
+        'next_root_key_none',
+        'There is no next root key; create one with root-next.',
+      );
     }
     await this.secrets.replace(ROOT_FILE, next);
     await this.secrets.remove(NEXT_FILE);

@@ -1,8 +1,8 @@
-/** What is wrong with a signing key, or with what an operator asks of one. */
+/** What is wrong with a signing key, or with a command about one. */
 export type SigningKeyErrorCode =
   /** The secrets directory has no file for a key that is published. */
   | 'private_key_missing'
-  /** The file is there, and holds another key. */
+  /** The file contains another key. */
   | 'private_key_mismatch'
   /** No key was ever published for the environment. */
   | 'signing_key_none'
@@ -11,12 +11,12 @@ export type SigningKeyErrorCode =
   | 'signing_key_revoked'
   /** The next key is published already. */
   | 'next_key_waits'
-  /** The key document holds no more keys. */
+  /** The key document has its maximum of keys. */
   | 'key_document_full'
   | 'next_root_key_waits'
   | 'next_root_key_none';
 
-/** A refusal, or a fault of the secrets directory. The message is for an operator and holds no private key. */
+/** A refusal, or a fault of the secrets directory. The message is for an operator and contains no private key. */
 export class SigningKeyError extends Error {
   readonly code: SigningKeyErrorCode;
 

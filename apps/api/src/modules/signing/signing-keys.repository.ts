@@ -1,53 +1,44 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Instant, KeyRevocationReason } from '@tookeffect/core';
-import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
-import type { KeyRing, SigningKeyRecord } from './domain/signing-key-record.ts';
+import type { EntityManager, Repository } from 'typeorm';
+import type { KeyRing, SigningKeyRecord } from './domain/key-ring.ts';
+import { KeyDocumentEntity } from './key-document.entity.ts';
+import { SigningKeyEntity } from './signing-key.entity.ts';
 
-/** A change of the published keys: what they are, and how to write. All of it is committed at once. */
+/** A change of the published keys: the present keys, and the writes. All writes are committed together. */
 export interface KeyChange {
   readonly ring: KeyRing;
   publish(key: SigningKeyRecord): Promise<void>;
-  /** Sets when a key ends; null lets it go on. */
+  /** Sets when a key ends; null removes the end. */
   endAt(keyId: string, notAfter: Instant | null): Promise<void>;
   revoke(keyId: string, at: Instant, reason: KeyRevocationReason): Promise<void>;
 }
 
-/** Anything of ours, as migration 0007 has it: who stores a receipt shares it, who changes keys has it alone. */
+/** An advisory lock: storing a receipt shares it, a change of keys takes it exclusively. Migration 0007 has the same number. */
 const KEYS_LOCK = 7_603_312;
 
-/** A document that is to be relied on for less than this is made anew. */
+/** A document that expires in fewer days is published again. */
 const RENEWAL_DAYS = 29;
 
-/** PostgreSQL: what migration 0007 raises for a receipt whose key does not sign at its instant. */
+/** SQLSTATE that migration 0007 raises for a receipt whose key does not sign at its instant. */
 const KEY_REFUSED = 'TEKEY';
 
-const RING = `
-  SELECT instant_text(clock_timestamp()) AS now, version::float8 AS version, instant_text(expires) AS expires,
-    (SELECT COALESCE(json_agg(json_build_object(
-       'keyId', key_id, 'publicKey', public_key, 'issuer', issuer, 'environment', environment,
-       'publishedAt', instant_text(published_at), 'notBefore', instant_text(not_before),
-       'notAfter', instant_text(not_after), 'revokedAt', instant_text(revoked_at),
-       'revocationReason', revocation_reason) ORDER BY not_before, key_id), '[]') FROM signing_key) AS keys
-  FROM key_document`;
-
-/** Every public key that ever signed, and those about to. */
+/** Every public key that ever signed or will sign. */
 @Injectable()
 export class SigningKeysRepository {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    @InjectRepository(KeyDocumentEntity) private readonly documents: Repository<KeyDocumentEntity>,
+  ) {}
 
-  /** What is published now, seen at one instant. */
+  /** @returns the published keys, all read at one instant */
   async read(): Promise<KeyRing> {
-    const runner = this.database.createQueryRunner();
-    try {
-      return await readRing(runner);
-    } finally {
-      await runner.release();
-    }
+    return readRing(this.documents.manager);
   }
 
-  /** The same; a document that expires soon is published anew before. */
+  /** @returns the same, after a document that expires soon was published again */
   async readForPublication(): Promise<KeyRing> {
-    await this.database.query(
+    await this.documents.query(
       `UPDATE key_document SET version = key_document_version(version),
          expires = date_trunc('milliseconds', clock_timestamp()) + interval '30 days'
        WHERE expires < clock_timestamp() + make_interval(days => $1)`,
@@ -56,43 +47,72 @@ export class SigningKeysRepository {
     return this.read();
   }
 
-  /** Changes come one after the other; a receipt is stored before one or after it, never beside it. */
+  /** Executes changes one after the other; every receipt is stored either before or after a change. */
   async change<T>(work: (change: KeyChange) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (manager) => {
+    return this.documents.manager.transaction(async (manager) => {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [KEYS_LOCK]);
-      return work({ ring: await readRing(manager), ...writing(manager) });
+      return work({ ring: await readRing(manager), ...writes(manager) });
     });
   }
 }
 
-/** Whether a receipt was not stored because its key does not sign at its instant, or does not any more. */
+/** Whether a receipt was not stored because its key does not sign at its instant, or no longer signs. */
 export function isKeyRefused(error: unknown): boolean {
   const cause = error instanceof Error && 'driverError' in error ? error.driverError : error;
   return cause instanceof Error && 'code' in cause && cause.code === KEY_REFUSED;
 }
 
-async function readRing(source: EntityManager | QueryRunner): Promise<KeyRing> {
-  const [ring] = (await source.query(RING)) as [KeyRing];
-  return ring;
+/** Reads version, keys and clock in one statement, so that they belong together. */
+async function readRing(manager: EntityManager): Promise<KeyRing> {
+  const { readAt, version, expires, keys } = await manager
+    .createQueryBuilder(KeyDocumentEntity, 'document')
+    .leftJoinAndMapMany('document.keys', SigningKeyEntity, 'key', 'true')
+    .orderBy({ 'key.notBefore': 'ASC', 'key.keyId': 'ASC' })
+    .getOneOrFail();
+  return {
+    now: readAt.toISOString(),
+    version,
+    expires: expires.toISOString(),
+    keys: (keys ?? []).map(toRecord),
+  };
 }
 
-function writing(manager: EntityManager): Omit<KeyChange, 'ring'> {
+function toRecord(key: SigningKeyEntity): SigningKeyRecord {
+  const { keyId, publicKey, issuer, environment, revocationReason } = key;
+  return {
+    keyId,
+    publicKey,
+    issuer,
+    environment,
+    publishedAt: key.publishedAt.toISOString(),
+    notBefore: key.notBefore.toISOString(),
+    notAfter: key.notAfter?.toISOString() ?? null,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+    revocationReason,
+  };
+}
+
+function writes(manager: EntityManager): Omit<KeyChange, 'ring'> {
   return {
     publish: async (key) => {
-      await manager.query(
-        `INSERT INTO signing_key (key_id, public_key, issuer, environment, published_at, not_before, not_after)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-        [key.keyId, key.publicKey, key.issuer, key.environment, key.publishedAt, key.notBefore, key.notAfter],
-      );
+      await manager.insert(SigningKeyEntity, {
+        ...key,
+        publishedAt: new Date(key.publishedAt),
+        notBefore: new Date(key.notBefore),
+        notAfter: toDate(key.notAfter),
+        revokedAt: toDate(key.revokedAt),
+      });
     },
     endAt: async (keyId, notAfter) => {
-      await manager.query('UPDATE signing_key SET not_after = $2 WHERE key_id = $1', [keyId, notAfter]);
+      await manager.update(SigningKeyEntity, { keyId }, { notAfter: toDate(notAfter) });
     },
     revoke: async (keyId, at, reason) => {
-      await manager.query(
-        'UPDATE signing_key SET revoked_at = $2, revocation_reason = $3 WHERE key_id = $1',
-        [keyId, at, reason],
-      );
+      const revocation = { revokedAt: toDate(at), revocationReason: reason };
+      await manager.update(SigningKeyEntity, { keyId }, revocation);
     },
   };
+}
+
+function toDate(instant: Instant | null): Date | null {
+  return instant === null ? null : new Date(instant);
 }

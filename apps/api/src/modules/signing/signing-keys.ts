@@ -4,22 +4,23 @@ import { RecurringWork } from '../../clock/index.ts';
 import { SETTINGS, type Settings, chosenIssuer, receiptIssuer } from '../../config/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { Log, loggableError } from '../../log/index.ts';
-import { type KeyRing, type SigningKeyRecord, nextKey, signerAt } from './domain/signing-key-record.ts';
-import { KeyCustody } from './key-custody.ts';
-import type { SigningKey } from './signing-key.ts';
+import { type KeyRing, type SigningKeyRecord, nextKey, signerAt } from './domain/key-ring.ts';
+import { KeyLifecycle } from './key-lifecycle.ts';
+import { PrivateKeys, type SigningKey } from './private-keys.ts';
+import { SigningKeysRepository } from './signing-keys.repository.ts';
 
 /** A key that signs receipts. */
 export interface ReceiptKey extends SigningKey {
-  /** What a receipt of this key says of its issuer. */
+  /** The issuer that a receipt of this key names. */
   readonly issuer: string;
 }
 
-/** How often the published keys are read again: a new one is known to every server after this. */
+/** How often the published keys are read again; after this time every server knows a new key. */
 const REFRESH_MS = 1000;
 
 /**
- * The keys that sign receipts. Which one signs is read from the database; the settings of a server have no say once a
- * key is made, so that servers that share a database agree.
+ * The keys that sign receipts. The database decides which one signs, and not the settings of a server, so that servers
+ * that share a database agree.
  */
 @Injectable()
 export class SigningKeys implements OnModuleInit, OnModuleDestroy {
@@ -31,18 +32,20 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
   private isBehind = false;
 
   constructor(
-    private readonly custody: KeyCustody,
+    private readonly published: SigningKeysRepository,
+    private readonly privateKeys: PrivateKeys,
+    private readonly lifecycle: KeyLifecycle,
     private readonly log: Log,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** @throws {SigningKeyError} where the file of a key that signs now, or of the root key, is missing */
   async onModuleInit(): Promise<void> {
-    this.rootKey = await this.custody.open(receiptIssuer(this.settings));
-    const { keys, now } = await this.custody.ring();
+    this.rootKey = await this.lifecycle.createFirstKeys(receiptIssuer(this.settings));
+    const { keys, now } = await this.published.read();
     for (const environment of ENVIRONMENTS) {
       const signer = signerAt(keys, environment, now);
-      if (signer) this.loaded.set(signer.keyId, await this.custody.load(signer.keyId));
+      if (signer) this.loaded.set(signer.keyId, await this.privateKeys.read(signer.keyId));
       if (signer) this.warnOfOtherIssuer(signer);
     }
     await this.refresh();
@@ -54,43 +57,43 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * The key that signs a receipt of that instant.
-   * @throws {DomainError} `unavailable` where none vouches for it, or its file is not here
+   * Chooses the key that signs a receipt of that instant.
+   * @throws {DomainError} `unavailable` where no key is valid at the instant, or its file is missing
    */
   keyFor(environment: Environment, issuedAt: Instant): ReceiptKey {
     const record = signerAt(this.ring.keys, environment, issuedAt);
     const key = record && this.loaded.get(record.keyId);
     if (key) return { ...key, issuer: record.issuer };
-    throw new DomainError('unavailable', 'No key of this server signs receipts at this instant. Try again.', {
+    throw new DomainError('unavailable', 'This server has no key that is valid at this instant. Try again.', {
       retryAfterSeconds: 1,
     });
   }
 
-  /** The established root key, as it was at the start. */
+  /** The root key that was established when the server started. */
   get root(): SigningKey {
     return this.rootKey;
   }
 
-  /** Reads what is published, and loads the private keys that sign now or will. */
+  /** Reads the published keys, and loads the private keys that sign now or next. */
   async refresh(): Promise<void> {
-    const ring = await this.custody.ring();
+    const ring = await this.published.read();
     for (const environment of ENVIRONMENTS) {
       for (const record of [signerAt(ring.keys, environment, ring.now), nextKey(ring, environment)]) {
-        if (record) await this.loadOrSay(record);
+        if (record) await this.loadOrLog(record);
       }
     }
     this.ring = ring;
   }
 
-  private async loadOrSay({ keyId, environment, notBefore }: SigningKeyRecord): Promise<void> {
+  private async loadOrLog({ keyId, environment, notBefore }: SigningKeyRecord): Promise<void> {
     if (this.loaded.has(keyId)) return;
     try {
-      this.loaded.set(keyId, await this.custody.load(keyId));
+      this.loaded.set(keyId, await this.privateKeys.read(keyId));
       this.missing.delete(keyId);
     } catch (error) {
       if (this.missing.has(keyId)) return;
       this.missing.add(keyId);
-      const message = 'a private key cannot be used here; no receipt can be signed once it is its turn';
+      const message = 'a private key cannot be used here; when its turn comes, no receipt can be signed';
       this.log.error({ keyId, environment, notBefore, reason: (error as Error).message }, message);
     }
   }
@@ -101,7 +104,10 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
       this.isBehind = false;
     } catch (error) {
       if (!this.isBehind) {
-        this.log.warn({ err: loggableError(error) }, 'the published keys could not be read; it tries again');
+        this.log.warn(
+          { err: loggableError(error) },
+          'the published keys could not be read; the next round retries',
+        );
       }
       this.isBehind = true;
     }

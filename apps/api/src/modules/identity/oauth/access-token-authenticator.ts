@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { jwtVerify, type JWTPayload } from 'jose';
+import { CanonicalJsonError, type JsonObject, parseStrict } from '@tookeffect/core';
+import { SCOPES, type Scope } from '@tookeffect/wire';
+import { base64url, jwtVerify, type JWTPayload } from 'jose';
 import type { Clock } from '../../../clock/index.ts';
 import type { OAuthSettings } from '../../../config/index.ts';
 import type { Caller } from '../../../domain/caller.ts';
@@ -7,11 +9,9 @@ import { DomainError } from '../../../domain/domain-error.ts';
 import { Authenticator } from '../../../http/index.ts';
 import type { Log } from '../../../log/index.ts';
 import type { IssuerKeys } from './issuer-keys.ts';
-import { tokenScopes } from './token-scopes.ts';
 import type { TokenWorkspaces } from './token-workspaces.ts';
-import { isWellFormedToken } from './well-formed-token.ts';
 
-/** What an access token must be, beside who issued it and for whom. @see RFC 9068 section 4, RFC 8725 */
+/** The requirements of an access token, beside its issuer and its audience. @see RFC 9068 section 4, RFC 8725 */
 const RULES = {
   algorithms: ['RS256', 'ES256', 'EdDSA'],
   typ: 'at+jwt',
@@ -19,7 +19,13 @@ const RULES = {
   requiredClaims: ['exp', 'iat', 'sub', 'client_id'],
 };
 
-/** What tokens are judged with. */
+/** Three parts of base64url; an encrypted token has five. */
+const SIGNED_TOKEN = /^(?<header>[\w-]+)\.(?<claims>[\w-]+)\.[\w-]+$/;
+
+/** The limit of the HTTP layer for a credential. */
+const MOST_CHARACTERS = 8192;
+
+/** What an authenticator of access tokens needs. */
 export interface AccessTokenParts {
   readonly settings: OAuthSettings;
   readonly keys: Pick<IssuerKeys, 'find'>;
@@ -28,7 +34,7 @@ export interface AccessTokenParts {
   readonly log: Log;
 }
 
-/** Says for whom an access token of the pinned issuer acts. Why one is refused is for the log only. */
+/** Identifies the caller by an access token of the configured issuer. The reason of a refusal is only logged. */
 export class AccessTokenAuthenticator extends Authenticator {
   private readonly parts: AccessTokenParts;
 
@@ -37,14 +43,14 @@ export class AccessTokenAuthenticator extends Authenticator {
     this.parts = parts;
   }
 
-  /** @throws {DomainError} `unavailable` while the issuer's keys cannot be had */
+  /** @throws {DomainError} `unavailable` while the issuer's keys cannot be fetched */
   async authenticate(token: string): Promise<Caller | null> {
     if (!isWellFormedToken(token)) return null;
-    const claims = await this.provenClaims(token);
-    return claims === null ? null : this.callerOf(claims);
+    const claims = await this.verifiedClaims(token);
+    return claims === null ? null : this.findCaller(claims);
   }
 
-  private async provenClaims(token: string): Promise<JWTPayload | null> {
+  private async verifiedClaims(token: string): Promise<JWTPayload | null> {
     const { settings, keys, clock } = this.parts;
     const { issuer, audience } = settings;
     const options = { ...RULES, issuer, audience, currentDate: clock.now() };
@@ -52,37 +58,73 @@ export class AccessTokenAuthenticator extends Authenticator {
       return (await jwtVerify(token, keys.find, options)).payload;
     } catch (error) {
       if (error instanceof DomainError) throw error;
-      this.refused(error instanceof Error ? error.message : 'the token could not be judged');
+      this.logRefusal(error instanceof Error ? error.message : 'the token could not be validated');
       return null;
     }
   }
 
-  private async callerOf(claims: JWTPayload): Promise<Caller | null> {
+  private async findCaller(claims: JWTPayload): Promise<Caller | null> {
     const { settings, workspaces } = this.parts;
     const { accountClaim, workspaceClaim } = settings;
-    const credentialId = credentialIdOf(claims);
+    const credentialId = toCredentialId(claims);
     if (credentialId === null || Object.hasOwn(claims, 'cnf')) {
-      this.refused('"sub" and "client_id" must be texts, and "cnf" asks for a proof that no bearer gives');
+      this.logRefusal('"sub" and "client_id" must be strings, and "cnf" needs a proof of possession');
       return null;
     }
     const workspace = workspaceClaim === null ? undefined : claims[workspaceClaim];
     const tenant = await workspaces.find(claims[accountClaim], workspace);
     if (tenant !== null) return { credentialId, ...tenant, scopes: tokenScopes(claims) };
-    this.refused('its claims name no account here, or leave open which workspace');
+    this.logRefusal('its claims name no known account, or no workspace where the account has several');
     return null;
   }
 
-  /** The reason names claims and never their values. */
-  private refused(reason: string): void {
+  /** @param reason names claims and never their values */
+  private logRefusal(reason: string): void {
     this.parts.log.info({ reason }, 'an access token is refused');
   }
 }
 
-/** One name for a client acting for a subject, whichever token it brings: limits hold across renewals. */
-function credentialIdOf({ iss, sub, client_id: client }: JWTPayload): string | null {
+/**
+ * Whether a text is a signed token without ambiguity, checked before any key is looked up. JSON with two members of one
+ * name means different things to different readers. The token must name its key, so that a rotation is noticed, and must
+ * not require an extension (`crit`), because none is supported. Other sources of keys (`jku`, `x5u`, `jwk`, `x5c`) are
+ * ignored.
+ */
+export function isWellFormedToken(text: string): boolean {
+  if (text.length > MOST_CHARACTERS) return false;
+  const parts = SIGNED_TOKEN.exec(text)?.groups;
+  if (parts === undefined) return false;
+  const header = strictObject(parts.header!);
+  if (header === null || strictObject(parts.claims!) === null) return false;
+  return typeof header.kid === 'string' && !Object.hasOwn(header, 'crit');
+}
+
+/**
+ * @returns the known scopes of a token, from `scope` (RFC 9068) or else from `scp`, which some issuers send instead, as a
+ *   string or as an array. Unknown scopes belong to other services.
+ */
+function tokenScopes({ scope, scp }: JWTPayload): readonly Scope[] {
+  const named = scope ?? scp;
+  const words: readonly unknown[] =
+    typeof named === 'string' ? named.split(' ') : Array.isArray(named) ? named : [];
+  return SCOPES.filter((known) => words.includes(known));
+}
+
+/** The same id for every token of a client that acts for a subject, so that limits continue after a renewal. */
+function toCredentialId({ iss, sub, client_id: client }: JWTPayload): string | null {
   if (typeof sub !== 'string' || sub === '' || typeof client !== 'string' || client === '') return null;
   const digest = createHash('sha256')
     .update(JSON.stringify([iss, sub, client]))
     .digest('hex');
   return `tok_${digest.slice(0, 32)}`;
+}
+
+function strictObject(part: string): JsonObject | null {
+  try {
+    return parseStrict(base64url.decode(part), { integers: 'any', requireObject: true });
+  } catch (error) {
+    // jose throws a TypeError where the text is not base64url.
+    if (error instanceof CanonicalJsonError || error instanceof TypeError) return null;
+    throw error;
+  }
 }

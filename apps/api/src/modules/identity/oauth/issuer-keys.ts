@@ -8,19 +8,19 @@ import {
 } from 'jose';
 import { DomainError } from '../../../domain/domain-error.ts';
 
-/** After a key set was asked for it is not asked for again this long, however many unknown keys are named. */
+/** The time between two fetches, however many unknown keys the tokens name. */
 const COOLDOWN_MS = 30_000;
 
-/** The same while there are no keys at all, so that a short failure at the start is a short one. */
+/** The same while no keys are known, so that a short failure at the start has a short effect. */
 const COOLDOWN_WITHOUT_KEYS_MS = 10_000;
 
-/** Keys of this age are fetched again, while the old ones go on serving: so a withdrawn key is forgotten. */
+/** Keys of this age are fetched again, and used meanwhile, so that a withdrawn key is dropped. */
 const REFRESH_AFTER_MS = 600_000;
 
-/** Keys of this age are relied on no more. The issuer may be away for the time between the two. */
-const RELIED_ON_MS = 3_600_000;
+/** Keys of this age are no longer used. The issuer may be away for the time between the two. */
+const USABLE_FOR_MS = 3_600_000;
 
-/** What jose is given to find the key of a token. */
+/** jose calls it to find the key of a token. */
 type KeyFinder = (header: JWSHeaderParameters, jws: FlattenedJWSInput) => Promise<CryptoKey>;
 
 interface KnownKeys {
@@ -29,22 +29,22 @@ interface KnownKeys {
 }
 
 interface Attempt {
-  /** Whether it brought keys; it does not reject. */
+  /** Whether the fetch succeeded; it does not reject. */
   readonly outcome: Promise<boolean>;
-  readonly begunAt: number;
+  readonly startedAt: number;
 }
 
-/** What the keys are made with. */
+/** What `IssuerKeys` needs. */
 export interface IssuerKeysParts {
   readonly fetchKeySet: () => Promise<JSONWebKeySet>;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonicMs: () => number;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * The public keys of the issuer, as last fetched. jose's own remote key set rests only after a fetch that
- * succeeded, and forgets its keys while the issuer is away; here every attempt is followed by a rest.
+ * The public keys of the issuer, as last fetched. jose's own remote key set waits only after a successful fetch, and
+ * drops its keys while the issuer is away; this one waits after every attempt.
  */
 export class IssuerKeys {
   private readonly parts: IssuerKeysParts;
@@ -58,10 +58,10 @@ export class IssuerKeys {
   /**
    * @returns the key that a token's header names
    * @throws {JOSEError} where the issuer has no such key
-   * @throws {DomainError} `unavailable` where that cannot be found out now
+   * @throws {DomainError} `unavailable` where the keys cannot be fetched now
    */
   readonly find: KeyFinder = async (header, jws) => {
-    const known = this.reliable() ?? (await this.refreshed());
+    const known = this.usable() ?? (await this.refreshed());
     if (this.age(known) >= REFRESH_AFTER_MS) this.refresh();
     try {
       return await known.find(header, jws);
@@ -74,17 +74,21 @@ export class IssuerKeys {
   private async refreshed(): Promise<KnownKeys> {
     const attempt = this.refresh();
     const isCurrent = await attempt.outcome;
-    const known = this.reliable();
+    const known = this.usable();
     if (isCurrent && known !== null) return known;
-    throw new DomainError('unavailable', 'Access tokens cannot be judged now: their issuer is away.', {
-      retryAfterSeconds: Math.max(1, Math.ceil(this.restMs(attempt) / 1000)),
-    });
+    throw new DomainError(
+      'unavailable',
+      'Access tokens cannot be validated now, because their issuer is unreachable.',
+      {
+        retryAfterSeconds: Math.max(1, Math.ceil(this.waitMs(attempt) / 1000)),
+      },
+    );
   }
 
-  /** @returns the last attempt; it is made now unless the one before is too recent */
+  /** @returns the last attempt, which starts now unless the previous one is too recent */
   private refresh(): Attempt {
-    if (this.attempt !== null && this.restMs(this.attempt) > 0) return this.attempt;
-    this.attempt = { outcome: this.fetch(), begunAt: this.parts.monotonicMs() };
+    if (this.attempt !== null && this.waitMs(this.attempt) > 0) return this.attempt;
+    this.attempt = { outcome: this.fetch(), startedAt: this.parts.monotonicMs() };
     return this.attempt;
   }
 
@@ -99,13 +103,13 @@ export class IssuerKeys {
     }
   }
 
-  private restMs({ begunAt }: Attempt): number {
-    const cooldownMs = this.reliable() === null ? COOLDOWN_WITHOUT_KEYS_MS : COOLDOWN_MS;
-    return begunAt + cooldownMs - this.parts.monotonicMs();
+  private waitMs({ startedAt }: Attempt): number {
+    const cooldownMs = this.usable() === null ? COOLDOWN_WITHOUT_KEYS_MS : COOLDOWN_MS;
+    return startedAt + cooldownMs - this.parts.monotonicMs();
   }
 
-  private reliable(): KnownKeys | null {
-    return this.known !== null && this.age(this.known) < RELIED_ON_MS ? this.known : null;
+  private usable(): KnownKeys | null {
+    return this.known !== null && this.age(this.known) < USABLE_FOR_MS ? this.known : null;
   }
 
   private age({ fetchedAt }: KnownKeys): number {

@@ -1,33 +1,33 @@
-import type { TokenWorkspacesRepository } from './token-workspaces.repository.ts';
+import type { AccountsRepository } from '../accounts.repository.ts';
 
-/** How long an answer of the database is believed, as for API keys. */
+/** How long a result of the database is used, as for API keys. */
 const MAX_STALENESS_MS = 900;
 
-/** Unknown accounts are remembered too, but nobody fills the memory with them. */
+/** Unknown accounts are remembered too; this limits the memory that they can take. */
 const MAX_REMEMBERED = 10_000;
 
 const ACCOUNT_ID = /^acc_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const WORKSPACE_ID = /^ws_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 interface Remembered {
-  /** Requests at the same time share one query. */
+  /** Concurrent requests share one query. */
   readonly lookup: Promise<string | null>;
-  /** When to ask again, on the clock of `performance.now()`. */
+  /** When to query again, on the clock of `performance.now()`. */
   readonly until: number;
 }
 
-/** Where tokens act: one query a second at most for an account and a workspace. */
+/** Finds the workspace of a token, with at most one query a second for each account and workspace. */
 export class TokenWorkspaces {
-  private readonly repository: Pick<TokenWorkspacesRepository, 'find'>;
+  private readonly accounts: Pick<AccountsRepository, 'tokenWorkspace'>;
   private readonly remembered = new Map<string, Remembered>();
 
-  constructor(repository: Pick<TokenWorkspacesRepository, 'find'>) {
-    this.repository = repository;
+  constructor(accounts: Pick<AccountsRepository, 'tokenWorkspace'>) {
+    this.accounts = accounts;
   }
 
   /**
-   * @param accountId as a token claims it
-   * @param workspaceId as a token claims it; undefined for the account's only one
+   * @param accountId from the token's claim
+   * @param workspaceId from the token's claim; undefined for the account's only one
    * @returns both, where they exist; null for anything else
    */
   async find(
@@ -45,14 +45,14 @@ export class TokenWorkspaces {
     const known = this.remembered.get(name);
     if (known !== undefined && known.until > performance.now()) return known.lookup;
     const until = performance.now() + MAX_STALENESS_MS;
-    const lookup = this.repository.find(accountId, workspaceId);
+    const lookup = this.accounts.tokenWorkspace(accountId, workspaceId);
     this.remember(name, { lookup, until });
-    // A database that did not answer is asked again by the next request.
+    // After a failed query the next request queries again.
     lookup.catch(() => this.remembered.delete(name));
     return lookup;
   }
 
-  /** The map is in the order of asking: what is dropped was asked the longest time ago. */
+  /** The map is in the order of the queries: the oldest entries are dropped. */
   private remember(name: string, asked: Remembered): void {
     this.remembered.delete(name);
     for (const [oldest] of this.remembered) {

@@ -2,12 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, FindOptionsWhere, Repository } from 'typeorm';
 import { AccountEntity } from './account.entity.ts';
-import type { Tenant } from './domain/tenant.ts';
 import { WorkspaceEntity } from './workspace.entity.ts';
+
+/** An account and one of its workspaces. */
+export interface Tenant {
+  readonly accountId: string;
+  readonly workspaceId: string;
+}
 
 /** Accounts and workspaces. */
 @Injectable()
-export class IdentityRepository {
+export class AccountsRepository {
   constructor(@InjectRepository(WorkspaceEntity) private readonly workspaces: Repository<WorkspaceEntity>) {}
 
   /** The workspace that was created first. */
@@ -22,6 +27,19 @@ export class IdentityRepository {
 
   workspace(id: string): Promise<Tenant | null> {
     return this.oldest({ id });
+  }
+
+  /**
+   * Finds the workspace that an access token acts in.
+   * @param workspaceId null for the account's only one
+   * @returns its id; null where the account has no such workspace, or has several and none is named
+   */
+  async tokenWorkspace(accountId: string, workspaceId: string | null): Promise<string | null> {
+    const found = await this.workspaces.find({
+      where: { accountId, ...(workspaceId !== null && { id: workspaceId }) },
+      take: 2,
+    });
+    return found.length === 1 ? found[0]!.id : null;
   }
 
   /** Creates an account with one workspace; both have the name. */

@@ -1,5 +1,0 @@
-/** Whose something is. */
-export interface Tenant {
-  readonly accountId: string;
-  readonly workspaceId: string;
-}
