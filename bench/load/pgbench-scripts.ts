@@ -13,7 +13,7 @@ SELECT s.run, s.operation, s.answer ->> 'epoch' AS epoch, s.answer AS answer,
   (s.answer -> 'operation' ->> 'lastSequence')::integer + 1 AS sequence
 FROM (
   SELECT t.operation_id AS operation, i.run, reserve_run(t.account_id, t.workspace_id, t.operation_id,
-    gen_random_uuid()::text, sha256('verify'), 'run_' || i.run, 30000, true, 10, 100) AS answer
+    gen_random_uuid()::text, sha256('verify'), 'run_' || i.run, 30000, true, 10, 100, 7) AS answer
   FROM bench.target t CROSS JOIN (SELECT substr(replace(uuidv7()::text, '-', ''), 1, 26) AS run OFFSET 0) i
   WHERE t.scenario = :scenario AND t.n = :n::integer OFFSET 0
 ) s \\gset

@@ -19,7 +19,8 @@ $$;
 -- Returns {outcome, …}; `reserved` comes with everything that the observer and the evaluator need.
 CREATE FUNCTION reserve_run(
   p_account text, p_workspace text, p_operation text, p_key text, p_fingerprint bytea,
-  p_run text, p_lease_ms integer, p_metered boolean, p_free_runs integer, p_account_free_runs bigint
+  p_run text, p_lease_ms integer, p_metered boolean, p_free_runs integer, p_account_free_runs bigint,
+  p_key_days integer
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   op operation;
@@ -41,7 +42,7 @@ BEGIN
   END IF;
 
   SELECT * INTO stored FROM idempotency_key WHERE account_id = p_account AND key = p_key;
-  IF stored.created_at > clock_timestamp() - interval '7 days' THEN
+  IF stored.created_at > clock_timestamp() - make_interval(days => p_key_days) THEN
     IF stored.fingerprint <> p_fingerprint THEN
       RETURN jsonb_build_object('outcome', 'idempotency_key_reused');
     ELSIF stored.status IS NULL THEN

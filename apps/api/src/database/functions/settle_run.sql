@@ -75,7 +75,7 @@ BEGIN
   UPDATE verification_run SET state = 'completed', ended_at = instant_now() WHERE id = run.id;
   UPDATE operation SET state = p->>'verdict', last_verdict = p->'lastVerdict', last_receipt_id = p->>'receiptId',
       last_payload_digest = p->>'payloadDigest', last_sequence = (p->>'sequence')::integer,
-      inconclusive_runs = inconclusive_runs + CASE WHEN p->>'verdict' IN ('verified', 'refuted') THEN 0 ELSE 1 END,
+      inconclusive_runs = inconclusive_runs + CASE WHEN (p->>'isConclusive')::boolean THEN 0 ELSE 1 END,
       last_observation_at = run.started_at,
       not_before = CASE WHEN has_newer_result THEN NULL
         ELSE instant_now() + make_interval(secs => (p->>'retryAfterSeconds')::integer) END,
@@ -83,6 +83,6 @@ BEGIN
     WHERE id = op.id;
   UPDATE idempotency_key SET status = 200, body = p->>'body'
     WHERE account_id = run.account_id AND key = run.idempotency_key AND run_id = run.id;
-  PERFORM settle_credit(run, (p->>'charged')::integer, p->>'verdict' IN ('verified', 'refuted'), period);
+  PERFORM settle_credit(run, (p->>'charged')::integer, (p->>'isConclusive')::boolean, period);
   RETURN jsonb_build_object('outcome', 'settled');
 END $$;

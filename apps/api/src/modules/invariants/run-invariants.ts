@@ -1,3 +1,4 @@
+import { KEY_RETENTION_DAYS } from '../idempotency/index.ts';
 import type { Invariant } from './domain/invariant.ts';
 
 /**
@@ -64,7 +65,7 @@ const RECEIPTS_OF_RUNS: readonly Invariant[] = [
   },
 ];
 
-/** Keys are kept for 7 days; a minute is left for the round that forgets them. */
+/** One minute is left for the round that deletes expired keys. */
 const KEYS_OF_RUNS: readonly Invariant[] = [
   {
     name: 'I6',
@@ -73,7 +74,7 @@ const KEYS_OF_RUNS: readonly Invariant[] = [
       JOIN verification_run b ON (b.account_id, b.idempotency_key) = (a.account_id, a.idempotency_key)
         AND b.state = 'completed' AND b.started_at >= a.started_at AND b.id <> a.id
         AND (b.started_at > a.started_at OR b.id > a.id)
-      WHERE a.state = 'completed' AND b.started_at < a.started_at + interval '7 days'`,
+      WHERE a.state = 'completed' AND b.started_at < a.started_at + interval '${KEY_RETENTION_DAYS} days'`,
   },
   {
     name: 'I6',
@@ -82,7 +83,7 @@ const KEYS_OF_RUNS: readonly Invariant[] = [
     query: `SELECT r.id AS run_id, r.state, k.run_id IS NOT NULL AS has_key, k.status, k.body IS NOT NULL AS has_body
       FROM verification_run r
       LEFT JOIN idempotency_key k ON (k.account_id, k.key, k.run_id) = (r.account_id, r.idempotency_key, r.id)
-      WHERE r.started_at > now() - interval '7 days' + interval '1 minute' AND CASE r.state
+      WHERE r.started_at > now() - interval '${KEY_RETENTION_DAYS} days' + interval '1 minute' AND CASE r.state
         WHEN 'completed' THEN k.status IS DISTINCT FROM 200 OR k.body IS NULL
         WHEN 'live' THEN k.run_id IS NULL OR k.status IS NOT NULL OR k.body IS NOT NULL
         ELSE k.run_id IS NOT NULL END`,

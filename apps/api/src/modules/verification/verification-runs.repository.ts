@@ -5,6 +5,7 @@ import type { LastVerdict } from '@tookeffect/wire';
 import { Raw, type Repository } from 'typeorm';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { ConnectionRefusal, SealedConnection } from '../connections/index.ts';
+import { KEY_RETENTION_DAYS } from '../idempotency/index.ts';
 import { OperationEntity } from '../operations/index.ts';
 import { isKeyRefused } from '../signing/index.ts';
 import type { ForeignClaims, ReservedRun } from './domain/run-evidence.ts';
@@ -55,6 +56,8 @@ export interface Settlement {
   readonly sequence: number;
   readonly verdict: Verdict;
   readonly reason: Reason;
+  /** Whether the verdict settles the question; other runs count as inconclusive. */
+  readonly isConclusive: boolean;
   readonly charged: 0 | 1;
   readonly observedAt: string;
   readonly retryAfterSeconds: number | null;
@@ -100,12 +103,13 @@ export class VerificationRunsRepository {
     const { accountId, workspaceId, operationId, key, fingerprint, runId } = request;
     try {
       return await this.call<ReserveResult>(
-        'SELECT reserve_run($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS result',
+        'SELECT reserve_run($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS result',
         [accountId, workspaceId, operationId, key, fingerprint, runId].concat([
           bounds.leaseMs,
           bounds.isMetered,
           bounds.freeRuns,
           bounds.accountFreeRuns,
+          KEY_RETENTION_DAYS,
         ] as never),
       );
     } catch (error) {

@@ -105,7 +105,8 @@ export class VerificationService {
     const evidence = listEvidence(collected, observed.events);
     const receiptId = newId('rcp');
     const receipt = this.sign(collected, { receiptId, evaluation, evidence });
-    const charged = isMetered && (isConclusive(evaluation) || !run.isFreeWithoutAnswer) ? 1 : 0;
+    const conclusive = isConclusive(evaluation);
+    const charged = isMetered && (conclusive || !run.isFreeWithoutAnswer) ? 1 : 0;
     const observedAt = earliestReadAt(reads, now);
     const verification = toVerification(evaluation, { evidence, charged, receiptId, observedAt });
     const sequence = run.operation.lastSequence + 1;
@@ -115,6 +116,7 @@ export class VerificationService {
       sequence,
       verdict: evaluation.verdict,
       reason: evaluation.reason,
+      isConclusive: conclusive,
       charged,
       observedAt,
       retryAfterSeconds: evaluation.retryAfterSeconds ?? null,

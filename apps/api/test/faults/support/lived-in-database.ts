@@ -54,7 +54,7 @@ export async function makeLivedInDatabase(): Promise<LivedInDatabase> {
   return { name: new URL(url).pathname.slice(1), url, drop: () => api.stop() };
 }
 
-const RESERVE = `SELECT reserve_run($1, $2, $3::text, 'key of ' || $3, '\\x00', 'run_of_' || $3, 600000, true, 10, 100)`;
+const RESERVE = `SELECT reserve_run($1, $2, $3::text, 'key of ' || $3, '\\x00', 'run_of_' || $3, 600000, true, 10, 100, 7)`;
 
 function connectionTo({ baseUrl }: OrderSystem): object {
   return { service: 'http', name: 'orders', baseUrl, credential: { type: 'none' }, environment: 'test' };

@@ -88,7 +88,7 @@ export async function makeLedgerAccount(database: DataSource): Promise<LedgerAcc
     const target = operationId ?? (await newOperation());
     const runId = newId('run');
     const answer = await answerOf<Record<string, unknown>>(
-      `reserve_run($1, $2, $3, $4, decode($5, 'hex'), $6, $7, true, $8, $9)`,
+      `reserve_run($1, $2, $3, $4, decode($5, 'hex'), $6, $7, true, $8, $9, 7)`,
       [accountId, workspaceId, target, key, fingerprint, runId, leaseMs].concat([
         change.freeRuns ?? 10,
         change.accountFreeRuns ?? 100,
@@ -168,6 +168,7 @@ async function settlementOf(
     sequence,
     verdict,
     reason: 'effect_present',
+    isConclusive: verdict === 'verified' || verdict === 'refuted',
     charged,
     observedAt: at,
     retryAfterSeconds: null,
