@@ -1,6 +1,7 @@
-"""`python -m bench` (`npm run bench`): the environment may set ROUNDS, and SECONDS for each measurement.
+"""`python -m bench` (`npm run bench`) compares `verify_receipt` with `openssl speed`.
 
-Time is processor time, as `openssl speed` counts it too, so that a busy machine slows both alike.
+ROUNDS and SECONDS (of each measurement) come from the environment. Both measure processor time, so that other
+processes on the machine affect both alike.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "offline-receipt" / "generate
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
 SECONDS = float(os.environ.get("SECONDS", "1"))
 
-# What is wanted of `verify_receipt`, as a part of OpenSSL's own rate.
-LEAST_RATIO = 0.35
+# The required rate of `verify_receipt`, relative to the rate of OpenSSL.
+MIN_RATIO = 0.35
 
 
 def main() -> None:
@@ -52,7 +53,7 @@ def main() -> None:
         print(f"{name:<40} {rate:>9.0f}/s   {rate / limit:.2f} of openssl verify")
     ratio = median(rates["verify_receipt, bytes"]) / limit
     print(
-        f"wanted: at least {LEAST_RATIO} of openssl verify; {'reached' if ratio >= LEAST_RATIO else 'MISSED'}"
+        f"required: at least {MIN_RATIO} of openssl verify; {'reached' if ratio >= MIN_RATIO else 'MISSED'}"
     )
 
 

@@ -1,4 +1,4 @@
-"""Did it really take effect? An agent places an order, and the service looks into the shop's database itself.
+"""An agent places an order, and the service verifies the order in the database of the shop.
 
 pip install tookeffect "psycopg[binary]"
 export TOOKEFFECT_API_KEY=… TOOKEFFECT_BASE_URL=… SHOP_URL=postgres://…
@@ -17,7 +17,8 @@ from tookeffect import Client, took_effect, verify_receipt
 
 
 def place_order(number: str, reference: str) -> str:
-    """The agent's action, with the operation's reference on the row; gives the row's id."""
+    """The action of the agent: inserts the order with the reference of the operation; returns the id of the
+    row."""
     with psycopg.connect(os.environ["SHOP_URL"]) as shop:
         row = shop.execute(
             "insert into orders (order_number, amount_cents, operation_reference)"
@@ -28,7 +29,8 @@ def place_order(number: str, reference: str) -> str:
 
 
 def main(receipt_file: Path, keys_file: Path) -> int:
-    """Begin, act, hand in, verify; then keep the receipt and validate it without asking anybody."""
+    """Begins, acts, submits the action result and verifies; then saves the receipt and validates it
+    offline."""
     number = str(uuid4())
     order = {
         "schema": "public",

@@ -1,1 +1,1 @@
-"""Coverage-guided fuzzing of what reads other people's documents; `python -m fuzz <harness> <seconds>`."""
+"""Coverage-guided fuzzing of the functions that read untrusted documents; see `__main__`."""

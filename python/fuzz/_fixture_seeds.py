@@ -1,4 +1,4 @@
-"""Inputs to start from: the documents of the conformance set."""
+"""Initial inputs: the documents of the conformance set."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.conformance._fixture_bytes import spelled_bytes
+from tests.conformance._fixture_bytes import decode_fixture_bytes
 
 _SET = Path(__file__).parents[2] / "conformance"
 _MAX_BYTES = 8000
 
 
 def fixture_documents(area: str, member: str) -> Iterator[bytes]:
-    """The documents that the fixtures of an area give as that member, without the long ones."""
+    """The documents in one input member of the fixtures of an area, except long ones."""
     for file in sorted((_SET / area).glob("*.json")):
         for case in json.loads(file.read_text("utf-8"))["tests"]:
             if member in case["input"]:
-                document = spelled_bytes(case["input"][member])
+                document = decode_fixture_bytes(case["input"][member])
                 if len(document) <= _MAX_BYTES:
                     yield document

@@ -1,4 +1,4 @@
-"""Key documents signed by a root key of the tests."""
+"""Key documents signed by the test root key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tests._receipts import KEY_ID, PUBLIC_KEY
 
-# A key for tests only: its seed is public, so it vouches for nothing.
+# A test key: its seed is public, so its signatures prove nothing.
 _ROOT_KEY: Final = Ed25519PrivateKey.from_private_bytes(
     sha256(b"tookeffect test root key, never to be trusted").digest()
 )
@@ -41,8 +41,8 @@ KEY_DOCUMENT: Final = json.dumps(
 ).encode()
 
 
-def signed_envelope(document: bytes) -> bytes:
-    """The envelope of a key document, which need not be one, signed by the root key."""
+def sign_envelope(document: bytes) -> bytes:
+    """The envelope of any bytes as a key document, signed by the root key."""
     message = b"DSSEv1 %d %b %d %b" % (len(_TYPE), _TYPE.encode(), len(document), document)
     envelope: dict[str, Any] = {
         "payloadType": _TYPE,

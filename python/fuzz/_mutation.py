@@ -1,4 +1,4 @@
-"""Changing the parts of a JSON document, and the spellings that parsers disagree about."""
+"""Changes parts of a JSON document, and lists the byte sequences that parsers disagree about."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import Any, Final
 
-TRAPS: Final = (
+TOKENS: Final = (
     b"\xef\xbb\xbf",
     b"\\ud800",
     b"\\ud83d\\ude00",
@@ -73,17 +73,17 @@ _VALUES: Final[tuple[Any, ...]] = (
 )
 
 
-def mutated_document(data: bytes, random: Random) -> bytes | None:
-    """The same first byte, and the document after it with one of its parts changed; None for no JSON."""
+def mutate_document(data: bytes, random: Random) -> bytes | None:
+    """Changes one part of the JSON document after the first byte; returns None if it is not JSON."""
     try:
         document = json.loads(data[1:])
-        changed = _changed(document, random)
+        changed = _change(document, random)
         return data[:1] + json.dumps(changed, ensure_ascii=random.random() < 0.2).encode()
     except (ValueError, RecursionError):
         return None
 
 
-def _changed(document: Any, random: Random) -> Any:
+def _change(document: Any, random: Random) -> Any:
     if not isinstance(document, (dict, list)) or not document or random.random() < 0.1:
         return random.choice(_VALUES)
     places = list(document) if isinstance(document, dict) else list(range(len(document)))
@@ -98,5 +98,5 @@ def _changed(document: Any, random: Random) -> Any:
     elif kind == 2:
         document[place] = document[random.choice(places)]
     else:
-        document[place] = _changed(document[place], random)
+        document[place] = _change(document[place], random)
     return document

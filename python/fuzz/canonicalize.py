@@ -1,4 +1,4 @@
-"""Any value into `canonicalize` gives text that survives a round trip, or a documented code with a place."""
+"""`canonicalize` of any value returns text that survives a round trip, or raises a documented code."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ _MAX_DEPTH = 70
 
 
 def attempt(data: bytes) -> None:
-    """The bytes are a recipe for a value, of any double, any integer and any text."""
-    value = _Recipe(data[1:]).value(0)
+    """The bytes encode a value with any doubles, integers and texts."""
+    value = _ValueReader(data[1:]).value(0)
     integers = "any" if data[:1] == b"\1" else "safe"
     try:
         text = canonicalize(value, integers=integers)
     except CanonicalJsonError as error:
-        _demand_documented(error)
+        _require_documented(error)
         return
     again = parse_strict(text, integers=integers)
     assert canonicalize(again, integers=integers) == text, text
 
 
-def _demand_documented(error: CanonicalJsonError) -> None:
+def _require_documented(error: CanonicalJsonError) -> None:
     assert error.code in CANONICAL_JSON_ERROR_CODES, error.code
     assert error.pointer is not None, error
 
 
-class _Recipe:
-    """Reads a value from bytes; what is missing counts as zero."""
+class _ValueReader:
+    """Decodes a value from bytes; missing bytes count as zero."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -60,11 +60,11 @@ class _Recipe:
                 return {self._text(self._take(1)[0]): self.value(depth + 1) for _ in range(size % 8)}
 
     def _text(self, size: int) -> str:
-        # Lone surrogates too, and half of the time ASCII alone.
+        # Half of the texts can contain lone surrogates.
         encoding = "latin-1" if size & 1 else "utf-16-be"
         return self._take((size >> 2) * 2).decode(encoding, "surrogatepass")
 
 
 def seeds() -> Iterator[bytes]:
-    """Any bytes are a recipe."""
+    """The documents of the fixtures; any bytes encode a value."""
     yield from (b"\0" + document for document in fixture_documents("canonical-json", "document"))

@@ -1,4 +1,4 @@
-"""Any bytes into `parse_strict` give a value, or a documented code with a place."""
+"""`parse_strict` of any bytes returns a value, or raises a documented code with an offset."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _RULES: Final[tuple[IntegerRule, ...]] = ("safe", "any")
 
 
 def attempt(data: bytes) -> None:
-    """The first byte chooses the rule for integers, and whether an object is demanded."""
+    """The first byte selects the integer rule, and whether the document must be an object."""
     choice, document = data[0] if data else 0, data[1:]
     integers = _RULES[choice & 1]
     parse = parse_strict_object if choice & 2 else parse_strict
     try:
         value = parse(document, integers=integers)
     except CanonicalJsonError as error:
-        _demand_documented(error, document)
+        _require_documented(error, document)
         return
     text = canonicalize(value, integers=integers)
     again = parse(text, integers=integers)
@@ -29,14 +29,14 @@ def attempt(data: bytes) -> None:
     assert parse(document.decode(), integers=integers) == value
 
 
-def _demand_documented(error: CanonicalJsonError, document: bytes) -> None:
+def _require_documented(error: CanonicalJsonError, document: bytes) -> None:
     assert error.code in CANONICAL_JSON_ERROR_CODES, error.code
     assert error.offset is not None, error
     assert 0 <= error.offset <= len(document), error.offset
 
 
 def seeds() -> Iterator[bytes]:
-    """The documents of the fixtures, under each rule."""
+    """The documents of the fixtures, with each integer rule."""
     for document in fixture_documents("canonical-json", "document"):
         yield b"\0" + document
         yield b"\1" + document

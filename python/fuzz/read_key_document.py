@@ -1,34 +1,35 @@
-"""Anything into `read_key_document` gives keys that `verify_receipt` takes, or a documented code."""
+"""`read_key_document` of any input returns keys that `verify_receipt` accepts, or raises a documented
+code."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from fuzz._key_documents import KEY_DOCUMENT, NOW, ROOT_KEYS, signed_envelope
-from fuzz._questions import FIRST_RECEIPT
+from fuzz._key_documents import KEY_DOCUMENT, NOW, ROOT_KEYS, sign_envelope
+from fuzz._options import FIRST_RECEIPT
 from tookeffect import KeyDocumentError, parse_strict_object, read_key_document, verify_receipt
 from tookeffect._errors import KeyDocumentErrorCode
 from tookeffect.vocabulary import RECEIPT_REASON_CODES
 
 _CODES = get_args(KeyDocumentErrorCode)
-_ENVELOPE = signed_envelope(KEY_DOCUMENT)
+_ENVELOPE = sign_envelope(KEY_DOCUMENT)
 
 
 def attempt(data: bytes) -> None:
-    """The first byte chooses how far the document is relied on, and whether it comes in a signed envelope."""
+    """The first byte selects the options, and whether the document is put into a signed envelope."""
     choice, document = data[0] if data else 0, data[1:]
     options: dict[str, Any] = {"now": NOW, "min_version": 2} if choice & 1 else {}
     if choice & 2:
         options["root_keys"] = ROOT_KEYS
-    _read(signed_envelope(document) if choice & 4 else document, options)
+    _read(sign_envelope(document) if choice & 4 else document, options)
 
 
 def _read(envelope: bytes, options: dict[str, Any]) -> None:
     try:
         published = read_key_document(envelope, **options)
     except KeyDocumentError as error:
-        _demand_documented(error)
+        _require_documented(error)
         return
     assert published.is_root_signed == ("root_keys" in options)
     assert len(published.trusted_keys) <= len(published.keys)
@@ -37,12 +38,12 @@ def _read(envelope: bytes, options: dict[str, Any]) -> None:
     assert validation.reason_code in RECEIPT_REASON_CODES
 
 
-def _demand_documented(error: KeyDocumentError) -> None:
+def _require_documented(error: KeyDocumentError) -> None:
     assert error.code in _CODES, error.code
 
 
 def seeds() -> Iterator[bytes]:
-    """Envelopes, and documents to be put into one."""
+    """An envelope and a key document, with each of the options."""
     for choice in range(4):
         yield bytes([choice]) + _ENVELOPE
         yield bytes([choice | 4]) + KEY_DOCUMENT

@@ -1,4 +1,4 @@
-"""Python and TypeScript read the same keys from any key document, or refuse it with one code."""
+"""Python and TypeScript read the same keys from any key document, or refuse it with the same code."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections.abc import Iterator
 from typing import Any
 
 from fuzz import read_key_document as harness
-from fuzz._key_documents import NOW, ROOT_KEYS, signed_envelope
-from fuzz._typescript import demand_same
+from fuzz._key_documents import NOW, ROOT_KEYS, sign_envelope
+from fuzz._typescript import require_same
 from tookeffect import KeyDocumentError, canonicalize, read_key_document
 
 
 def attempt(data: bytes) -> None:
-    """The first byte chooses how far the document is relied on, and whether it comes in a signed envelope."""
+    """The first byte selects the options, and whether the document is put into a signed envelope."""
     choice, document = data[0] if data else 0, data[1:]
     options: dict[str, Any] = {"now": NOW, "minVersion": 2} if choice & 1 else {}
     if choice & 2:
         options["rootKeys"] = ROOT_KEYS
-    envelope = signed_envelope(document) if choice & 4 else document
-    demand_same(_here(envelope, options), "keys", envelope, options)
+    envelope = sign_envelope(document) if choice & 4 else document
+    require_same(_read(envelope, options), "keys", envelope, options)
 
 
-def _here(envelope: bytes, options: dict[str, Any]) -> str:
+def _read(envelope: bytes, options: dict[str, Any]) -> str:
     try:
         published = read_key_document(
             envelope,
@@ -43,5 +43,5 @@ def _here(envelope: bytes, options: dict[str, Any]) -> str:
 
 
 def seeds() -> Iterator[bytes]:
-    """What Python alone is fuzzed from."""
+    """The initial inputs of the harness without TypeScript."""
     return harness.seeds()

@@ -1,4 +1,4 @@
-"""Python and TypeScript say the same of any receipt, signed or not, whatever is asked about it."""
+"""Python and TypeScript return the same result for any receipt, signed or not, with any options."""
 
 from __future__ import annotations
 
@@ -6,22 +6,28 @@ import json
 from collections.abc import Iterator
 
 from fuzz import verify_receipt as harness
-from fuzz._questions import QUESTIONS, python_options, signed_again
-from fuzz._typescript import demand_same
+from fuzz._options import OPTIONS, sign_again, to_python_options
+from fuzz._typescript import require_same
 from tookeffect import verify_receipt
 
 
 def attempt(data: bytes) -> None:
-    """The first byte chooses the question, and whether the payload is signed as it has become."""
+    """The first byte selects the options, and whether the changed payload is signed again."""
     choice, document = data[0] if data else 0, data[1:]
-    question = QUESTIONS[choice & 7]
-    again = signed_again(document) if choice & 8 else None
-    asked = document if again is None else again
-    said = verify_receipt(asked, **python_options(question))
-    members = [said.reason_code, said.status, said.verdict, said.environment, said.workspace_id]
-    demand_same(json.dumps(members, separators=(",", ":")), "receipt", asked, question)
+    options = OPTIONS[choice & 7]
+    again = sign_again(document) if choice & 8 else None
+    receipt = document if again is None else again
+    validation = verify_receipt(receipt, **to_python_options(options))
+    members = [
+        validation.reason_code,
+        validation.status,
+        validation.verdict,
+        validation.environment,
+        validation.workspace_id,
+    ]
+    require_same(json.dumps(members, separators=(",", ":")), "receipt", receipt, options)
 
 
 def seeds() -> Iterator[bytes]:
-    """What Python alone is fuzzed from."""
+    """The initial inputs of the harness without TypeScript."""
     return harness.seeds()

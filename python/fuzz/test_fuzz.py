@@ -17,20 +17,20 @@ pytestmark = pytest.mark.full
 
 SECONDS = int(os.environ.get("TOOKEFFECT_FUZZ_SECONDS", "20"))
 _PYTHON = Path(__file__).parents[1]
-_PROMISES = {
-    "parse_strict": "any bytes into parse_strict give a value, or a documented code with a place",
-    "canonicalize": "any value into canonicalize survives a round trip, or has a documented code",
-    "verify_receipt": "anything into verify_receipt has a documented reason, valid only for what was signed",
-    "read_key_document": "anything into read_key_document gives usable keys, or a documented code",
-    "same_json": "Python and TypeScript say the same of any bytes as JSON",
-    "same_receipts": "Python and TypeScript say the same of any receipt",
-    "same_keys": "Python and TypeScript read the same keys from any key document",
+_PROPERTIES = {
+    "parse_strict": "parse_strict of any bytes returns a value or raises a documented code",
+    "canonicalize": "canonicalize of any value survives a round trip or raises a documented code",
+    "verify_receipt": "verify_receipt of any input returns a documented code, valid only if signed",
+    "read_key_document": "read_key_document of any input returns usable keys or raises a documented code",
+    "same_json": "Python and TypeScript canonicalize any bytes alike",
+    "same_receipts": "Python and TypeScript validate any receipt alike",
+    "same_keys": "Python and TypeScript read any key document alike",
 }
 
 
 @dataclass(frozen=True)
 class Run:
-    """How a fuzzer ended: what it wrote, and the inputs that it found."""
+    """The result of a fuzzer: its log, and the inputs that violate the property."""
 
     exit_code: int
     log: str
@@ -38,7 +38,7 @@ class Run:
 
     @property
     def executions(self) -> int:
-        """How many inputs were tried."""
+        """Number of inputs that were run."""
         found = re.search(r"stat::number_of_executed_units: (\d+)", self.log)
         return int(found[1]) if found else 0
 
@@ -61,11 +61,11 @@ def _fuzz(name: str, workspace: Path) -> Run:
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> Generator[dict[str, Future[Run]]]:
     with ThreadPoolExecutor(max_workers=2) as pool:
-        yield {name: pool.submit(_fuzz, name, tmp_path_factory.mktemp(name)) for name in _PROMISES}
+        yield {name: pool.submit(_fuzz, name, tmp_path_factory.mktemp(name)) for name in _PROPERTIES}
 
 
-@pytest.mark.parametrize("name", _PROMISES, ids=_PROMISES.values())
-def test_holds_for_all_that_a_fuzzer_thinks_of(
+@pytest.mark.parametrize("name", _PROPERTIES, ids=_PROPERTIES.values())
+def test_the_fuzzer_finds_no_violation(
     name: str,
     runs: dict[str, Future[Run]],
     record_testsuite_property: Callable[[str, object], None],

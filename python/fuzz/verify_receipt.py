@@ -1,4 +1,4 @@
-"""Anything into `verify_receipt` gives a documented reason, and valid only for what was signed."""
+"""`verify_receipt` of any input returns a documented reason code, and `valid` only for signed payloads."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from collections.abc import Iterator
 from typing import Any
 
 from fuzz._fixture_seeds import fixture_documents
-from fuzz._questions import FIRST_RECEIPT, QUESTIONS, python_options, signed_again
+from fuzz._options import FIRST_RECEIPT, OPTIONS, sign_again, to_python_options
 from tookeffect import CanonicalJsonError, parse_strict_object, verify_receipt
-from tookeffect._receipt_validation import STATUS_OF_REASON
+from tookeffect._receipt_validation import REASON_STATUS
 from tookeffect.vocabulary import RECEIPT_REASON_CODES
 
-_OPTIONS = tuple(python_options(question) for question in QUESTIONS)
+_ARGUMENTS = tuple(to_python_options(options) for options in OPTIONS)
 
 
 def attempt(data: bytes) -> None:
-    """The first byte chooses the question, and whether the payload is signed as it has become."""
+    """The first byte selects the options, and whether the changed payload is signed again."""
     choice, document = data[0] if data else 0, data[1:]
-    options = _OPTIONS[choice & 7]
-    _judge(document, options, is_signed_again=False)
-    again = signed_again(document) if choice & 8 else None
+    options = _ARGUMENTS[choice & 7]
+    _check(document, options, is_signed_again=False)
+    again = sign_again(document) if choice & 8 else None
     if again is not None:
-        _judge(again, options, is_signed_again=True)
+        _check(again, options, is_signed_again=True)
 
 
-def _judge(document: bytes, options: dict[str, Any], *, is_signed_again: bool) -> None:
+def _check(document: bytes, options: dict[str, Any], *, is_signed_again: bool) -> None:
     validation = verify_receipt(document, **options)
     assert validation.reason_code in RECEIPT_REASON_CODES
-    assert validation.status == STATUS_OF_REASON[validation.reason_code]
+    assert validation.status == REASON_STATUS[validation.reason_code]
     assert validation.valid == (validation.reason_code == "signature_valid")
     if not validation.valid:
         assert validation.detail
@@ -40,20 +40,20 @@ def _judge(document: bytes, options: dict[str, Any], *, is_signed_again: bool) -
         parsed = parse_strict_object(document)
     except CanonicalJsonError:
         return
-    # A parsed object is judged as its document is.
+    # A parsed object has the same result as its text.
     assert verify_receipt(parsed, **options).reason_code == validation.reason_code
 
 
-# The payloads that the trusted key has signed: nothing else may ever come out as valid.
+# The payloads that the trusted key has signed. Nothing else may be valid.
 _SIGNED = [
     parse_strict_object(document)["payload"]
     for document in (FIRST_RECEIPT, *fixture_documents("receipt-validation", "receipt"))
-    if verify_receipt(document, **_OPTIONS[0]).valid
+    if verify_receipt(document, **_ARGUMENTS[0]).valid
 ]
 
 
 def seeds() -> Iterator[bytes]:
-    """A receipt that the trusted key signed under each question, and those of the fixtures."""
+    """A signed receipt with each of the options, and the receipts of the fixtures."""
     for choice in range(16):
         yield bytes([choice]) + FIRST_RECEIPT
     for index, document in enumerate(fixture_documents("receipt-validation", "receipt")):

@@ -1,4 +1,4 @@
-"""The calls of the API, as a table."""
+"""The operations table: method, path and retry rule of each API operation."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 METHODS = ("get", "post", "put", "patch", "delete")
-REPETITION_OF_CLASS = {"safe": "always", "idempotent": "always", "key": "with_key", "none": "never"}
+CLASS_REPETITION = {"safe": "always", "idempotent": "always", "key": "with_key", "none": "never"}
 
 
 def operations_table(openapi: Path) -> str:
-    """The table as Python, in the order of the operation ids."""
+    """Returns the table as Python source, sorted by operation id."""
     paths: dict[str, dict[str, Any]] = json.loads(openapi.read_text("utf-8"))["paths"]
     rows = sorted(
         (item[method]["operationId"], _row(method, path, item[method]))
@@ -21,26 +21,26 @@ def operations_table(openapi: Path) -> str:
     )
     ids = [name for name, _ in rows]
     if len(set(ids)) < len(ids):
-        raise ValueError("two operations have one id")
+        raise ValueError("duplicate operation id")
     names = "\n".join(f'    "{name}",' for name in ids)
     table = "\n".join(f'    "{name}": {row},' for name, row in rows)
-    return f'''"""The calls of the API: how each is made, may be repeated, and is allowed."""
+    return f'''"""The operations of the API: method, path, retry rule, and whether an API key is needed."""
 
 from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 Repetition: TypeAlias = Literal["always", "with_key", "never"]
-"""How a call may be repeated when its answer was lost: always, with its `Idempotency-Key`, or never."""
+"""Whether a request can be retried after a lost response: always, with its `Idempotency-Key`, or never."""
 
 OperationId: TypeAlias = Literal[
 {names}
 ]
-"""The name of a call, as the API's description has it."""
+"""The operation ids of the OpenAPI document."""
 
 
 class ApiOperation(NamedTuple):
-    """A call of the API."""
+    """An operation of the API."""
 
     method: str
     path: str
@@ -60,7 +60,7 @@ def _row(method: str, path: str, operation: dict[str, Any]) -> str:
 
 
 def _repetition(method: str, operation: dict[str, Any]) -> str:
-    """By the operation's own word where it has one, else by what HTTP says of the method."""
+    """The declared idempotency of the operation, or else the idempotency of its HTTP method."""
     takes_key = any(
         parameter.get("in") == "header" and parameter.get("name", "").lower() == "idempotency-key"
         for parameter in operation.get("parameters", [])
@@ -69,5 +69,5 @@ def _repetition(method: str, operation: dict[str, Any]) -> str:
         return "with_key"
     declared = operation.get("x-idempotency")
     if declared is not None:
-        return REPETITION_OF_CLASS[declared]
+        return CLASS_REPETITION[declared]
     return "never" if method in ("post", "patch") else "always"

@@ -1,4 +1,4 @@
-"""The closed schema of a receipt, alone: without references and annotations."""
+"""The receipt schema without references and annotations."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ ANNOTATIONS = frozenset({"$id", "$schema", "$defs", "title", "description", "exa
 
 
 def receipt_schema(schemas: Path) -> str:
-    """The schema as a Python constant."""
+    """Returns the schema as Python source."""
     files = [json.loads(file.read_text("utf-8")) for file in sorted(schemas.glob("*/*.schema.json"))]
     library = {file["$id"]: file for file in files}
-    schema = _alone(library[RECEIPT_ID], RECEIPT_ID, library, ())
-    return f'''"""The closed schema of a receipt, JSON Schema 2020-12 without references and annotations."""
+    schema = _inline(library[RECEIPT_ID], RECEIPT_ID, library, ())
+    return f'''"""The receipt schema: JSON Schema 2020-12, closed, without references and annotations."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ RECEIPT_SCHEMA: Final[dict[str, Any]] = {pformat(schema, sort_dicts=False)}
 '''
 
 
-def _alone(
+def _inline(
     schema: dict[str, Any], file_id: str, library: dict[str, Any], path: tuple[int, ...]
 ) -> dict[str, Any]:
     if id(schema) in path:
-        raise ValueError(f"{file_id}: a reference leads back to itself")
+        raise ValueError(f"{file_id}: circular reference")
     within = (*path, id(schema))
     bare = {keyword: value for keyword, value in schema.items() if not _is_annotation(keyword)}
     if "$ref" in bare:
         if len(bare) > 1:
-            raise ValueError(f"{file_id}: a keyword beside $ref {bare['$ref']}")
-        return _alone(*_resolved(bare["$ref"], file_id, library), library, within)
+            raise ValueError(f"{file_id}: unsupported keyword next to $ref {bare['$ref']}")
+        return _inline(*_resolve(bare["$ref"], file_id, library), library, within)
     return {keyword: _part(keyword, value, file_id, library, within) for keyword, value in bare.items()}
 
 
 def _part(keyword: str, value: Any, file_id: str, library: dict[str, Any], path: tuple[int, ...]) -> Any:
     if keyword == "items":
-        return _alone(value, file_id, library, path)
+        return _inline(value, file_id, library, path)
     if keyword in ("oneOf", "anyOf"):
-        return [_alone(part, file_id, library, path) for part in value]
+        return [_inline(part, file_id, library, path) for part in value]
     if keyword == "properties":
-        return {name: _alone(part, file_id, library, path) for name, part in value.items()}
+        return {name: _inline(part, file_id, library, path) for name, part in value.items()}
     return value
 
 
-def _resolved(ref: str, file_id: str, library: dict[str, Any]) -> tuple[dict[str, Any], str]:
+def _resolve(ref: str, file_id: str, library: dict[str, Any]) -> tuple[dict[str, Any], str]:
     target, pointer = urldefrag(urljoin(file_id, ref))
     found = library[target]
     for name in pointer.split("/")[1:]:

@@ -1,4 +1,4 @@
-"""The examples and near misses in `schemas/`, which every language reads."""
+"""The examples and refusals in `schemas/`, which the tests of every language read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCHEMAS = Path(__file__).parents[2] / "schemas"
 
 @dataclass(frozen=True)
 class Document:
-    """A document of a shape, as text, and what a test calls it."""
+    """A document of a schema, as text, with its name in test ids."""
 
     shape: str
     name: str
@@ -25,13 +25,13 @@ class Document:
 
 
 def model_of(shape: str) -> TypeAdapter[Any]:
-    """The model of `wire/<shape>.schema.json`, which is called by the schema's title."""
+    """The model of `wire/<shape>.schema.json`; its name is the title of the schema."""
     schema = json.loads((SCHEMAS / "wire" / f"{shape}.schema.json").read_text("utf-8"))
     return TypeAdapter(getattr(models, schema["title"]))
 
 
 def shapes() -> list[str]:
-    """Every file of `wire/` that is a shape; files that only define parts have no title."""
+    """The schemas of `wire/` that describe a document; files that only define parts have no title."""
     files = sorted((SCHEMAS / "wire").glob("*.schema.json"))
     return [
         re.sub(r"\.schema\.json$", "", file.name)
@@ -74,3 +74,9 @@ def _changed(document: Any, case: dict[str, Any]) -> Any:
 
 def _key(container: Any, name: str) -> int | str:
     return int(name) if isinstance(container, list) else name
+
+
+def read_example(shape: str, name: str) -> dict[str, Any]:
+    """The members of `examples/<shape>/<name>.json`."""
+    (found,) = [each for each in examples() if (each.shape, each.name) == (shape, name)]
+    return json.loads(found.text)

@@ -1,4 +1,4 @@
-"""A server on a free port that answers what it was told to, in order, and then 500."""
+"""A server on a free port that sends the given responses in order, and then 500."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ SUCCESS: dict[str, Any] = {
     "status": 200,
     "body": {"plan": {}, "bought": {}, "verifiedActions": 0, "reserved": 0},
 }
-"""What `getUsage` takes for an answer."""
+"""A valid response of `getUsage`."""
 
 
 @dataclass(frozen=True)
-class Arrived:
-    """A request as it arrived; names of headers are in lower case."""
+class ReceivedRequest:
+    """A received request; names of headers are in lower case."""
 
     method: str
     path: str
@@ -29,18 +29,18 @@ class Arrived:
 
 @dataclass
 class FaultServer:
-    """Where it is, and what arrived."""
+    """The address of the server, and the received requests."""
 
     base_url: str
     behaviours: list[Any]
-    arrived: list[Arrived] = field(default_factory=list["Arrived"])
+    received: list[ReceivedRequest] = field(default_factory=list["ReceivedRequest"])
     ended: threading.Event = field(default_factory=threading.Event)
 
 
 @contextmanager
 def fault_server(*behaviours: Any) -> Generator[FaultServer]:
-    """A behaviour is `{status, headers?, body?}`, or `cut`, `silence`, `half`; a body of bytes is sent as it
-    is."""
+    """Starts a server. A behaviour is `{status, headers?, body?}`, or `cut`, `silence` or `half`; a body of
+    bytes is sent unchanged."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     state = FaultServer(f"http://127.0.0.1:{server.server_port}", list(behaviours))
     vars(server)["state"] = state
@@ -70,8 +70,8 @@ class _Handler(BaseHTTPRequestHandler):
         state: FaultServer = vars(self.server)["state"]
         body = self.rfile.read(int(self.headers.get("content-length") or 0))
         headers = {name.lower(): value for name, value in self.headers.items()}
-        state.arrived.append(Arrived(self.command, self.path, headers, body))
-        place = len(state.arrived) - 1
+        state.received.append(ReceivedRequest(self.command, self.path, headers, body))
+        place = len(state.received) - 1
         behaviour = state.behaviours[place] if place < len(state.behaviours) else {"status": 500}
         self.close_connection = True
         match behaviour:
@@ -85,9 +85,9 @@ class _Handler(BaseHTTPRequestHandler):
                 self.wfile.flush()
                 state.ended.wait()
             case _:
-                self._answer(behaviour)
+                self._respond(behaviour)
 
-    def _answer(self, behaviour: dict[str, Any]) -> None:
+    def _respond(self, behaviour: dict[str, Any]) -> None:
         body = behaviour.get("body")
         content = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
         has_content = behaviour["status"] not in (204, 304)
@@ -104,4 +104,4 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Nothing is logged."""
+        """Logs nothing."""

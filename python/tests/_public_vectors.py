@@ -1,5 +1,4 @@
-"""Public test vectors lie outside the repository; where they are absent their tests are skipped, and say
-why."""
+"""Public test vectors are outside the repository; without them their tests are skipped."""
 
 from __future__ import annotations
 
@@ -11,10 +10,10 @@ import pytest
 _FOLDER = os.environ.get("TOOKEFFECT_VECTORS", "")
 
 needs_vectors = pytest.mark.skipif(
-    not _FOLDER, reason="TOOKEFFECT_VECTORS names no folder of public test vectors"
+    not _FOLDER, reason="TOOKEFFECT_VECTORS is not set to the folder of the public test vectors"
 )
 
 
 def read_vectors(name: str) -> str:
-    """Reads one file of the public vectors; call it within a test."""
+    """Reads a file of the public vectors."""
     return (Path(_FOLDER) / name).read_text("utf-8")

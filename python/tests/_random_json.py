@@ -1,4 +1,4 @@
-"""Random JSON values from a seed, many and fast."""
+"""Fast generator of random JSON values."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NAMES = (
 
 
 def random_value(random: Random, depth: int = 4) -> Any:
-    """A value of the strict profile: any double that is finite and not beyond ±(2^53−1), any text."""
+    """A random value of the strict profile: any double within ±(2^53−1), any text."""
     kind = random.randrange(6 if depth else 4)
     if kind == 0:
         return random.choice((None, True, False))
@@ -48,7 +48,7 @@ def _text(random: Random) -> str:
 
 
 def _number(random: Random) -> float:
-    """A double by its bits, mostly with exponents where its spelling changes."""
+    """A random double, mostly with exponents at which its format changes."""
     exponent = random.randrange(1023 - 80, 1023 + 53) if random.random() < 0.8 else random.randrange(1023)
     bits = (random.getrandbits(1) << 63) | (exponent << 52) | random.getrandbits(52)
     (number,) = struct.unpack(">d", bits.to_bytes(8, "big"))

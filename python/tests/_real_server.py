@@ -1,4 +1,4 @@
-"""The real service with its own PostgreSQL and a shop to act on, and what an agent does there."""
+"""Starts the service with its own PostgreSQL and a shop database, and acts in the shop as an agent does."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ import psycopg
 _SCRIPT = Path(__file__).parent / "node" / "test-server.mjs"
 
 ROW_PRESENT = "postgres.row.present@1"
-"""The contract that is judged by."""
+"""The contract of these tests."""
 
 
 @dataclass(frozen=True)
 class RealServer:
-    """Where it is."""
+    """Addresses and ids of a running service."""
 
     base_url: str
     api_key: str
@@ -32,7 +32,7 @@ class RealServer:
 
 @contextmanager
 def real_server(packs: int = 1) -> Generator[RealServer]:
-    """Starts a service of its own, with so many packs of credit, and stops it behind."""
+    """Starts a service with the given number of credit packs, and stops it at the end."""
     command = ["node", str(_SCRIPT), str(packs)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin
@@ -52,7 +52,7 @@ def real_server(packs: int = 1) -> Generator[RealServer]:
 
 
 def new_order() -> dict[str, Any]:
-    """What `postgres.row.present@1` is told of an order that nobody has placed yet."""
+    """The input of `postgres.row.present@1` for an order that does not exist yet."""
     number = str(uuid4())
     return {
         "schema": "public",
@@ -65,7 +65,7 @@ def new_order() -> dict[str, Any]:
 
 
 def place_order(writer_url: str, order: dict[str, Any], reference: str, amount_cents: int = 1200) -> str:
-    """Places the order as an agent does, with the operation's reference on the row; gives the row's id."""
+    """Inserts the order with the reference of the operation, as an agent does; returns the id of the row."""
     with psycopg.connect(writer_url) as shop:
         row = shop.execute(
             "insert into orders (order_number, amount_cents, operation_reference)"

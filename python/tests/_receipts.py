@@ -1,4 +1,4 @@
-"""Receipts that are signed here, with the test key that the TypeScript tests have too."""
+"""Signs receipts with the test key, which the TypeScript tests use too."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tests._documents import SCHEMAS
 
-# A key for tests only: its seed is public, so it vouches for nothing.
+# A test key: its seed is public, so its signatures prove nothing.
 _TEST_KEY = Ed25519PrivateKey.from_private_bytes(sha256(b"tookeffect test key, never to be trusted").digest())
 PUBLIC_KEY = _TEST_KEY.public_key().public_bytes_raw().hex()
 KEY_ID = sha256(bytes.fromhex(PUBLIC_KEY)).hexdigest()[:32]
@@ -22,14 +22,14 @@ OFFLINE_RECEIPT = SCHEMAS.parent / "examples" / "offline-receipt" / "generated"
 
 
 def payload(**predicate: object) -> dict[str, Any]:
-    """The payload of a first receipt that says `verified`, with some members of its predicate replaced."""
+    """The payload of a first receipt with the verdict `verified`, with the given members of its predicate."""
     whole = deepcopy(json.loads((OFFLINE_RECEIPT / "receipt.json").read_text("utf-8"))["payload"])
     whole["predicate"] |= {"keyId": KEY_ID, **predicate}
     return whole
 
 
 def sign(signed: dict[str, Any]) -> dict[str, Any]:
-    """Signs a payload, which need not fit any schema, over what another's writer makes of it."""
+    """Signs any payload, as serialized by the package rfc8785."""
     canonical = rfc8785.dumps(signed)
     message = b"DSSEv1 28 application/vnd.in-toto+json %d %b" % (len(canonical), canonical)
     return {
@@ -40,6 +40,6 @@ def sign(signed: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def text_of(receipt: dict[str, Any]) -> str:
-    """A receipt as a file holds it."""
+def to_text(receipt: dict[str, Any]) -> str:
+    """The text of a receipt file."""
     return json.dumps(receipt, ensure_ascii=False, indent=2)

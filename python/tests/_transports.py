@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tookeffect import Client
 from tookeffect._request_flow import Platform, Success
 from tookeffect._requests import ApiRequest
 from tookeffect._settings import ClientSettings, client_settings
@@ -48,6 +49,12 @@ def settings_for(base_url: str, **given: Any) -> ClientSettings:
         "allow_clear_text": False,
     }
     return client_settings(**{**defaults, **given})
+
+
+def new_client(base_url: str, **options: Any) -> Client:
+    """A client that sends each request once."""
+    defaults: dict[str, Any] = {"base_url": base_url, "api_key": API_KEY, "max_retries": 0}
+    return Client(**{**defaults, **options})
 
 
 Send = Callable[..., Success]

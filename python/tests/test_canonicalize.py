@@ -1,4 +1,4 @@
-"""The writer of RFC 8785."""
+"""`canonicalize`: the serializer of RFC 8785."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tookeffect import CanonicalJsonError, canonicalize
         ([-0.0, 1e-7, 0.000001, -1.5, 5e-324, 123.456, 1.0], "[0,1e-7,0.000001,-1.5,5e-324,123.456,1]"),
     ],
 )
-def test_a_value_has_one_spelling(value: object, text: str) -> None:
+def test_serializes_a_value_canonically(value: object, text: str) -> None:
     assert canonicalize(value) == text
 
 
-def test_every_finite_double_is_written_where_integers_may_be_any() -> None:
+def test_serializes_every_finite_double_with_integers_any() -> None:
     values = [1e20, 10**20, 1e21, 2**53, -1e308, 1.5e300]
     assert (
         canonicalize(values, integers="any")
@@ -65,24 +65,24 @@ _CYCLE.append(_CYCLE)
         (_CYCLE, "too_deep", "/0" * 64),
     ],
 )
-def test_a_refusal_tells_the_code_and_the_pointer(value: object, code: str, pointer: str) -> None:
+def test_an_error_contains_the_code_and_the_pointer(value: object, code: str, pointer: str) -> None:
     with pytest.raises(CanonicalJsonError) as refused:
         canonicalize(value)
     assert (refused.value.code, refused.value.pointer, refused.value.offset) == (code, pointer, None)
 
 
-def test_64_containers_are_written() -> None:
+def test_serializes_64_nested_containers() -> None:
     assert canonicalize(_nested(64)) == "[" * 64 + "]" * 64
 
 
 @pytest.mark.parametrize(("value", "code"), [(2**53 + 1, "unsafe_integer"), (10**400, "number_out_of_range")])
-def test_an_int_that_no_double_equals_is_refused_instead_of_being_rounded(value: int, code: str) -> None:
+def test_refuses_an_int_that_no_double_equals(value: int, code: str) -> None:
     with pytest.raises(CanonicalJsonError) as refused:
         canonicalize(value, integers="any")
     assert refused.value.code == code
 
 
-def test_a_value_that_shares_its_parts_is_not_written_out_endlessly() -> None:
+def test_limits_the_result_for_a_value_that_repeats_its_parts() -> None:
     value: list[Any] = ["a" * 1000]
     for _ in range(40):
         value = [value, value]

@@ -1,5 +1,4 @@
-"""`python -m tookeffect receipt verify` for machines without Node: it asks nobody, and its exit code says
-all."""
+"""`python -m tookeffect receipt verify`: exit codes, output, and no network access."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from typing import Any, NoReturn
 import pytest
 
 from tests._documents import examples
-from tests._receipts import KEY_ID, OFFLINE_RECEIPT, TRUSTED_KEYS, payload, sign, text_of
+from tests._receipts import KEY_ID, OFFLINE_RECEIPT, TRUSTED_KEYS, payload, sign, to_text
 from tookeffect import payload_digest
 from tookeffect.__main__ import main
 
@@ -34,37 +33,37 @@ def verify(*arguments: str) -> int:
     return main(["receipt", "verify", *arguments])
 
 
-def test_a_valid_receipt_is_0_and_says_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+def test_exits_with_0_for_a_valid_receipt(capsys: pytest.CaptureFixture[str]) -> None:
     assert verify(RECEIPT, "--keys", KEYS) == 0
     assert capsys.readouterr().out.startswith("valid: the verdict is verified (test, ws_")
 
 
-def test_an_invalid_one_is_5_with_its_reason_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_exits_with_5_for_an_invalid_receipt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     changed = tmp_path / "changed.json"
     changed.write_text(Path(RECEIPT).read_text("utf-8").replace("verified", "refuted"), "utf-8")
     assert verify(str(changed), "--keys", KEYS) == 5
     assert "signature_invalid" in capsys.readouterr().out
 
 
-def test_an_unverifiable_one_is_5_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_exits_with_5_for_an_unverifiable_receipt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     keys = tmp_path / "keys.json"
     keys.write_text("{}", "utf-8")
     assert verify(RECEIPT, "--keys", str(keys)) == 5
     assert capsys.readouterr().out.startswith("unverifiable: receipt_key_not_trusted")
 
 
-def test_json_is_what_the_wire_calls_a_receipt_validation(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_has_the_names_of_the_wire(capsys: pytest.CaptureFixture[str]) -> None:
     assert verify(RECEIPT, "--keys", KEYS, "--json") == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert list(answer) == ["valid", "reasonCode", "status", "verdict", "environment", "workspaceId"]
+    output = json.loads(capsys.readouterr().out)
+    assert list(output) == ["valid", "reasonCode", "status", "verdict", "environment", "workspaceId"]
 
 
-def test_a_receipt_comes_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reads_a_receipt_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path(RECEIPT).read_bytes())))
     assert verify("-", "--keys", KEYS) == 0
 
 
-def test_a_huge_receipt_is_refused_by_its_length(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_refuses_a_file_above_the_size_limit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     huge = tmp_path / "huge.json"
     huge.write_bytes(b" " * 10_000_000)
     assert verify(str(huge), "--keys", KEYS) == 5
@@ -90,11 +89,11 @@ def test_a_huge_receipt_is_refused_by_its_length(tmp_path: Path, capsys: pytest.
     ],
     ids=str,
 )
-def test_what_is_asked_for_is_enforced(arguments: list[str], code: int) -> None:
+def test_enforces_the_expectations_of_the_options(arguments: list[str], code: int) -> None:
     assert verify(RECEIPT, "--keys", KEYS, *arguments) == code
 
 
-def test_a_receipt_must_follow_the_one_before(tmp_path: Path) -> None:
+def test_checks_the_chain_with_previous_and_first(tmp_path: Path) -> None:
     first = sign(payload())
     link = {
         "receiptId": first["payload"]["predicate"]["receiptId"],
@@ -103,7 +102,7 @@ def test_a_receipt_must_follow_the_one_before(tmp_path: Path) -> None:
     second = sign(payload(receiptId=f"{link['receiptId'][:-1]}0", sequence=2, previous=link))
     files = {"first": first, "second": second, "keys": TRUSTED_KEYS}
     for name, content in files.items():
-        (tmp_path / name).write_text(text_of(content), "utf-8")
+        (tmp_path / name).write_text(to_text(content), "utf-8")
     keys = ("--keys", str(tmp_path / "keys"))
     assert verify(str(tmp_path / "second"), *keys, "--previous", str(tmp_path / "first")) == 0
     assert verify(str(tmp_path / "first"), *keys, "--previous", str(tmp_path / "second")) == 5
@@ -111,7 +110,7 @@ def test_a_receipt_must_follow_the_one_before(tmp_path: Path) -> None:
     assert KEY_ID in (tmp_path / "keys").read_text("utf-8")
 
 
-def test_keys_come_from_a_published_document_too(tmp_path: Path) -> None:
+def test_reads_keys_from_a_published_key_document(tmp_path: Path) -> None:
     found = {(each.shape, each.name): each.text for each in examples()}
     (tmp_path / "keys").write_text(found["key-document-envelope", "signed-by-the-root"], "utf-8")
     (tmp_path / "receipt").write_text(found["receipt", "refuted-later"], "utf-8")
@@ -123,7 +122,7 @@ def test_keys_come_from_a_published_document_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"\xff", b'{"a":1,"a":2}'])
-def test_a_file_of_keys_that_is_none_is_wrong_usage_and_no_traceback(content: bytes, tmp_path: Path) -> None:
+def test_exits_with_2_for_a_malformed_key_file(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "keys").write_bytes(content)
     assert verify(RECEIPT, "--keys", str(tmp_path / "keys")) == 2
 
@@ -131,13 +130,13 @@ def test_a_file_of_keys_that_is_none_is_wrong_usage_and_no_traceback(content: by
 @pytest.mark.parametrize(
     "arguments", [[], ["receipt"], ["receipt", "verify", RECEIPT], ["nonsense"]], ids=str
 )
-def test_wrong_usage_is_2(arguments: list[str]) -> None:
+def test_exits_with_2_for_wrong_usage(arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 2
 
 
-def test_the_module_is_a_command() -> None:
+def test_runs_as_a_module() -> None:
     command = [sys.executable, "-B", "-m", "tookeffect", "receipt", "verify", RECEIPT, "--keys", KEYS]
     source = str(OFFLINE_RECEIPT.parents[2] / "python" / "src")
     process = subprocess.run(command, env={"PYTHONPATH": source}, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""The digests by which contracts, documents and receipts name each other."""
+"""Digests of contracts, operation documents and receipts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tookeffect import (
 SALT = "00112233445566778899aabbccddeeff"
 
 
-def test_a_contract_is_hashed_without_what_the_service_adds() -> None:
+def test_contract_hash_ignores_the_members_that_the_service_adds() -> None:
     contract = {"id": "a.b@1", "checks": [{"hash": "kept", "status": 1}]}
     published = {**contract, "hash": "x", "publishedAt": "x", "publishedBy": "x", "status": "x"}
     expected = sha256(
@@ -29,14 +29,14 @@ def test_a_contract_is_hashed_without_what_the_service_adds() -> None:
     assert contract_hash(published) == contract_hash(contract) == f"sha256:{expected}"
 
 
-def test_a_contract_that_is_no_object_is_refused() -> None:
+def test_contract_hash_refuses_a_contract_that_is_not_an_object() -> None:
     nothing: Any = [1]
     with pytest.raises(CanonicalJsonError) as refused:
         contract_hash(nothing)
     assert (refused.value.code, refused.value.pointer) == ("not_object", "")
 
 
-def test_a_salted_digest_covers_its_kind_the_bytes_of_the_salt_and_the_canonical_value() -> None:
+def test_a_salted_digest_covers_the_kind_the_salt_and_the_canonical_value() -> None:
     expected = sha256(b"tookeffect-action-result-v1\n" + bytes.fromhex(SALT) + b'{"a":1}').hexdigest()
     assert salted_digest("action-result", SALT, {"a": 1.0}) == f"sha256:{expected}"
 
@@ -44,12 +44,12 @@ def test_a_salted_digest_covers_its_kind_the_bytes_of_the_salt_and_the_canonical
 @pytest.mark.parametrize(
     "salt", ["", SALT[:-1], SALT.upper(), f"{SALT}\n", f" {SALT[:-1]}", "g" * 32, "\uff10" * 32]
 )
-def test_a_salt_of_another_spelling_is_refused(salt: str) -> None:
+def test_refuses_a_malformed_salt(salt: str) -> None:
     with pytest.raises(ReceiptError) as refused:
         salted_digest("input", salt, {})
     assert refused.value.code == "salt_malformed"
 
 
-def test_documents_and_payloads_are_hashed_as_their_canonical_bytes() -> None:
+def test_hashes_documents_and_payloads_as_canonical_bytes() -> None:
     assert operation_document_digest({"b": 1, "a": "é"}) == sha256('{"a":"é","b":1}'.encode()).hexdigest()
     assert payload_digest(payload()).startswith("sha256:")

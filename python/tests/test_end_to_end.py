@@ -1,4 +1,4 @@
-"""Both clients against the real service and a real database."""
+"""Both clients with a running service and a real database."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def client(server: RealServer) -> Generator[Client]:
         yield client
 
 
-def test_an_action_that_took_effect_is_verified_and_its_receipt_holds_offline(
+def test_verifies_an_action_that_took_effect_and_validates_its_receipt_offline(
     server: RealServer, client: Client
 ) -> None:
     order = new_order()
@@ -73,9 +73,7 @@ def test_an_action_that_took_effect_is_verified_and_its_receipt_holds_offline(
     assert kinds >= {"operation_created", "action_result_submitted", "verification_completed"}
 
 
-def test_the_digests_of_a_receipt_are_those_of_what_was_sent_and_served(
-    server: RealServer, client: Client
-) -> None:
+def test_the_digests_of_a_receipt_match_the_documents(server: RealServer, client: Client) -> None:
     order = new_order()
     operation = client.begin(ROW_PRESENT, order)
     place_order(server.writer_url, order, operation.id)
@@ -94,9 +92,7 @@ def test_the_digests_of_a_receipt_are_those_of_what_was_sent_and_served(
     assert contract_hash(contract) == payload.predicate.operation.contract_hash == operation.contract.hash
 
 
-def test_the_second_receipt_follows_the_first_and_not_the_other_way_round(
-    server: RealServer, client: Client
-) -> None:
+def test_the_second_receipt_follows_the_first(server: RealServer, client: Client) -> None:
     operation = client.begin(ROW_PRESENT, new_order())
     operation.verify()
     order = operation.operation.input
@@ -108,7 +104,7 @@ def test_the_second_receipt_follows_the_first_and_not_the_other_way_round(
     assert verify_receipt(first, trusted_keys=keys, previous=second).reason_code == "receipt_chain_broken"
 
 
-def test_an_agent_that_says_it_did_what_it_did_not_is_refuted(client: Client) -> None:
+def test_refutes_an_action_that_did_not_happen(client: Client) -> None:
     operation = client.begin(ROW_PRESENT, new_order())
     operation.action_result("succeeded", response={"id": "1"})
     verification = operation.verify()
@@ -116,7 +112,7 @@ def test_an_agent_that_says_it_did_what_it_did_not_is_refuted(client: Client) ->
     assert not took_effect(verification)
 
 
-def test_an_agent_that_did_something_else_is_refuted(server: RealServer, client: Client) -> None:
+def test_refutes_an_action_with_another_effect(server: RealServer, client: Client) -> None:
     order = new_order()
     operation = client.begin(ROW_PRESENT, order)
     place_order(server.writer_url, order, operation.id, amount_cents=1)
@@ -124,7 +120,7 @@ def test_an_agent_that_did_something_else_is_refuted(server: RealServer, client:
     assert (verification.verdict, verification.reason) == ("refuted", "effect_mismatch")
 
 
-def test_the_same_verify_key_gives_the_stored_verdict_free_of_charge(
+def test_the_same_idempotency_key_returns_the_stored_verdict_free_of_charge(
     server: RealServer, client: Client
 ) -> None:
     order = new_order()
@@ -137,7 +133,7 @@ def test_the_same_verify_key_gives_the_stored_verdict_free_of_charge(
     assert client.usage.get() == before
 
 
-def test_a_repeated_begin_gives_the_same_operation_and_another_input_is_refused(client: Client) -> None:
+def test_a_repeated_begin_returns_the_same_operation_and_refuses_another_input(client: Client) -> None:
     order = new_order()
     key = order["match"]["order_number"]
     first = client.begin(ROW_PRESENT, order, idempotency_key=key)
@@ -147,7 +143,7 @@ def test_a_repeated_begin_gives_the_same_operation_and_another_input_is_refused(
         client.begin(ROW_PRESENT, new_order(), idempotency_key=key)
 
 
-def test_refusals_come_as_the_errors_of_the_tree_with_the_page_that_explains_them(
+def test_errors_have_the_class_the_code_and_the_page_of_their_status(
     server: RealServer, client: Client
 ) -> None:
     with pytest.raises(UnprocessableEntityError) as invalid:
@@ -184,7 +180,7 @@ def test_lists_contracts_skills_connections_and_webhook_secrets(server: RealServ
     assert created.webhook_secret.id not in [secret.id for secret in client.webhooks.list()]
 
 
-def test_a_key_is_made_rotated_without_a_gap_and_revoked(server: RealServer, client: Client) -> None:
+def test_creates_rotates_and_revokes_an_api_key(server: RealServer, client: Client) -> None:
     made = client.api_keys.create({"name": "reader", "scopes": ["usage:read"]})
     rotated = client.api_keys.rotate(made.api_key.id, grace_seconds=60)
     assert rotated.previous.replaced_by == rotated.api_key.id
@@ -196,7 +192,7 @@ def test_a_key_is_made_rotated_without_a_gap_and_revoked(server: RealServer, cli
     assert {made.api_key.id, rotated.api_key.id} <= {key.id for key in client.api_keys.list()}
 
 
-def test_the_asynchronous_client_does_the_same(server: RealServer) -> None:
+def test_the_asynchronous_client_runs_operations_concurrently(server: RealServer) -> None:
     async def act(client: AsyncClient) -> str:
         order = new_order()
         operation = await client.begin(ROW_PRESENT, order)
@@ -217,7 +213,7 @@ def test_the_asynchronous_client_does_the_same(server: RealServer) -> None:
     assert asyncio.run(several()) == ["verified"] * 4
 
 
-def test_without_credit_the_plans_and_the_packs_are_shown_and_the_operation_stays() -> None:
+def test_without_credits_the_error_lists_the_plans_and_the_operation_stays() -> None:
     with real_server(packs=0) as poor, Client(base_url=poor.base_url, api_key=poor.api_key) as client:
         operation = client.begin(ROW_PRESENT, new_order())
         with pytest.raises(PaymentRequiredError) as refused:

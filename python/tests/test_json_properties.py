@@ -1,4 +1,4 @@
-"""What holds for every JSON value, by the word of another implementation where there is one."""
+"""Properties of every JSON value, compared with another implementation where there is one."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _many = settings(max_examples=150, deadline=None, database=None, derandomize=Tru
 
 @_many
 @given(VALUES)
-def test_rfc8785_writes_the_same_bytes(value: Any) -> None:
+def test_serializes_the_same_bytes_as_rfc8785(value: Any) -> None:
     assert canonicalize(value).encode() == rfc8785.dumps(value)
 
 
 @_many
 @given(VALUES)
-def test_what_was_written_is_read_back_and_written_the_same(value: Any) -> None:
+def test_parsing_and_serializing_again_gives_the_same_text(value: Any) -> None:
     text = canonicalize(value)
     assert canonicalize(parse_strict(text)) == text
     assert canonicalize(parse_strict(json.dumps(value))) == text
@@ -40,7 +40,7 @@ _NOISE = st.sampled_from(
 
 @_many
 @given(VALUES, st.integers(0, 60), st.lists(_NOISE, max_size=3), st.integers(0, 2))
-def test_the_scanner_in_c_reads_what_the_strict_reader_reads_or_nothing(
+def test_the_fast_parser_agrees_with_the_strict_parser_or_returns_nothing(
     value: Any, place: int, noise: list[str], dropped: int
 ) -> None:
     text = json.dumps(value, ensure_ascii=False)
@@ -61,13 +61,13 @@ _PLAIN: st.SearchStrategy[Any] = st.recursive(
 
 @_many
 @given(_PLAIN)
-def test_the_writer_in_c_writes_the_same_where_names_are_ascii_and_numbers_are_integers(value: Any) -> None:
+def test_the_fast_serializer_agrees_for_ascii_names_and_integers(value: Any) -> None:
     assert canonicalize_plain(value) == canonicalize(value)
 
 
 @_many
 @given(st.binary(max_size=60))
-def test_bytes_are_read_or_refused_with_a_code_and_nothing_else_is_raised(document: bytes) -> None:
+def test_parsing_any_bytes_returns_a_value_or_raises_a_documented_code(document: bytes) -> None:
     refused: CanonicalJsonError | None = None
     try:
         parse_strict(document)
@@ -77,7 +77,7 @@ def test_bytes_are_read_or_refused_with_a_code_and_nothing_else_is_raised(docume
 
 
 def _typed(value: Any) -> Any:
-    """A value with its types, because in Python 1, 1.0 and True are equal."""
+    """The value together with its types, because 1, 1.0 and True are equal in Python."""
     if isinstance(value, dict):
         return {name: _typed(part) for name, part in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""A key document is relied on only where everything about it holds."""
+"""`read_key_document`: which key documents are accepted."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def envelope_of(content: Any, *, sign: Ed25519PrivateKey = ROOT) -> dict[str, An
     }
 
 
-def test_a_document_that_the_root_signed_gives_the_keys_to_validate_by_with_their_validity() -> None:
+def test_reads_keys_and_validity_from_a_document_signed_by_the_root() -> None:
     for envelope in (
         envelope_of(DOCUMENT),
         json.dumps(envelope_of(DOCUMENT)),
@@ -50,18 +50,18 @@ def test_a_document_that_the_root_signed_gives_the_keys_to_validate_by_with_thei
         assert keys.keys == (PUBLISHED,)
 
 
-def test_without_root_keys_the_document_is_believed_and_says_so() -> None:
+def test_without_root_keys_the_document_is_read_and_marked_as_unsigned() -> None:
     assert read_key_document(envelope_of(DOCUMENT)).is_root_signed is False
 
 
-def test_the_example_of_the_other_language_is_read_and_its_receipt_validated() -> None:
+def test_validates_the_example_receipt_with_the_example_key_document() -> None:
     found = {(each.shape, each.name): each.text for each in examples()}
     keys = read_key_document(found["key-document-envelope", "signed-by-the-root"])
     validation = verify_receipt(found["receipt", "refuted-later"], trusted_keys=keys.trusted_keys)
     assert (validation.valid, validation.verdict) == (True, "refuted")
 
 
-def test_a_validity_that_cannot_be_is_judged_by_the_validation_and_not_overlooked() -> None:
+def test_an_invalid_validity_makes_the_receipt_unverifiable() -> None:
     odd = {**PUBLISHED, "revokedAt": None}
     keys = read_key_document(envelope_of({**DOCUMENT, "keys": [odd]}))
     found = {(each.shape, each.name): each.text for each in examples()}
@@ -120,9 +120,7 @@ REFUSED: list[tuple[str, Any, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("code", "envelope", "options"), REFUSED, ids=range(len(REFUSED)))
-def test_a_document_of_which_something_does_not_hold_is_not_relied_on(
-    code: str, envelope: Any, options: dict[str, Any]
-) -> None:
+def test_refuses_an_invalid_key_document(code: str, envelope: Any, options: dict[str, Any]) -> None:
     with pytest.raises(KeyDocumentError) as refused:
         read_key_document(envelope, **options)
     assert refused.value.code == code

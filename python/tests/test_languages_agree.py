@@ -1,4 +1,4 @@
-"""Python, TypeScript and another's writer canonicalize the same random documents to the same bytes."""
+"""Python, TypeScript and the package rfc8785 canonicalize random documents to the same bytes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _document(random: Random) -> bytes:
 
 
 def _damaged(documents: list[bytes]) -> list[bytes]:
-    """The same documents, each with something that is not theirs."""
+    """The same documents, each with an inserted error."""
     random = Random(_SEED + 1)
     places = [random.randrange(len(document) + 1) for document in documents]
     return [
@@ -71,7 +71,7 @@ def _typescript(documents: list[bytes]) -> list[str]:
 
 
 @many
-def test_both_languages_and_the_oracle_write_the_same_bytes(count: int) -> None:
+def test_both_languages_and_rfc8785_serialize_the_same_bytes(count: int) -> None:
     documents = _documents(count)
     outcomes = [_outcome(document) for document in documents]
     oracle = [sha256(rfc8785.dumps(json.loads(document))).hexdigest() for document in documents]
@@ -80,7 +80,7 @@ def test_both_languages_and_the_oracle_write_the_same_bytes(count: int) -> None:
 
 
 @many
-def test_both_languages_refuse_the_same_documents_for_the_same_reason_at_the_same_place(count: int) -> None:
+def test_both_languages_refuse_the_same_documents_with_the_same_code_and_offset(count: int) -> None:
     documents = _damaged(_documents(count))
     outcomes = [_outcome(document) for document in documents]
     assert outcomes == _typescript(documents)

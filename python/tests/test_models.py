@@ -1,4 +1,4 @@
-"""Every model takes the documents that its schema takes, and refuses the near misses."""
+"""Each model accepts and refuses the same documents as its schema."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def _named(document: Document) -> str:
 
 
 @pytest.mark.parametrize("shape", shapes())
-def test_every_shape_has_an_example_and_near_misses(shape: str) -> None:
+def test_each_schema_has_examples_and_refusals(shape: str) -> None:
     assert any(example.shape == shape for example in examples())
     assert any(refusal.shape == shape for refusal in refusals())
 
 
 @pytest.mark.parametrize("example", examples(), ids=_named)
-def test_an_example_is_read_and_written_back_as_the_same_json(example: Document) -> None:
+def test_an_example_survives_a_round_trip_through_its_model(example: Document) -> None:
     model = model_of(example.shape)
     document = model.validate_json(example.text)
     assert json.loads(model.dump_json(document, by_alias=True, exclude_unset=True)) == json.loads(
@@ -30,6 +30,6 @@ def test_an_example_is_read_and_written_back_as_the_same_json(example: Document)
 
 
 @pytest.mark.parametrize("refusal", refusals(), ids=_named)
-def test_a_near_miss_is_refused(refusal: Document) -> None:
+def test_refuses_an_invalid_document(refusal: Document) -> None:
     with pytest.raises(ValidationError):
         model_of(refusal.shape).validate_json(refusal.text)

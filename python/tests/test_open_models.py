@@ -1,4 +1,4 @@
-"""Answers are read into models without losing what a later version of the service may add to its lists."""
+"""Responses are read into models without losing the values of a later version of the service."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ OBJECTS = [
 
 
 @pytest.mark.parametrize("example", OBJECTS, ids=lambda example: f"{example.shape}: {example.name}")
-def test_a_document_of_this_version_is_read_as_the_closed_model_reads_it(example: Document) -> None:
+def test_reads_a_current_document_like_the_closed_model(example: Document) -> None:
     members = json.loads(example.text)
     assert open_model(_model(example), members) == _model(example).model_validate(members)
 
 
-def test_a_word_a_member_and_a_missing_member_of_a_later_version_are_no_error() -> None:
+def test_accepts_unknown_values_unknown_members_and_missing_members() -> None:
     members = {"verdict": "verified_in_part", "confidence": 1, "checks": [{"id": "a", "outcome": "skipped"}]}
     verification = open_model(models.Verification, members)
     assert verification.verdict == "verified_in_part"
@@ -38,7 +38,7 @@ def test_a_word_a_member_and_a_missing_member_of_a_later_version_are_no_error() 
     assert not hasattr(verification, "receipt_id")
 
 
-def test_a_member_of_another_kind_and_an_object_that_fits_no_model_stay_as_they_are() -> None:
+def test_keeps_values_of_another_type_unchanged() -> None:
     operation = open_model(models.Operation, {"contract": 7, "lastVerdict": None, "baseline": [1]})
     assert (operation.contract, operation.last_verdict, operation.baseline) == (7, None, [1])
     assert open_value(models.TimelineEntry, {"kind": "of_a_later_version"}) == {"kind": "of_a_later_version"}

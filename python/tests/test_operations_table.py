@@ -1,4 +1,4 @@
-"""Both clients make the same calls, and repeat them by the same rule."""
+"""The Python and the TypeScript client have the same operations table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _ROW = re.compile(
 )
 
 
-def test_the_table_is_that_of_the_typescript_client() -> None:
+def test_the_operations_table_equals_the_one_of_the_typescript_client() -> None:
     generated = SCHEMAS.parent / "packages" / "sdk" / "src" / "generated" / "operations.ts"
     rows = _ROW.findall(generated.read_text("utf-8"))
     assert {name: (*row[:3], row[3] == "true") for name, *row in rows} == dict(OPERATIONS)

@@ -1,4 +1,4 @@
-"""What is shipped: built, installed into an empty environment, and used against the real service."""
+"""The built packages, installed into an empty environment and used with a running service."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _run(*command: str, cwd: Path, **environment: str) -> str:
     return process.stdout
 
 
-def test_the_wheel_has_the_package_its_types_and_its_licence_and_nothing_else(built: Path) -> None:
+def test_the_wheel_contains_only_the_package_its_types_and_its_license(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
@@ -44,7 +44,7 @@ def test_the_wheel_has_the_package_its_types_and_its_licence_and_nothing_else(bu
     assert names == SHIPPED | information
 
 
-def test_the_source_archive_has_what_the_wheel_is_built_from_and_nothing_else(built: Path) -> None:
+def test_the_source_archive_contains_only_the_sources_of_the_wheel(built: Path) -> None:
     (archive,) = built.glob("*.tar.gz")
     with tarfile.open(archive) as opened:
         names = {name.split("/", 1)[1] for name in opened.getnames()}
@@ -53,7 +53,7 @@ def test_the_source_archive_has_what_the_wheel_is_built_from_and_nothing_else(bu
 
 
 @pytest.mark.parametrize("kind", ["*.whl", "*.tar.gz"], ids=["wheel", "source archive"])
-def test_it_is_installed_into_an_empty_environment_and_finds_out_what_took_effect(
+def test_the_example_runs_in_an_empty_environment(
     kind: str, built: Path, tmp_path: Path, server: RealServer
 ) -> None:
     (package,) = built.glob(kind)
@@ -80,7 +80,7 @@ def test_it_is_installed_into_an_empty_environment_and_finds_out_what_took_effec
     assert _run(*command, cwd=tmp_path).startswith("valid: the verdict is verified (test, ws_")
 
 
-def test_validating_receipts_takes_no_more_than_a_quarter_of_a_second_to_import(built: Path) -> None:
+def test_importing_the_package_takes_less_than_250_ms(built: Path) -> None:
     program = "import time; import tookeffect; print(time.process_time())"
     times = [
         float(_run(sys.executable, "-c", program, cwd=built, PYTHONPATH=str(PROJECT / "src")))

@@ -1,4 +1,4 @@
-"""The strict parser: what it reads, what it refuses, where, and how long it takes."""
+"""`parse_strict`: values, error codes, offsets and time."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ def nested(depth: int) -> str:
         ("-9007199254740991.0", -9007199254740991),
     ],
 )
-def test_a_document_is_read_from_bytes_and_from_text(document: str, value: object) -> None:
+def test_parses_bytes_and_text(document: str, value: object) -> None:
     for form in (document, document.encode(), bytearray(document.encode()), memoryview(document.encode())):
         assert parse_strict(form) == value
 
 
 @pytest.mark.parametrize("document", ["1", "1.0", "10e-1", "-0", "-0.0", "100000000000000e-14"])
-def test_an_integral_number_is_an_int_however_it_is_spelled(document: str) -> None:
+def test_parses_every_integral_number_as_an_int(document: str) -> None:
     assert type(parse_strict(document)) is int
 
 
-def test_64_containers_nest() -> None:
+def test_parses_64_nested_containers() -> None:
     assert parse_strict(nested(64))
     assert parse_strict(f"[{nested(63)},{nested(63)}]")
     assert parse_strict("[" + ",".join(["[]"] * 100) + "]")
 
 
-def test_every_finite_double_is_read_where_integers_may_be_any() -> None:
+def test_parses_every_finite_double_with_integers_any() -> None:
     assert parse_strict("[1e20, 9007199254740993, -1E308]", integers="any") == [
         1e20,
         9007199254740992,
@@ -119,7 +119,7 @@ def test_every_finite_double_is_read_where_integers_may_be_any() -> None:
         ("too_large", '"' + "é" * 600_000 + '"', 1_048_576),
     ],
 )
-def test_a_refusal_tells_the_code_and_the_offset_in_bytes(
+def test_an_error_contains_the_code_and_the_offset_in_bytes(
     code: str, document: str | bytes, offset: int
 ) -> None:
     with pytest.raises(CanonicalJsonError) as refused:
@@ -128,13 +128,13 @@ def test_a_refusal_tells_the_code_and_the_offset_in_bytes(
 
 
 @pytest.mark.parametrize(("document", "offset"), [("[]", 0), (" null", 1), ('"{}"', 0)])
-def test_an_object_is_demanded_where_the_caller_says_so(document: str, offset: int) -> None:
+def test_parse_strict_object_refuses_other_values(document: str, offset: int) -> None:
     with pytest.raises(CanonicalJsonError) as refused:
         parse_strict_object(document)
     assert (refused.value.code, refused.value.offset) == ("not_object", offset)
 
 
-def test_an_error_says_what_was_expected_and_does_not_repeat_the_document() -> None:
+def test_an_error_names_the_expectation_and_does_not_contain_the_document() -> None:
     with pytest.raises(CanonicalJsonError, match="expected a JSON value") as refused:
         parse_strict('{"password": hunter2}')
     assert "hunter2" not in str(refused.value)
@@ -153,7 +153,7 @@ def test_an_error_says_what_was_expected_and_does_not_repeat_the_document() -> N
     ],
     ids=["brackets", "digits", "fraction", "escapes", "space", "names", "objects"],
 )
-def test_a_megabyte_takes_linear_time(document: str) -> None:
+def test_parses_a_megabyte_in_linear_time(document: str) -> None:
     started = time.process_time()
     with suppress(CanonicalJsonError):
         parse_strict(document)

@@ -1,4 +1,4 @@
-"""When a call is repeated, by the table that the TypeScript client follows too; over real sockets."""
+"""Retries and timeouts of both transports, over real sockets, by the table of the TypeScript client."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _named(case: dict[str, Any]) -> str:
 
 @both_transports
 @pytest.mark.parametrize("case", RETRY_TABLE, ids=_named)
-def test_a_call_is_repeated_or_not(send: Send, case: dict[str, Any]) -> None:
+def test_follows_the_retry_table_of_the_typescript_client(send: Send, case: dict[str, Any]) -> None:
     body = None if case["operation"] == "getUsage" else {}
     waits = Waits()
     with fault_server(case["first"], SUCCESS) as server:
@@ -39,23 +39,23 @@ def test_a_call_is_repeated_or_not(send: Send, case: dict[str, Any]) -> None:
         if case["waitMs"] is None:
             with pytest.raises(TookEffectError):
                 send(settings_for(server.base_url), waits, request)
-            assert len(server.arrived) == 1
+            assert len(server.received) == 1
         else:
             assert send(settings_for(server.base_url), waits, request).attempts == 2
             assert [round(seconds * 1000) for seconds in waits.seconds] == [case["waitMs"]]
 
 
 @both_transports
-def test_two_retries_and_no_more_and_the_last_refusal_is_raised(send: Send) -> None:
+def test_retries_twice_and_then_raises_the_last_error(send: Send) -> None:
     waits = Waits()
     with fault_server({"status": 503}, {"status": 502}, {"status": 500}, SUCCESS) as server:
         with pytest.raises(ApiError) as refused:
             send(settings_for(server.base_url), waits, USAGE)
-        assert (refused.value.status, len(server.arrived), waits.seconds) == (500, 3, [0.25, 0.5])
+        assert (refused.value.status, len(server.received), waits.seconds) == (500, 3, [0.25, 0.5])
 
 
 @both_transports
-def test_waits_double_up_to_eight_seconds_with_full_jitter(send: Send) -> None:
+def test_doubles_the_delay_up_to_eight_seconds_with_full_jitter(send: Send) -> None:
     waits = Waits()
     with fault_server() as server, pytest.raises(ApiError):
         send(settings_for(server.base_url, max_retries=6), waits, USAGE, 0.5)
@@ -63,7 +63,7 @@ def test_waits_double_up_to_eight_seconds_with_full_jitter(send: Send) -> None:
 
 
 @both_transports
-def test_a_long_retry_after_is_raised_with_its_seconds_instead_of_being_waited_out(send: Send) -> None:
+def test_raises_a_retry_after_above_60_seconds_instead_of_waiting(send: Send) -> None:
     waits = Waits()
     refusal = {"status": 429, "headers": {"retry-after": "3600"}}
     with fault_server(refusal) as server, pytest.raises(RateLimitError) as refused:
@@ -72,50 +72,50 @@ def test_a_long_retry_after_is_raised_with_its_seconds_instead_of_being_waited_o
 
 
 @both_transports
-def test_no_wait_goes_beyond_the_total_time(send: Send) -> None:
+def test_never_waits_beyond_the_total_timeout(send: Send) -> None:
     waits = Waits()
     with fault_server({"status": 503, "headers": {"retry-after": "20"}}, SUCCESS) as server:
         with pytest.raises(ApiError) as refused:
             send(settings_for(server.base_url, total_timeout_seconds=20), waits, USAGE)
-        assert (refused.value.retry_after, waits.seconds, len(server.arrived)) == (20, [], 1)
+        assert (refused.value.retry_after, waits.seconds, len(server.received)) == (20, [], 1)
 
 
 @both_transports
-def test_a_call_may_ask_for_no_retries(send: Send) -> None:
+def test_a_call_can_disable_retries(send: Send) -> None:
     with fault_server({"status": 503}, SUCCESS) as server:
         with pytest.raises(ApiError):
             send(settings_for(server.base_url), Waits(), ApiRequest("getUsage", {"max_retries": 0}))
-        assert len(server.arrived) == 1
+        assert len(server.received) == 1
 
 
 @both_transports
-def test_one_idempotency_key_goes_with_every_attempt_and_another_with_the_next_call(send: Send) -> None:
+def test_sends_one_idempotency_key_with_all_attempts_and_a_new_one_with_the_next_call(send: Send) -> None:
     with fault_server("cut", {"status": 503}, SUCCESS, SUCCESS) as server:
         first = send(settings_for(server.base_url), Waits(), VERIFY)
         second = send(settings_for(server.base_url), Waits(), VERIFY)
-        keys = [request.headers["idempotency-key"] for request in server.arrived]
+        keys = [request.headers["idempotency-key"] for request in server.received]
     assert keys == [first.idempotency_key] * 3 + [second.idempotency_key]
     assert first.idempotency_key != second.idempotency_key
 
 
 @both_transports
 @pytest.mark.parametrize("behaviours", [["cut"] * 3, [{"status": 500}] * 3], ids=str)
-def test_a_failed_call_names_the_key_that_it_sent(send: Send, behaviours: list[Any]) -> None:
+def test_an_error_contains_the_idempotency_key_of_its_request(send: Send, behaviours: list[Any]) -> None:
     with fault_server(*behaviours) as server:
         with pytest.raises((ConnectionError, ApiError)) as failed:
             send(settings_for(server.base_url), Waits(), VERIFY)
-        assert failed.value.idempotency_key == server.arrived[0].headers["idempotency-key"]
+        assert failed.value.idempotency_key == server.received[0].headers["idempotency-key"]
 
 
 @both_transports
 @pytest.mark.parametrize("fault", ["silence", "half"])
-def test_an_attempt_without_a_whole_answer_is_timed_out_and_tried_again(send: Send, fault: str) -> None:
+def test_retries_an_attempt_that_timed_out(send: Send, fault: str) -> None:
     with fault_server(fault, SUCCESS) as server:
         assert send(settings_for(server.base_url, timeout_seconds=0.3), Waits(), USAGE).attempts == 2
 
 
 @both_transports
-def test_when_every_attempt_is_timed_out_the_error_says_after_how_long(send: Send) -> None:
+def test_a_timeout_error_contains_the_timeout(send: Send) -> None:
     request = ApiRequest("getUsage", {"timeout_seconds": 0.05, "max_retries": 1})
     with (
         fault_server("silence", "silence") as server,
@@ -126,14 +126,14 @@ def test_when_every_attempt_is_timed_out_the_error_says_after_how_long(send: Sen
 
 
 @both_transports
-def test_the_total_time_cuts_an_attempt_short(send: Send) -> None:
+def test_the_total_timeout_limits_an_attempt(send: Send) -> None:
     request = ApiRequest("getUsage", {"total_timeout_seconds": 0.05, "max_retries": 0})
     with fault_server("silence") as server, pytest.raises(TimeoutError, match=r"within 0\.05 s"):
         send(settings_for(server.base_url), Waits(), request)
 
 
 @both_transports
-def test_a_server_that_is_not_there_is_a_connection_error(send: Send) -> None:
+def test_raises_a_connection_error_if_nothing_listens(send: Send) -> None:
     with pytest.raises(ConnectionError) as failed:
         send(settings_for("http://127.0.0.1:1"), Waits(), USAGE)
     assert failed.value.code == "connection_failed"
@@ -141,7 +141,7 @@ def test_a_server_that_is_not_there_is_a_connection_error(send: Send) -> None:
 
 
 @both_transports
-def test_an_endless_answer_is_not_read_to_the_end(send: Send) -> None:
+def test_refuses_a_response_above_the_size_limit(send: Send) -> None:
     content = b"[" + b" " * 17_000_000 + b"]"
     with fault_server({"status": 200, "body": content}) as server, pytest.raises(TookEffectError) as refused:
         send(settings_for(server.base_url), Waits(), USAGE)

@@ -1,4 +1,4 @@
-"""What a caller's type checker sees of the package, installed, is known to the last name."""
+"""Types of the installed package, as the type checker of a caller reads them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ PROJECT = Path(__file__).parents[1]
 PYRIGHT = PROJECT / "node_modules" / ".bin" / "pyright"
 
 
-def test_every_name_of_the_public_interface_has_a_known_type(tmp_path: Path) -> None:
+def test_each_public_name_has_a_known_type(tmp_path: Path) -> None:
     venv.create(tmp_path / "venv", with_pip=False)
     (packages,) = (tmp_path / "venv" / "lib").glob("python*/site-packages")
     shutil.copytree(PROJECT / "src" / "tookeffect", packages / "tookeffect")
-    # What the package needs is taken from the environment that the tests run in.
+    # The dependencies come from the environment of the tests.
     (packages / "others.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
     environment = {**os.environ, "PATH": f"{tmp_path / 'venv' / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     command = [str(PYRIGHT), "--verifytypes", "tookeffect", "--ignoreexternal", "--outputjson"]
@@ -34,7 +34,7 @@ def test_every_name_of_the_public_interface_has_a_known_type(tmp_path: Path) -> 
     assert answer["missingFunctionDocStringCount"] == 0
 
 
-def test_the_sources_and_the_tests_pass_the_strict_checks() -> None:
+def test_sources_and_tests_pass_pyright_in_strict_mode() -> None:
     command = [str(PYRIGHT), "--pythonpath", sys.executable]
     process = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True)
     assert process.returncode == 0, process.stdout

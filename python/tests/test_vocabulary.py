@@ -1,4 +1,4 @@
-"""The closed lists are those of the schemas, word for word and in their order."""
+"""The closed lists equal those of the schemas, in the same order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FILES = sorted((SCHEMAS / "vocabulary").glob("*.schema.json"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_list_is_that_of_its_schema(file: Path) -> None:
+def test_each_closed_list_equals_its_schema(file: Path) -> None:
     schema = json.loads(file.read_text("utf-8"))
     values = tuple(schema["enum"])
     assert get_args(getattr(vocabulary, schema["title"])) == values

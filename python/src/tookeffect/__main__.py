@@ -1,4 +1,4 @@
-"""`python -m tookeffect receipt verify FILE|-`: validates a receipt where there is no Node, and asks nobody.
+"""`python -m tookeffect receipt verify FILE|-`: validates a receipt offline, on a machine without Node.
 
 Exit codes: 0 valid · 5 invalid or unverifiable, with the reason code · 2 wrong usage.
 """
@@ -15,7 +15,8 @@ from typing import Any, Final
 from tookeffect._canonical_json import parse_strict_object
 from tookeffect._errors import KeyDocumentError, TookEffectError
 from tookeffect._keys import read_key_document
-from tookeffect._receipt import Asked, verify_receipt
+from tookeffect._not_given import NOT_GIVEN
+from tookeffect._receipt import verify_receipt
 from tookeffect._receipt_validation import ReceiptValidation
 from tookeffect._version import __version__
 
@@ -23,7 +24,7 @@ _VALID: Final = 0
 _USAGE: Final = 2
 _INVALID: Final = 5
 
-# What the command calls an expectation, as the TypeScript command does, and what `verify_receipt` does.
+# The option of each expectation, as in the TypeScript command, and its name in `verify_receipt`.
 _EXPECTATIONS: Final = {
     "issuer": "issuer",
     "environment": "environment",
@@ -33,19 +34,19 @@ _EXPECTATIONS: Final = {
     "verdict": "verdict",
 }
 
-# A receipt has at most 64 KiB; what is longer is refused by its length, so that much and one byte is read.
+# A receipt has at most 64 KiB. One byte more is read, so that a longer file is refused.
 _READ_BYTES: Final = 65_537
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command; the answer is the exit code."""
-    given = _parser().parse_args(arguments)
+    """Runs the command; returns the exit code."""
+    options = _parser().parse_args(arguments)
     try:
-        validation = _validated(given)
+        validation = _validate(options)
     except (OSError, TookEffectError) as error:
         print(f"tookeffect: {error}", file=sys.stderr)
         return _USAGE
-    print(json.dumps(_members(validation)) if given.json else _sentence(validation))
+    print(json.dumps(_members(validation)) if options.json else _sentence(validation))
     return _VALID if validation.valid else _INVALID
 
 
@@ -60,66 +61,72 @@ def _parser() -> argparse.ArgumentParser:
         help="validate a receipt offline",
         description="Validates a receipt offline. Exit codes: 0 valid, 5 not valid, 2 wrong usage.",
     )
-    verify.add_argument("file", help="the receipt's file; - for standard input")
+    verify.add_argument("file", help="the file of the receipt; - for standard input")
     verify.add_argument(
-        "--keys", required=True, help="a JSON file of key ids and public keys, or a published key document"
+        "--keys",
+        required=True,
+        help="a JSON file that maps key ids to public keys, or a published key document",
     )
     verify.add_argument(
-        "--root-keys", help="a JSON file of the root keys that must have signed the key document"
+        "--root-keys", help="a JSON file of root keys; one of them must have signed the key document"
     )
     verify.add_argument(
-        "--now", "--at", help="the clock, such as 2026-11-21T09:30:00.000Z; not asked when left out"
+        "--now",
+        "--at",
+        help="the current instant, such as 2026-11-21T09:30:00.000Z; without it the time is not checked",
     )
     for option, name in _EXPECTATIONS.items():
-        verify.add_argument(f"--{option}", dest=name, help=f"expect this {option.replace('-', ' ')}")
+        verify.add_argument(
+            f"--{option}", dest=name, help=f"refuse a receipt with another {option.replace('-', ' ')}"
+        )
     chain = verify.add_mutually_exclusive_group()
+    chain.add_argument("--previous", help="the file of the receipt that this one must follow")
     chain.add_argument(
-        "--previous", help="the file of the receipt before this one, which this one must follow"
+        "--first", action="store_true", help="refuse a receipt that is not the first of its operation"
     )
-    chain.add_argument(
-        "--first", action="store_true", help="refuse a receipt that is not its operation's first"
-    )
-    verify.add_argument("--json", action="store_true", help="print the answer as JSON")
+    verify.add_argument("--json", action="store_true", help="print the result as JSON")
     return parser
 
 
-def _validated(given: argparse.Namespace) -> ReceiptValidation:
-    said = {name: getattr(given, name) for name in _EXPECTATIONS.values()}
-    expected: Any = {name: value for name, value in said.items() if value is not None}
+def _validate(options: argparse.Namespace) -> ReceiptValidation:
+    values = {name: getattr(options, name) for name in _EXPECTATIONS.values()}
+    expected: Any = {name: value for name, value in values.items() if value is not None}
     return verify_receipt(
-        _content(given.file, _READ_BYTES),
-        trusted_keys=_trusted_keys(given),
-        now=given.now,
+        _read(options.file, _READ_BYTES),
+        trusted_keys=_trusted_keys(options),
+        now=options.now,
         expected=expected,
-        previous=_previous(given),
+        previous=_previous(options),
     )
 
 
-def _trusted_keys(given: argparse.Namespace) -> Any:
-    document = parse_strict_object(_content(given.keys))
-    roots: Any = parse_strict_object(_content(given.root_keys)) if given.root_keys else None
+def _trusted_keys(options: argparse.Namespace) -> Any:
+    document = parse_strict_object(_read(options.keys))
+    roots: Any = parse_strict_object(_read(options.root_keys)) if options.root_keys else None
     if "payloadType" in document:
-        return read_key_document(document, root_keys=roots, now=given.now).trusted_keys
+        return read_key_document(document, root_keys=roots, now=options.now).trusted_keys
     if roots is not None:
-        raise KeyDocumentError("key_document_malformed", "root keys sign a key document, and --keys is none")
+        raise KeyDocumentError(
+            "key_document_malformed", "--root-keys needs a key document, but the file of --keys is not one"
+        )
     return document
 
 
-def _previous(given: argparse.Namespace) -> Any:
-    if given.first:
+def _previous(options: argparse.Namespace) -> Any:
+    if options.first:
         return None
-    return Asked.NOT if given.previous is None else _content(given.previous, _READ_BYTES)
+    return NOT_GIVEN if options.previous is None else _read(options.previous, _READ_BYTES)
 
 
-def _content(place: str, most_bytes: int = -1) -> bytes:
-    if place == "-":
-        return sys.stdin.buffer.read(most_bytes)
-    with Path(place).open("rb") as file:
-        return file.read(most_bytes)
+def _read(path: str, max_bytes: int = -1) -> bytes:
+    if path == "-":
+        return sys.stdin.buffer.read(max_bytes)
+    with Path(path).open("rb") as file:
+        return file.read(max_bytes)
 
 
 def _members(validation: ReceiptValidation) -> dict[str, object]:
-    """The answer as the wire spells it; what is not known is left out."""
+    """The result with the names of the wire; members without a value are left out."""
     members = {
         "valid": validation.valid,
         "reasonCode": validation.reason_code,

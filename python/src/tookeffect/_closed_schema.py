@@ -1,4 +1,5 @@
-"""Checks of the few forms of JSON Schema 2020-12 that this project's schemas need; objects are closed."""
+"""Validates JSON against the subset of JSON Schema 2020-12 that the receipt schema uses; objects are
+closed."""
 
 from __future__ import annotations
 
@@ -9,12 +10,12 @@ from typing import Any, Final, TypeAlias
 from tookeffect._json_profile import JsonValue, json_pointer
 
 SchemaCheck: TypeAlias = Callable[[JsonValue], "str | None"]
-"""Looks for the first violation: the pointer to it, made of names of the schema only; None where the value
-fits."""
+"""Returns the JSON pointer of the first violation, made of names of the schema only; None for a valid
+value."""
 
-_HERE: Final = ""
+_ROOT: Final = ""
 
-# A float is of no type here: the parser reads every integral number as an int, and no schema has others.
+# The parser reads every integral number as an int, and no supported schema allows another number.
 _TYPE_NAMES: Final = {
     dict: "object",
     list: "array",
@@ -25,8 +26,8 @@ _TYPE_NAMES: Final = {
     type(None): "null",
 }
 
-# The keywords of each form: those that must be there, and those that may.
-_FORMS: Final[Mapping[str, tuple[set[str], set[str]]]] = {
+# The keywords of each kind of schema: required ones and optional ones.
+_KEYWORDS: Final[Mapping[str, tuple[set[str], set[str]]]] = {
     "const": ({"const"}, set()),
     "oneOf": ({"oneOf"}, set()),
     "anyOf": ({"anyOf"}, set()),
@@ -40,86 +41,87 @@ _FORMS: Final[Mapping[str, tuple[set[str], set[str]]]] = {
 
 
 def compile_closed_schema(schema: Mapping[str, Any]) -> SchemaCheck:
-    """Makes the check of a schema without references; lengths count code points.
+    """Compiles a schema without references; lengths count code points.
 
-    Raises `ValueError` for a keyword that is not known in its place, so that nothing is silently left
-    unchecked. See https://json-schema.org/draft/2020-12/json-schema-validation
+    Raises `ValueError` for an unsupported keyword, so that no part of a schema is ignored. See
+    https://json-schema.org/draft/2020-12/json-schema-validation
     """
-    _demand_known_form(schema)
+    _require_supported(schema)
     if "const" in schema:
-        return _constant(schema["const"])
+        return _compile_constant(schema["const"])
     if "oneOf" in schema or "anyOf" in schema:
-        return _alternatives(schema.get("oneOf") or schema["anyOf"], exactly_one="oneOf" in schema)
+        return _compile_union(schema.get("oneOf") or schema["anyOf"], exactly_one="oneOf" in schema)
     match schema["type"]:
         case "null":
-            return lambda value: None if value is None else _HERE
+            return lambda value: None if value is None else _ROOT
         case "boolean":
-            return lambda value: None if isinstance(value, bool) else _HERE
+            return lambda value: None if isinstance(value, bool) else _ROOT
         case "integer":
-            return _integers(schema)
+            return _compile_integer(schema)
         case "string":
-            return _strings(schema)
+            return _compile_string(schema)
         case "array":
-            return _arrays(schema)
+            return _compile_array(schema)
         case _:
-            return _objects(schema)
+            return _compile_object(schema)
 
 
-def _demand_known_form(schema: Mapping[str, Any]) -> None:
+def _require_supported(schema: Mapping[str, Any]) -> None:
     keywords = set(schema)
-    must, may = _FORMS.get(schema.get("type") or next(iter(schema), ""), ({""}, set[str]()))
-    is_known = must <= keywords <= must | may and schema.get("additionalProperties", False) is False
-    if not is_known:
-        raise ValueError(f"the schema {str(schema)[:200]} is of no known form")
+    required, optional = _KEYWORDS.get(schema.get("type") or next(iter(schema), ""), ({""}, set[str]()))
+    is_supported = (
+        required <= keywords <= required | optional and schema.get("additionalProperties", False) is False
+    )
+    if not is_supported:
+        raise ValueError(f"unsupported schema: {str(schema)[:200]}")
 
 
-def _constant(constant: object) -> SchemaCheck:
+def _compile_constant(constant: object) -> SchemaCheck:
     kind = type(constant)
-    # In Python True equals 1, in JSON it does not.
-    return lambda value: None if type(value) is kind and value == constant else _HERE
+    # In Python True equals 1; in JSON it does not.
+    return lambda value: None if type(value) is kind and value == constant else _ROOT
 
 
-def _integers(schema: Mapping[str, Any]) -> SchemaCheck:
+def _compile_integer(schema: Mapping[str, Any]) -> SchemaCheck:
     minimum = schema.get("minimum", float("-inf"))
     maximum = schema.get("maximum", float("inf"))
-    # The parser reads every integral number as an int, so a float is none.
-    return lambda value: None if type(value) is int and minimum <= value <= maximum else _HERE
+    return lambda value: None if type(value) is int and minimum <= value <= maximum else _ROOT
 
 
-def _strings(schema: Mapping[str, Any]) -> SchemaCheck:
+def _compile_string(schema: Mapping[str, Any]) -> SchemaCheck:
     shortest: int = schema.get("minLength", 0)
     longest: float = schema.get("maxLength", float("inf"))
     if "enum" in schema:
         values = {value for value in schema["enum"] if shortest <= len(value) <= longest}
-        fits = _python_pattern(schema["pattern"]).match if "pattern" in schema else None
+        fits = _compile_pattern(schema["pattern"]).match if "pattern" in schema else None
         return lambda value: (
-            None if type(value) is str and value in values and (not fits or fits(value)) else _HERE
+            None if type(value) is str and value in values and (not fits or fits(value)) else _ROOT
         )
     if "pattern" not in schema:
-        return lambda value: None if type(value) is str and shortest <= len(value) <= longest else _HERE
-    matches = _python_pattern(schema["pattern"]).match
+        return lambda value: None if type(value) is str and shortest <= len(value) <= longest else _ROOT
+    matches = _compile_pattern(schema["pattern"]).match
     return lambda value: (
-        None if type(value) is str and shortest <= len(value) <= longest and matches(value) else _HERE
+        None if type(value) is str and shortest <= len(value) <= longest and matches(value) else _ROOT
     )
 
 
-def _python_pattern(pattern: str) -> re.Pattern[str]:
-    """Compiles a pattern of ECMAScript, which must mean the same here: `$` is not the same, nor are the
-    classes by letter."""
+def _compile_pattern(pattern: str) -> re.Pattern[str]:
+    """Compiles an ECMAScript pattern. Refuses syntax that Python interprets differently, such as `\\d`; `$`
+    is translated."""
     inner = re.fullmatch(r"\^((?:\\[^A-Za-z]|[^\\^$]|(?<=\[)\^)*)\$", pattern)
     if inner is None:
-        raise ValueError(f"the pattern {pattern} may mean something else in Python")
+        raise ValueError(f"unsupported pattern {pattern}: Python may interpret it differently")
     return re.compile(rf"(?:{inner[1]})\Z")
 
 
-def _arrays(schema: Mapping[str, Any]) -> SchemaCheck:
+def _compile_array(schema: Mapping[str, Any]) -> SchemaCheck:
     check_item = compile_closed_schema(schema["items"])
     fewest: int = schema.get("minItems", 0)
     most: float = schema.get("maxItems", float("inf"))
 
     def check(value: JsonValue) -> str | None:
         if type(value) is not list or not fewest <= len(value) <= most:
-            return _HERE
+            return _ROOT
         for index, item in enumerate(value):
             violation = check_item(item)
             if violation is not None:
@@ -129,7 +131,7 @@ def _arrays(schema: Mapping[str, Any]) -> SchemaCheck:
     return check
 
 
-def _objects(schema: Mapping[str, Any]) -> SchemaCheck:
+def _compile_object(schema: Mapping[str, Any]) -> SchemaCheck:
     members = {
         name: (compile_closed_schema(part), json_pointer([name]))
         for name, part in schema["properties"].items()
@@ -138,11 +140,11 @@ def _objects(schema: Mapping[str, Any]) -> SchemaCheck:
 
     def check(value: JsonValue) -> str | None:
         if type(value) is not dict:
-            return _HERE
+            return _ROOT
         for name, item in value.items():
             member = members.get(name)
             if member is None:
-                return _HERE
+                return _ROOT
             violation = member[0](item)
             if violation is not None:
                 return member[1] + violation
@@ -154,8 +156,8 @@ def _objects(schema: Mapping[str, Any]) -> SchemaCheck:
     return check
 
 
-def _alternatives(schemas: Sequence[Mapping[str, Any]], *, exactly_one: bool) -> SchemaCheck:
-    # An alternative of another type than the value's is violated by the value itself, and need not be asked.
+def _compile_union(schemas: Sequence[Mapping[str, Any]], *, exactly_one: bool) -> SchemaCheck:
+    # Only the alternatives of the type of the value can match.
     by_type: dict[type, list[SchemaCheck]] = {
         kind: [compile_closed_schema(schema) for schema in schemas if schema.get("type", name) == name]
         for kind, name in _TYPE_NAMES.items()
@@ -166,7 +168,7 @@ def _alternatives(schemas: Sequence[Mapping[str, Any]], *, exactly_one: bool) ->
         fits = violations.count(None)
         if fits == 1 or (fits > 1 and not exactly_one):
             return None
-        # Of several violations the deepest is told: it comes from the alternative that was most likely meant.
-        return max((violation for violation in violations if violation is not None), key=len, default=_HERE)
+        # The deepest violation is reported: it comes from the alternative that was most likely intended.
+        return max((violation for violation in violations if violation is not None), key=len, default=_ROOT)
 
     return check

@@ -1,4 +1,4 @@
-"""The digests by which contracts, documents and receipts name each other."""
+"""The digests by which contracts, operation documents and receipts refer to each other."""
 
 from __future__ import annotations
 
@@ -11,36 +11,37 @@ from tookeffect._canonical_json import canonicalize
 from tookeffect._errors import CanonicalJsonError, ReceiptError
 
 SaltedDigestKind: TypeAlias = Literal["input", "action-result", "baseline", "evidence"]
-"""What a salted digest speaks of; each kind has a domain of its own, so that none passes for another."""
+"""The kind of value of a salted digest; each kind has its own domain, so that digests of two kinds never
+match."""
 
 _CONTRACT_DOMAIN: Final = b"tookeffect-contract-v1\n"
 _SALT: Final = re.compile(r"[0-9a-f]{32}")
 
-# The service adds these when it publishes; they say nothing about what the contract demands.
+# The service adds these members on publication; they do not change what the contract requires.
 _SERVER_ONLY_MEMBERS: Final = frozenset({"hash", "publishedAt", "publishedBy", "status"})
 
 
 def contract_hash(contract: Mapping[str, object]) -> str:
-    """Names a contract identically in every language, whether or not the service has published it.
+    """Computes the hash of a contract, which is the same in every language, before and after publication.
 
-    The answer is `sha256:` and 64 lower-case hex characters, domain-separated; no default is filled in.
-    Raises `CanonicalJsonError` with a pointer: `not_object`, or what `canonicalize` refuses.
+    Returns `sha256:` and 64 lower-case hex characters, domain-separated; default values are not filled in.
+    Raises `CanonicalJsonError` with a pointer: `not_object`, or an error of `canonicalize`.
     See RFC 8785; fixtures in conformance/contract-hash.
     """
     if not isinstance(contract, Mapping):
-        raise CanonicalJsonError("not_object", "expected a contract, which is an object", pointer="")
-    demanded = {name: value for name, value in contract.items() if name not in _SERVER_ONLY_MEMBERS}
-    return f"sha256:{_digest_hex(_CONTRACT_DOMAIN, canonicalize(demanded))}"
+        raise CanonicalJsonError("not_object", "expected a contract: a JSON object", pointer="")
+    hashed = {name: value for name, value in contract.items() if name not in _SERVER_ONLY_MEMBERS}
+    return f"sha256:{_digest_hex(_CONTRACT_DOMAIN, canonicalize(hashed))}"
 
 
 def salted_digest(kind: SaltedDigestKind, salt: str, value: object) -> str:
-    """Commits to a private value in a receipt so that nobody without the operation's salt can guess it.
+    """Computes the digest of a private value in a receipt. The value cannot be guessed without the salt.
 
-    `salt` is the operation's: 32 lower-case hex characters, 16 bytes. The answer is `sha256:` and hex.
-    Raises `ReceiptError` `salt_malformed`, and `CanonicalJsonError` for what `canonicalize` refuses.
+    `salt` is the salt of the operation: 32 lower-case hex characters, 16 bytes. Returns `sha256:` and 64
+    lower-case hex characters. Raises `ReceiptError` `salt_malformed`, and the errors of `canonicalize`.
     """
     if not _SALT.fullmatch(salt):
-        raise ReceiptError("salt_malformed", "a salt is 32 lowercase hex characters")
+        raise ReceiptError("salt_malformed", "invalid salt: expected 32 lowercase hex characters")
     domain = f"tookeffect-{kind}-v1\n".encode() + bytes.fromhex(salt)
     return f"sha256:{_digest_hex(domain, canonicalize(value))}"
 

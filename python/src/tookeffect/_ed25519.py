@@ -1,4 +1,4 @@
-"""Ed25519 by the one strict rule that every language of this project follows."""
+"""Strict Ed25519 verification, by the same rules in every language of this project."""
 
 from __future__ import annotations
 
@@ -25,16 +25,17 @@ _SMALL_ORDER_Y: Final = frozenset(
 
 
 def is_acceptable_point(encoded: bytes) -> bool:
-    """Whether 32 bytes may stand for a point: a canonical y, not of small order.
+    """Whether 32 bytes are an acceptable encoding of a point: canonical y, not of small order.
 
-    The sign of x is not looked at, and whether y is on the curve at all is left to the equation.
+    The sign of x is ignored. Whether the point is on the curve is checked by `holds_equation`.
     """
     y = int.from_bytes(encoded, "little") & (_SIGN_BIT - 1)
     return len(encoded) == 32 and y < _FIELD_ORDER and y not in _SMALL_ORDER_Y
 
 
 def is_acceptable_signature(encoded: bytes) -> bool:
-    """Whether 64 bytes may be a signature: R an acceptable point, and S below the group order."""
+    """Whether 64 bytes are an acceptable signature: R is an acceptable point, and S is below the group
+    order."""
     return (
         len(encoded) == 64
         and int.from_bytes(encoded[32:], "little") < _GROUP_ORDER
@@ -44,9 +45,9 @@ def is_acceptable_signature(encoded: bytes) -> bool:
 
 def verify_ed25519_strict(public_key: bytes, message: bytes, signature: bytes) -> bool:
     """Verifies a signature: canonical encodings of A and R, neither of small order, S below the group order,
-    and the cofactorless equation. A key or a signature of any other length is false.
+    and the cofactorless equation. Returns False for a key or a signature of another length.
 
-    See RFC 8032 section 5.1.7, of which this is the strict reading.
+    This is the strict interpretation of RFC 8032 section 5.1.7.
     """
     return (
         is_acceptable_point(public_key)
@@ -56,15 +57,14 @@ def verify_ed25519_strict(public_key: bytes, message: bytes, signature: bytes) -
 
 
 def holds_equation(public_key: bytes, message: bytes, signature: bytes) -> bool:
-    """The last step alone, over encodings that were found acceptable: OpenSSL's equation, which is
-    cofactorless."""
+    """Checks the cofactorless equation, with OpenSSL, for encodings that are acceptable."""
     try:
-        _loaded_key(public_key).verify(signature, message)
+        _load_key(public_key).verify(signature, message)
     except InvalidSignature:
         return False
     return True
 
 
 @lru_cache(maxsize=256)
-def _loaded_key(public_key: bytes) -> Ed25519PublicKey:
+def _load_key(public_key: bytes) -> Ed25519PublicKey:
     return Ed25519PublicKey.from_public_bytes(public_key)

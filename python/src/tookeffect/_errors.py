@@ -1,16 +1,16 @@
-"""How a call can fail. The tree, the same as in TypeScript:
+"""The exceptions of this package. The tree is the same as in TypeScript:
 
     TookEffectError                    code: configuration_invalid, credential_missing, argument_invalid
-    ├─ ApiError                        the service refused or failed, by a problem document
+    ├─ ApiError                        the service sent an error response
     │  ├─ BadRequestError (400) · AuthenticationError (401) · PaymentRequiredError (402, payment)
     │  ├─ PermissionDeniedError (403) · NotFoundError (404) · ConflictError (409)
     │  ├─ PayloadTooLargeError (413) · UnprocessableEntityError (422) → IdempotencyKeyReusedError
     │  └─ RateLimitError (429) · InternalServerError (500 and above)
-    ├─ ConnectionError → TimeoutError  no answer came, or not in time
-    ├─ ResponseError                   an answer came that cannot be read, or cannot be true
-    ├─ KeyDocumentError                a key document that is not relied on
-    ├─ CanonicalJsonError              bytes or a value without canonical JSON
-    └─ ReceiptError                    a misuse of `verify_receipt`; never what a receipt contains
+    ├─ ConnectionError → TimeoutError  no response, or not in time
+    ├─ ResponseError                   the response is malformed or contradicts itself
+    ├─ KeyDocumentError                the key document is refused
+    ├─ CanonicalJsonError              the input has no canonical JSON
+    └─ ReceiptError                    wrong arguments; never for the content of a receipt
 
 A cancelled call raises what its runtime raises: `KeyboardInterrupt`, `asyncio.CancelledError`.
 """
@@ -24,19 +24,20 @@ from typing import Literal
 from tookeffect._generated.vocabulary import CanonicalJsonErrorCode
 
 ReceiptErrorCode = Literal["option_invalid", "option_unknown", "salt_malformed"]
-"""How a call of the receipt functions can be wrong, whatever the receipt."""
+"""Codes of `ReceiptError`."""
 
 ResponseErrorCode = Literal["response_malformed", "response_impossible"]
-"""Why an answer is not taken: it has not the documented shape, or it cannot be true."""
+"""Codes of `ResponseError`."""
 
 KeyDocumentErrorCode = Literal[
     "key_document_malformed", "key_document_expired", "key_document_outdated", "key_document_not_trusted"
 ]
-"""Why a key document is not relied on."""
+"""Codes of `KeyDocumentError`."""
 
 
 class TookEffectError(Exception):
-    """What every failure of this package is. Programs read `code`, which is stable; people read the text."""
+    """The base class of all errors of this package. `code` is stable and for programs; the text is for
+    people."""
 
     code: str
 
@@ -46,12 +47,12 @@ class TookEffectError(Exception):
 
 
 class CanonicalJsonError(TookEffectError):
-    """Bytes, text or a value without canonical JSON under the strict profile; the text never repeats it."""
+    """The input has no canonical JSON under the strict profile; the text does not contain the input."""
 
     offset: int | None
-    """For text and bytes: where the offending token begins, in bytes of UTF-8 from 0."""
+    """For text and bytes: the start of the invalid token, in bytes of UTF-8 from 0."""
     pointer: str | None
-    """For values: the RFC 6901 pointer of the offending value."""
+    """For values: the RFC 6901 pointer of the invalid value."""
 
     def __init__(
         self,
@@ -67,24 +68,24 @@ class CanonicalJsonError(TookEffectError):
 
 
 class ReceiptError(TookEffectError):
-    """A misuse of a call; never raised for what a receipt contains."""
+    """Wrong arguments of a receipt function; never raised for the content of a receipt."""
 
     def __init__(self, code: ReceiptErrorCode, message: str) -> None:
         super().__init__(code, message)
 
 
 class KeyDocumentError(TookEffectError):
-    """A key document that is not relied on; receipts are then not validated by it."""
+    """A key document that is malformed, expired, outdated or not trusted."""
 
     def __init__(self, code: KeyDocumentErrorCode, message: str) -> None:
         super().__init__(code, message)
 
 
 class ConnectionError(TookEffectError):
-    """No answer came; whether the service acted is not known, unless the call only reads."""
+    """No response was received. Unless the request only reads, it is unknown whether the service acted."""
 
     idempotency_key: str | None
-    """The key that was sent; hand it in again to get the stored result instead of a second one."""
+    """The key of the request; pass it again to get the stored result instead of a second one."""
 
     def __init__(
         self, message: str, idempotency_key: str | None = None, code: str = "connection_failed"
@@ -94,14 +95,14 @@ class ConnectionError(TookEffectError):
 
 
 class TimeoutError(ConnectionError):
-    """No whole answer came in time."""
+    """No complete response was received in time."""
 
     def __init__(self, message: str, idempotency_key: str | None = None) -> None:
         super().__init__(message, idempotency_key, "timed_out")
 
 
 class ResponseError(TookEffectError):
-    """An answer that cannot be read, or cannot be true; whoever acts on it acts on nothing."""
+    """A response that is malformed or contradicts itself; it must not be used."""
 
     status: int
     """The HTTP status."""
@@ -125,7 +126,7 @@ class ResponseError(TookEffectError):
 
 @dataclass(frozen=True)
 class ProblemPlace:
-    """Where a body or an input is at fault."""
+    """An invalid member of a request body or an input."""
 
     pointer: str
     message: str
@@ -150,25 +151,25 @@ class Problem:
 
 
 class ApiError(TookEffectError):
-    """The service refused the call or failed; the class goes by the status, and `code` says why."""
+    """The service sent an error response. The class depends on the status; `code` gives the reason."""
 
     status: int
     type: str | None
     title: str | None
     detail: str | None
     doc_url: str | None
-    """The page that explains the code, absolute."""
+    """The absolute URL of the page that explains the code."""
     request_id: str | None
     retry_after: float | None
-    """Seconds to wait before asking again, where the service said so."""
+    """Seconds to wait before a retry, if the service sent them."""
     idempotency_key: str | None
-    """The `Idempotency-Key` that was sent."""
+    """The `Idempotency-Key` of the request."""
     headers: Mapping[str, str]
-    """Of the answer; names are in lower case."""
+    """The headers of the response; names are in lower case."""
     errors: tuple[ProblemPlace, ...]
 
     def __init__(self, problem: Problem) -> None:
-        detail = problem.detail or problem.title or "the service gave no reason"
+        detail = problem.detail or problem.title or "the service sent no detail"
         super().__init__(problem.code, f"{problem.status} {problem.code}: {detail}")
         self.status = problem.status
         self.type = problem.type
@@ -183,15 +184,15 @@ class ApiError(TookEffectError):
 
 
 class BadRequestError(ApiError):
-    """400: the request is not one that the service can read."""
+    """400: the request is malformed."""
 
 
 class AuthenticationError(ApiError):
-    """401: no credential, or a wrong, expired or revoked one."""
+    """401: the credential is missing, wrong, expired or revoked."""
 
 
 class PaymentRequiredError(ApiError):
-    """402: no credit is left; `payment` lists the plans and the packs, as the service spells them."""
+    """402: no credit is left; `payment` lists the plans and the packs, with the names of the wire."""
 
     payment: Mapping[str, object]
 
@@ -201,23 +202,23 @@ class PaymentRequiredError(ApiError):
 
 
 class PermissionDeniedError(ApiError):
-    """403: the credential lacks a scope, or came over clear text."""
+    """403: the credential lacks a scope, or was sent over plain HTTP."""
 
 
 class NotFoundError(ApiError):
-    """404: there is no such thing, or it is another account's."""
+    """404: not found, or not in your workspace."""
 
 
 class ConflictError(ApiError):
-    """409: the call conflicts with what is stored or runs."""
+    """409: the request conflicts with stored data or a running request."""
 
 
 class PayloadTooLargeError(ApiError):
-    """413: the body is larger than the endpoint takes."""
+    """413: the body is larger than the endpoint accepts."""
 
 
 class UnprocessableEntityError(ApiError):
-    """422: the request was understood, and what it asks for cannot be."""
+    """422: the request is well-formed but cannot be processed."""
 
 
 class IdempotencyKeyReusedError(UnprocessableEntityError):
@@ -229,4 +230,4 @@ class RateLimitError(ApiError):
 
 
 class InternalServerError(ApiError):
-    """500 and above: the service failed or cannot answer now."""
+    """500 and above: the service failed or is unavailable."""

@@ -1,4 +1,4 @@
-"""Instants in the one spelling that wire documents use: `2026-11-21T09:30:00.000Z`."""
+"""Instants in the one format of API documents: `2026-11-21T09:30:00.000Z`."""
 
 from __future__ import annotations
 
@@ -12,34 +12,33 @@ _INSTANT: Final = re.compile(
 
 
 def is_instant(value: object) -> bool:
-    """Whether a value has the spelling. All have the same length, so that comparing them as text compares
-    them in time."""
+    """Whether a value has the format. All instants have the same length, so comparing text compares time."""
     return isinstance(value, str) and _INSTANT.fullmatch(value) is not None
 
 
-def instant_of(moment: str | datetime) -> str | None:
-    """Spells a moment: a real instant as text, or a `datetime` with a time zone, cut to milliseconds. None
-    for anything else."""
+def to_instant(moment: str | datetime) -> str | None:
+    """Converts a `datetime` with a time zone, truncated to milliseconds, or an existing instant as text.
+    Returns None for other values, such as 30 February."""
     if isinstance(moment, datetime):
-        return None if moment.utcoffset() is None else _spelled(moment.astimezone(timezone.utc))
-    return moment if is_instant(moment) and _read(moment) is not None else None
+        return None if moment.utcoffset() is None else _format(moment.astimezone(timezone.utc))
+    return moment if is_instant(moment) and _parse(moment) is not None else None
 
 
 def seconds_after(instant: str, seconds: int) -> str | None:
-    """The instant some seconds later; None beyond the year 9999."""
-    moment = _read(instant)
+    """Returns the instant `seconds` later; None after the year 9999."""
+    moment = _parse(instant)
     try:
-        return None if moment is None else _spelled(moment + timedelta(seconds=seconds))
+        return None if moment is None else _format(moment + timedelta(seconds=seconds))
     except OverflowError:
         return None
 
 
-def _read(instant: str) -> datetime | None:
+def _parse(instant: str) -> datetime | None:
     try:
         return datetime.strptime(instant, "%Y-%m-%dT%H:%M:%S.%fZ")
     except ValueError:
         return None
 
 
-def _spelled(moment: datetime) -> str:
+def _format(moment: datetime) -> str:
     return f"{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03d}Z".rjust(24, "0")

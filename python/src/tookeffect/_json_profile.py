@@ -1,4 +1,4 @@
-"""The limits of the strict JSON profile, and what every part of it shares."""
+"""Limits, types and small functions of the strict JSON profile."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal, TypeAlias, TypeGuard, Union
 
 IntegerRule: TypeAlias = Literal["safe", "any"]
-"""`safe` refuses every integral value beyond ±(2^53−1), because other languages would read another number;
-`any` is RFC 8785 in full, every finite double."""
+"""`safe` refuses integral values beyond ±(2^53−1), which other languages read as another number; `any` allows
+every finite double, as RFC 8785 does."""
 
 JsonValue: TypeAlias = Union[bool, int, float, str, "list[JsonValue]", "dict[str, JsonValue]", None]
-"""A value that JSON can spell. An integral number within ±(2^53−1) is an `int`, however it was spelled."""
+"""A JSON value. An integral number within ±(2^53−1) is an `int`, also if it was written as `1.0`."""
 
 JsonObject: TypeAlias = dict[str, JsonValue]
 """A JSON object."""
 
 MAX_DEPTH: Final = 64
-"""How many arrays and objects may be nested: the 65th opening bracket is refused."""
+"""Most nested arrays and objects; the 65th opening bracket is refused."""
 
 DEFAULT_MAX_BYTES: Final = 1_048_576
-"""The size limit of a document where the caller names none."""
+"""Default size limit of a document."""
 
 MAX_SAFE_INTEGER: Final = 2**53 - 1
 
 
 def is_unsafe_integer(value: float, integers: IntegerRule) -> bool:
-    """Whether a finite number is refused by the rule; a double beyond 2^53 is always integral."""
+    """Whether the rule refuses a finite number. Every double beyond 2^53 is integral."""
     return integers == "safe" and not -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER
 
 
@@ -40,5 +40,5 @@ def is_list(value: object) -> TypeGuard[list[Any]]:
 
 
 def json_pointer(path: Sequence[str | int]) -> str:
-    """Spells a place within a JSON value, from the outside in, as RFC 6901 does."""
+    """Formats a path within a JSON value, outermost name first, as an RFC 6901 pointer."""
     return "".join(f"/{str(token).replace('~', '~0').replace('/', '~1')}" for token in path)

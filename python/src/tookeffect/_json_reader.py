@@ -1,4 +1,4 @@
-"""The strict reader: it alone decides what is refused, and where."""
+"""Recursive descent parser of the strict JSON profile; it determines each error code and its offset."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ESCAPES: Final = {
 
 
 class JsonReader:
-    """Reads one text without lone surrogates by recursive descent, at most 64 containers deep."""
+    """Parses one text that contains no lone surrogates, at most 64 containers deep."""
 
     def __init__(self, text: str, integers: IntegerRule) -> None:
         self._text = text
@@ -43,7 +43,7 @@ class JsonReader:
         self._depth = 0
 
     def document(self) -> JsonValue:
-        """Reads the whole text as one value."""
+        """Parses the whole text as one value."""
         value = self._value()
         if self._peek():
             self._expected("the end of the document")
@@ -136,7 +136,8 @@ class JsonReader:
             self._error("number_out_of_range", "expected a number within the range of a double", start)
         if is_unsafe_integer(value, self._integers):
             self._error("unsafe_integer", "expected an integer within ±(2^53−1)", start)
-        # One number has one type, or 1.0 and 1 would fit different schemas here and the same elsewhere.
+        # 1.0 and 1 must have the same type, or they would match different schemas here than in other
+        # languages.
         return int(value) if value.is_integer() and abs(value) <= MAX_SAFE_INTEGER else value
 
     def _skip_digits(self, what: str, error_index: int) -> None:
@@ -183,7 +184,7 @@ class JsonReader:
         return int(found[1], 16) if found else None
 
     def _peek(self) -> str:
-        """Skips white space and reads the character behind it; empty at the end."""
+        """Skips white space and returns the next character; empty at the end."""
         self._index = self._run_end(_SPACE)
         return self._here()
 

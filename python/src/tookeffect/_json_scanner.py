@@ -1,4 +1,5 @@
-"""The standard library's scanner, in C, for the documents that it surely reads as the strict reader does."""
+"""Fast path of `parse_strict`: the C parser of the standard library, for documents that both parsers read
+alike."""
 
 from __future__ import annotations
 
@@ -10,47 +11,46 @@ from tookeffect._json_profile import MAX_DEPTH, MAX_SAFE_INTEGER, JsonObject, Js
 _MAX_SAFE_DIGITS: Final = len(str(MAX_SAFE_INTEGER))
 
 
-class _DoubtError(Exception):
-    """The strict reader must look at this document itself."""
+class _UndecidedError(Exception):
+    """The strict parser must decide about this document."""
 
 
 def _members(pairs: list[tuple[str, JsonValue]]) -> JsonObject:
     members = dict(pairs)
     if len(members) != len(pairs):
-        raise _DoubtError
+        raise _UndecidedError
     return members
 
 
 def _integer(spelling: str) -> int:
-    # The longest spelling of a safe integer has a sign and sixteen digits.
+    # A safe integer has at most a sign and sixteen digits.
     value = int(spelling) if len(spelling) <= _MAX_SAFE_DIGITS + 1 else MAX_SAFE_INTEGER + 1
     if not -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
-        raise _DoubtError
+        raise _UndecidedError
     return value
 
 
-def _unsure(_: str) -> float:
-    raise _DoubtError
+def _undecided(_: str) -> float:
+    raise _UndecidedError
 
 
 _DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_members, parse_int=_integer, parse_float=_unsure, parse_constant=_unsure
+    object_pairs_hook=_members, parse_int=_integer, parse_float=_undecided, parse_constant=_undecided
 )
 
 
 def scan(text: str) -> tuple[JsonValue] | None:
-    """Reads a text without lone surrogates, where nothing about it is in doubt.
+    """Parses a text that contains no lone surrogates; returns None if the strict parser must decide.
 
-    Escapes by number, numbers that are not plain safe integers, deep nesting and every kind of error are in
-    doubt: then the answer is None, and the strict reader decides.
+    That is the case for `\\u` escapes, numbers other than plain safe integers, deep nesting, and every error.
     """
     if "\\u" in text:
         return None
     try:
         value: JsonValue = _DECODER.decode(text)
-    except (_DoubtError, ValueError, RecursionError):
+    except (_UndecidedError, ValueError, RecursionError):
         return None
-    # So few brackets cannot nest too deep; those within strings only make it look the other way.
+    # Few brackets cannot nest too deep. Brackets within strings are counted too, which only costs time.
     if text.count("[") + text.count("{") > MAX_DEPTH and _is_deeper(value, MAX_DEPTH):
         return None
     return (value,)

@@ -1,4 +1,4 @@
-"""Reading a key document: the signing keys of an issuer, signed by its root key."""
+"""Reads key documents: the signing keys of an issuer, signed by its root key."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ _PAYLOAD_TYPE: Final = "application/vnd.tookeffect.keys+json"
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]*={0,2}")
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
 
-# The members that bear on trust go along whole, so that `verify_receipt` judges an impossible value.
+# These members are copied unchanged, so that `verify_receipt` refuses invalid values.
 _VALIDITY: Final = frozenset({"notBefore", "notAfter", "revokedAt", "revocationReason"})
 
 
 @dataclass(frozen=True)
 class PublishedKeys:
-    """The signing keys of an issuer, ready to validate receipts by."""
+    """The signing keys of an issuer, for validating receipts."""
 
     version: int
     expires: str
-    """From then on the document is not to be relied on."""
+    """The instant at which the document expires."""
     keys: tuple[Mapping[str, Any], ...]
     """As published, with issuer and environment."""
     trusted_keys: Mapping[str, TrustedKeyRecord]
-    """What `verify_receipt` takes."""
+    """The `trusted_keys` of `verify_receipt`."""
     is_root_signed: bool
     """Whether a root key that the caller trusts signed the document."""
 
@@ -49,28 +49,32 @@ def read_key_document(
 ) -> PublishedKeys:
     """Reads the envelope of `GET /.well-known/tookeffect/keys.json`, or a file with the same content.
 
-    - `root_keys`: root key id → public key in hex. Without them the document is believed as it came, and
-      `is_root_signed` is false.
-    - `now`: the caller's clock; an expired document is refused. Not asked when left out.
+    - `root_keys`: root key id → public key in hex. If None, the signature is not checked, and
+      `is_root_signed` is False.
+    - `now`: the current instant; an expired document is refused. If None, expiry is not checked.
     - `min_version`: the version of the last document seen; an older one is refused.
 
-    Raises `KeyDocumentError` for a document that is not of its shape, not signed by a trusted root key, older
-    than `min_version`, or expired at `now`.
+    Raises `KeyDocumentError` for a document that is malformed, not signed by a trusted root key, older than
+    `min_version`, or expired at `now`.
     """
-    payload, signatures = _opened(envelope)
+    payload, signatures = _open_envelope(envelope)
     is_root_signed = root_keys is not None and _is_signed_by_root(payload, signatures, root_keys)
     if root_keys is not None and not is_root_signed:
-        raise KeyDocumentError("key_document_not_trusted", "no trusted root key signed the key document")
+        raise KeyDocumentError(
+            "key_document_not_trusted", "the key document is not signed by a trusted root key"
+        )
     version, expires, keys = _read_payload(payload)
     if version < min_version:
-        raise KeyDocumentError("key_document_outdated", f"version {version} is older than {min_version}")
+        raise KeyDocumentError(
+            "key_document_outdated", f"version {version} is older than the required version {min_version}"
+        )
     if now is not None and expires <= now:
         raise KeyDocumentError("key_document_expired", f"the key document expired at {expires}")
     trusted_keys = dict(_trusted_key(key) for key in keys)
     return PublishedKeys(version, expires, tuple(keys), trusted_keys, is_root_signed)
 
 
-def _opened(envelope: bytes | str | Mapping[str, object]) -> tuple[bytes, list[Any]]:
+def _open_envelope(envelope: bytes | str | Mapping[str, object]) -> tuple[bytes, list[Any]]:
     try:
         written = canonicalize(envelope) if isinstance(envelope, Mapping) else envelope
         members: dict[str, Any] = parse_strict_object(written)
@@ -79,10 +83,10 @@ def _opened(envelope: bytes | str | Mapping[str, object]) -> tuple[bytes, list[A
     payload, signatures = members.get("payload"), members.get("signatures")
     is_typed = members.get("payloadType") == _PAYLOAD_TYPE
     if not is_typed or not isinstance(payload, str) or not is_list(signatures):
-        raise _malformed("the envelope does not have its shape")
-    decoded = _from_base64(payload)
+        raise _malformed("the envelope lacks payloadType, payload or signatures")
+    decoded = _decode_base64(payload)
     if decoded is None:
-        raise _malformed("the payload is not base 64")
+        raise _malformed("the payload is not base64")
     return decoded, signatures
 
 
@@ -92,7 +96,7 @@ def _is_signed_by_root(payload: bytes, signatures: list[Any], root_keys: Mapping
         key_id, written = (entry.get("keyid"), entry.get("sig")) if is_object(entry) else (None, None)
         if not isinstance(key_id, str) or not isinstance(written, str) or key_id not in root_keys:
             continue
-        public_key, signature = _from_hex(root_keys[key_id]), _from_base64(written)
+        public_key, signature = _decode_hex(root_keys[key_id]), _decode_base64(written)
         if public_key and signature and verify_ed25519_strict(public_key, message, signature):
             return True
     return False
@@ -105,9 +109,9 @@ def _read_payload(payload: bytes) -> tuple[int, str, list[dict[str, Any]]]:
         raise _malformed("the payload is not strict JSON") from None
     version, expires, keys = document.get("version"), document.get("expires"), document.get("keys")
     if type(version) is not int or not isinstance(expires, str) or not is_instant(expires):
-        raise _malformed("the key document has no version, or no end")
+        raise _malformed("the key document lacks a valid version or expires")
     if not is_list(keys):
-        raise _malformed("the key document has no keys")
+        raise _malformed("the key document lacks a list of keys")
     return version, expires, keys
 
 
@@ -115,20 +119,20 @@ def _trusted_key(key: Any) -> tuple[str, TrustedKeyRecord]:
     members: dict[str, Any] = key if is_object(key) else {}
     key_id, public_key = members.get("keyId"), members.get("publicKey")
     if not isinstance(key_id, str) or not isinstance(public_key, str):
-        raise _malformed("a published key lacks its id or its public key")
-    decoded = _from_hex(public_key)
+        raise _malformed("a published key lacks keyId or publicKey")
+    decoded = _decode_hex(public_key)
     if decoded is None or sha256(decoded).hexdigest()[:32] != key_id:
-        raise _malformed("a published key does not have the id that its bytes give")
+        raise _malformed("the keyId of a published key does not match its publicKey")
     record: Any = {name: value for name, value in members.items() if name == "publicKey" or name in _VALIDITY}
     return key_id, record
 
 
-def _from_hex(text: str) -> bytes | None:
+def _decode_hex(text: str) -> bytes | None:
     return bytes.fromhex(text) if _HEX.fullmatch(text) else None
 
 
-def _from_base64(text: str) -> bytes | None:
-    # The decoder alone would take padding that nothing needs.
+def _decode_base64(text: str) -> bytes | None:
+    # The decoder alone would accept unnecessary padding.
     return base64.b64decode(text) if len(text) % 4 == 0 and _BASE64.fullmatch(text) else None
 
 

@@ -1,7 +1,7 @@
-"""Reading an answer into a model, open to what a later version of the service may add.
+"""Reads a response into a model without validation, so that a later version of the service can add to it.
 
-The models are closed, for documents that somebody builds. An answer may have members that this version does
-not know, and values of lists that have grown since: those stay visible, and nothing that is there is changed.
+The models themselves are closed: they validate documents that a caller builds. In a response, unknown members
+are ignored, and unknown values of a closed list stay as they are.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
 def open_model(model: type[ModelT], members: dict[str, Any]) -> ModelT:
-    """A model of what is there: a member that is missing is not set, one of another kind stays as it is."""
+    """Builds a model. A missing member is not set; a member of another type keeps its value."""
     values = {
         alias: open_value(field.annotation, members[alias])
         for name, field in model.model_fields.items()
@@ -28,21 +28,21 @@ def open_model(model: type[ModelT], members: dict[str, Any]) -> ModelT:
 
 
 def open_value(annotation: Any, value: Any) -> Any:
-    """A value of any annotation, in which every object of a model is one."""
-    kinds = _alternatives(annotation)
+    """Converts the objects within a value to the models of its annotation."""
+    types = _alternatives(annotation)
     if is_list(value):
-        items = [get_args(kind)[0] for kind in kinds if get_origin(kind) is list]
+        items = [get_args(kind)[0] for kind in types if get_origin(kind) is list]
         return [open_value(items[0], part) for part in value] if items else value
     if is_object(value):
-        models = [model for kind in kinds if (model := _model(kind)) is not None]
-        fitting = [model for model in models if len(models) == 1 or _has_fixed_words(model, value)]
-        nearest = min(fitting, key=lambda model: _strangeness(model, value), default=None)
+        models = [model for kind in types if (model := _as_model(kind)) is not None]
+        candidates = [model for model in models if len(models) == 1 or _has_literals(model, value)]
+        nearest = min(candidates, key=lambda model: _count_differences(model, value), default=None)
         return value if nearest is None else open_model(nearest, value)
     return value
 
 
 def _alternatives(annotation: Any) -> list[Any]:
-    """The kinds that an annotation allows, behind aliases and unions."""
+    """Resolves aliases and unions of an annotation."""
     if isinstance(annotation, TypeAliasType):
         return _alternatives(annotation.__value__)
     if get_origin(annotation) is Annotated:
@@ -52,23 +52,23 @@ def _alternatives(annotation: Any) -> list[Any]:
     return [annotation]
 
 
-def _model(kind: Any) -> type[BaseModel] | None:
+def _as_model(kind: Any) -> type[BaseModel] | None:
     is_model = isinstance(kind, type) and issubclass(cast("type[Any]", kind), BaseModel)
     return cast("type[BaseModel]", kind) if is_model else None
 
 
-def _has_fixed_words(model: type[BaseModel], members: dict[str, Any]) -> bool:
-    """Whether an object has the words by which one model of several is told from the others."""
+def _has_literals(model: type[BaseModel], members: dict[str, Any]) -> bool:
+    """Whether an object has the literal values that identify this model within a union."""
     for name, field in model.model_fields.items():
         (kind, *others) = _alternatives(field.annotation)
-        words = get_args(kind) if get_origin(kind) is Literal and not others else ()
-        if len(words) == 1 and members.get(field.alias or name) not in words:
+        literals = get_args(kind) if get_origin(kind) is Literal and not others else ()
+        if len(literals) == 1 and members.get(field.alias or name) not in literals:
             return False
     return True
 
 
-def _strangeness(model: type[BaseModel], members: dict[str, Any]) -> int:
-    """How many members a model demands that are not there, and does not know that are."""
+def _count_differences(model: type[BaseModel], members: dict[str, Any]) -> int:
+    """Counts the required members that are missing, and the members that the model does not have."""
     fields = {field.alias or name: field.is_required() for name, field in model.model_fields.items()}
     missing = [alias for alias, is_required in fields.items() if is_required and alias not in members]
     return len(missing) + len(members.keys() - fields.keys())

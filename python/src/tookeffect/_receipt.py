@@ -1,32 +1,32 @@
-"""Validating receipts offline."""
+"""Validates receipts offline."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from enum import Enum
-from typing import Final, Literal, TypedDict
+from typing import Final, TypedDict
 
 from tookeffect._errors import ReceiptError
 from tookeffect._generated.vocabulary import Environment, Verdict
-from tookeffect._instants import instant_of
+from tookeffect._instants import to_instant
+from tookeffect._not_given import NOT_GIVEN, NotGiven
 from tookeffect._receipt_document import ReceiptInput, read_receipt
 from tookeffect._receipt_rules import (
     EXPECTATIONS,
-    key_of,
-    refuse_by_chain,
-    refuse_by_clock,
-    refuse_by_expectations,
-    refuse_by_key_validity,
-    refuse_by_log,
-    refuse_by_signature,
+    check_chain,
+    check_clock,
+    check_expectations,
+    check_key_validity,
+    check_log,
+    check_signature,
+    find_key,
 )
 from tookeffect._receipt_validation import ReceiptRefusedError, ReceiptValidation
 from tookeffect._trusted_keys import TrustedKeys
 
 
 class ReceiptExpectations(TypedDict, total=False):
-    """What the caller expects of a receipt; a receipt that says otherwise is refused."""
+    """Values that the receipt must contain."""
 
     issuer: str
     environment: Environment
@@ -34,12 +34,6 @@ class ReceiptExpectations(TypedDict, total=False):
     operation_id: str
     contract_hash: str
     verdict: Verdict
-
-
-class Asked(Enum):
-    """Whether the chain is asked about; None would ask: it demands an operation's first receipt."""
-
-    NOT = "not asked"
 
 
 _RECEIPT_INPUTS: Final = (bytes, bytearray, memoryview, str, Mapping)
@@ -51,38 +45,39 @@ def verify_receipt(
     trusted_keys: TrustedKeys,
     now: str | datetime | None = None,
     expected: ReceiptExpectations | None = None,
-    previous: ReceiptInput | Literal[Asked.NOT] | None = Asked.NOT,
+    previous: ReceiptInput | NotGiven | None = NOT_GIVEN,
     log_policy: Mapping[str, object] | None = None,
 ) -> ReceiptValidation:
-    """Validates a receipt offline, against keys that the caller trusts, and says what it found: the first
-    reason in the order of the checks. A valid receipt may say `refuted`; see `verdict`, which only a valid
-    one shows.
+    """Validates a receipt offline, with keys that the caller trusts. Returns the first failed check, in a
+    fixed order, or `signature_valid`. A valid receipt can have the verdict `refuted`: read `verdict`, too.
 
-    - `receipt`: bytes as received (preferred: duplicate names are visible), text, or a parsed object; a model
-      is none of them, because it does not write back what was signed.
+    - `receipt`: bytes as received (preferred, because they show duplicate names), text, or a parsed object.
+      A model is not accepted, because it does not preserve the signed bytes.
     - `trusted_keys`: key id → public key in hex, or a record with its validity.
-    - `now`: the caller's clock; a receipt issued more than 300 seconds later is refused.
-    - `expected`: what the receipt must say.
-    - `previous`: the operation's receipt before this one, which this one must follow; None where it must be
-      the first; not asked when left out. The digest in the signed payload vouches for it, its own signature
-      is not looked at.
-    - `log_policy`: what the receipt log must vouch for; refuses every receipt until there is a log.
+    - `now`: the current instant; a receipt issued more than 300 seconds later is refused. If None, the time
+      is not checked.
+    - `expected`: values that the receipt must contain.
+    - `previous`: the receipt of the operation that this one must follow, or None if this one must be the
+      first. If left out, the chain is not checked. The signature of `previous` is not checked: the signed
+      payload of this receipt contains its digest.
+    - `log_policy`: requirements for the receipt log. There is no log yet, so any policy refuses every
+      receipt.
 
-    Never raises for what a receipt contains. Raises `ReceiptError` for a call that is wrong in itself:
-    `option_invalid` for an impossible value, `option_unknown` for an unknown expectation.
+    Never raises for the content of a receipt. Raises `ReceiptError` for a wrong call: `option_invalid` for an
+    invalid value, `option_unknown` for an unknown expectation.
     See conformance/receipt-validation.
     """
-    clock = _checked_call(trusted_keys, now, expected, previous, log_policy)
+    clock = _check_arguments(trusted_keys, now, expected, previous, log_policy)
     try:
         document = read_receipt(receipt)
-        refuse_by_signature(document, key := key_of(document, trusted_keys))
-        refuse_by_key_validity(key, document.predicate["issuedAt"])
-        refuse_by_clock(document.predicate["issuedAt"], clock)
-        refuse_by_expectations(document.predicate, expected or {})
-        if previous is not Asked.NOT:
-            refuse_by_chain(document, previous)
+        check_signature(document, key := find_key(document, trusted_keys))
+        check_key_validity(key, document.predicate["issuedAt"])
+        check_clock(document.predicate["issuedAt"], clock)
+        check_expectations(document.predicate, expected or {})
+        if not isinstance(previous, NotGiven):
+            check_chain(document, previous)
         if log_policy is not None:
-            refuse_by_log(document.log_proof)
+            check_log(document.log_proof)
     except ReceiptRefusedError as refused:
         return refused.validation
     return ReceiptValidation(
@@ -95,28 +90,35 @@ def verify_receipt(
     )
 
 
-def _checked_call(
+def _check_arguments(
     trusted_keys: object,
     now: str | datetime | None,
     expected: Mapping[str, object] | None,
     previous: object,
     log_policy: object,
 ) -> str | None:
-    """Refuses what could not be enforced, before any receipt is looked at; the answer is the clock."""
-    if not (previous is None or previous is Asked.NOT or isinstance(previous, _RECEIPT_INPUTS)):
-        raise ReceiptError("option_invalid", "the previous receipt is bytes, text, a parsed object, or None")
+    """Checks the arguments before the receipt is read; returns `now` as text."""
+    if not (previous is None or isinstance(previous, (NotGiven, *_RECEIPT_INPUTS))):
+        raise ReceiptError(
+            "option_invalid", "invalid previous: expected bytes, text, a parsed object, or None"
+        )
     if not isinstance(trusted_keys, Mapping):
-        raise ReceiptError("option_invalid", "expected trusted_keys: key id to public key in hex")
+        raise ReceiptError(
+            "option_invalid", "invalid trusted_keys: expected a mapping of key ids to public keys in hex"
+        )
     if not all(given is None or isinstance(given, Mapping) for given in (expected, log_policy)):
-        raise ReceiptError("option_invalid", "expected and log_policy are mappings")
+        raise ReceiptError("option_invalid", "invalid expected or log_policy: expected a mapping")
     for name, value in (expected or {}).items():
         if name not in EXPECTATIONS:
-            raise ReceiptError("option_unknown", f"there is no expectation named {name!r}")
+            raise ReceiptError(
+                "option_unknown", f"unknown expectation {name!r}: expected one of {', '.join(EXPECTATIONS)}"
+            )
         if not isinstance(value, str):
-            raise ReceiptError("option_invalid", f"the expectation {name} has an impossible value")
-    clock = None if now is None else instant_of(now)
+            raise ReceiptError("option_invalid", f"invalid value of the expectation {name}: expected a str")
+    clock = None if now is None else to_instant(now)
     if now is not None and clock is None:
         raise ReceiptError(
-            "option_invalid", "now is a real instant: 2026-11-21T09:30:00.000Z, or a datetime with a zone"
+            "option_invalid",
+            "invalid now: expected 2026-11-21T09:30:00.000Z, for example, or a datetime with a zone",
         )
     return clock

@@ -1,4 +1,4 @@
-"""Reading a receipt of any origin: the parsed raw JSON, never a model of it."""
+"""Reads a receipt from untrusted input, as plain parsed JSON."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tookeffect._receipt_validation import ReceiptRefusedError
 from tookeffect._tables.receipt_schema import RECEIPT_SCHEMA
 
 ReceiptInput: TypeAlias = "bytes | bytearray | memoryview | str | Mapping[str, object]"
-"""A receipt as a caller has it: bytes and text show duplicate names, a parsed object no longer does."""
+"""A receipt. Bytes and text show duplicate names; a parsed object does not."""
 
 PAYLOAD_TYPE: Final = "application/vnd.in-toto+json"
-"""What the signature of a receipt declares its payload to be."""
+"""The payload type of receipts, which the signature covers."""
 
 _VERSION: Final = "tookeffect-receipt/1"
 _MAX_BYTES: Final = 65_536
@@ -29,7 +29,7 @@ _check_receipt = compile_closed_schema(RECEIPT_SCHEMA)
 
 @dataclass(frozen=True)
 class ReceiptDocument:
-    """A receipt that fits its schema; nothing is said about its signature yet."""
+    """A receipt that matches the schema; its signature is not checked yet."""
 
     payload: dict[str, Any]
     signature: dict[str, Any]
@@ -39,55 +39,59 @@ class ReceiptDocument:
 
     @property
     def predicate(self) -> dict[str, Any]:
-        """What the receipt says."""
+        """The predicate of the in-toto statement: the content of the receipt."""
         return self.payload["predicate"]
 
 
 def read_receipt(receipt: ReceiptInput) -> ReceiptDocument:
-    """Reads a receipt, whatever it contains; raises `ReceiptRefusedError` and nothing else."""
-    document: dict[str, Any] = _parsed(receipt)
+    """Reads a receipt; raises only `ReceiptRefusedError`, whatever the input contains."""
+    document: dict[str, Any] = _parse(receipt)
     version = document.get("receiptVersion")
     if isinstance(version, str) and version != _VERSION:
-        raise ReceiptRefusedError("receipt_version_unsupported", f"only {_VERSION} is known")
+        raise ReceiptRefusedError(
+            "receipt_version_unsupported", f"unknown receipt version: expected {_VERSION}"
+        )
     violation = _check_receipt(document)
     if violation is not None:
         place = violation or "the receipt itself"
-        raise ReceiptRefusedError("receipt_schema_invalid", f"{place} does not fit the receipt's schema")
+        raise ReceiptRefusedError("receipt_schema_invalid", f"{place} does not match the receipt schema")
     payload = document["payload"]
-    # The schema has ASCII names and integers only, for which the encoder in C writes what RFC 8785 demands.
+    # The schema allows only ASCII names and integers, for which `canonicalize_plain` is sufficient.
     canonical_payload = canonicalize_plain(payload).encode()
     return ReceiptDocument(payload, document["signatures"][0], canonical_payload, document.get("logProof"))
 
 
 def dsse_pae(payload_type: str, payload: bytes) -> bytes:
-    """The DSSE pre-authentication encoding, the bytes that a signature covers; the type is ASCII.
+    """Encodes the bytes that a DSSE signature covers (PAE); the payload type is ASCII.
 
     See https://github.com/secure-systems-lab/dsse/blob/master/protocol.md
     """
     return b"DSSEv1 %d %b %d %b" % (len(payload_type), payload_type.encode("ascii"), len(payload), payload)
 
 
-def _parsed(receipt: ReceiptInput) -> JsonObject:
+def _parse(receipt: ReceiptInput) -> JsonObject:
     try:
         if isinstance(receipt, (bytes, bytearray, memoryview, str)):
             return parse_strict_object(receipt, max_bytes=_MAX_BYTES)
-        # A mapping is written down first: what is checked then is what is signed, whatever its methods do.
-        # Anything else than a mapping cannot be written as an object, and so is malformed too.
+        # A mapping is serialized first, so that its methods cannot return other values to later checks.
+        # Other types do not become a JSON object, and are malformed too.
         written = canonicalize(receipt, max_characters=_MAX_BYTES)
         return parse_strict_object(written, max_bytes=_MAX_BYTES)
     except CanonicalJsonError as error:
-        detail = _explained(error)
+        detail = _describe(error)
     except Exception:
-        # Only a method of the caller's own mapping raises anything else.
+        # Only a method of a custom mapping can raise another exception.
         detail = "the object could not be read"
     raise ReceiptRefusedError("receipt_malformed", detail)
 
 
-def _explained(error: CanonicalJsonError) -> str:
-    place = f"byte {error.offset}" if error.pointer is None else f'the value at "{_ascii(error.pointer)}"'
-    return f"{error.code} at {place}: {_ascii(str(error))}"
+def _describe(error: CanonicalJsonError) -> str:
+    place = (
+        f"byte {error.offset}" if error.pointer is None else f'the value at "{_to_printable(error.pointer)}"'
+    )
+    return f"{error.code} at {place}: {_to_printable(str(error))}"
 
 
-def _ascii(text: str) -> str:
-    """Names within a hostile document go into a detail short, and without control characters."""
+def _to_printable(text: str) -> str:
+    """Shortens text of an untrusted document, and replaces control characters."""
     return _NOT_PRINTABLE.sub("?", text)[:200]

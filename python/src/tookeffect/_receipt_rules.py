@@ -1,4 +1,4 @@
-"""The rules by which a receipt of the right shape is refused, in the order of the checks."""
+"""The checks of a receipt that matches the schema, in their order. Each raises `ReceiptRefusedError`."""
 
 from __future__ import annotations
 
@@ -17,33 +17,40 @@ from tookeffect._trusted_keys import TrustedKey, TrustedKeyMalformedError, Trust
 
 _SIGNATURE: Final = re.compile(r"[0-9a-f]{128}")
 
-# How far a clock may lag behind the issuer's.
+# How far the clock of the caller may be behind the clock of the issuer.
 _CLOCK_TOLERANCE_SECONDS: Final = 300
 
-# The first line of a proof; see https://c2sp.org/tlog-proof
+# The first line of a log proof; see https://c2sp.org/tlog-proof
 _PROOF_HEAD: Final = "c2sp.org/tlog-proof@v1\n"
 
 # In the order of the checks.
 EXPECTATIONS: Final[Mapping[str, tuple[ReceiptReasonCode, Callable[[dict[str, Any]], str]]]] = {
-    "issuer": ("receipt_issuer_mismatch", lambda says: says["issuer"]),
-    "environment": ("receipt_environment_mismatch", lambda says: says["environment"]),
-    "workspace_id": ("receipt_workspace_mismatch", lambda says: says["workspaceId"]),
-    "operation_id": ("receipt_operation_mismatch", lambda says: says["operation"]["id"]),
-    "contract_hash": ("receipt_contract_hash_mismatch", lambda says: says["operation"]["contractHash"]),
-    "verdict": ("receipt_verdict_mismatch", lambda says: says["verdict"]["verdict"]),
+    "issuer": ("receipt_issuer_mismatch", lambda predicate: predicate["issuer"]),
+    "environment": ("receipt_environment_mismatch", lambda predicate: predicate["environment"]),
+    "workspace_id": ("receipt_workspace_mismatch", lambda predicate: predicate["workspaceId"]),
+    "operation_id": ("receipt_operation_mismatch", lambda predicate: predicate["operation"]["id"]),
+    "contract_hash": (
+        "receipt_contract_hash_mismatch",
+        lambda predicate: predicate["operation"]["contractHash"],
+    ),
+    "verdict": ("receipt_verdict_mismatch", lambda predicate: predicate["verdict"]["verdict"]),
 }
-"""What may be expected of a receipt, by its name: the code of a mismatch, and what the receipt says."""
+"""Each expectation: the reason code of a mismatch, and how to read the value from the predicate."""
 
 
-def key_of(document: ReceiptDocument, trusted_keys: TrustedKeys) -> TrustedKey:
-    """The key that the receipt names, where the caller trusts it."""
+def find_key(document: ReceiptDocument, trusted_keys: TrustedKeys) -> TrustedKey:
+    """Returns the trusted key that the receipt names."""
     key_id, algorithm = document.signature["keyId"], document.signature["alg"]
     if algorithm != "Ed25519":
-        raise ReceiptRefusedError("signature_algorithm_unsupported", "only Ed25519 is known")
+        raise ReceiptRefusedError(
+            "signature_algorithm_unsupported", "unknown signature algorithm: expected Ed25519"
+        )
     if key_id != document.predicate["keyId"]:
-        raise ReceiptRefusedError("receipt_key_id_mismatch", "the payload names another key id")
+        raise ReceiptRefusedError(
+            "receipt_key_id_mismatch", "the payload and the signature name different key ids"
+        )
     if key_id not in trusted_keys:
-        raise ReceiptRefusedError("receipt_key_not_trusted", f"the key id {key_id} is not among the trusted")
+        raise ReceiptRefusedError("receipt_key_not_trusted", f"the key id {key_id} is not in trusted_keys")
     try:
         return read_trusted_key(trusted_keys[key_id])
     except TrustedKeyMalformedError as malformed:
@@ -51,22 +58,24 @@ def key_of(document: ReceiptDocument, trusted_keys: TrustedKeys) -> TrustedKey:
     raise ReceiptRefusedError("trusted_key_malformed", detail)
 
 
-def refuse_by_signature(document: ReceiptDocument, key: TrustedKey) -> None:
-    """The strict rule of Ed25519 over the DSSE encoding of the payload."""
+def check_signature(document: ReceiptDocument, key: TrustedKey) -> None:
+    """Checks the signature over the DSSE encoding of the payload."""
     written: str = document.signature["sig"]
     signature = bytes.fromhex(written) if _SIGNATURE.fullmatch(written) else b""
     if not is_acceptable_signature(signature):
-        raise ReceiptRefusedError("signature_malformed", "/signatures/0/sig is no Ed25519 signature in hex")
+        raise ReceiptRefusedError(
+            "signature_malformed", "/signatures/0/sig is not an Ed25519 signature in hex"
+        )
     if not holds_equation(key.public_key, dsse_pae(PAYLOAD_TYPE, document.canonical_payload), signature):
-        raise ReceiptRefusedError("signature_invalid", "the signature does not hold over the payload")
+        raise ReceiptRefusedError("signature_invalid", "the signature does not match the payload")
 
 
-def refuse_by_key_validity(key: TrustedKey, issued_at: str) -> None:
-    """A compromise spoils all receipts of a key, because its holder may write any instant; a retirement those
-    issued after it."""
+def check_key_validity(key: TrustedKey, issued_at: str) -> None:
+    """Checks that the key was valid when the receipt was issued. A compromise invalidates all receipts of a
+    key, because an attacker can sign any `issuedAt`; a retirement invalidates only the later ones."""
     if key.revoked_at is not None and (key.revocation_reason != "retirement" or issued_at > key.revoked_at):
-        why = key.revocation_reason or "for no stated reason"
-        raise ReceiptRefusedError("key_revoked", f"the key was revoked at {key.revoked_at} ({why})")
+        reason = key.revocation_reason or "no reason given"
+        raise ReceiptRefusedError("key_revoked", f"the key was revoked at {key.revoked_at} ({reason})")
     if key.not_before is not None and issued_at < key.not_before:
         detail = f"the key is valid from {key.not_before}, not at {issued_at}"
         raise ReceiptRefusedError("key_not_yet_valid", detail)
@@ -75,27 +84,29 @@ def refuse_by_key_validity(key: TrustedKey, issued_at: str) -> None:
         raise ReceiptRefusedError("key_expired", detail)
 
 
-def refuse_by_clock(issued_at: str, now: str | None) -> None:
-    """Refuses what was issued after the caller's clock, give or take its tolerance."""
+def check_clock(issued_at: str, now: str | None) -> None:
+    """Checks that the receipt was not issued after `now`, with a tolerance of 300 seconds."""
     latest = None if now is None else seconds_after(now, _CLOCK_TOLERANCE_SECONDS)
     if latest is not None and issued_at > latest:
-        raise ReceiptRefusedError("receipt_issued_in_future", f"issued at {issued_at}, but it is {now}")
+        raise ReceiptRefusedError(
+            "receipt_issued_in_future", f"the receipt was issued at {issued_at}, which is after {now}"
+        )
 
 
-def refuse_by_expectations(predicate: dict[str, Any], expected: Mapping[str, object]) -> None:
-    """Compares what the caller expects with what the receipt says; only what is named is compared."""
+def check_expectations(predicate: dict[str, Any], expected: Mapping[str, object]) -> None:
+    """Compares the given expectations with the receipt."""
     for name, (reason_code, read) in EXPECTATIONS.items():
         if name in expected and expected[name] != read(predicate):
-            raise ReceiptRefusedError(reason_code, f"the receipt says {read(predicate)}")
+            raise ReceiptRefusedError(reason_code, f"the receipt contains {read(predicate)}")
 
 
-def refuse_by_chain(document: ReceiptDocument, previous: ReceiptInput | None) -> None:
-    """Whether the receipt directly follows another of its operation; None demands the operation's first."""
-    says = document.predicate
-    link = says["previous"]
+def check_chain(document: ReceiptDocument, previous: ReceiptInput | None) -> None:
+    """Checks that the receipt directly follows `previous`; if `previous` is None, that it is the first."""
+    predicate = document.predicate
+    link = predicate["previous"]
     broken = partial(ReceiptRefusedError, "receipt_chain_broken")
     if previous is None:
-        if link is not None or says["sequence"] != 1:
+        if link is not None or predicate["sequence"] != 1:
             raise broken("the receipt is not the first of its operation")
         return
     try:
@@ -103,23 +114,20 @@ def refuse_by_chain(document: ReceiptDocument, previous: ReceiptInput | None) ->
     except ReceiptRefusedError as refused:
         raise broken(f"the previous receipt is unusable: {refused}") from None
     if link is None or link["receiptId"] != earlier.predicate["receiptId"]:
-        raise broken("the receipt follows another receipt")
+        raise broken("the receipt names another previous receipt")
     if link["digest"] != payload_digest(earlier.payload):
-        raise broken("the previous payload has another digest")
-    if says["sequence"] != earlier.predicate["sequence"] + 1:
-        raise broken("the sequence numbers do not follow")
-    if says["operation"]["id"] != earlier.predicate["operation"]["id"]:
-        raise broken("the receipts are of two operations")
+        raise broken("the digest of the previous payload does not match")
+    if predicate["sequence"] != earlier.predicate["sequence"] + 1:
+        raise broken("the sequence numbers are not consecutive")
+    if predicate["operation"]["id"] != earlier.predicate["operation"]["id"]:
+        raise broken("the receipts belong to different operations")
 
 
-def refuse_by_log(log_proof: str | None) -> None:
-    """Refuses a receipt of which the log is asked for, with the reason that comes first.
-
-    There is no log yet that this version knows, and a receipt must never pass for logged because nobody
-    looked.
-    """
+def check_log(log_proof: str | None) -> None:
+    """Refuses every receipt, with the first reason that applies: this version knows no receipt log, and a
+    receipt whose log proof was not checked must not be valid."""
     if log_proof is None:
         raise ReceiptRefusedError("log_proof_missing", "the receipt has no logProof")
     if not log_proof.startswith(_PROOF_HEAD):
-        raise ReceiptRefusedError("log_proof_malformed", "/logProof is no C2SP tlog-proof")
-    raise ReceiptRefusedError("log_origin_not_trusted", "no receipt log is known to this version")
+        raise ReceiptRefusedError("log_proof_malformed", "/logProof is not a C2SP tlog-proof")
+    raise ReceiptRefusedError("log_origin_not_trusted", "this version knows no receipt log")

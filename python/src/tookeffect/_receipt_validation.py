@@ -1,4 +1,4 @@
-"""What `verify_receipt` answers, and what each reason code says of a receipt as a whole."""
+"""The result of `verify_receipt`, and the status of each reason code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tookeffect._generated.vocabulary import (
     Verdict,
 )
 
-STATUS_OF_REASON: Final[Mapping[ReceiptReasonCode, ReceiptValidationStatus]] = {
+REASON_STATUS: Final[Mapping[ReceiptReasonCode, ReceiptValidationStatus]] = {
     "receipt_malformed": "invalid",
     "receipt_version_unsupported": "unverifiable",
     "receipt_schema_invalid": "invalid",
@@ -42,33 +42,31 @@ STATUS_OF_REASON: Final[Mapping[ReceiptReasonCode, ReceiptValidationStatus]] = {
     "log_inclusion_invalid": "invalid",
     "signature_valid": "valid",
 }
-"""`invalid`: the receipt itself is wrong, or not what was asked for. `unverifiable`: something that the
-caller could supply, or a newer version of this package, is lacking; the receipt may be good. Neither is to be
-taken for valid."""
+"""`invalid`: the receipt is wrong, or is not the expected one. `unverifiable`: the receipt may be correct,
+but an argument (such as a key) or a newer version of this package is missing. Neither means valid."""
 
 
 @dataclass(frozen=True)
 class ReceiptValidation:
-    """What a validation found. A valid receipt may say `refuted`: see `verdict`, which only a valid one
-    shows."""
+    """The result of a validation. A valid receipt can have the verdict `refuted`: read `verdict`, too."""
 
     valid: bool
-    """Whether everything that was asked for holds."""
+    """Whether all checks passed."""
     reason_code: ReceiptReasonCode
-    """The first reason in the order of the checks; `signature_valid` is the one with `valid`."""
+    """The first failed check, or `signature_valid`."""
     status: ReceiptValidationStatus
     detail: str | None = None
-    """One sentence for people, ASCII, with the place where there is one; None for a valid receipt."""
+    """One sentence in ASCII that describes the failure; None for a valid receipt."""
     verdict: Verdict | None = None
     environment: Environment | None = None
     workspace_id: str | None = None
 
 
 class ReceiptRefusedError(Exception):
-    """Ends a validation within this package; it never leaves `verify_receipt`."""
+    """Ends a validation; `verify_receipt` catches it."""
 
     def __init__(self, reason_code: ReceiptReasonCode, detail: str) -> None:
         super().__init__(detail)
         self.validation = ReceiptValidation(
-            valid=False, reason_code=reason_code, status=STATUS_OF_REASON[reason_code], detail=detail
+            valid=False, reason_code=reason_code, status=REASON_STATUS[reason_code], detail=detail
         )

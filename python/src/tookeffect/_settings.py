@@ -1,4 +1,4 @@
-"""How a client is configured; what is left out comes from the environment, then from the defaults."""
+"""The configuration of a client: arguments, then environment variables, then defaults."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from urllib.parse import SplitResult, urlsplit
 from tookeffect._errors import TookEffectError
 
 DEFAULT_BASE_URL: Final = "http://127.0.0.1:8787"
-"""Where a server on this machine listens."""
+"""The address of a server on this machine."""
 
 _API_KEY: Final = re.compile(r"[\x21-\x7e]{1,8185}")
-"""An API key or an access token, as long as the service reads one."""
+"""An API key or an access token; the service accepts no longer ones."""
 
 
 @dataclass(frozen=True)
 class ClientSettings:
-    """Where the service is and how it is spoken to; fixed for the life of a client."""
+    """The validated configuration of a client."""
 
     base_url: str
     """Without a slash at its end."""
     api_key: str | None = field(repr=False)
-    """None where only the calls that need none are made."""
+    """None if only requests without an API key are sent."""
     timeout_seconds: float
     total_timeout_seconds: float
     max_retries: int
@@ -34,7 +34,7 @@ class ClientSettings:
 
     @property
     def is_loopback(self) -> bool:
-        """Whether the service is on this machine, where no proxy must come between."""
+        """Whether the service is on this machine; then no proxy is used."""
         return _is_loopback(urlsplit(self.base_url).hostname)
 
 
@@ -49,8 +49,10 @@ def client_settings(
     headers: Mapping[str, str] | None,
     allow_clear_text: bool,
 ) -> ClientSettings:
-    """Raises `TookEffectError` `configuration_invalid`; no message shows a secret. An empty text in the
-    environment counts as not set."""
+    """Validates the configuration. An empty environment variable counts as not set.
+
+    Raises `TookEffectError` `configuration_invalid`; the message contains no secret.
+    """
     key = api_key if api_key is not None else environment.get("TOOKEFFECT_API_KEY") or None
     url = base_url if base_url is not None else environment.get("TOOKEFFECT_BASE_URL") or DEFAULT_BASE_URL
     return ClientSettings(
@@ -64,34 +66,34 @@ def client_settings(
 
 
 def check_seconds(name: str, value: float) -> float:
-    """A time that can be waited; raises `configuration_invalid`."""
+    """Checks a timeout; raises `configuration_invalid`."""
     if math.isfinite(value) and value > 0:
         return float(value)
-    raise _invalid(f"{name} is a number of seconds above 0")
+    raise _invalid(f"invalid {name}: expected a finite number above 0")
 
 
 def check_retries(value: int) -> int:
-    """How often to ask again; raises `configuration_invalid`."""
+    """Checks a number of retries; raises `configuration_invalid`."""
     if value >= 0:
         return value
-    raise _invalid("max_retries is a whole number from 0")
+    raise _invalid("invalid max_retries: expected an integer of at least 0")
 
 
 def _check_api_key(api_key: str) -> str:
     if not _API_KEY.fullmatch(api_key):
-        raise _invalid("the API key must be visible ASCII without spaces; was a line break copied along?")
+        raise _invalid("invalid API key: expected visible ASCII without spaces or line breaks")
     return api_key
 
 
 def _check_base_url(base_url: str, allow_clear_text: bool) -> str:
     url = _split(base_url)
     if url.scheme not in ("https", "http"):
-        raise _invalid("the base URL must begin with https:// or http://")
+        raise _invalid("invalid base URL: expected https:// or http://")
     if "@" in url.netloc or url.query or url.fragment:
-        raise _invalid("the base URL must have no user, password, query or fragment")
-    # Clear text to another machine would show the key to everyone between.
+        raise _invalid("invalid base URL: it must not contain a user, password, query or fragment")
+    # Over plain HTTP, everyone on the network could read the API key.
     if url.scheme == "http" and not allow_clear_text and not _is_loopback(url.hostname):
-        raise _invalid("clear text is for loopback only: use https://, or set allow_clear_text")
+        raise _invalid("http:// is allowed for this machine only: use https://, or set allow_clear_text")
     return base_url.rstrip("/")
 
 
@@ -99,12 +101,12 @@ def _split(base_url: str) -> SplitResult:
     is_plain = re.fullmatch(r"[\x21-\x7e]+", base_url) is not None
     try:
         url = urlsplit(base_url) if is_plain else None
-        # A port that is no number is found out only when it is asked for.
+        # Reading the port raises ValueError if it is not a number.
         is_whole = url is not None and (url.port is None or url.port > 0) and bool(url.hostname)
     except ValueError:
         url, is_whole = None, False
     if url is None or not is_whole:
-        raise _invalid("the base URL is not a URL")
+        raise _invalid("invalid base URL: expected a URL such as https://api.example.com")
     return url
 
 

@@ -1,4 +1,4 @@
-"""The keys that a caller trusts; a key is never read from a receipt."""
+"""Reads the keys that a caller trusts. Keys are never read from a receipt."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tookeffect._instants import is_instant
 
 
 class TrustedKeyRecord(TypedDict):
-    """A public key and when it may be relied on, named as in a key file; a member that is present counts."""
+    """A public key and its validity, with the member names of a key file."""
 
     publicKey: str
     """64 lower-case hex characters."""
@@ -23,7 +23,7 @@ class TrustedKeyRecord(TypedDict):
     notAfter: NotRequired[str]
     revokedAt: NotRequired[str]
     revocationReason: NotRequired[KeyRevocationReason]
-    """Without one, a revocation is taken for a compromise."""
+    """A revocation without a reason counts as a compromise."""
 
 
 TrustedKeys: TypeAlias = (
@@ -34,10 +34,10 @@ TrustedKeys: TypeAlias = (
 
 @dataclass(frozen=True)
 class TrustedKey:
-    """A trusted key that can be used."""
+    """A well-formed trusted key."""
 
     public_key: bytes
-    """32 bytes, an acceptable encoding of a point."""
+    """32 bytes: an acceptable encoding of a point."""
     not_before: str | None = None
     not_after: str | None = None
     revoked_at: str | None = None
@@ -45,7 +45,7 @@ class TrustedKey:
 
 
 class TrustedKeyMalformedError(Exception):
-    """What the caller trusts under a key id cannot be used; the text says why."""
+    """An entry of `trusted_keys` is malformed; the text describes why."""
 
 
 _HEX_KEY: Final = re.compile(r"[0-9a-f]{64}")
@@ -59,29 +59,29 @@ _FIELDS: Final = {
 
 
 def read_trusted_key(entry: object) -> TrustedKey:
-    """Reads an entry of the map. An unknown or misspelled member may be a restriction, so nothing is
-    overlooked.
+    """Reads an entry of `trusted_keys`. An unknown member is refused, because it may be a misspelled
+    restriction.
 
     Raises `TrustedKeyMalformedError`.
     """
     if not isinstance(entry, (str, Mapping)):
-        raise TrustedKeyMalformedError("expected hex, or a record with publicKey")
+        raise TrustedKeyMalformedError("expected the public key in hex, or a record with publicKey")
     given = {"publicKey": entry} if isinstance(entry, str) else cast("Mapping[object, object]", entry)
     members = dict(given.items())
-    if not all(_fits(name, value) for name, value in members.items()):
-        raise TrustedKeyMalformedError("the record has an unknown member, or one of an impossible value")
+    if not all(_is_valid_member(name, value) for name, value in members.items()):
+        raise TrustedKeyMalformedError("the record has an unknown member or an invalid value")
     if "publicKey" not in members:
         raise TrustedKeyMalformedError("the record has no publicKey")
     if "revocationReason" in members and "revokedAt" not in members:
         raise TrustedKeyMalformedError("the record has a revocationReason, but no revokedAt")
     public_key = bytes.fromhex(str(members.pop("publicKey")))
     if not is_acceptable_point(public_key):
-        raise TrustedKeyMalformedError("the publicKey is no Ed25519 key")
+        raise TrustedKeyMalformedError("the publicKey is not an Ed25519 key")
     validity = {_FIELDS[str(name)]: str(value) for name, value in members.items()}
     return TrustedKey(public_key, **validity)
 
 
-def _fits(name: object, value: object) -> bool:
+def _is_valid_member(name: object, value: object) -> bool:
     match name:
         case "publicKey":
             return isinstance(value, str) and _HEX_KEY.fullmatch(value) is not None

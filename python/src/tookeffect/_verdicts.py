@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from tookeffect._generated.vocabulary import REASON_VERDICT
 from tookeffect._json_profile import is_object
 
-_VERDICT_OF_REASON: Final[Mapping[str, str]] = {**REASON_VERDICT}
+_REASON_VERDICT: Final[Mapping[str, str]] = {**REASON_VERDICT}
 
 
 class HasVerdict(Protocol):
@@ -30,12 +30,12 @@ def find_contradiction(members: Mapping[str, Any]) -> str | None:
     """Describes why a verdict contradicts the rest of the response; None for a consistent one. Verdicts and
     reasons that this version does not know are consistent, except that `verified` needs a known reason."""
     reason = members.get("reason")
-    verdict_of_reason = _VERDICT_OF_REASON.get(reason) if isinstance(reason, str) else None
-    if verdict_of_reason is not None and verdict_of_reason != members.get("verdict"):
+    known_verdict = _REASON_VERDICT.get(reason) if isinstance(reason, str) else None
+    if known_verdict is not None and known_verdict != members.get("verdict"):
         return "the reason belongs to another verdict"
     if members.get("verdict") != "verified":
         return None
-    if verdict_of_reason is None:
+    if known_verdict is None:
         return "the verdict is verified, but its reason is unknown"
     if not any(level in ("E2", "E3") for level in members["evidenceLevels"]):
         return "the verdict is verified, but there is no evidence of level E2 or E3"

@@ -1,7 +1,7 @@
-"""Every document on the wire as a pydantic model, generated from the service's JSON Schemas.
+"""A pydantic model for every document of the API, generated from its JSON Schemas.
 
-A model is for reading and building documents. A signature is never checked over a model, only over the
-received bytes: a model does not write every document back byte for byte.
+Use models to read and to build documents. Validate signatures over the received bytes only: a model does not
+preserve them.
 """
 
 from tookeffect._generated.models import *

@@ -1,3 +1,3 @@
-"""The closed lists of words that the service uses: for each a `Literal` type and a tuple of its values."""
+"""The closed lists of values of the API: for each a `Literal` type and a tuple of its values."""
 
 from tookeffect._generated.vocabulary import *

@@ -1,1 +1,1 @@
-"""The runner of the conformance set; `conformance/README.md` says what a runner does."""
+"""The runner of the conformance set; see `conformance/README.md`."""

@@ -1,4 +1,4 @@
-"""Reading the conformance set, and finding out whether it is whole."""
+"""Reads the conformance set and checks that it is complete."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ FailureCode = Literal[
     "exception_untyped",
     "reason_code_missing",
 ]
-"""Why a run is worth nothing. There is no skip: each of these fails the run."""
+"""The reasons for which a run fails. No test can be skipped."""
 
 
 class ConformanceFailureError(Exception):
-    """A run that cannot be trusted, because the set is not whole or the runner does not do what it says."""
+    """The run is invalid: the set is incomplete, or the runner is faulty."""
 
     def __init__(self, code: FailureCode, message: str) -> None:
         super().__init__(f"{code}: {message}")
@@ -40,16 +40,16 @@ class ConformanceFailureError(Exception):
 
 @dataclass(frozen=True)
 class ConformanceSet:
-    """The whole set, once it was found to be whole."""
+    """The complete set."""
 
     reason_codes: list[str]
-    """The codes of receipt validation that a run must produce."""
+    """The reason codes that a run must produce."""
     client_tests: list[dict[str, Any]]
-    """The tests that every SDK passes."""
+    """The tests of the client profile, which every SDK passes."""
 
 
 def load_set(folder: Path = CONFORMANCE) -> ConformanceSet:
-    """Reads the set; raises `ConformanceFailureError` where it is not whole."""
+    """Reads the set; raises `ConformanceFailureError` if it is incomplete."""
     manifest = _read_manifest(folder)
     _demand_nothing_unlisted(folder, {entry["path"] for entry in manifest["files"]})
     schema = jsonschema_rs.validator_for(json.loads((folder / "fixture.schema.json").read_text("utf-8")))

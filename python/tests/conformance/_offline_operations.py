@@ -1,4 +1,4 @@
-"""The operations of the fixtures that ask nobody: canonical JSON, digests, receipts."""
+"""Fixture operations without a client: canonical JSON, digests, receipts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
-from tests.conformance._fixture_bytes import spelled_bytes
+from tests.conformance._fixture_bytes import decode_fixture_bytes
 from tests.conformance._run import Operation
 from tookeffect import (
     ReceiptValidation,
@@ -30,24 +30,26 @@ def _canonicalize(given: dict[str, Any]) -> object:
     parse = parse_strict_object if given.get("requireObject") else parse_strict
     integers = given.get("integers", "safe")
     limits = {"max_bytes": given["maxBytes"]} if "maxBytes" in given else {}
-    value = parse(spelled_bytes(given["document"]), integers=integers, **limits)
+    value = parse(decode_fixture_bytes(given["document"]), integers=integers, **limits)
     canonical = canonicalize(value, integers=integers).encode()
     return {"canonical": canonical.hex(), "sha256": sha256(canonical).hexdigest()}
 
 
 def _contract_hash(given: dict[str, Any]) -> object:
-    return {"digest": contract_hash(parse_strict_object(spelled_bytes(given["contract"])))}
+    return {"digest": contract_hash(parse_strict_object(decode_fixture_bytes(given["contract"])))}
 
 
 def _salted_digest(given: dict[str, Any]) -> object:
     salted_digest(given["kind"], given["salt"], None)
     return {
-        "digest": salted_digest(given["kind"], given["salt"], parse_strict(spelled_bytes(given["value"])))
+        "digest": salted_digest(
+            given["kind"], given["salt"], parse_strict(decode_fixture_bytes(given["value"]))
+        )
     }
 
 
 def _operation_document_digest(given: dict[str, Any]) -> object:
-    document = parse_strict_object(spelled_bytes(given["document"]))
+    document = parse_strict_object(decode_fixture_bytes(given["document"]))
     return {"digest": f"sha256:{operation_document_digest(document)}"}
 
 
@@ -58,10 +60,10 @@ def _verify_receipt(given: dict[str, Any]) -> object:
     if "expected" in given:
         options["expected"] = _snake_case(given["expected"])
     if "previous" in given:
-        options["previous"] = None if given["previous"] is None else spelled_bytes(given["previous"])
+        options["previous"] = None if given["previous"] is None else decode_fixture_bytes(given["previous"])
     if "logPolicy" in given:
         options["log_policy"] = given["logPolicy"]
-    return _members(verify_receipt(spelled_bytes(given["receipt"]), **options))
+    return _members(verify_receipt(decode_fixture_bytes(given["receipt"]), **options))
 
 
 def _snake_case(expected: Any) -> Any:
@@ -88,7 +90,7 @@ def _members(validation: ReceiptValidation) -> dict[str, object]:
 
 
 def _verify_receipt_variants(given: dict[str, Any]) -> object:
-    variants = list(_variants(spelled_bytes(given["receipt"]), given["variants"]))
+    variants = list(_variants(decode_fixture_bytes(given["receipt"]), given["variants"]))
     valid = sum(verify_receipt(variant, trusted_keys=given["trustedKeys"]).valid for variant in variants)
     return {"variants": len(variants), "valid": valid}
 

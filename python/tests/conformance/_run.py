@@ -1,4 +1,4 @@
-"""Running tests one after the other, and keeping what came of each."""
+"""Runs fixtures and collects their outcomes."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 
 import rfc8785
 
-from tests.conformance._fixture_bytes import spelled_bytes
+from tests.conformance._fixture_bytes import decode_fixture_bytes
 from tests.conformance._fixture_set import ConformanceFailureError
 from tookeffect import TookEffectError
 
 Operation: TypeAlias = Callable[[dict[str, Any]], object]
-"""What a runner does for one operation of the fixtures: gives the result, or raises."""
+"""Runs one fixture operation: returns its result, or raises."""
 
 REPORTS = Path(__file__).parents[2] / "reports"
 
@@ -28,7 +28,7 @@ def run_tests(
 def _outcome(test: dict[str, Any], operations: Mapping[str, Operation]) -> dict[str, Any]:
     operation = operations.get(test["op"])
     if operation is None:
-        raise ConformanceFailureError("op_unknown", f"{test['id']}: there is no operation {test['op']}")
+        raise ConformanceFailureError("op_unknown", f"{test['id']}: unknown operation {test['op']}")
     try:
         return {"result": operation(test["input"])}
     except TookEffectError as error:
@@ -38,16 +38,16 @@ def _outcome(test: dict[str, Any], operations: Mapping[str, Operation]) -> dict[
 
 
 def expected_outcome(test: dict[str, Any]) -> dict[str, Any]:
-    """The outcome that a test expects, with bytes spelled as outcomes spell them."""
+    """The expected outcome of a test, with bytes in the format of outcomes."""
     expected = test["expected"]
     if test["op"] != "canonicalize" or "result" not in expected:
         return expected
     result = expected["result"]
-    return {"result": {**result, "canonical": spelled_bytes(result["canonical"]).hex()}}
+    return {"result": {**result, "canonical": decode_fixture_bytes(result["canonical"]).hex()}}
 
 
-def demand_reason_codes(reason_codes: list[str], outcomes: Mapping[str, dict[str, Any]]) -> None:
-    """Raises `ConformanceFailureError` `reason_code_missing` where one of the manifest's was not produced."""
+def require_reason_codes(reason_codes: list[str], outcomes: Mapping[str, dict[str, Any]]) -> None:
+    """Raises `ConformanceFailureError` `reason_code_missing` if a code of the manifest was not produced."""
     results = [outcome.get("result") for outcome in outcomes.values()]
     produced = {result.get("reasonCode") for result in results if isinstance(result, dict)}
     missing = [code for code in reason_codes if code not in produced]
@@ -56,7 +56,7 @@ def demand_reason_codes(reason_codes: list[str], outcomes: Mapping[str, dict[str
 
 
 def write_dump(runner: str, outcomes: dict[str, dict[str, Any]]) -> None:
-    """Writes the outcomes as canonical JSON, by another's hand, for the comparison with other languages."""
+    """Writes the outcomes as canonical JSON, for the comparison with other languages."""
     folder = REPORTS / "conformance"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{runner}.json").write_bytes(rfc8785.dumps(outcomes))

@@ -1,12 +1,12 @@
-// Canonicalizes each line of standard input, hex of a document, with the TypeScript core, and hashes what it writes:
-// one line of the text's SHA-256, or of the refusal's code and offset, for each.
+// Canonicalizes each line of standard input (a document in hex) with the TypeScript core. Prints one line for each:
+// the SHA-256 of the canonical text, or the code and the offset of the error.
 import { createInterface } from 'node:readline';
 import { CanonicalJsonError, canonicalize, parseStrict, sha256Hex } from '@tookeffect/core';
 
-const answers = [];
+const lines = [];
 for await (const line of createInterface({ input: process.stdin }))
-  answers.push(outcome(Buffer.from(line, 'hex')));
-process.stdout.write(answers.join('\n'));
+  lines.push(outcome(Buffer.from(line, 'hex')));
+process.stdout.write(lines.join('\n'));
 
 function outcome(document) {
   try {

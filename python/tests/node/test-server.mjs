@@ -1,4 +1,4 @@
-// Starts the whole product on this machine, prints as one line of JSON where it is, and stops when standard input ends.
+// Starts the service on this machine, prints its addresses as one line of JSON, and stops when standard input ends.
 import { startTestServer } from '@tookeffect/testing/server';
 
 const server = await startTestServer({ packs: Number(process.argv[2] ?? 1) });

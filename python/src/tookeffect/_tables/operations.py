@@ -1,12 +1,12 @@
 # Written by `npm run generate` from schemas/; do not edit.
-"""The calls of the API: how each is made, may be repeated, and is allowed."""
+"""The operations of the API: method, path, retry rule, and whether an API key is needed."""
 
 from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 Repetition: TypeAlias = Literal["always", "with_key", "never"]
-"""How a call may be repeated when its answer was lost: always, with its `Idempotency-Key`, or never."""
+"""Whether a request can be retried after a lost response: always, with its `Idempotency-Key`, or never."""
 
 OperationId: TypeAlias = Literal[
     "createApiKey",
@@ -46,11 +46,11 @@ OperationId: TypeAlias = Literal[
     "testContract",
     "verifyOperation",
 ]
-"""The name of a call, as the API's description has it."""
+"""The operation ids of the OpenAPI document."""
 
 
 class ApiOperation(NamedTuple):
-    """A call of the API."""
+    """An operation of the API."""
 
     method: str
     path: str

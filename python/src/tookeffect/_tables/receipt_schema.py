@@ -1,5 +1,5 @@
 # Written by `npm run generate` from schemas/; do not edit.
-"""The closed schema of a receipt, JSON Schema 2020-12 without references and annotations."""
+"""The receipt schema: JSON Schema 2020-12, closed, without references and annotations."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
-"""What is asked about a fuzzed receipt: the keys that are trusted, and the options that go with them."""
+"""The options with which a fuzzed receipt is validated."""
 
 from __future__ import annotations
 
 import json
 from typing import Any, Final
 
-from tests._receipts import KEY_ID, PUBLIC_KEY, TRUSTED_KEYS, payload, sign, text_of
+from tests._receipts import KEY_ID, PUBLIC_KEY, TRUSTED_KEYS, payload, sign, to_text
 
 _PREDICATE: Final = payload()["predicate"]
-FIRST_RECEIPT: Final = text_of(sign(payload())).encode()
+FIRST_RECEIPT: Final = to_text(sign(payload())).encode()
 
 _VALIDITY: Final = {
     "publicKey": PUBLIC_KEY,
@@ -17,7 +17,7 @@ _VALIDITY: Final = {
 }
 _RETIRED: Final = {**_VALIDITY, "revokedAt": _PREDICATE["issuedAt"], "revocationReason": "retirement"}
 
-QUESTIONS: Final[tuple[dict[str, Any], ...]] = (
+OPTIONS: Final[tuple[dict[str, Any], ...]] = (
     {"trustedKeys": TRUSTED_KEYS},
     {"trustedKeys": {KEY_ID: _VALIDITY}, "now": _PREDICATE["issuedAt"]},
     {"trustedKeys": {KEY_ID: _RETIRED}},
@@ -37,7 +37,7 @@ QUESTIONS: Final[tuple[dict[str, Any], ...]] = (
     {"trustedKeys": TRUSTED_KEYS, "logPolicy": {}},
     {"trustedKeys": {}},
 )
-"""As TypeScript names them; `previous` is null, or the hex of a document."""
+"""With the names of TypeScript; `previous` is null, or a document in hex."""
 
 _SNAKE_CASE: Final = {
     "workspaceId": "workspace_id",
@@ -46,28 +46,28 @@ _SNAKE_CASE: Final = {
 }
 
 
-def python_options(question: dict[str, Any]) -> dict[str, Any]:
-    """The same question as `verify_receipt` takes it."""
-    options: dict[str, Any] = {"trusted_keys": question["trustedKeys"]}
-    if "now" in question:
-        options["now"] = question["now"]
-    if "expected" in question:
-        options["expected"] = {
-            _SNAKE_CASE.get(name, name): value for name, value in question["expected"].items()
+def to_python_options(options: dict[str, Any]) -> dict[str, Any]:
+    """Converts the options to the arguments of `verify_receipt`."""
+    arguments: dict[str, Any] = {"trusted_keys": options["trustedKeys"]}
+    if "now" in options:
+        arguments["now"] = options["now"]
+    if "expected" in options:
+        arguments["expected"] = {
+            _SNAKE_CASE.get(name, name): value for name, value in options["expected"].items()
         }
-    if "previous" in question:
-        previous = question["previous"]
-        options["previous"] = None if previous is None else bytes.fromhex(previous)
-    if "logPolicy" in question:
-        options["log_policy"] = question["logPolicy"]
-    return options
+    if "previous" in options:
+        previous = options["previous"]
+        arguments["previous"] = None if previous is None else bytes.fromhex(previous)
+    if "logPolicy" in options:
+        arguments["log_policy"] = options["logPolicy"]
+    return arguments
 
 
-def signed_again(document: bytes) -> bytes | None:
-    """The document with its payload signed by the trusted key, so that the checks after the signature are
-    reached; None for a document without a payload that can be signed."""
+def sign_again(document: bytes) -> bytes | None:
+    """Signs the payload of the document with the trusted key, so that the checks after the signature run;
+    returns None if the document has no payload that can be signed."""
     try:
         receipt = json.loads(document)
-        return text_of(receipt | {"signatures": sign(receipt["payload"])["signatures"]}).encode()
+        return to_text(receipt | {"signatures": sign(receipt["payload"])["signatures"]}).encode()
     except (ValueError, TypeError, LookupError, RecursionError):
         return None

@@ -1,31 +1,31 @@
-// Answers each line of standard input with one line of what the TypeScript side says of it, for a fuzzer that
-// compares: `json <hex>`, `receipt <hex> <options>`, `keys <hex> <options>`, the options being JSON on one line.
+// Prints the TypeScript result for each line of standard input, one line each, for the fuzzers that compare both
+// languages: `json <hex>`, `receipt <hex> <options>`, `keys <hex> <options>`; the options are JSON on one line.
 import { createInterface } from 'node:readline';
 import { CanonicalJsonError, canonicalize, parseStrict, verifyReceipt } from '@tookeffect/core';
 import { KeyDocumentError, readKeyDocument } from '@tookeffect/sdk';
 
 const SLOW_MICROSECONDS = 1_000_000;
-const answers = { json: answerJson, receipt: answerReceipt, keys: answerKeys };
+const handlers = { json: handleJson, receipt: handleReceipt, keys: handleKeys };
 
 for await (const line of createInterface({ input: process.stdin })) {
   const startedAt = process.cpuUsage();
-  const answer = answerLine(line);
+  const result = handleLine(line);
   const { user, system } = process.cpuUsage(startedAt);
   const isSlow = user + system > SLOW_MICROSECONDS;
-  process.stdout.write(`${isSlow ? `slow: ${user + system} µs` : answer}\n`);
+  process.stdout.write(`${isSlow ? `slow: ${user + system} µs` : result}\n`);
 }
 
-function answerLine(line) {
+function handleLine(line) {
   const [kind, hex, ...options] = line.split(' ');
   const document = new Uint8Array(Buffer.from(hex, 'hex'));
   try {
-    return answers[kind](document, JSON.parse(options.join(' ') || '{}'));
+    return handlers[kind](document, JSON.parse(options.join(' ') || '{}'));
   } catch (error) {
     return `thrown: ${JSON.stringify(String(error))}`;
   }
 }
 
-function answerJson(document, { integers }) {
+function handleJson(document, { integers }) {
   try {
     return canonicalize(parseStrict(document, { integers }), { integers });
   } catch (error) {
@@ -34,14 +34,16 @@ function answerJson(document, { integers }) {
   }
 }
 
-function answerReceipt(document, { previous, ...options }) {
+function handleReceipt(document, { previous, ...options }) {
   const before = typeof previous === 'string' ? new Uint8Array(Buffer.from(previous, 'hex')) : previous;
   const given = before === undefined ? options : { ...options, previous: before };
   const { reasonCode, status, verdict, environment, workspaceId } = verifyReceipt(document, given);
-  return JSON.stringify([reasonCode, status, verdict, environment, workspaceId].map((said) => said ?? null));
+  return JSON.stringify(
+    [reasonCode, status, verdict, environment, workspaceId].map((member) => member ?? null),
+  );
 }
 
-function answerKeys(document, options) {
+function handleKeys(document, options) {
   let envelope;
   try {
     envelope = parseStrict(document, { requireObject: true });

@@ -1,4 +1,4 @@
-"""A run over a set that is not whole, or by a runner that does not do what it says, fails with its code."""
+"""A run with a damaged fixture set or a faulty runner fails, with a code for each reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from tests.conformance._fixture_set import CONFORMANCE, SUITES, ConformanceFailureError, load_set
 from tests.conformance._offline_operations import OFFLINE_OPERATIONS
-from tests.conformance._run import demand_reason_codes, run_tests
+from tests.conformance._run import require_reason_codes, run_tests
 from tookeffect import ReceiptError
 
 _FILE = "canonical-json/numbers.json"
@@ -50,7 +50,7 @@ def _unlist(manifest: dict[str, Any]) -> None:
     manifest["files"].remove(_entry(manifest))
 
 
-SABOTAGE: list[tuple[str, Callable[[Path], object]]] = [
+DAMAGES: list[tuple[str, Callable[[Path], object]]] = [
     ("manifest_unreadable", lambda folder: (folder / "manifest.json").unlink()),
     ("manifest_unreadable", lambda folder: (folder / "manifest.json").write_text("{")),
     ("manifest_unreadable", lambda folder: _change_manifest(folder, lambda m: m.update(formatVersion=2))),
@@ -70,12 +70,10 @@ SABOTAGE: list[tuple[str, Callable[[Path], object]]] = [
 ]
 
 
-@pytest.mark.parametrize(("code", "sabotage"), SABOTAGE)
-def test_a_set_that_is_not_whole_fails_the_run(
-    copy: Path, code: str, sabotage: Callable[[Path], object]
-) -> None:
+@pytest.mark.parametrize(("code", "damage"), DAMAGES)
+def test_a_damaged_fixture_set_fails_the_run(copy: Path, code: str, damage: Callable[[Path], object]) -> None:
     assert load_set(copy).client_tests
-    sabotage(copy)
+    damage(copy)
     with pytest.raises(ConformanceFailureError) as failed:
         load_set(copy)
     assert failed.value.code == code
@@ -92,7 +90,7 @@ def _raising(error: Exception) -> Callable[[object], object]:
     return operation
 
 
-def test_an_operation_that_is_not_known_fails_the_run() -> None:
+def test_an_unknown_operation_fails_the_run() -> None:
     with pytest.raises(ConformanceFailureError) as failed:
         run_tests([_test("newer")], OFFLINE_OPERATIONS)
     assert failed.value.code == "op_unknown"
@@ -101,18 +99,18 @@ def test_an_operation_that_is_not_known_fails_the_run() -> None:
 @pytest.mark.parametrize(
     "error", [ValueError("x"), KeyError("x"), RecursionError(), UnicodeError("x")], ids=repr
 )
-def test_an_exception_that_is_not_typed_fails_the_run(error: Exception) -> None:
+def test_an_exception_without_a_code_fails_the_run(error: Exception) -> None:
     with pytest.raises(ConformanceFailureError) as failed:
         run_tests([_test("broken")], {"broken": _raising(error)})
     assert failed.value.code == "exception_untyped"
 
 
-def test_a_typed_error_is_an_outcome() -> None:
+def test_an_error_with_a_code_is_an_outcome() -> None:
     typed = {"typed": _raising(ReceiptError("option_invalid", "so it is"))}
     assert run_tests([_test("typed")], typed) == {"a test": {"error": {"code": "option_invalid"}}}
 
 
-def test_a_reason_code_that_nothing_produced_fails_the_run() -> None:
+def test_a_missing_reason_code_fails_the_run() -> None:
     with pytest.raises(ConformanceFailureError) as failed:
-        demand_reason_codes(["key_expired"], {"a test": {"result": {"reasonCode": "key_revoked"}}})
+        require_reason_codes(["key_expired"], {"a test": {"result": {"reasonCode": "key_revoked"}}})
     assert failed.value.code == "reason_code_missing"
