@@ -17,8 +17,8 @@ interface FixtureFile {
 const fixtures = new URL('../../conformance/verdict-rules/runtime/verified.json', import.meta.url);
 
 /**
- * `evaluate` by condition: the whole call over the conditions of an ordinary contract (checks, pending rules, marker,
- * reference, freshness), and what each further check adds.
+ * Measures `evaluate` per condition: with the conditions of a typical contract (checks, pending rules, marker, reference
+ * and freshness), and with 50 further checks.
  */
 export function evaluateSubjects(): Subject[] {
   const { contracts, tests } = JSON.parse(readFileSync(fixtures, 'utf8')) as FixtureFile;
@@ -35,7 +35,7 @@ export function evaluateSubjects(): Subject[] {
     const run = (): unknown => evaluate(document, operation, evidence, now);
     return { name, run, units: checks.length + contract.pending.length + 3, unit: 'condition' };
   };
-  return [subject('evaluate, an ordinary contract', 0), subject('evaluate, 50 checks more', 50)];
+  return [subject('evaluate, a typical contract', 0), subject('evaluate, 50 further checks', 50)];
 }
 
 function furtherCheck(index: number): object {

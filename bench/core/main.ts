@@ -1,5 +1,5 @@
-// Prints what the core costs, as ratios against OpenSSL measured in the same interleaved run.
-// `npm run bench`; ROUNDS and SECONDS (for each measurement) may be set in the environment.
+// Measures the core and prints ratios to OpenSSL, which is measured in the same interleaved run.
+// Run it with `npm run bench`; the environment variables ROUNDS and SECONDS (for each measurement) are optional.
 import { evaluateSubjects } from './evaluate.ts';
 import { median, opensslVerifiesPerSecond, ratePerSecond } from './measure.ts';
 import { jsonSubjects, receiptSubjects, RECEIPT_BYTES } from './subjects.ts';

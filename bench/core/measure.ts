@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Something to be measured: `run` does it `units` times. */
+/** A function to measure; one call of `run` processes `units` units. */
 export interface Subject {
   readonly name: string;
   readonly run: () => unknown;
@@ -8,14 +8,14 @@ export interface Subject {
   readonly unit: string;
 }
 
-/** How often a second `run` can be called, after a warm-up of a tenth of the time. */
+/** Measures the calls of `run` per second, after a warm-up of a tenth of the time. */
 export function ratePerSecond(run: () => unknown, seconds: number): number {
   repeat(run, seconds / 10);
   const { calls, elapsedMs } = repeat(run, seconds);
   return (calls / elapsedMs) * 1000;
 }
 
-/** The limit: OpenSSL's own Ed25519 verification on this machine, now. @throws {Error} where openssl is not installed */
+/** Measures OpenSSL's Ed25519 verifications per second, the reference. @throws {Error} if openssl is not installed */
 export function opensslVerifiesPerSecond(seconds: number): number {
   const { stdout, status } = spawnSync(
     'openssl',
@@ -24,7 +24,7 @@ export function opensslVerifiesPerSecond(seconds: number): number {
   );
   const rate = Number(/Ed25519\).*\s([0-9.]+)\s*$/m.exec(stdout)?.[1]);
   if (status !== 0 || !(rate > 0))
-    throw new Error('`openssl speed ed25519` gave no figure; install OpenSSL 3');
+    throw new Error('`openssl speed ed25519` printed no rate; install OpenSSL 3');
   return rate;
 }
 

@@ -17,7 +17,7 @@ import type { Subject } from './measure.ts';
 const root = new URL('../../', import.meta.url);
 const read = (file: string): JsonValue => JSON.parse(readFileSync(new URL(file, root), 'utf8')) as JsonValue;
 
-/** A key for measuring only: its seed is public. */
+/** A key for measurements only: its seed is public. */
 const TEST_KEY = createPrivateKey({
   key: Buffer.concat([
     Buffer.from('302e020100300506032b657004220420', 'hex'),
@@ -29,11 +29,11 @@ const TEST_KEY = createPrivateKey({
 
 const { text, trustedKeys } = signedReceipt();
 const bytes = new TextEncoder().encode(text);
-/** Spelled so that its payload has to be canonicalized before the signature can be checked. */
+/** Its payload must be canonicalized before the signature can be checked. */
 const uncanonicalBytes = new TextEncoder().encode(JSON.stringify(reordered(JSON.parse(text))));
 export const RECEIPT_BYTES = bytes.length;
 
-/** `verifyReceipt`, bytes in, with the synchronous verifiers. */
+/** `verifyReceipt` from bytes, with the synchronous verifiers. */
 export function receiptSubjects(): Subject[] {
   const measured = (name: string, run: () => { valid: boolean }): Subject => {
     if (!run().valid) throw new Error(`${name}: the receipt is not valid`);
@@ -50,7 +50,7 @@ export function receiptSubjects(): Subject[] {
   ];
 }
 
-/** What the core does to JSON; the peer is npm `canonicalize`. */
+/** The core's JSON functions, and the npm package `canonicalize` for comparison. */
 export function jsonSubjects(): Subject[] {
   const receipt = JSON.parse(text) as JsonValue;
   const contract = read('contracts/github/github.issue.created@1/contract.json');
@@ -72,7 +72,7 @@ export function jsonSubjects(): Subject[] {
   ];
 }
 
-/** The shortest example receipt, without the parts that may be absent, signed anew: about 1.7 KB. */
+/** Signs the shortest example receipt, without its optional parts: about 1.7 KB. */
 function signedReceipt(): { text: string; trustedKeys: Record<string, string> } {
   const example = read('schemas/examples/receipt/row-deleted.json') as unknown as Receipt;
   const publicKey = createPublicKey(TEST_KEY).export({ format: 'der', type: 'spki' }).subarray(-32);
@@ -88,7 +88,7 @@ function signedReceipt(): { text: string; trustedKeys: Record<string, string> } 
   };
 }
 
-/** The same value with the members of every object in the opposite order. */
+/** Copies a value with the members of every object in reverse order. */
 function reordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reordered);
   if (typeof value !== 'object' || value === null) return value;

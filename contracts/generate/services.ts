@@ -5,7 +5,7 @@ import type { Contract, SkillConnection, SkillContract, SkillWebhook } from '@to
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** What a person writes about a service; the rest of its manifest follows from its contracts. */
+/** The hand-written part of a service's manifest; the rest comes from its contracts. */
 export interface SkillSource {
   readonly title: string;
   readonly description: string;
@@ -22,13 +22,13 @@ export interface Service {
   readonly name: string;
   readonly contracts: readonly Contract[];
   readonly source: SkillSource;
-  /** The text that the CLI installs into an agent's skills folder. */
+  /** The SKILL.md that the CLI installs into an agent's skills folder. */
   readonly skill: string;
   readonly manifestFile: string;
 }
 
-/** Every service that has contracts, by name. */
-export function services(): Service[] {
+/** Reads every service, sorted by name. */
+export function readServices(): Service[] {
   const names = globSync('*/skill.source.json', { cwd: root }).map((file) => path.dirname(file));
   return names.sort().map((name) => ({
     name,
@@ -41,8 +41,8 @@ export function services(): Service[] {
   }));
 }
 
-/** The generated manifest of a service as it stands in the tree; `undefined` where it was never generated. */
-export function committedManifest({ manifestFile }: Service): unknown {
+/** Reads the committed manifest of a service; `undefined` if there is none. */
+export function readCommittedManifest({ manifestFile }: Service): unknown {
   return existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : undefined;
 }
 

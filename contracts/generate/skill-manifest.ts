@@ -3,15 +3,15 @@ import type { SkillManifest } from '@tookeffect/wire';
 import type { Service } from './services.ts';
 
 /**
- * What an agent must know to use a service.
- * @throws {Error} when a contract of the folder is not described, or a description has no contract
+ * Builds the manifest that tells an agent how to use a service.
+ * @throws {Error} if a contract has no description, or a description has no contract
  */
-export function skillManifest({ name, contracts, source, skill }: Service): SkillManifest {
+export function buildSkillManifest({ name, contracts, source, skill }: Service): SkillManifest {
   const ids = contracts.map(({ id }) => id);
   const unknown = Object.keys(source.contracts).filter((id) => !ids.includes(id));
   if (unknown.length > 0)
     throw new Error(
-      `${name}/skill.source.json describes ${unknown.join(', ')}, of which there is no contract`,
+      `${name}/skill.source.json describes ${unknown.join(', ')}, but the folder has no such contract`,
     );
   return {
     service: name,

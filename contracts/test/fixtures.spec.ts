@@ -19,13 +19,16 @@ interface Fixtures {
   }[];
 }
 
-test.each(globSync('*/*@*/fixtures.json', { cwd: folder }))('%s speaks of origins as receipts do', (file) => {
-  for (const { id, input } of (read(path.join(folder, file)) as Fixtures).tests) {
-    const { origin, claims } = input.evidence;
-    for (const named of [origin, ...claims.map((claim) => claim.origin)])
-      expect(isOrigin(named), `${id}: ${named}`).toBe(true);
-  }
-});
+test.each(globSync('*/*@*/fixtures.json', { cwd: folder }))(
+  'every origin in %s has the form that receipts use',
+  (file) => {
+    for (const { id, input } of (read(path.join(folder, file)) as Fixtures).tests) {
+      const { origin, claims } = input.evidence;
+      for (const named of [origin, ...claims.map((claim) => claim.origin)])
+        expect(isOrigin(named), `${id}: ${named}`).toBe(true);
+    }
+  },
+);
 
 function read(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));

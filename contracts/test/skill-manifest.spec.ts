@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { committedManifest, services } from '../generate/services.ts';
-import { skillManifest } from '../generate/skill-manifest.ts';
+import { readCommittedManifest, readServices } from '../generate/services.ts';
+import { buildSkillManifest } from '../generate/skill-manifest.ts';
 
 const ajv = new Ajv2020({ strict: true, ownProperties: true, unicodeRegExp: true, strictRequired: false });
 ajv.addVocabulary(['x-enumDescriptions', 'x-verdicts', 'x-statuses']);
@@ -13,35 +13,35 @@ for (const file of globSync(['wire/*.schema.json', 'vocabulary/*.schema.json'], 
   ajv.addSchema(JSON.parse(readFileSync(path.join(schemas, file), 'utf8')) as object);
 }
 
-describe.each(services())('the skill manifest of $name', (service) => {
-  const manifest = skillManifest(service);
+describe.each(readServices())('the skill manifest of $name', (service) => {
+  const manifest = buildSkillManifest(service);
 
-  test('is of the published shape', () => {
+  test('conforms to the published schema', () => {
     const validate = ajv.getSchema('https://tookeffect.dev/schemas/wire/skill-manifest.schema.json');
     expect(validate?.(manifest), JSON.stringify(validate?.errors)).toBe(true);
   });
 
-  test('is committed as it is generated', () => {
-    expect(committedManifest(service)).toEqual(manifest);
+  test('equals the committed file', () => {
+    expect(readCommittedManifest(service)).toEqual(manifest);
   });
 
-  test('has examples that its contracts accept', () => {
+  test('has example inputs that its contracts accept', () => {
     for (const { inputSchema, examples } of manifest.contracts) {
       const accepts = ajv.compile(inputSchema);
       for (const { input } of examples) expect(accepts(input), JSON.stringify(accepts.errors)).toBe(true);
     }
   });
 
-  test('tells of every contract in the text that agents read', () => {
+  test('names every contract in SKILL.md', () => {
     for (const { id } of manifest.contracts) expect(manifest.skill).toContain(id);
   });
 });
 
-test('a contract without a description, and a description without a contract, are refused', () => {
-  const [service] = services();
+test('buildSkillManifest rejects a contract without a description and a description without a contract', () => {
+  const [service] = readServices();
   if (!service) throw new Error('no services');
-  expect(() => skillManifest({ ...service, source: { ...service.source, contracts: {} } })).toThrow(
+  expect(() => buildSkillManifest({ ...service, source: { ...service.source, contracts: {} } })).toThrow(
     /does not describe/,
   );
-  expect(() => skillManifest({ ...service, contracts: [] })).toThrow(/of which there is no contract/);
+  expect(() => buildSkillManifest({ ...service, contracts: [] })).toThrow(/has no such contract/);
 });
