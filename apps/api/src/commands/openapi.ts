@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { renderErrorPages, renderOpenApi } from '../openapi/index.ts';
+import { renderErrorPages } from '../openapi/index.ts';
+import { describeApi } from '../server/describe-api.ts';
 
 interface TargetOptions {
   readonly write?: string;
@@ -15,8 +16,8 @@ export function addOpenApiCommands(program: Command): void {
     .description('print the OpenAPI document')
     .option('--write <file>', 'write it there')
     .option('--check <file>', 'fail where that file is not the document')
-    .action(({ write, check }: TargetOptions) => {
-      const document = renderOpenApi();
+    .action(async ({ write, check }: TargetOptions) => {
+      const document = await describeApi();
       if (write !== undefined) writeFileSync(write, document);
       else if (check !== undefined) assertSame(check, document);
       else process.stdout.write(document);

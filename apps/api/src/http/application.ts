@@ -20,10 +20,19 @@ export interface ApplicationOptions {
   readonly bounds?: ServerBounds;
 }
 
+/** Adds the description of the API to an application. The module that describes the API provides it. */
+export abstract class Documentation {
+  /** Adds routes below `DOCUMENTATION_PATH`, which are public and not in the catalogue. */
+  abstract serve(application: NestFastifyApplication): void;
+}
+
+/** The path of the routes of `Documentation`. */
+export const DOCUMENTATION_PATH = '/docs';
+
 /**
  * Makes the HTTP application; the caller makes it listen.
- * @param rootModule exports an `Authenticator`, and a `DataSource` where limits are shared
- * @throws {Error} when a route is not in the catalogue, or no `Authenticator` is exported
+ * @param rootModule provides a `Documentation`, exports an `Authenticator`, and a `DataSource` where limits are shared
+ * @throws {Error} when a route is not in the catalogue, or a provider is missing
  */
 export async function createHttpApplication(
   rootModule: Type | DynamicModule,
@@ -42,6 +51,7 @@ export async function createHttpApplication(
   );
   const hooks = application.get(RequestHooks);
   fastify.addHook('onRequest', (request, reply) => hooks.onRequest(request, reply));
+  application.get(Documentation, { strict: false }).serve(application);
   await application.init();
   return application;
 }
@@ -81,6 +91,8 @@ function acceptEveryMethod(fastify: FastifyInstance): void {
 function refuseRoutesOutsideCatalogue(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', ({ url, config = {} }) => {
     const { operationId } = config as { readonly operationId?: OperationId };
-    if (operationId === undefined) throw new Error(`${url} is not an endpoint of the catalogue`);
+    const isDocumentation = url === DOCUMENTATION_PATH || url.startsWith(`${DOCUMENTATION_PATH}/`);
+    if (operationId === undefined && !isDocumentation)
+      throw new Error(`${url} is not an endpoint of the catalogue`);
   });
 }

@@ -10,6 +10,7 @@ import {
   type OperationId,
   successStatus,
 } from './catalogue/index.ts';
+import { describeEndpoint } from './description/describe-endpoint.ts';
 
 /**
  * Makes a method the handler of an endpoint of the catalogue, which defines method, path, scopes, limits, body and
@@ -23,6 +24,7 @@ export function Endpoint(operationId: OperationId): MethodDecorator {
     HttpCode(successStatus(endpoint)),
     HandledOperation(operationId),
     RouteConfig({ operationId }),
+    describeEndpoint(operationId, endpoint),
     ...(endpoint.body?.kind === 'json' ? [requireBodyArgument(operationId)] : []),
   );
 }

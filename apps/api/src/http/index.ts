@@ -1,4 +1,4 @@
-export { createHttpApplication } from './application.ts';
+export { createHttpApplication, Documentation, DOCUMENTATION_PATH } from './application.ts';
 export {
   endpointErrorCodes,
   ENDPOINTS,

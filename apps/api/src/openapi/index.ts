@@ -1,3 +1,3 @@
-export { renderErrorPages } from './error-page-markdown.ts';
+export { renderApiDocument } from './api-document.ts';
+export { renderErrorPages } from './error-pages.ts';
 export { OpenApiModule } from './openapi.module.ts';
-export { renderOpenApi } from './render-openapi.ts';

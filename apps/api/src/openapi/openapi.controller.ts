@@ -1,18 +1,17 @@
 import { Controller, Headers, Param } from '@nestjs/common';
 import type { ErrorCode } from '@tookeffect/wire';
-import { httpResponse, Endpoint, negotiate, type HttpResponse } from '../http/index.ts';
-import { errorPageHtml } from './error-page-html.ts';
-import { errorPageMarkdown } from './error-page-markdown.ts';
-import { renderOpenApi } from './render-openapi.ts';
+import { Endpoint, httpResponse, negotiate, type HttpResponse } from '../http/index.ts';
+import { ApiDocumentation } from './documentation.ts';
+import { errorPageHtml, errorPageMarkdown } from './error-pages.ts';
 
-/** The description of the service, and of what it refuses. */
+/** The description of the API and of its error codes. */
 @Controller()
 export class OpenApiController {
-  private readonly document = renderOpenApi();
+  constructor(private readonly documentation: ApiDocumentation) {}
 
   @Endpoint('getOpenApi')
   openApi(): HttpResponse {
-    return httpResponse({ body: this.document });
+    return httpResponse({ body: this.documentation.text() });
   }
 
   @Endpoint('getErrorPage')

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import {
   Authenticator,
   createHttpApplication,
+  Documentation,
   Endpoint,
   ENDPOINTS,
   OPERATION_IDS,
@@ -14,6 +15,7 @@ import { matchPath } from '../../src/http/catalogue/index.ts';
 const SOURCES = path.resolve(import.meta.dirname, '../../src');
 
 const nobody = { provide: Authenticator, useValue: { authenticate: () => Promise.resolve(null) } };
+const undocumented = { provide: Documentation, useValue: { serve: () => undefined } };
 const settings = {
   baseUrl: null,
   logLevel: 'silent' as const,
@@ -36,7 +38,7 @@ test('handlers of the whole catalogue register all its routes', async () => {
     Endpoint(operationId)(Everything.prototype, operationId, descriptor);
   }
   Controller()(Everything);
-  @Module({ controllers: [Everything], providers: [nobody], exports: [Authenticator] })
+  @Module({ controllers: [Everything], providers: [nobody, undocumented], exports: [Authenticator] })
   class EverythingModule {}
   const application = await createHttpApplication(EverythingModule, settings);
   const router = application.getHttpAdapter().getInstance() as unknown as {
@@ -58,7 +60,7 @@ test('a route outside the catalogue stops the start', async () => {
   const { Get } = await import('@nestjs/common');
   Get('/stray')(Stray.prototype, 'stray', Object.getOwnPropertyDescriptor(Stray.prototype, 'stray')!);
   Controller()(Stray);
-  @Module({ controllers: [Stray], providers: [nobody], exports: [Authenticator] })
+  @Module({ controllers: [Stray], providers: [nobody, undocumented], exports: [Authenticator] })
   class StrayModule {}
   await expect(createHttpApplication(StrayModule, settings)).rejects.toThrow('/stray is not an endpoint');
 });

@@ -1,3 +1,4 @@
+import { NotFoundException } from '@nestjs/common';
 import type { ErrorCode } from '@tookeffect/wire';
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { DomainError } from '../../domain/domain-error.ts';
@@ -10,6 +11,8 @@ export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const code = frameworkCode(error);
   if (code !== undefined) return new DomainError(code, '', { cause: error });
+  // Thrown for files that the documentation page does not have.
+  if (error instanceof NotFoundException) return new DomainError('not_found', '');
   if (isDatabaseAway(error)) return new DomainError('unavailable', '', { cause: error });
   return new DomainError('internal_error', '', { cause: error });
 }

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ProbeApi, startProbe } from './support/probe-api.ts';
+
+let api: ProbeApi;
+beforeAll(async () => {
+  api = await startProbe();
+});
+afterAll(() => api.close());
+
+test('the page needs no credential, no inline script and no other host', async () => {
+  const response = await fetch(`${api.url}/docs`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+  const policy = response.headers.get('content-security-policy')!;
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("connect-src 'self';");
+  const page = await response.text();
+  for (const [, attributes, text] of page.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)) {
+    expect([attributes, text!.trim()]).toEqual([expect.stringMatching(/ src="\.\/docs\/[\w.-]+"/), '']);
+  }
+  expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+});
+
+test.each([
+  ['swagger-ui-bundle.js', 'javascript'],
+  ['swagger-ui-standalone-preset.js', 'javascript'],
+  ['swagger-ui-init.js', 'javascript'],
+  ['swagger-ui.css', 'css'],
+  ['favicon-32x32.png', 'png'],
+])('the page’s %s comes from this server', async (file, type) => {
+  const response = await fetch(`${api.url}/docs/${file}`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining(type),
+  ]);
+});
+
+test('the public document is the OpenAPI 3.1 document', async () => {
+  const response = await fetch(`${api.url}/docs/json`);
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(await response.json()).toMatchObject({ openapi: '3.1.1', info: { title: 'TookEffect' } });
+});
+
+test.each(['/docs/nothing', '/docs/LICENSE', '/docs/../package.json', '/docs/%2e%2e/package.json', '/docsx'])(
+  '%s is not found',
+  async (path) => {
+    const response = await fetch(api.url + path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'not_found' });
+  },
+);
+
+test('the policy of the page is not that of the API', async () => {
+  const { headers } = await fetch(`${api.url}/healthz`);
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+});
