@@ -116,7 +116,7 @@ test('connection add reads a secret from a variable and does not show it', async
   expect(added.stdout).not.toContain(url.password);
 });
 
-test('creates, uses, rotates and revokes an API key; exits with 4 for a scope that the own key lacks', async () => {
+test('creates, uses, rotates and revokes an API key; exits with 4 for a scope that the calling key lacks', async () => {
   const { apiKey, secret } = (await runJson([
     ...['key', 'create', '--name', 'reader', '--scope', 'usage:read', 'keys:manage'],
   ])) as unknown as CreatedApiKey;
