@@ -85,7 +85,6 @@ export type {
   ApiKeyId,
   ApiKeyList,
   ApiKeySecret,
-  AwsCredential,
   BaseUrl,
   BaselineFailedEntry,
   BaselineObservation,

@@ -147,8 +147,12 @@ test.each([
   ['a service without a contract', { service: 'gihub' }, '/service'],
   ['a service behind another wire', { service: 'postgres' }, '/baseUrl'],
   [
-    'a credential that the wire does not take',
-    { credential: { type: 'aws', accessKeyId: 'a', secretAccessKey: 'b', region: 'c' } },
+    'a credential type that its connector does not take',
+    {
+      service: 'postgres',
+      baseUrl: 'postgres://db.example.com/a',
+      credential: { type: 'header', name: 'x-key', value: 'k' },
+    },
     '/credential/type',
   ],
   [

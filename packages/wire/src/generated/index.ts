@@ -11,7 +11,6 @@ export type {
   ApiKeyId,
   ApiKeyList,
   ApiKeySecret,
-  AwsCredential,
   BaseUrl,
   BaselineFailedEntry,
   BaselineObservation,

@@ -194,7 +194,7 @@ export type BaseUrl = string;
 /**
  * The kind of credential.
  */
-export type CredentialType = 'none' | 'bearer' | 'basic' | 'header' | 'aws';
+export type CredentialType = 'none' | 'bearer' | 'basic' | 'header';
 
 /**
  * The result of testing the credential of a connection with reads only.
@@ -754,7 +754,7 @@ export interface CreateApiKeyRequest {
 /**
  * A read-only credential; it is encrypted when it is received and never returned.
  */
-export type Credential = NoCredential | BearerCredential | BasicCredential | HeaderCredential | AwsCredential;
+export type Credential = NoCredential | BearerCredential | BasicCredential | HeaderCredential;
 
 /**
  * The system of record requires no credential.
@@ -775,7 +775,7 @@ export interface BearerCredential {
 }
 
 /**
- * A user and a password: HTTP Basic, PostgreSQL, IMAP, CalDAV.
+ * A user and a password: HTTP Basic or PostgreSQL.
  */
 export interface BasicCredential {
   type: 'basic';
@@ -802,29 +802,6 @@ export interface HeaderCredential {
    * The value of the header.
    */
   value: string;
-}
-
-/**
- * An access key for Signature Version 4.
- */
-export interface AwsCredential {
-  type: 'aws';
-  /**
-   * The id of the access key.
-   */
-  accessKeyId: string;
-  /**
-   * The secret access key.
-   */
-  secretAccessKey: string;
-  /**
-   * The region for which requests are signed.
-   */
-  region: string;
-  /**
-   * The session token of temporary credentials.
-   */
-  sessionToken?: string;
 }
 
 /**

@@ -48,8 +48,7 @@ BaseUrl = TypeAliasType(
 
 
 CredentialType = TypeAliasType(
-    "CredentialType",
-    Annotated[Literal["none", "bearer", "basic", "header", "aws"], Field(title="CredentialType")],
+    "CredentialType", Annotated[Literal["none", "bearer", "basic", "header"], Field(title="CredentialType")]
 )
 """The kind of credential."""
 
@@ -311,7 +310,7 @@ class BearerCredential(BaseModel):
 
 
 class BasicCredential(BaseModel):
-    """A user and a password: HTTP Basic, PostgreSQL, IMAP, CalDAV."""
+    """A user and a password: HTTP Basic or PostgreSQL."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -334,23 +333,6 @@ class HeaderCredential(BaseModel):
     """The name of the header."""
     value: Annotated[str, Field(max_length=8192, min_length=1)]
     """The value of the header."""
-
-
-class AwsCredential(BaseModel):
-    """An access key for Signature Version 4."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    type: Literal["aws"]
-    access_key_id: Annotated[str, Field(alias="accessKeyId", max_length=128, min_length=1)]
-    """The id of the access key."""
-    secret_access_key: Annotated[str, Field(alias="secretAccessKey", max_length=256, min_length=1)]
-    """The secret access key."""
-    region: Annotated[str, Field(max_length=64, min_length=1, pattern="^[0-9a-z-]+$")]
-    """The region for which requests are signed."""
-    session_token: Annotated[str | None, Field(alias="sessionToken", max_length=8192, min_length=1)] = None
-    """The session token of temporary credentials."""
 
 
 WebhookSigningSecret = TypeAliasType(
@@ -1701,8 +1683,7 @@ class CreateApiKeyRequest(BaseModel):
 Credential = TypeAliasType(
     "Credential",
     Annotated[
-        NoCredential | BearerCredential | BasicCredential | HeaderCredential | AwsCredential,
-        Field(title="Credential"),
+        NoCredential | BearerCredential | BasicCredential | HeaderCredential, Field(title="Credential")
     ],
 )
 """A read-only credential; it is encrypted when it is received and never returned."""
@@ -2482,7 +2463,6 @@ __all__ = [
     "ApiKeyId",
     "ApiKeyList",
     "ApiKeySecret",
-    "AwsCredential",
     "BaseUrl",
     "Baseline",
     "BaselineFailedEntry",

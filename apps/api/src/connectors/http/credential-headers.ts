@@ -36,8 +36,6 @@ export function credentialHeaders(credential: Credential): Record<string, string
     }
     case 'header':
       return header(credential.name.toLowerCase(), credential.value);
-    case 'aws':
-      return undefined;
   }
 }
 

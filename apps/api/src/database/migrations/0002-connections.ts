@@ -23,7 +23,7 @@ CREATE TABLE connection (
   service text NOT NULL,
   name text NOT NULL,
   base_url text NOT NULL,
-  credential_type text NOT NULL CHECK (credential_type IN ('none', 'bearer', 'basic', 'header', 'aws')),
+  credential_type text NOT NULL CHECK (credential_type IN ('none', 'bearer', 'basic', 'header')),
   environment text NOT NULL CHECK (environment IN ('live', 'test')),
   write_access_reason text,
   -- Bound to workspace_id, id, credential_type and the origin of base_url: it can be opened in this row only.
