@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a command to its end with the terminal's own output; `quiet` keeps what it prints for the caller.
- * @returns the exit code, 1 when the command could not be started or was ended by a signal; and the kept output
+ * Runs a command and waits for its end. Its output goes to the terminal, or to the result if `quiet`.
+ * @returns the exit code, which is 1 if the command could not be started or was ended by a signal; and the output
  */
 export function run(command, args, { env = process.env, cwd, quiet = false } = {}) {
   return new Promise((resolve) => {

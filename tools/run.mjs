@@ -1,5 +1,5 @@
-// The one door of every root script: brings what is missing, then hands over to tools/tasks.ts on Node 24.
-// Plain JavaScript without dependencies, because it runs on the machine's own Node (20.19 or newer) before anything is installed.
+// Entry point of every root script: installs missing tools, then runs tools/tasks.ts on Node 24.
+// Plain JavaScript without dependencies, because it runs on the installed Node (20.19 or newer) before anything else is installed.
 import { run } from './process.mjs';
 import { ensureToolchain } from './toolchain.mjs';
 

@@ -1,12 +1,14 @@
-// What each root script does. Started by tools/run.mjs, which has put the toolchain on PATH.
+// The steps of each root script. tools/run.mjs starts it with the toolchain on PATH.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { run } from './process.mjs';
 import { clearReports, summarize } from './test-count/summarize.ts';
-import { vectorsEnvironment } from './vectors.ts';
 
 type Step = readonly [command: string, ...args: string[]];
 
 const [name = '', ...rest] = process.argv.slice(2);
-/** The long soak tries for longer than the packages do by themselves. */
+/** How long each fuzzer runs in `soak`. */
 const SOAK_SECONDS = '600';
 const soakEnvironment = { TOOKEFFECT_FUZZ_SECONDS: SOAK_SECONDS, ...process.env };
 const env = { ...(name === 'soak' ? soakEnvironment : process.env), ...vectorsEnvironment() };
@@ -18,14 +20,14 @@ const turbo = (...args: string[]): Step => [
   '--log-prefix=none',
   ...args,
 ];
-/** Speaks only when it fails: whoever asked for something else does not want to read about the build. */
+/** Prints its output only if it fails. */
 const quietBuild: Step = ['turbo', 'run', 'build', '--output-logs=errors-only', '--log-prefix=none'];
-/** A build that takes longer is announced, so that nobody stares at nothing; on standard error, for output may be read. */
-const UNANNOUNCED_MS = 1500;
+/** A build that takes longer is announced on standard error. */
+const ANNOUNCE_AFTER_MS = 1500;
 
 const prettier = (mode: '--check' | '--write'): Step => ['prettier', '--log-level=warn', mode, '.'];
 
-/** Whether every language came to the same outcomes; it needs what `npm test` left behind. */
+/** Compares the conformance outcomes of all languages, which `npm test` wrote. */
 const compareRuns: Step = ['node', 'conformance/compare/main.ts'];
 
 const checks: Readonly<Record<string, readonly Step[]>> = {
@@ -37,14 +39,14 @@ const checks: Readonly<Record<string, readonly Step[]>> = {
   'generate:check': [turbo('generate:check')],
 };
 
-/** These stop at the first step that fails. */
+/** Tasks that stop at the first failed step. */
 const plainTasks = new Map<string, readonly Step[]>(
   Object.entries({
     start: [quietBuild, ['node', 'examples/guided-tour/main.ts', ...rest]],
     server: [quietBuild, ['node', 'apps/api/dist/main.js', ...rest]],
     dev: [['turbo', 'watch', 'build']],
     build: [turbo('build')],
-    // What is made from contracts needs the core that is made from the schemas.
+    // Other generators import core, whose types are generated from the schemas.
     generate: [turbo('generate', '--filter=@tookeffect/schemas'), turbo('generate'), prettier('--write')],
     format: [prettier('--write')],
     ...checks,
@@ -56,7 +58,7 @@ const plainTasks = new Map<string, readonly Step[]>(
   }),
 );
 
-/** These run every step, whatever failed before, and end with a count of tests. */
+/** Tasks that run every step, also after a failure, and end with a count of tests. */
 const countedTasks = new Map<string, CountedTask>([
   ['test', { checks: [], tests: turbo('test', '--continue'), after: compareRuns }],
   [
@@ -112,9 +114,26 @@ async function runCounted({ checks, tests, after }: CountedTask): Promise<number
 async function runStep(step: Step): Promise<number> {
   const [command, ...args] = step;
   const isQuiet = step === quietBuild;
-  const announce = setTimeout(() => isQuiet && console.error('building the packages …'), UNANNOUNCED_MS);
+  const announce = setTimeout(() => isQuiet && console.error('building the packages …'), ANNOUNCE_AFTER_MS);
   const { exitCode, output } = await run(command, args, { env, quiet: isQuiet });
   clearTimeout(announce);
   if (exitCode !== 0) console.error(`${output}FAILED (exit code ${exitCode}): ${step.join(' ')}`);
   return exitCode;
+}
+
+/**
+ * The public test vectors are outside the checkout, so turbo cannot see them: their digest is part of its cache key.
+ * @returns `TOOKEFFECT_VECTORS` (an absolute folder; empty if there is none) and `TOOKEFFECT_VECTORS_DIGEST`
+ */
+function vectorsEnvironment(): Record<string, string> {
+  const folder = path.resolve(process.env.TOOKEFFECT_VECTORS || '../shared/vectors');
+  if (!existsSync(folder)) return { TOOKEFFECT_VECTORS: '', TOOKEFFECT_VECTORS_DIGEST: '' };
+  const hash = createHash('sha256');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  for (const file of files.map((entry) => path.join(entry.parentPath, entry.name)).sort()) {
+    hash.update(path.relative(folder, file)).update('\0').update(readFileSync(file));
+  }
+  return { TOOKEFFECT_VECTORS: folder, TOOKEFFECT_VECTORS_DIGEST: hash.digest('hex') };
 }

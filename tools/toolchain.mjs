@@ -1,4 +1,4 @@
-// Brings the tools of package.json's "toolchain" into .toolchain, the npm packages, and a Python environment: each once.
+// Installs the tools of "toolchain" in package.json, the npm packages and a Python environment, each only if it is missing.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,14 +10,14 @@ const toolchainDir = path.join(root, '.toolchain');
 const pins = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).toolchain;
 
 /**
- * Makes Node 24, pnpm, the workspace's packages and the Python environment present.
- * @returns the environment in which every task runs: the toolchain first on PATH, and
- *   `TOOKEFFECT_HOST_NODE`, the Node that the user has, on which published packages must run too; its version
- *   is part of the cache key of tests, or another Node would be taken for tried
+ * Installs Node 24, pnpm, the packages of the workspace and the Python environment, if they are missing.
+ * @returns the environment variables of every task: PATH begins with the toolchain, and
+ *   `TOOKEFFECT_HOST_NODE` is the Node of the user, on which published packages are tested too; its version is
+ *   part of the cache key of tests, so that they run again with another Node
  */
 export async function ensureToolchain() {
   if (process.versions.node.localeCompare(pins.nodeFloor, 'en', { numeric: true }) < 0) {
-    fail(`Node ${process.versions.node} is older than ${pins.nodeFloor}; install a newer one to start from`);
+    fail(`Node ${process.versions.node} is older than ${pins.nodeFloor}; install a newer version`);
   }
   process.chdir(root);
   mkdirSync(toolchainDir, { recursive: true });
@@ -40,11 +40,11 @@ export async function ensureToolchain() {
 
 async function ensureNodeAndPnpm() {
   const wanted = [`pnpm@${pins.pnpm}`];
-  // Whoever has the toolchain on PATH runs its Node already; without this line npm would take it away.
-  const isBroughtNode = process.execPath.startsWith(toolchainDir + path.sep);
-  if (isBroughtNode || Number(process.versions.node.split('.')[0]) < 24) wanted.push(`node@${pins.node}`);
+  // If this process runs on the Node of the toolchain, keep that Node: npm would remove it otherwise.
+  const isToolchainNode = process.execPath.startsWith(toolchainDir + path.sep);
+  if (isToolchainNode || Number(process.versions.node.split('.')[0]) < 24) wanted.push(`node@${pins.node}`);
   await once('tools', wanted.join(' '), path.join(toolchainDir, 'node_modules'), () =>
-    must('npm', [
+    runOrFail('npm', [
       'install',
       '--prefix',
       toolchainDir,
@@ -58,9 +58,9 @@ async function ensureNodeAndPnpm() {
 }
 
 async function ensurePackages(env) {
-  const fingerprint = digestOf(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']);
+  const fingerprint = digestFiles(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']);
   await once('npm packages', fingerprint, path.join(root, 'node_modules'), () =>
-    must(
+    runOrFail(
       'pnpm',
       ['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only', '--loglevel=warn'],
       env,
@@ -71,7 +71,7 @@ async function ensurePackages(env) {
 async function ensurePython() {
   const lock = 'python/requirements-dev.lock';
   const venv = path.join(toolchainDir, 'venv');
-  await once('Python packages', digestOf([lock]), venv, async () => {
+  await once('Python packages', digestFiles([lock]), venv, async () => {
     const python = process.env.TOOKEFFECT_SYSTEM_PYTHON ?? 'python3';
     const probe = await run(python, ['-c', 'import sys; sys.exit(sys.version_info < (3, 11))'], {
       quiet: true,
@@ -81,7 +81,7 @@ async function ensurePython() {
         `${python} is missing or older than 3.11; install Python 3.11 or newer, or name one in TOOKEFFECT_SYSTEM_PYTHON`,
       );
     }
-    await must(python, ['-m', 'venv', '--clear', venv]);
+    await runOrFail(python, ['-m', 'venv', '--clear', venv]);
     const pip = [
       path.join(venv, 'bin', 'python'),
       '-m',
@@ -90,31 +90,31 @@ async function ensurePython() {
       '--quiet',
       '--disable-pip-version-check',
     ];
-    await must(pip[0], [...pip.slice(1), '--require-hashes', '-r', lock]);
+    await runOrFail(pip[0], [...pip.slice(1), '--require-hashes', '-r', lock]);
   });
 }
 
-/** Does `work` unless it was done for this fingerprint before and what it made still stands. */
+/** Runs `work`, unless its result `made` exists and was created with the same fingerprint. */
 async function once(what, fingerprint, made, work) {
   const stamp = path.join(toolchainDir, `${what.replaceAll(' ', '-')}.stamp`);
   if (existsSync(made) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   rmSync(stamp, { force: true });
   const startedAt = performance.now();
-  console.error(`fetching the ${what} …`);
+  console.error(`installing the ${what} …`);
   await work();
   writeFileSync(stamp, fingerprint);
-  console.error(`fetched the ${what} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  console.error(`installed the ${what} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-function digestOf(files) {
+function digestFiles(files) {
   const hash = createHash('sha256');
   for (const file of files) hash.update(readFileSync(path.join(root, file)));
   return hash.digest('hex');
 }
 
-async function must(command, args, env) {
+async function runOrFail(command, args, env) {
   const { exitCode } = await run(command, args, env ? { env } : {});
-  if (exitCode !== 0) fail(`\`${command} ${args.join(' ')}\` ended with exit code ${exitCode}`);
+  if (exitCode !== 0) fail(`\`${command} ${args.join(' ')}\` failed with exit code ${exitCode}`);
 }
 
 function fail(message) {

@@ -1,12 +1,12 @@
-// Who may import whom; ARCHITECTURE.md draws the picture. Each comment says what to do instead.
+// The import rules; ARCHITECTURE.md shows them as a picture. Each comment is the advice for a violation.
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 
-/** A rule that has a name and says what to do instead: `pnpm boundaries` prints both. */
+/** A rule with a name and advice; the check prints both. */
 export type ImportRule = IForbiddenRuleType & { readonly name: string; readonly comment: string };
 
 /**
  * @param entries the files that packages export, such as `packages/core/src/index.ts`
- * @returns every import rule; no name occurs twice
+ * @returns every import rule; names are unique
  */
 export function importRules(entries: readonly string[]): ImportRule[] {
   return [...packageRules, exportsRule(entries), ...shippingRules, ...apiRules, ...graphRules];
@@ -32,9 +32,9 @@ const packageRules: ImportRule[] = [
     to: packagesExcept('^packages/core/'),
   },
   {
-    name: 'core-runs-anywhere',
+    name: 'core-imports-no-node-builtin',
     comment:
-      'core runs in a browser and a worker too. Take what Node offers through a port, or ask for it at run time with process.getBuiltinModule and do without where there is none.',
+      'core also runs in browsers and workers. Pass the function of Node in as a port, or get it at run time with process.getBuiltinModule and provide a fallback.',
     from: { path: '^packages/core/src/' },
     to: { dependencyTypes: ['core'], dependencyTypesNot: ['process-get-builtin-module'] },
   },
@@ -52,21 +52,21 @@ const packageRules: ImportRule[] = [
   },
   {
     name: 'evaluator-does-no-io',
-    comment: 'The evaluator is pure: its caller reads, and passes values and the instant in.',
+    comment: 'The evaluator is pure. Do the I/O in the caller, and pass the values and the instant in.',
     from: { path: '^packages/evaluator/src/' },
     to: { dependencyTypes: ['core'] },
   },
   {
-    name: 'evaluator-stays-behind-the-api',
+    name: 'only-the-api-imports-the-evaluator',
     comment:
-      'Only apps/api and tools/replay judge (bench measures it); nobody else reaches the evaluator, not even through another package. Call POST /v1/operations/{id}/verify.',
+      'Only apps/api, tools/replay and bench import the evaluator, directly or through another package. Call POST /v1/operations/{id}/verify.',
     from: { pathNot: '^(?:packages/evaluator|apps/api|tools/replay|bench)/' },
     to: { path: '^packages/evaluator/', reachable: true },
   },
   {
     name: 'sdk-imports-core-and-wire-only',
     comment:
-      'The SDK wraps the API; it imports core, and wire, which its build bundles. Let the API do it, or move it into core.',
+      'The SDK wraps the API; it imports core, and wire, which its build bundles. Move the code into the API or into core.',
     from: { path: '^packages/sdk/src/' },
     to: packagesExcept('^packages/(?:core|sdk|wire)/'),
   },
@@ -78,13 +78,13 @@ const packageRules: ImportRule[] = [
     to: packagesExcept('^packages/sdk/', itself),
   },
   {
-    name: 'adapters-never-meet',
-    comment: 'An adapter is a leaf. Put what two adapters share into the SDK, at its extension point.',
+    name: 'adapters-do-not-import-each-other',
+    comment: 'An adapter is a leaf. Move what two adapters share into the extension point of the SDK.',
     from: { path: '^(packages/adapters/[^/]+)/' },
     to: { path: '^packages/adapters/', pathNot: itself },
   },
   {
-    name: 'apps-are-not-libraries',
+    name: 'nothing-imports-an-app',
     comment: 'Nothing imports an app. Move the code into a package, or call the app over HTTP.',
     from: { path: `^(${packageFolder})/` },
     to: { path: '^apps/', pathNot: itself },
@@ -93,7 +93,7 @@ const packageRules: ImportRule[] = [
 
 function exportsRule(entries: readonly string[]): ImportRule {
   return {
-    name: 'packages-meet-at-their-exports',
+    name: 'packages-import-exports-only',
     comment: 'Import another package by its name. Export what is missing from its index.ts.',
     from: { path: `^(${packageFolder})/` },
     to: {
@@ -105,7 +105,7 @@ function exportsRule(entries: readonly string[]): ImportRule {
 
 const shippingRules: ImportRule[] = [
   {
-    name: 'tests-are-not-shipped',
+    name: 'shipped-code-imports-no-tests',
     comment:
       'Shipped code imports no test, fixture, tool, bench or example. Move what both need into src, and let the test import that.',
     from: { path: anySource, pathNot: '^packages/adapter-testkit/' },
@@ -113,7 +113,7 @@ const shippingRules: ImportRule[] = [
   },
   {
     name: 'shipped-packages-are-declared',
-    comment: 'Name the package in "dependencies": who installs ours gets nothing else.',
+    comment: 'Name the package in "dependencies": a user who installs our package gets no other packages.',
     from: { path: anySource },
     to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
   },
@@ -128,19 +128,19 @@ const apiRules: ImportRule[] = [
     to: { pathNot: [...apiDomain, '^packages/(?:core|evaluator|wire)/'] },
   },
   {
-    name: 'api-controllers-see-no-tables',
+    name: 'api-controllers-import-no-tables',
     comment: 'A controller parses and delegates. Ask the service of the module.',
     from: { path: '^apps/api/src/.+\\.controller\\.ts$' },
     to: { path: '\\.(?:repository|entity)\\.ts$' },
   },
   {
-    name: 'api-modules-meet-at-their-index',
+    name: 'api-modules-import-the-index-only',
     comment: "Import another module's index.ts. Export what is missing from there.",
     from: { path: '^(apps/api/src/modules/[^/]+)/' },
     to: { path: '^apps/api/src/modules/', pathNot: [itself, moduleIndex] },
   },
   {
-    name: 'api-enters-modules-at-their-index',
+    name: 'api-imports-the-module-index-only',
     comment: "Import the module's index.ts. Export what is missing from there.",
     from: { path: '^apps/api/src/', pathNot: '^apps/api/src/modules/' },
     to: { path: '^apps/api/src/modules/', pathNot: moduleIndex },
@@ -150,14 +150,14 @@ const apiRules: ImportRule[] = [
 const graphRules: ImportRule[] = [
   {
     name: 'no-cycle',
-    comment: 'Two files that need each other are one idea, or hide a third file that both should import.',
+    comment: 'Merge the two files, or move what both need into a third file.',
     from: {},
     to: { circular: true },
   },
   {
     name: 'every-import-resolves',
     comment:
-      'The file or package does not exist, so no rule can judge it. Correct the import, or add the package.',
+      'The file or package does not exist, so no rule can check it. Correct the import, or add the package.',
     from: {},
     to: { couldNotResolve: true },
   },

@@ -7,4 +7,4 @@ export interface Counts {
 
 export function describeCounts(counts: Counts): string;
 export function sumCounts(all: readonly Counts[]): Counts;
-export function totalFileOf(task: string): string;
+export function totalFile(task: string): string;

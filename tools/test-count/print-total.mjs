@@ -1,6 +1,6 @@
-// Prints the sum of the named tasks' totals: the last line of .ci/run. A task that left none counts as one failure.
+// Prints the sum of the totals of the given tasks: the last line of .ci/run. A task without a total counts as one failure.
 import { readFileSync } from 'node:fs';
-import { describeCounts, sumCounts, totalFileOf } from './counts.mjs';
+import { describeCounts, sumCounts, totalFile } from './counts.mjs';
 
 const total = sumCounts(process.argv.slice(2).map(readTotal));
 console.log(describeCounts(total));
@@ -8,9 +8,9 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 
 function readTotal(task) {
   try {
-    return JSON.parse(readFileSync(totalFileOf(task), 'utf8'));
+    return JSON.parse(readFileSync(totalFile(task), 'utf8'));
   } catch {
-    console.error(`${task} did not come to its end`);
+    console.error(`${task} did not finish`);
     return { passed: 0, failed: 1, skipped: 0 };
   }
 }

@@ -1,49 +1,66 @@
-// Adds up the junit reports that test tasks leave in `reports/` of each package; test:full leaves its own in `reports/full/`.
+// Adds up the junit reports that test tasks write to `reports/` of each package; those of test:full are in `reports/full/`.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { countReport } from './count-report.ts';
-import { type Counts, describeCounts, sumCounts, totalFileOf } from './counts.mjs';
+import { type Counts, describeCounts, sumCounts, totalFile } from './counts.mjs';
 
-/** How the steps of a task ended. */
+/** Results of the steps of a task. */
 export interface StepResults {
-  /** Lint, types and the like: each is one failure of its own. */
+  /** Failed checks such as lint and types; each counts as one failure. */
   readonly failedChecks: number;
-  /** Some test step failed: a failure of its own only where no report tells of it (a crash, a missed threshold). */
+  /** Whether a test step failed. Counts as one failure if no report contains a failed test (a crash, a missed threshold). */
   readonly testsFailed: boolean;
 }
 
-/** Removes old reports and the old total, so that a task that never ran is not counted with an older run's result. */
+/** Removes old reports and the old total, so that the result of an earlier run is never counted. */
 export function clearReports(task: string, root: string): void {
-  for (const file of [totalFileOf(task), ...reportsOf(task, root)]) {
+  for (const file of [totalFile(task), ...findReports(task, root)]) {
     rmSync(path.join(root, file), { force: true });
   }
 }
 
 /**
- * Counts the reports of a task, and leaves the total where print-total.mjs finds it.
+ * Counts the reports of a task, and writes the total to the file that print-total.mjs reads.
  * @param root absolute path of the checkout
- * @returns the total, and a line for each report with the total's line last
+ * @returns the total, and a line for each report followed by the line of the total
  */
 export function summarize(
   task: string,
   steps: StepResults,
   root: string,
 ): { total: Counts; lines: string[] } {
-  const reports = reportsOf(task, root).map((file) => ({
+  const reports = findReports(task, root).map((file) => ({
     file,
     counts: countReport(readFileSync(path.join(root, file), 'utf8')),
   }));
   const total = sumCounts(reports.map(({ counts }) => counts));
   if (total.failed === 0 && (steps.testsFailed || total.passed === 0)) total.failed = 1;
   total.failed += steps.failedChecks;
-  const totalFile = path.join(root, totalFileOf(task));
-  mkdirSync(path.dirname(totalFile), { recursive: true });
-  writeFileSync(totalFile, JSON.stringify(total));
+  const file = path.join(root, totalFile(task));
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(total));
   const lines = reports.map(({ file, counts }) => `  ${file}: ${describeCounts(counts)}`);
   return { total, lines: [...lines, describeCounts(total)] };
 }
 
-function reportsOf(task: string, root: string): string[] {
+/**
+ * Counts the tests of a junit report of vitest or pytest. A test with several failures or errors is one failed
+ * test. A report without tests counts as one failure, because the tests did not run.
+ * @param xml text of the report, in which `<` is escaped in the output of tests
+ */
+export function countReport(xml: string): Counts {
+  const [, ...tests] = xml.split(/<testcase\b/u);
+  if (tests.length === 0) return { passed: 0, failed: 1, skipped: 0 };
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const test of tests) counts[readOutcome(test)] += 1;
+  return counts;
+}
+
+function findReports(task: string, root: string): string[] {
   const folder = task === 'test:full' ? 'reports/full' : 'reports';
   return globSync(`**/${folder}/*.xml`, { cwd: root, exclude: ['**/node_modules', '.toolchain'] }).sort();
+}
+
+function readOutcome(test: string): keyof Counts {
+  if (/<(?:failure|error)\b/u.test(test)) return 'failed';
+  return /<skipped\b/u.test(test) ? 'skipped' : 'passed';
 }

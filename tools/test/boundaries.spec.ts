@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkImports } from '../boundaries/check-imports.ts';
 import { importRules } from '../boundaries/import-rules.ts';
-import { type Files, lawfulWorkspace } from './boundaries/lawful-workspace.ts';
+import { type Files, validWorkspace } from './boundaries/valid-workspace.ts';
 import { plantedViolations } from './boundaries/planted-violations.ts';
 
 let root: string;
@@ -22,21 +22,21 @@ function write(files: Files): void {
 }
 
 describe('import rules', () => {
-  test('let every lawful import pass', async () => {
-    write(lawfulWorkspace);
+  test('accept every allowed import', async () => {
+    write(validWorkspace);
     const { files, violations } = await checkImports(root);
     expect(violations).toEqual([]);
     expect(files).toBeGreaterThanOrEqual(30);
   });
 
-  test.each(plantedViolations)('fire when $sin', async ({ files, breaks }) => {
-    write({ ...lawfulWorkspace, ...files });
+  test.each(plantedViolations)('report that $title', async ({ files, violates }) => {
+    write({ ...validWorkspace, ...files });
     const { violations } = await checkImports(root);
-    expect(violations.map(({ rule }) => rule).sort()).toEqual(breaks);
+    expect(violations.map(({ rule }) => rule).sort()).toEqual(violates);
   });
 
-  test('have a planted violation each', () => {
-    const planted = new Set(plantedViolations.flatMap(({ breaks }) => breaks));
+  test('each have a planted violation', () => {
+    const planted = new Set(plantedViolations.flatMap(({ violates }) => violates));
     expect(
       importRules([])
         .map(({ name }) => name)
@@ -44,19 +44,19 @@ describe('import rules', () => {
     ).toEqual([]);
   });
 
-  test('have a name of their own, and say what to do instead', () => {
+  test('have unique names and advice', () => {
     const rules = importRules([]);
     expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length);
     expect(rules.filter(({ comment }) => comment.length < 40)).toEqual([]);
   });
 
-  test('are printed with the way there and the advice, and fail the command', () => {
-    write({ ...lawfulWorkspace, 'examples/offline-receipt/a.ts': `import '../../tools/replay/main.ts';` });
+  test('are printed with path and advice, and the command fails', () => {
+    write({ ...validWorkspace, 'examples/offline-receipt/a.ts': `import '../../tools/replay/main.ts';` });
     const command = path.join(import.meta.dirname, '../boundaries/main.ts');
     const { status, stderr } = spawnSync('node', [command, root], { encoding: 'utf8' });
     expect(stderr).toContain(
       'examples/offline-receipt/a.ts → tools/replay/main.ts → packages/evaluator/src/index.ts\n' +
-        '  evaluator-stays-behind-the-api: Only apps/api and tools/replay judge',
+        '  only-the-api-imports-the-evaluator: Only apps/api, tools/replay and bench',
     );
     expect(status).toBe(1);
   });

@@ -1,146 +1,146 @@
-import type { Files } from './lawful-workspace.ts';
+import type { Files } from './valid-workspace.ts';
 
-/** Files to add to the lawful workspace, and the rules they break, each exactly once. */
-export interface Plant {
-  readonly sin: string;
+/** Files to add to the valid workspace, and the rules that they violate, each exactly once. */
+export interface PlantedViolation {
+  readonly title: string;
   readonly files: Files;
-  readonly breaks: readonly string[];
+  readonly violates: readonly string[];
 }
 
-/** At least one for every rule, with the spellings by which a rule could be slipped past. */
-export const plantedViolations: readonly Plant[] = [
+/** At least one for every rule, including the spellings that could bypass it. */
+export const plantedViolations: readonly PlantedViolation[] = [
   {
-    sin: 'core imports the CLI',
+    title: 'core imports the CLI',
     files: { 'packages/core/src/a.ts': `import '@tookeffect/cli';` },
-    breaks: ['core-imports-no-package'],
+    violates: ['core-imports-no-package'],
   },
   {
-    sin: 'core imports a type from the schemas',
+    title: 'core imports a type from the schemas',
     files: {
       'schemas/wire.ts': `export type Wire = 1;`,
       'packages/core/src/a.ts': `import type { Wire } from '../../../schemas/wire.ts';`,
     },
-    breaks: ['core-imports-no-package'],
+    violates: ['core-imports-no-package'],
   },
   {
-    sin: 'core imports a Node built-in',
+    title: 'core imports a Node built-in',
     files: { 'packages/core/src/a.ts': `import { createHash } from 'node:crypto';` },
-    breaks: ['core-runs-anywhere'],
+    violates: ['core-imports-no-node-builtin'],
   },
   {
-    sin: 'core imports a Node built-in without its prefix, later',
+    title: 'core imports a Node built-in without its prefix, later',
     files: { 'packages/core/src/a.ts': `export const fs = () => import('fs/promises');` },
-    breaks: ['core-runs-anywhere'],
+    violates: ['core-imports-no-node-builtin'],
   },
   {
-    sin: 'core imports a type of the API',
+    title: 'core imports a type of the API',
     files: { 'packages/core/src/a.ts': `import type { Operation } from '@tookeffect/wire';` },
-    breaks: ['core-imports-no-package'],
+    violates: ['core-imports-no-package'],
   },
   {
-    sin: 'wire imports the SDK',
+    title: 'wire imports the SDK',
     files: { 'packages/wire/src/a.ts': `import '@tookeffect/sdk';` },
-    breaks: ['wire-imports-core-only'],
+    violates: ['wire-imports-core-only'],
   },
   {
-    sin: 'the evaluator imports the SDK',
+    title: 'the evaluator imports the SDK',
     files: { 'packages/evaluator/src/a.ts': `import '@tookeffect/sdk';` },
-    breaks: ['evaluator-imports-core-and-wire-only'],
+    violates: ['evaluator-imports-core-and-wire-only'],
   },
   {
-    sin: 'the evaluator reads a file',
+    title: 'the evaluator reads a file',
     files: { 'packages/evaluator/src/a.ts': `import 'node:fs';` },
-    breaks: ['evaluator-does-no-io'],
+    violates: ['evaluator-does-no-io'],
   },
   {
-    sin: 'an example judges',
+    title: 'an example imports the evaluator',
     files: { 'examples/offline-receipt/a.ts': `import '@tookeffect/evaluator';` },
-    breaks: ['evaluator-stays-behind-the-api'],
+    violates: ['only-the-api-imports-the-evaluator'],
   },
   {
-    sin: 'an example reaches the evaluator through a tool',
+    title: 'an example reaches the evaluator through a tool',
     files: { 'examples/offline-receipt/a.ts': `import '../../tools/replay/main.ts';` },
-    breaks: ['evaluator-stays-behind-the-api'],
+    violates: ['only-the-api-imports-the-evaluator'],
   },
   {
-    sin: 'the SDK imports a type of the evaluator',
+    title: 'the SDK imports a type of the evaluator',
     files: { 'packages/sdk/src/a.ts': `import type { evaluate } from '@tookeffect/evaluator';` },
-    breaks: ['evaluator-stays-behind-the-api', 'sdk-imports-core-and-wire-only'],
+    violates: ['only-the-api-imports-the-evaluator', 'sdk-imports-core-and-wire-only'],
   },
   {
-    sin: 'the SDK imports the kit for adapters',
+    title: 'the SDK imports the kit for adapters',
     files: { 'packages/sdk/src/a.ts': `import '@tookeffect/adapter-testkit';` },
-    breaks: ['sdk-imports-core-and-wire-only'],
+    violates: ['sdk-imports-core-and-wire-only'],
   },
   {
-    sin: 'the CLI goes past the SDK to core',
+    title: 'the CLI imports core instead of the SDK',
     files: { 'packages/cli/src/a.ts': `export { digest } from '@tookeffect/core';` },
-    breaks: ['clients-import-the-sdk-only'],
+    violates: ['clients-import-the-sdk-only'],
   },
   {
-    sin: 'the CLI imports a type of the API from wire instead of the SDK',
+    title: 'the CLI imports a type of the API from wire instead of the SDK',
     files: { 'packages/cli/src/a.ts': `import type { Operation } from '@tookeffect/wire';` },
-    breaks: ['clients-import-the-sdk-only'],
+    violates: ['clients-import-the-sdk-only'],
   },
   {
-    sin: 'the dashboard goes past the SDK to core',
+    title: 'the dashboard imports core instead of the SDK',
     files: { 'apps/dashboard/src/a.ts': `import '@tookeffect/core';` },
-    breaks: ['clients-import-the-sdk-only'],
+    violates: ['clients-import-the-sdk-only'],
   },
   {
-    sin: 'an adapter goes past the SDK to core',
+    title: 'an adapter imports core instead of the SDK',
     files: { 'packages/adapters/mcp/src/a.ts': `import '@tookeffect/core';` },
-    breaks: ['clients-import-the-sdk-only'],
+    violates: ['clients-import-the-sdk-only'],
   },
   {
-    sin: 'an adapter imports another adapter',
+    title: 'an adapter imports another adapter',
     files: { 'packages/adapters/mcp/src/a.ts': `import '@tookeffect/adapter-langgraph';` },
-    breaks: ['adapters-never-meet', 'clients-import-the-sdk-only'],
+    violates: ['adapters-do-not-import-each-other', 'clients-import-the-sdk-only'],
   },
   {
-    sin: 'a test of an adapter imports another adapter',
+    title: 'a test of an adapter imports another adapter',
     files: { 'packages/adapters/mcp/test/a.spec.ts': `import '@tookeffect/adapter-langgraph';` },
-    breaks: ['adapters-never-meet'],
+    violates: ['adapters-do-not-import-each-other'],
   },
   {
-    sin: 'a tool imports an app by its name',
+    title: 'a tool imports an app by its name',
     files: {
       'apps/api/src/index.ts': `export const app = 1;`,
       'tools/a.ts': `import '@tookeffect/api';`,
     },
-    breaks: ['apps-are-not-libraries'],
+    violates: ['nothing-imports-an-app'],
   },
   {
-    sin: 'a test imports a private file of another package',
+    title: 'a test imports a private file of another package',
     files: { 'packages/sdk/test/a.spec.ts': `import '../../core/src/digest.ts';` },
-    breaks: ['packages-meet-at-their-exports'],
+    violates: ['packages-import-exports-only'],
   },
   {
-    sin: 'a package imports what another was built into',
+    title: 'a package imports a built file of another',
     files: {
       'packages/core/dist/digest.js': `export const digest = 1;`,
       'packages/sdk/src/a.ts': `import '../../core/dist/digest.js';`,
     },
-    breaks: ['packages-meet-at-their-exports'],
+    violates: ['packages-import-exports-only'],
   },
   {
-    sin: 'shipped code imports a conformance fixture',
+    title: 'shipped code imports a conformance fixture',
     files: {
       'conformance/fixtures.ts': `export const fixture = 1;`,
       'apps/api/src/a.ts': `import '../../../conformance/fixtures.ts';`,
     },
-    breaks: ['tests-are-not-shipped'],
+    violates: ['shipped-code-imports-no-tests'],
   },
   {
-    sin: 'shipped code imports what a test made',
+    title: 'shipped code imports a file of a test',
     files: {
       'packages/sdk/test/clock.ts': `export const clock = 1;`,
       'packages/sdk/src/a.ts': `import '../test/clock.ts';`,
     },
-    breaks: ['tests-are-not-shipped'],
+    violates: ['shipped-code-imports-no-tests'],
   },
   {
-    sin: 'shipped code imports a package that is there for development only',
+    title: 'shipped code imports a package that is there for development only',
     files: {
       'packages/cli/package.json': JSON.stringify({
         name: '@tookeffect/cli',
@@ -148,77 +148,77 @@ export const plantedViolations: readonly Plant[] = [
       }),
       'packages/cli/src/a.ts': `import 'fast-check';`,
     },
-    breaks: ['shipped-packages-are-declared'],
+    violates: ['shipped-packages-are-declared'],
   },
   {
-    sin: 'shipped code imports a package that its manifest does not name',
+    title: 'shipped code imports a package that its manifest does not name',
     files: { 'packages/cli/src/a.ts': `import 'fast-check';` },
-    breaks: ['shipped-packages-are-declared'],
+    violates: ['shipped-packages-are-declared'],
   },
   {
-    sin: 'the domain imports Nest',
+    title: 'the domain imports Nest',
     files: {
       'apps/api/src/modules/operations/domain/a.ts': `import { Injectable } from '@nestjs/common';`,
     },
-    breaks: ['api-domain-is-plain'],
+    violates: ['api-domain-is-plain'],
   },
   {
-    sin: 'the domain imports TypeORM',
+    title: 'the domain imports TypeORM',
     files: { 'apps/api/src/modules/operations/domain/a.ts': `import { Entity } from 'typeorm';` },
-    breaks: ['api-domain-is-plain'],
+    violates: ['api-domain-is-plain'],
   },
   {
-    sin: 'the domain does I/O',
+    title: 'the domain does I/O',
     files: { 'apps/api/src/modules/operations/domain/a.ts': `import { request } from 'node:https';` },
-    breaks: ['api-domain-is-plain'],
+    violates: ['api-domain-is-plain'],
   },
   {
-    sin: 'the domain imports the service it serves',
+    title: 'the domain imports the service it serves',
     files: { 'apps/api/src/modules/operations/domain/a.ts': `import '../operations.service.ts';` },
-    breaks: ['api-domain-is-plain'],
+    violates: ['api-domain-is-plain'],
   },
   {
-    sin: 'a controller sees a repository',
+    title: 'a controller imports a repository',
     files: {
       'apps/api/src/modules/operations/a.controller.ts': `import { OperationRepository } from './operation.repository.ts';`,
     },
-    breaks: ['api-controllers-see-no-tables'],
+    violates: ['api-controllers-import-no-tables'],
   },
   {
-    sin: 'a controller sees the type of an entity',
+    title: 'a controller imports the type of an entity',
     files: {
       'apps/api/src/modules/operations/a.controller.ts': `import type { OperationEntity } from './operation.entity.ts';`,
     },
-    breaks: ['api-controllers-see-no-tables'],
+    violates: ['api-controllers-import-no-tables'],
   },
   {
-    sin: 'a module imports the insides of another',
+    title: 'a module imports an internal file of another',
     files: {
       'apps/api/src/modules/operations/a.ts': `import '../credits/credits.service.ts';`,
     },
-    breaks: ['api-modules-meet-at-their-index'],
+    violates: ['api-modules-import-the-index-only'],
   },
   {
-    sin: 'the application imports the insides of a module',
+    title: 'the application imports an internal file of a module',
     files: { 'apps/api/src/a.ts': `import './modules/credits/credits.service.ts';` },
-    breaks: ['api-enters-modules-at-their-index'],
+    violates: ['api-imports-the-module-index-only'],
   },
   {
-    sin: 'two files import each other',
+    title: 'two files import each other',
     files: {
       'packages/sdk/src/a.ts': `import { b } from './b.ts'; export const a = b;`,
       'packages/sdk/src/b.ts': `import type { a } from './a.ts'; export const b = 1;`,
     },
-    breaks: ['no-cycle'],
+    violates: ['no-cycle'],
   },
   {
-    sin: 'an import leads nowhere',
+    title: 'an import does not resolve',
     files: { 'packages/sdk/src/a.ts': `import './gone.ts';` },
-    breaks: ['every-import-resolves'],
+    violates: ['every-import-resolves'],
   },
   {
-    sin: 'a package is imported past its exports',
+    title: 'an import bypasses the exports of a package',
     files: { 'examples/offline-receipt/a.ts': `import '@tookeffect/core/src/digest.ts';` },
-    breaks: ['every-import-resolves'],
+    violates: ['every-import-resolves'],
   },
 ];

@@ -14,8 +14,8 @@ const npmPackage = (name: string): Files => ({
   [`node_modules/${name}/index.js`]: 'export const Injectable = 1;',
 });
 
-/** A small workspace with a file of each kind that a rule speaks of, and every import that the rules allow. */
-export const lawfulWorkspace: Files = {
+/** A small workspace with all kinds of files of the rules, and an example of every allowed import. */
+export const validWorkspace: Files = {
   ...npmPackage('@nestjs/common'),
   ...npmPackage('typeorm'),
   ...npmPackage('fast-check'),
@@ -73,14 +73,14 @@ export const lawfulWorkspace: Files = {
     import { Injectable } from '@nestjs/common';
     import { OperationsService } from './operations.service.ts';`,
   'apps/api/src/modules/operations/operations.service.ts': `
-    import { judge } from './domain/judge.ts';
+    import { decide } from './domain/decide.ts';
     import { OperationRepository } from './operation.repository.ts';
     import { credits } from '../credits/index.ts';`,
   'apps/api/src/modules/operations/operation.repository.ts': `
     import { readFile } from 'node:fs/promises';
     import { OperationEntity } from './operation.entity.ts';`,
   'apps/api/src/modules/operations/operation.entity.ts': `import { Entity } from 'typeorm';`,
-  'apps/api/src/modules/operations/domain/judge.ts': `
+  'apps/api/src/modules/operations/domain/decide.ts': `
     import type { Operation } from '@tookeffect/wire';
     import { evaluate } from '@tookeffect/evaluator';
     import { window } from './window.ts';`,

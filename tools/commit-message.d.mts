@@ -1,1 +1,0 @@
-export function problemsOf(message: string): string[];
