@@ -25,7 +25,7 @@ describe('canonicalize', () => {
     );
   });
 
-  test('escapes quotes, backslashes and control characters only, in the short form where there is one', () => {
+  test('escapes quotes, backslashes and control characters only, in the short form if there is one', () => {
     expect(canonicalize('"\\/\b\f\n\r\t\u0000\u001f\u007f\u2028é😀')).toBe(
       '"\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u007f\u2028é😀"',
     );
@@ -42,18 +42,18 @@ describe('canonicalize', () => {
     expect(canonicalize(number)).toBe(text);
   });
 
-  test('writes every finite double where integers may be any', () => {
+  test('writes every finite double with integers: any', () => {
     expect(canonicalize([1e20, 1e21, 2 ** 53, -1e308], { integers: 'any' })).toBe(
       '[100000000000000000000,1e+21,9007199254740992,-1e+308]',
     );
   });
 
-  test('writes __proto__ and constructor as the ordinary members that they are', () => {
+  test('writes __proto__ and constructor as ordinary members', () => {
     const object = JSON.parse('{"constructor":1,"__proto__":2}') as JsonValue;
     expect(canonicalize(object)).toBe('{"__proto__":2,"constructor":1}');
   });
 
-  test('takes plain objects of another realm, and objects without a prototype', () => {
+  test('accepts plain objects of another realm, and objects without a prototype', () => {
     const foreign = vm.runInNewContext('({ b: [{}], a: 1 })') as JsonValue;
     expect(canonicalize(foreign)).toBe('{"a":1,"b":[{}]}');
     expect(canonicalize(Object.assign(Object.create(null), { a: 1 }) as JsonValue)).toBe('{"a":1}');
@@ -67,7 +67,7 @@ describe('canonicalize', () => {
   });
 });
 
-describe('canonicalize refuses, telling the code and the pointer:', () => {
+describe('canonicalize refuses, with a code and a pointer:', () => {
   test.each([
     ['undefined', undefined],
     ['a bigint', 1n],
@@ -92,7 +92,7 @@ describe('canonicalize refuses, telling the code and the pointer:', () => {
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    '%d (number_out_of_range), whatever the integer rule',
+    '%d (number_out_of_range) under both integer rules',
     (number) => {
       expect(refusal({ a: { 'b/c~': number } })).toEqual({
         code: 'number_out_of_range',

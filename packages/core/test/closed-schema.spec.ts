@@ -74,7 +74,7 @@ describe('compileClosedSchema finds the first violation:', () => {
   });
 });
 
-describe('compileClosedSchema refuses at once', () => {
+describe('compileClosedSchema throws for', () => {
   test.each<[string, object]>([
     ['an unknown keyword', { type: 'string', format: 'date' }],
     ['a keyword that belongs to another type', { type: 'string', minimum: 1 }],

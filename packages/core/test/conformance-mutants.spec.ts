@@ -12,7 +12,7 @@ const builds = new MutantBuilds<Core>(path.resolve(import.meta.dirname, '..'));
 
 afterAll(() => builds.remove());
 
-/** What a build makes of a test; an exception that no language documents is an answer too, and a wrong one. */
+/** The outcome of a test with one build; an undocumented exception counts as a wrong outcome. */
 async function answer(core: Core, each: ConformanceTest): Promise<unknown> {
   try {
     const outcomes = await runTests([each], coreRunner(core, core.verifyReceipt));
@@ -23,7 +23,7 @@ async function answer(core: Core, each: ConformanceTest): Promise<unknown> {
   }
 }
 
-describe('every case that names a mutant tells it from the original:', () => {
+describe('every case that names a mutant has another outcome with it:', () => {
   test.each(MUTANTS)('$id', async ({ id, edits }) => {
     const core = await builds.build(id, edits);
     for (const each of tests.filter(({ kills }) => kills === id)) {
@@ -32,7 +32,7 @@ describe('every case that names a mutant tells it from the original:', () => {
   });
 });
 
-test('the package without a mistake, built the same way, passes every case', async () => {
+test('the package without edits, built in the same way, passes every case', async () => {
   const core = await builds.build('original');
   for (const each of tests) {
     if (each.op !== 'verifyReceiptVariants') {

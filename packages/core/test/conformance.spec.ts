@@ -20,21 +20,25 @@ const runs: readonly (readonly [name: string, validate: Validate])[] = [
   ['webcrypto', (receipt, options) => core.verifyReceiptAsync(receipt, { ...options, verifier: orFalse })],
 ];
 
-/** WebCrypto rejects keys that are no point of the curve, where the others answer false. */
+/** WebCrypto rejects keys that are not points of the curve; the other verifiers return false. */
 async function orFalse(...signed: Parameters<typeof web>): Promise<boolean> {
   return web(...signed).catch(() => false);
 }
 
-describe.each(runs)('the conformance set under %s', (name, validate) => {
-  test('comes out as it says, every case of it and every reason code', { timeout: 180_000 }, async () => {
-    const outcomes = await runTests(tests, coreRunner(core, validate));
-    for (const each of tests) expect.soft(outcomes.get(each.id), each.id).toEqual(expectedOutcome(each));
-    demandReasonCodes(set.reasonCodes, outcomes);
-    writeDump(reports, name, outcomes);
-  });
+describe.each(runs)('the conformance set with %s', (name, validate) => {
+  test(
+    'has the expected outcome for every case, and covers every reason code',
+    { timeout: 180_000 },
+    async () => {
+      const outcomes = await runTests(tests, coreRunner(core, validate));
+      for (const each of tests) expect.soft(outcomes.get(each.id), each.id).toEqual(expectedOutcome(each));
+      demandReasonCodes(set.reasonCodes, outcomes);
+      writeDump(reports, name, outcomes);
+    },
+  );
 });
 
-test('every reason code that can be produced yet is listed', () => {
+test('the set lists every reason code that this version can produce', () => {
   const untilThereIsALog = [
     'log_checkpoint_signature_invalid',
     'log_witness_quorum_not_met',
@@ -44,7 +48,7 @@ test('every reason code that can be produced yet is listed', () => {
   expect(set.reasonCodes).toEqual(demanded.toSorted());
 });
 
-test('the set is as large as it claims: over 400 cases, more than half of them refusals', () => {
+test('the set has over 400 cases, more than half of them refusals', () => {
   const all = set.files.flatMap((file) => file.tests);
   const refusals = all.filter((each) => isRefusal(expectedOutcome(each)));
   expect(all.length).toBeGreaterThanOrEqual(400);

@@ -24,7 +24,7 @@ describe('contractHash', () => {
     expect(contractHash(contract)).toBe(expected);
   });
 
-  test('is the same before and after the service published the contract', () => {
+  test('is the same before and after the service publishes the contract', () => {
     const published = {
       status: 'published',
       hash: expected,
@@ -35,7 +35,7 @@ describe('contractHash', () => {
     expect(contractHash(published)).toBe(expected);
   });
 
-  test('leaves nothing else out: no inner member of those names, and no member named __proto__', () => {
+  test('includes inner members with the excluded names, and a member named __proto__', () => {
     expect(contractHash({ ...contract, input: { status: 1 } })).not.toBe(
       contractHash({ ...contract, input: {} }),
     );
@@ -79,7 +79,7 @@ describe('saltedDigest', () => {
   );
 });
 
-test('an operation document and a payload are named by the SHA-256 of their canonical text', () => {
+test('the digest of an operation document and of a payload is the SHA-256 of its canonical text', () => {
   expect(operationDocumentDigest({ b: 1, a: 2 })).toBe(sha256('{"a":2,"b":1}'));
   expect(payloadDigest({ b: 1, a: 2 })).toBe(`sha256:${sha256('{"a":2,"b":1}')}`);
   expect(sha256Hex('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');

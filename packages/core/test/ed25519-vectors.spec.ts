@@ -15,16 +15,16 @@ interface SpeccheckCase {
 }
 
 /**
- * What the strict rule says of each case of ed25519-speccheck, and why ("Taming the many EdDSAs", table 5).
+ * The result of the strict rule for each case of ed25519-speccheck, with the reason ("Taming the many EdDSAs", table 5).
  * "Mixed" points have a component of small order and pass the rule on encodings.
  */
 const speccheck: readonly (readonly [expected: boolean, why: string])[] = [
   [false, 'A and R are of small order'],
   [false, 'A is of small order'],
   [false, 'R is of small order'],
-  [true, 'A and R are mixed, encoded canonically, and the cofactorless equation holds'],
-  [false, 'A and R are mixed, and only the cofactored equation holds'],
-  [false, 'A is mixed, and only the cofactored equation holds'],
+  [true, 'A and R are mixed, encoded canonically, and the cofactorless equation is true'],
+  [false, 'A and R are mixed, and only the cofactored equation is true'],
+  [false, 'A is mixed, and only the cofactored equation is true'],
   [false, 'S is not below the group order'],
   [false, 'S is far above the group order'],
   [false, 'R is of small order, and not encoded canonically'],
@@ -37,7 +37,7 @@ const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
 
 describe(`public vectors of Ed25519${vectorsNote}`, { skip: vectorsAbsent }, () => {
   test.each(strictVerifiers)(
-    'the strict rule with %s agrees with all 151 of Wycheproof',
+    'the strict rule with %s agrees with all 151 Wycheproof cases',
     async (_name, verify) => {
       const { testGroups } = JSON.parse(readVectors('ed25519/wycheproof_ed25519_test.json')) as Wycheproof;
       const cases = testGroups.flatMap(({ publicKey, tests }) =>
@@ -53,7 +53,7 @@ describe(`public vectors of Ed25519${vectorsNote}`, { skip: vectorsAbsent }, () 
   );
 
   test.each(strictVerifiers)(
-    'the strict rule with %s says of the 12 of speccheck what it must',
+    'the strict rule with %s has the expected result for the 12 speccheck cases',
     async (_name, verify) => {
       const cases = JSON.parse(readVectors('ed25519/speccheck_cases.json')) as SpeccheckCase[];
       const outcomes = await Promise.all(

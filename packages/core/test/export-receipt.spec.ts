@@ -31,7 +31,7 @@ function envelopeOf(input: ReceiptInput): DsseEnvelope {
   return envelope;
 }
 
-test('the envelope holds the canonical payload and the very signature bytes of the receipt', () => {
+test('the envelope contains the canonical payload and the signature bytes of the receipt', () => {
   expect(envelopeOf(receipt)).toEqual({
     payloadType: 'application/vnd.in-toto+json',
     payload: Buffer.from(canonicalize(payload)).toString('base64'),
@@ -39,7 +39,7 @@ test('the envelope holds the canonical payload and the very signature bytes of t
   });
 });
 
-test('the signature holds over the DSSE encoding of what the envelope says, by node:crypto alone', () => {
+test('node:crypto verifies the signature over the DSSE encoding of the envelope', () => {
   const { payloadType, payload: base64, signatures } = envelopeOf(receipt);
   const der = Buffer.from(`302a300506032b6570032100${testPublicKeyHex}`, 'hex');
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
@@ -50,20 +50,20 @@ test.each<[string, ReceiptInput]>([
   ['indented text', JSON.stringify(receipt, null, 2)],
   ['bytes', new TextEncoder().encode(JSON.stringify(receipt))],
   ['members in another order', Object.fromEntries(Object.entries(receipt).reverse())],
-  ['a log proof, which has no place in it', { ...receipt, logProof: 'anything' }],
+  ['a receipt with a log proof, which is left out', { ...receipt, logProof: 'anything' }],
 ])('the envelope is the same from %s', (_, input) => {
   expect(dsseEnvelope(input)).toEqual(dsseEnvelope(receipt));
 });
 
 test.each(['é “quoted” 🔎', '\u2028', '\u0000', 'x'.repeat(4_096)])(
-  'a payload that holds %j is encoded as UTF-8',
+  'a payload with %j is encoded as UTF-8',
   (coverage) => {
     const { payload: base64 } = envelopeOf(signReceipt(payloadWith({ coverage })));
     expect(JSON.parse(bytesOf(base64).toString('utf8'))).toEqual(payloadWith({ coverage }));
   },
 );
 
-test('the bundle is the envelope with the key id as the hint instead, and holds no key', () => {
+test('the bundle contains the envelope, with the key id as the hint and without a key', () => {
   const envelope = envelopeOf(receipt);
   expect(sigstoreBundle(receipt)).toEqual({
     mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
@@ -72,7 +72,7 @@ test('the bundle is the envelope with the key id as the hint instead, and holds 
   } satisfies SigstoreBundle);
 });
 
-test('what is exported says nothing about trust: a receipt that anybody changed is exported as it is', () => {
+test('a receipt with an invalid signature is exported, because exporting verifies nothing', () => {
   const changed = { ...receipt, payload: payloadWith({ sequence: 2 }) };
   expect(verifyReceipt(changed, { trustedKeys }).reasonCode).toBe('signature_invalid');
   expect(JSON.parse(bytesOf(envelopeOf(changed).payload).toString())).toMatchObject({
@@ -80,10 +80,10 @@ test('what is exported says nothing about trust: a receipt that anybody changed 
   });
 });
 
-describe('what no key could make a valid receipt is not exported, for the reason verifyReceipt gives', () => {
+describe('a receipt that is invalid under every key is refused with the reason of verifyReceipt:', () => {
   const groupOrder = 'edd3f55c1a631258d69cf7a2def9de14'.padEnd(62, '0') + '10';
   test.each<[string, ReceiptInput, string]>([
-    ['what is no JSON', '{', 'receipt_malformed'],
+    ['text that is not JSON', '{', 'receipt_malformed'],
     ['a duplicate name', `{"payload":{},${canonicalize(receipt).slice(1)}`, 'receipt_malformed'],
     ['another version', { ...receipt, receiptVersion: 'x/2' }, 'receipt_version_unsupported'],
     ['an unknown member', { ...receipt, extra: 1 }, 'receipt_schema_invalid'],
@@ -107,7 +107,7 @@ describe('what no key could make a valid receipt is not exported, for the reason
   });
 });
 
-test('every receipt among the examples of the schemas is exported, and the bytes are its own', () => {
+test('every receipt in the examples of the schemas is exported with its own bytes', () => {
   for (const name of ['verified', 'row-deleted', 'refuted-later']) {
     const file = new URL(`../../../schemas/examples/receipt/${name}.json`, import.meta.url);
     const text = readFileSync(file, 'utf8');

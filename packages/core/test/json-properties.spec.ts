@@ -7,7 +7,7 @@ import { jsonValue } from './json-arbitrary.ts';
 
 const numRuns = 2_000;
 
-test('a value is read back from its canonical text, from bytes and from a spelling with white space alike', () => {
+test('a value is parsed back from its canonical text, from bytes and from text with white space', () => {
   fc.assert(
     fc.property(jsonValue, (value) => {
       const text = canonicalize(value);
@@ -19,7 +19,7 @@ test('a value is read back from its canonical text, from bytes and from a spelli
   );
 });
 
-test('canonical text is its own canonical text', () => {
+test('canonicalize is idempotent', () => {
   fc.assert(
     fc.property(jsonValue, (value) => {
       const text = canonicalize(value);
@@ -38,7 +38,7 @@ test('canonicalize agrees with the npm package canonicalize', () => {
   );
 });
 
-test('what parseStrict accepts, JSON.parse reads the same', () => {
+test('JSON.parse reads the same value from text that parseStrict accepts', () => {
   const almostJson = fc.oneof(
     fc.json(),
     fc.tuple(fc.json(), fc.nat(), fc.string({ maxLength: 2 })).map(([text, at, insertion]) => {
@@ -87,7 +87,7 @@ test('parseStrict throws nothing but CanonicalJsonError, with an offset within t
   );
 });
 
-test('a name given twice is refused wherever the object stands and however the name is escaped', () => {
+test('a duplicate name is refused in every object and with every escape', () => {
   fc.assert(
     fc.property(jsonValue, fc.string({ unit: 'binary' }), fc.nat({ max: 20 }), (value, name, depth) => {
       const escaped = Array.from({ length: name.length }, (_, index) => escapeUnit(name, index)).join('');

@@ -4,7 +4,7 @@ import { readVectors, vectorsAbsent, vectorsNote } from './public-vectors.ts';
 
 describe(`public vectors of RFC 8785${vectorsNote}`, { skip: vectorsAbsent }, () => {
   test.each(['arrays', 'french', 'structures', 'unicode', 'values', 'weird'])(
-    'the document %s gets the published bytes',
+    'the document %s has the published bytes',
     (name) => {
       const value = parseStrict(readVectors(`jcs/cyberphone/input/${name}.json`), { integers: 'any' });
       const bytes = Buffer.from(canonicalize(value, { integers: 'any' }));
@@ -14,7 +14,7 @@ describe(`public vectors of RFC 8785${vectorsNote}`, { skip: vectorsAbsent }, ()
     },
   );
 
-  test('10,000 doubles get the published spelling, and are read back from it', () => {
+  test('10,000 doubles have the published text, and are parsed back from it', () => {
     const lines = readVectors('jcs/es6-numbers-10000.txt').trimEnd().split('\n');
     expect(lines).toHaveLength(10_000);
     const wrong = lines.filter((line) => {

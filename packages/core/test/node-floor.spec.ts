@@ -5,7 +5,7 @@ import { signReceipt, trustedKeys } from './receipt-fixture.ts';
 
 const host = process.env.TOOKEFFECT_HOST_NODE ?? process.execPath;
 
-test('what is published runs on the Node that the machine has', () => {
+test('the built package runs on the oldest supported Node', () => {
   const script = fileURLToPath(new URL('node-floor.mjs', import.meta.url));
   const input = JSON.stringify({ receipt: JSON.stringify(signReceipt()), trustedKeys });
   const { status, stdout, stderr } = spawnSync(host, [script], { input, encoding: 'utf8' });

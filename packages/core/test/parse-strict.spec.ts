@@ -65,20 +65,20 @@ describe('parseStrict reads', () => {
     expect(parseStrict(`[${nested(63)},${nested(63)}]`)).toBeDefined();
   });
 
-  test('documents up to maxBytes, counted in UTF-8, and 1 MiB unless told', () => {
+  test('documents up to maxBytes, counted in UTF-8; 1 MiB by default', () => {
     expect(parseStrict('"é"', { maxBytes: 4 })).toBe('é');
     expect(parseStrict(bytes('"é"'), { maxBytes: 4 })).toBe('é');
     expect(parseStrict(`"${'a'.repeat(1_048_574)}"`)).toHaveLength(1_048_574);
   });
 
-  test('every finite double where integers may be any', () => {
+  test('every finite double with integers: any', () => {
     expect(parseStrict('[1e20, 9007199254740993, -1E308]', { integers: 'any' })).toEqual([
       1e20, 9007199254740992, -1e308,
     ]);
   });
 });
 
-describe('parseStrict refuses, telling the code and the offset in bytes:', () => {
+describe('parseStrict refuses, with a code and an offset in bytes:', () => {
   test.each([
     ['nothing at all', '', 0],
     ['white space only', ' \n', 2],
@@ -203,7 +203,7 @@ describe('parseStrict refuses, telling the code and the offset in bytes:', () =>
   });
 });
 
-test('an error says what was expected and does not repeat the document', () => {
+test('an error message names what was expected and contains no text of the document', () => {
   const parse = () => parseStrict('{"password": hunter2}');
   expect(parse).toThrow(CanonicalJsonError);
   expect(parse).toThrow('expected a JSON value');

@@ -45,7 +45,7 @@ describe('expected', () => {
     verdict: verdict.verdict,
   };
 
-  test('is met by a receipt that says all of it, or nothing is expected', () => {
+  test('accepts a receipt that matches every expectation, and an empty object', () => {
     expect(reasonCode({ expected: met })).toBe('signature_valid');
     expect(reasonCode({ expected: {} })).toBe('signature_valid');
   });
@@ -110,8 +110,8 @@ describe('previous', () => {
       ),
       receipt,
     ],
-    ['the previous receipt is unusable', next, '{}'],
-  ])('refuses a receipt as receipt_chain_broken where %s', (_why, input, previous) => {
+    ['the previous receipt is invalid', next, '{}'],
+  ])('refuses a receipt as receipt_chain_broken if %s', (_why, input, previous) => {
     expect(verifyReceipt(input, { trustedKeys, previous })).toMatchObject({
       valid: false,
       reasonCode: 'receipt_chain_broken',
@@ -125,7 +125,7 @@ describe('logPolicy', () => {
     ['log_proof_missing', 'unverifiable', receipt],
     ['log_proof_malformed', 'invalid', { ...receipt, logProof: 'c2sp.org/tlog-proof@v2\n' }],
     ['log_origin_not_trusted', 'unverifiable', { ...receipt, logProof: 'c2sp.org/tlog-proof@v1\nindex 0\n' }],
-  ])('refuses every receipt while there is no log: %s', (reasonCode, status, input) => {
+  ])('refuses every receipt, because no log is supported: %s', (reasonCode, status, input) => {
     expect(verifyReceipt(input, { trustedKeys, logPolicy: {} })).toMatchObject({
       valid: false,
       reasonCode,
@@ -134,7 +134,7 @@ describe('logPolicy', () => {
   });
 });
 
-describe('a call that is wrong in itself throws ReceiptError, whatever the receipt:', () => {
+describe('a wrong call throws ReceiptError for every receipt:', () => {
   test.each<[string, unknown, string]>([
     ['no options', undefined, 'option_invalid'],
     ['options that are a list', [], 'option_invalid'],
@@ -152,7 +152,7 @@ describe('a call that is wrong in itself throws ReceiptError, whatever the recei
     ],
     ['an expected that is undefined', { trustedKeys, expected: undefined }, 'option_invalid'],
     ['a now that is a Date', { trustedKeys, now: new Date(0) }, 'option_invalid'],
-    ['a now of another spelling', { trustedKeys, now: '2026-11-21T09:30:00Z' }, 'option_invalid'],
+    ['a now in another format', { trustedKeys, now: '2026-11-21T09:30:00Z' }, 'option_invalid'],
     [
       'a now on a day that does not exist',
       { trustedKeys, now: '2026-02-30T09:30:00.000Z' },
@@ -171,12 +171,12 @@ describe('a call that is wrong in itself throws ReceiptError, whatever the recei
     expect(validate).toThrow(expect.objectContaining({ code }));
   });
 
-  test('also by rejecting', async () => {
+  test('an asynchronous call rejects with ReceiptError', async () => {
     const validation = verifyReceiptAsync('', {} as VerifyReceiptOptions);
     await expect(validation).rejects.toThrow(ReceiptError);
   });
 
-  test('also for a bare signature whose verifier returns a promise', () => {
+  test('verifyEd25519Strict throws if the verifier returns a promise', () => {
     const key = new Uint8Array(Buffer.from(testPublicKeyHex, 'hex'));
     const signature = new Uint8Array(Buffer.from(receipt.signatures[0]!.sig, 'hex'));
     const promised = (() => Promise.resolve(false)) as unknown as () => boolean;

@@ -10,7 +10,7 @@ import { nextPayload, payload, signReceipt } from './receipt-fixture.ts';
 const violation = compileClosedSchema(receiptSchema);
 const oracle = new Ajv2020({ strict: true, ownProperties: true, unicodeRegExp: true }).compile(receiptSchema);
 
-/** The value with one change somewhere within: a member or item removed, added, replaced, or its string bent. */
+/** Makes one change in a value: removes, adds or replaces a member or item, or changes a string. */
 function mutate(
   value: JsonValue,
   choices: { pick: (options: number) => number; material: JsonValue },
@@ -29,7 +29,7 @@ function mutate(
   return Array.isArray(value) ? mutated.map(([, item]) => item) : Object.fromEntries(mutated);
 }
 
-test('the receipt schema is checked as ajv checks it, whatever is changed in a receipt', () => {
+test('the compiled receipt schema agrees with ajv for every change of a receipt', () => {
   const receipts = [signReceipt(payload), signReceipt(nextPayload({ actionResult: null }))].map(
     (receipt) => JSON.parse(JSON.stringify({ ...receipt, logProof: 'x' })) as JsonValue,
   );
@@ -54,7 +54,7 @@ test('the receipt schema is checked as ajv checks it, whatever is changed in a r
   expect(fitting).toBeGreaterThan(1_000);
 });
 
-test('a member that is only inherited is missing, as it is for ajv with ownProperties', () => {
+test('an inherited member counts as missing, as for ajv with ownProperties', () => {
   const { payload: _payload, ...rest } = signReceipt();
   const inheriting = Object.assign(Object.create({ payload }) as object, rest) as unknown as JsonValue;
   expect(violation(inheriting)).toBe('/payload');

@@ -10,7 +10,7 @@ const canonicalPayload = canonicalize(payload);
 test.each([
   ['canonical', canonicalize(signReceipt())],
   ['indented', JSON.stringify(signReceipt(), null, 1)],
-])('no change of one byte of a receipt, %s, makes another payload valid', (_spelling, text) => {
+])('no change of one byte of a receipt (%s) makes another payload valid', (_spelling, text) => {
   const bytes = new TextEncoder().encode(text);
   const outcomes = Array.from(bytes, (_byte, index) =>
     [1, 32].map((bits) => acceptedPayload(withByte(bytes, index, bits))),
@@ -42,7 +42,7 @@ test('no number of changed, inserted or removed bytes makes another payload vali
   );
 });
 
-test('the text of a member is taken for canonical only where it is, however the document is spelled', () => {
+test('the text of a member is used as canonical text only if it is canonical', () => {
   let taken = 0;
   fc.assert(
     fc.property(
@@ -62,7 +62,7 @@ test('the text of a member is taken for canonical only where it is, however the 
   expect(taken).toBeGreaterThan(200);
 });
 
-/** Other ways to write down canonical text; some leave some values as they are. */
+/** Other spellings of canonical text; some leave some values unchanged. */
 const respellings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => JSON.stringify(JSON.parse(text)),
@@ -74,7 +74,7 @@ const respellings: readonly ((text: string) => string)[] = [
 
 const envelopes = ['{"payload":HERE}', '{ "z" : -0 , "payload" : HERE }', '{"\\u0070ayload":HERE,"a":1}'];
 
-/** The canonical payload of a document that is accepted; undefined for one that is refused. */
+/** The canonical payload of an accepted document; undefined for a refused one. */
 function acceptedPayload(document: Uint8Array): string | undefined {
   if (!verifyReceipt(document, { trustedKeys }).valid) return undefined;
   return canonicalize(parseStrict(document, { requireObject: true }).payload);

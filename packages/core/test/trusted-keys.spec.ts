@@ -10,7 +10,7 @@ const validate = (entry: unknown, input: object = receipt) =>
   verifyReceipt(input, { trustedKeys: { [testKeyId]: entry } as TrustedKeys });
 
 describe('a trusted key', () => {
-  test('may be its hex, or a record', () => {
+  test('is accepted as hex or as a record', () => {
     expect(validate(testPublicKeyHex)).toMatchObject({ valid: true });
     expect(validate({ publicKey: testPublicKeyHex })).toMatchObject({ valid: true });
     expect(validate(Object.assign(Object.create(null), { publicKey: testPublicKeyHex }))).toMatchObject({
@@ -31,10 +31,13 @@ describe('a trusted key', () => {
     ['a y that is not canonical', 'ff'.repeat(32)],
     ['a record without a key', {}],
     ['a record that inherits its key', Object.create({ publicKey: testPublicKeyHex })],
-    ['an unknown member, which may be a restriction', { publicKey: testPublicKeyHex, revokedat: before }],
+    [
+      'an unknown member, which may be a misspelled restriction',
+      { publicKey: testPublicKeyHex, revokedat: before },
+    ],
     ['a __proto__ member', JSON.parse(`{"publicKey":"${testPublicKeyHex}","__proto__":{}}`)],
     ['a notBefore that is present but undefined', { publicKey: testPublicKeyHex, notBefore: undefined }],
-    ['a notAfter of another spelling', { publicKey: testPublicKeyHex, notAfter: '2027-01-01T00:00:00Z' }],
+    ['a notAfter in another format', { publicKey: testPublicKeyHex, notAfter: '2027-01-01T00:00:00Z' }],
     ['a revokedAt that is a number', { publicKey: testPublicKeyHex, revokedAt: 0 }],
     [
       'an unknown revocation reason',
@@ -44,7 +47,7 @@ describe('a trusted key', () => {
       'a revocation reason without an instant',
       { publicKey: testPublicKeyHex, revocationReason: 'retirement' },
     ],
-  ])('is trusted_key_malformed as %s', (_what, entry) => {
+  ])('is refused with trusted_key_malformed: %s', (_what, entry) => {
     expect(validate(entry)).toMatchObject({
       valid: false,
       reasonCode: 'trusted_key_malformed',
@@ -71,27 +74,23 @@ describe('the validity of a trusted key', () => {
       { revokedAt: issuedAt, revocationReason: 'retirement' },
       'signature_valid',
     ],
-    ['a beginning that is later', { notBefore: after }, 'key_not_yet_valid'],
-    ['a beginning at that instant', { notBefore: issuedAt }, 'signature_valid'],
-    ['an end that is earlier', { notAfter: before }, 'key_expired'],
-    ['an end at that instant', { notAfter: issuedAt }, 'signature_valid'],
-    ['both ends', { notBefore: before, notAfter: after }, 'signature_valid'],
+    ['a notBefore after the receipt', { notBefore: after }, 'key_not_yet_valid'],
+    ['a notBefore at the instant of the receipt', { notBefore: issuedAt }, 'signature_valid'],
+    ['a notAfter before the receipt', { notAfter: before }, 'key_expired'],
+    ['a notAfter at the instant of the receipt', { notAfter: issuedAt }, 'signature_valid'],
+    ['a notBefore and a notAfter', { notBefore: before, notAfter: after }, 'signature_valid'],
     [
-      'several restrictions: the revocation first',
+      'several restrictions, the revocation first',
       { notBefore: after, notAfter: before, revokedAt: before },
       'key_revoked',
     ],
-    [
-      'several restrictions: the beginning second',
-      { notBefore: after, notAfter: before },
-      'key_not_yet_valid',
-    ],
-  ])('counts %s', (_what, validity, reasonCode) => {
+    ['several restrictions, notBefore second', { notBefore: after, notAfter: before }, 'key_not_yet_valid'],
+  ])('applies %s', (_what, validity, reasonCode) => {
     const validation = validate({ publicKey: testPublicKeyHex, ...validity });
     expect(validation).toMatchObject({ valid: reasonCode === 'signature_valid', reasonCode });
   });
 
-  test('is looked at only for a signature that holds', () => {
+  test('is checked only after the signature', () => {
     const forged = { ...receipt, payload: payloadWith({ sequence: 9 }) };
     const entry = { publicKey: testPublicKeyHex, revokedAt: before };
     expect(validate(entry, forged)).toMatchObject({ reasonCode: 'signature_invalid' });

@@ -18,14 +18,14 @@ const signed = (r: Uint8Array, s: Uint8Array) => Uint8Array.of(...r, ...s);
 const [r, s] = [signature.slice(0, 32), signature.slice(32)];
 
 describe.each(strictVerifiers)('verifyEd25519Strict with %s', (_name, verify) => {
-  test('accepts a signature, again and over an empty message', async () => {
+  test('accepts a valid signature repeatedly, and one over an empty message', async () => {
     expect(await verify(key, message, signature)).toBe(true);
     expect(await verify(key, message, signature)).toBe(true);
     const empty = new Uint8Array();
     expect(await verify(key, empty, new Uint8Array(sign(null, empty, privateKey)))).toBe(true);
   });
 
-  test('refuses another message, and a signature or key with any bit turned', async () => {
+  test('refuses another message, and a signature or key with any bit flipped', async () => {
     expect(await verify(key, message.subarray(1), signature)).toBe(false);
     for (let bit = 0; bit < 512; bit += 73) {
       expect(await verify(key, message, withBit(signature, bit))).toBe(false);
@@ -33,12 +33,12 @@ describe.each(strictVerifiers)('verifyEd25519Strict with %s', (_name, verify) =>
     }
   });
 
-  test('refuses a key that is no point of the curve', async () => {
+  test('refuses a key that is not a point of the curve', async () => {
     expect(await verify(littleEndian(2n), message, signature)).toBe(false);
   });
 });
 
-describe('the rule on encodings refuses, whatever the equation says,', () => {
+describe('the rule on encodings refuses without calling the verifier:', () => {
   const holds = () => true;
   const refused: readonly (readonly [string, Uint8Array, Uint8Array])[] = [
     ['a key of 31 bytes', key.subarray(1), signature],
@@ -76,20 +76,20 @@ describe('the rule on encodings refuses, whatever the equation says,', () => {
     }
   });
 
-  test('but not the greatest acceptable encodings, of which the equation judges', () => {
+  test('the largest acceptable encodings are passed to the verifier', () => {
     const greatest = signed(littleEndian(P - 2n), littleEndian(L - 1n));
     expect(verifyEd25519Strict(littleEndian(P - 2n), message, greatest, holds)).toBe(true);
     expect(verifyEd25519Strict(littleEndian(P - 2n), message, greatest, () => false)).toBe(false);
   });
 });
 
-test('noble answers where the platform cannot', async () => {
+test('noble verifies if the platform cannot', async () => {
   const unsupported = withNobleFallback(() => Promise.reject(new Error('no Ed25519 here')));
   expect(await unsupported(key, message, signature)).toBe(true);
   expect(await unsupported(key, message.subarray(1), signature)).toBe(false);
 });
 
-test('a cache makes each key once and forgets the oldest first', () => {
+test('a cache makes each key once and removes the oldest first', () => {
   const made: number[] = [];
   const cache = new KeyCache(([first]) => made.push(first!), 2);
   for (const first of [1, 2, 1, 3, 2, 1]) cache.get(Uint8Array.of(first));

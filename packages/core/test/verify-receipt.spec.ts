@@ -22,7 +22,7 @@ const withSignature = (member: object) => ({ ...receipt, signatures: [{ ...signa
 const { subject: _subject, ...withoutSubject } = payload;
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
-/** Validates by both functions, which must agree. */
+/** Validates with both functions and expects the same result. */
 async function validate(input: ReceiptInput, options: VerifyReceiptOptions = { trustedKeys }) {
   const validation = verifyReceipt(input, options);
   expect(await verifyReceiptAsync(input, options)).toEqual(validation);
@@ -45,16 +45,16 @@ describe('verifyReceipt accepts', () => {
     ['indented text', JSON.stringify(receipt, null, 2)],
     ['a parsed object', receipt],
     ['an object with its members in another order', Object.fromEntries(Object.entries(receipt).reverse())],
-    ['other spellings of the same text', JSON.stringify(receipt).replaceAll('E3', '\\u00453')],
+    ['other escapes of the same text', JSON.stringify(receipt).replaceAll('E3', '\\u00453')],
   ])('a signed receipt as %s', async (_form, input) => {
     expect(await validate(input)).toEqual(accepted);
   });
 
-  test('by noble alone', async () => {
+  test('a receipt with the noble verifier', async () => {
     expect(await validate(receipt, { trustedKeys, verifier: nobleEd25519Verifier })).toEqual(accepted);
   });
 
-  test('a receipt that says refuted, and shows it', async () => {
+  test('a receipt with the verdict refuted, and returns the verdict', async () => {
     const verdict = { verdict: 'refuted', reason: 'effect_absent', evidenceLevels: ['E3'], checks: [] };
     const validation = await validate(signReceipt(payloadWith({ verdict })));
     expect(validation).toEqual({ ...accepted, verdict: 'refuted' });
@@ -69,7 +69,7 @@ describe('verifyReceipt accepts', () => {
     },
   );
 
-  test('a log proof that nobody asked about, which the signature does not cover', async () => {
+  test('a log proof without a log policy; the signature does not cover it', async () => {
     expect(await validate({ ...receipt, logProof: 'anything' })).toEqual(accepted);
   });
 });
@@ -78,14 +78,14 @@ describe('verifyReceipt refuses as receipt_malformed', () => {
   const text = JSON.stringify(receipt);
 
   test.each<[string, ReceiptInput, string]>([
-    ['what is no JSON', '{"receiptVersion"', 'invalid_json at byte 17: expected a colon'],
-    ['what is no UTF-8', Uint8Array.of(0x22, 0xff), 'invalid_utf8 at byte 1: expected UTF-8'],
+    ['text that is not JSON', '{"receiptVersion"', 'invalid_json at byte 17: expected a colon'],
+    ['bytes that are not UTF-8', Uint8Array.of(0x22, 0xff), 'invalid_utf8 at byte 1: expected UTF-8'],
     [
       'a duplicate name',
       `{"a":1,${text.slice(1, -1)},"a":2}`,
       `duplicate_name at byte ${text.length + 6}: expected each name once in an object`,
     ],
-    ['what is no object', '[]', 'not_object at byte 0: expected an object'],
+    ['a document that is not an object', '[]', 'not_object at byte 0: expected an object'],
     ['more than 64 KiB', text + ' '.repeat(65_536), 'too_large at byte 65536: expected at most 65536 bytes'],
     [
       'an unsafe integer',
@@ -93,7 +93,7 @@ describe('verifyReceipt refuses as receipt_malformed', () => {
       expect.stringMatching(/^unsafe_integer at byte [0-9]+: /) as string,
     ],
     [
-      'a value that is no JSON',
+      'a value that JSON cannot represent',
       { ...receipt, logProof: undefined },
       'invalid_json at the value at "/logProof": expected a JSON value, not undefined',
     ],
@@ -128,11 +128,11 @@ describe('verifyReceipt refuses as receipt_malformed', () => {
   });
 });
 
-describe('an object that shares its parts costs no more than the receipt limit', () => {
+describe('an object with shared parts is refused at the receipt limit', () => {
   test.each([
     ['lists', (part: unknown): unknown => [part, part]],
     ['objects', (part: unknown): unknown => ({ a: part, b: part })],
-  ])('%s doubled sixty times', async (_, twice) => {
+  ])('%s nested sixty times', async (_, twice) => {
     let shared: unknown = 'core';
     for (let level = 0; level < 60; level += 1) shared = twice(shared);
     const { reasonCode, detail } = await validate({ shared });
@@ -142,7 +142,7 @@ describe('an object that shares its parts costs no more than the receipt limit',
 });
 
 describe('verifyReceipt refuses', () => {
-  test('another version as unverifiable, whatever else it has', async () => {
+  test('another version as unverifiable, before checking the schema', async () => {
     expect(await validate({ receiptVersion: 'tookeffect-receipt/2', new: [] })).toEqual({
       valid: false,
       reasonCode: 'receipt_version_unsupported',
@@ -161,7 +161,7 @@ describe('verifyReceipt refuses', () => {
     ['an unknown member inside', signReceipt(payloadWith({ note: 'x' })), '/payload/predicate'],
     ['a missing member', signReceipt(withoutSubject), '/payload/subject'],
     [
-      'a null where there may be none',
+      'a null that the schema does not allow',
       signReceipt(payloadWith({ evaluator: null })),
       '/payload/predicate/evaluator',
     ],
@@ -177,7 +177,7 @@ describe('verifyReceipt refuses', () => {
       '/payload/predicate/issuedAt',
     ],
     [
-      'evidence of no known level',
+      'evidence of an unknown level',
       signReceipt(payloadWith({ evidence: [{ level: 'E4' }] })),
       '/payload/predicate/evidence/0/level',
     ],
@@ -190,7 +190,7 @@ describe('verifyReceipt refuses', () => {
     });
   });
 
-  test('a __proto__ member, which is a member like any other', async () => {
+  test('a __proto__ member as an unknown member', async () => {
     const text = JSON.stringify(receipt).replace('{', '{"__proto__":{},');
     expect(await validate(text)).toMatchObject({ reasonCode: 'receipt_schema_invalid' });
   });
@@ -204,7 +204,7 @@ describe('verifyReceipt refuses', () => {
       'unverifiable',
     ],
     [
-      'a key id unlike the signed one',
+      'a key id that differs from the signed one',
       withSignature({ keyId: 'f'.repeat(32) }),
       { trustedKeys },
       'receipt_key_id_mismatch',
@@ -212,7 +212,7 @@ describe('verifyReceipt refuses', () => {
     ],
     ['a key that is not trusted', receipt, { trustedKeys: {} }, 'receipt_key_not_trusted', 'unverifiable'],
     [
-      'a key that is trusted by inheritance only',
+      'a key that is only inherited by trustedKeys',
       receipt,
       { trustedKeys: inheriting() },
       'receipt_key_not_trusted',
@@ -258,7 +258,7 @@ describe('verifyReceipt refuses', () => {
     expect(validation).toEqual({ valid: false, reasonCode, status, detail: expect.any(String) as string });
   });
 
-  test('what is wrong in several ways for the first reason in the order of the checks', async () => {
+  test('a receipt with several faults with the first reason in the order of the checks', async () => {
     const wrongs: [string, object][] = [
       ['signature_malformed', { sig: 'zz' }],
       ['receipt_key_id_mismatch', { keyId: '0'.repeat(32) }],

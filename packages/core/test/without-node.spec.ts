@@ -14,7 +14,7 @@ afterEach(() => {
 test.each([
   ['a browser, which has no process', undefined],
   ['a process without getBuiltinModule', { ...process, getBuiltinModule: undefined }],
-  ['a process that knows no node:crypto', { ...process, getBuiltinModule: () => undefined }],
+  ['a process without node:crypto', { ...process, getBuiltinModule: () => undefined }],
   ['a node:crypto without hash', { ...process, getBuiltinModule: () => ({}) }],
 ])('signatures and hashes work in %s', async (_where, standIn) => {
   vi.resetModules();

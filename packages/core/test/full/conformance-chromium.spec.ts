@@ -16,7 +16,7 @@ let page: Awaited<ReturnType<typeof servePage>>;
 beforeAll(async () => {
   page = await servePage(tests);
   const executablePath = findChromium();
-  // A container's root has no sandbox to go into; the page comes from this test alone.
+  // Chromium has no sandbox for root in a container; the only page is the one of this test.
   browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
 }, 300_000);
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await page.stop();
 });
 
-test('the conformance set comes out in a real Chromium as it says', async () => {
+test('the conformance set has the expected outcomes in Chromium', async () => {
   const tab = await browser.newPage();
   await tab.goto(page.url);
   const run = await tab.evaluate<BrowserRun>('runConformance()');

@@ -16,7 +16,7 @@ const receipt = signReceipt();
 const receiptText = JSON.stringify(receipt);
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Spellings that parsers disagree about, to be cut into documents. */
+/** Text on which parsers disagree; it is inserted into documents. */
 const trap = fc.constantFrom(
   ...[
     '\ufeff',
@@ -45,7 +45,7 @@ const trap = fc.constantFrom(
   ],
 );
 
-/** Bytes of every kind: random, a document with a trap or a broken byte in it, a document cut short. */
+/** Random bytes, a document with inserted text or a changed byte, or a truncated document. */
 const bytes = fc.oneof(
   fc.uint8Array({ maxLength: 64 }),
   fc
@@ -71,7 +71,7 @@ const bytes = fc.oneof(
 );
 
 fuzz(
-  'any bytes into parseStrict give a value or a documented code with a place',
+  'parseStrict returns a value or throws a documented code with a place for all bytes',
   fc.tuple(bytes, fc.constantFrom('safe', 'any')),
   ([document, integers]) => {
     try {
@@ -85,7 +85,7 @@ fuzz(
   },
 );
 
-/** What may arrive in a receipt's place: bytes of every kind, and a real receipt with something changed. */
+/** Input for verifyReceipt: bytes of every kind, and a valid receipt with a change. */
 const received = fc.oneof(
   bytes,
   fc.tuple(fc.nat(), trap).map(([at, what]) => cutInto(receiptText, at, what)),
@@ -98,7 +98,7 @@ const received = fc.oneof(
 );
 
 fuzz(
-  'anything into verifyReceipt gives a documented code, and valid only for what was signed',
+  'verifyReceipt returns a documented code for all input, and is valid only for the signed payload',
   received,
   (input) => {
     const { valid, reasonCode } = verifyReceipt(input as object, { trustedKeys });
