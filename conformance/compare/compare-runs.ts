@@ -2,15 +2,15 @@ import canonicalize from 'canonicalize';
 import type { ConformanceSet, Outcome } from '../runner/index.ts';
 import type { Dump, RunPlan } from './runs.ts';
 
-/** A run with what it left behind. */
+/** A run and its outcomes. */
 export interface Run extends RunPlan {
   readonly dump: Dump;
 }
 
-/** How one run did in one suite. */
+/** The result of one run in one suite. */
 export type Cell = 'not run' | 'missing' | { readonly cases: number; readonly differing: readonly string[] };
 
-/** One row a suite, with one cell a run; and what is wrong, as sentences. */
+/** One row per suite with one cell per run, and the faults as sentences. */
 export interface Comparison {
   readonly rows: readonly {
     readonly suite: string;
@@ -22,7 +22,7 @@ export interface Comparison {
 
 /**
  * Compares outcomes byte for byte, each by its canonical JSON, with those of the first run.
- * @param runs those that should have been; a run without a dump is a fault, and so is a case without an outcome
+ * @param runs the expected runs; a run without a file is a fault, and so is a case without an outcome
  */
 export function compareRuns(set: ConformanceSet, runs: readonly Run[]): Comparison {
   const suites = [...new Set(runs.flatMap((run) => run.suites))];
@@ -60,7 +60,7 @@ function differences(suite: string, name: string, cell: Cell): string[] {
   );
 }
 
-/** A runner that tells of a case which is not in the set ran another set. */
+/** A runner with a case that is not in the set has run another set. */
 function strangers(set: ConformanceSet, { name, dump, suites }: Run): string[] {
   const own = set.files.filter(({ suite }) => suites.includes(suite));
   const known = new Set(own.flatMap(({ tests }) => tests.map(({ id }) => id)));

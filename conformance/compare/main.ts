@@ -1,5 +1,5 @@
-// Compares the outcomes that the runners of all languages left behind and prints one table; after `npm test`.
-// With --full also what `npm run test:full` runs besides. Exit code 1 where a run is missing or an outcome differs.
+// Compares the outcomes of the runners of all languages and prints one table. Run it after `npm test`.
+// With --full it includes the additional runs of `npm run test:full`. Exit code 1 if a run is missing or an outcome differs.
 import path from 'node:path';
 import { loadSet } from '../runner/index.ts';
 import { compareRuns } from './compare-runs.ts';

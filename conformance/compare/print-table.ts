@@ -1,6 +1,6 @@
 import type { Cell, Comparison } from './compare-runs.ts';
 
-/** The comparison as one table, and below it what is wrong; lines of text. */
+/** Formats the comparison as one table, followed by the faults. */
 export function tableOf({ rows, faults }: Comparison, names: readonly string[]): string[] {
   const head = ['suite', 'cases', ...names];
   const lines = rows.map(({ suite, cases, cells }) => [suite, String(cases), ...cells.map(wordOf)]);

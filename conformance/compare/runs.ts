@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Outcome } from '../runner/index.ts';
 
-/** The suites that need no server, the one that needs an answer of it, and the one that only the service has to pass. */
+/** The suites that need no server, the one that needs its responses, and the one for the evaluator only. */
 const OFFLINE = ['canonical-json', 'contract-hash', 'receipt-validation'];
 const CLIENT = [...OFFLINE, 'verdict-rules/client'];
 const RUNTIME = ['verdict-rules/runtime'];
@@ -12,7 +12,7 @@ export interface RunPlan {
   readonly name: string;
   /** Where its outcomes are, relative to the repository; several files are one run. */
   readonly dumps: readonly string[];
-  /** What it answers for, every case of it. */
+  /** The suites that the run must cover completely. */
   readonly suites: readonly string[];
 }
 
@@ -34,18 +34,18 @@ export const RUNS: readonly RunPlan[] = [
   { name: 'API', dumps: ['apps/api/reports/conformance/*.json'], suites: RUNTIME },
 ];
 
-/** What `npm run test:full` runs besides. */
+/** The additional runs of `npm run test:full`. */
 export const FULL_RUNS: readonly RunPlan[] = [
   { name: 'Chromium', dumps: [core('chromium')], suites: OFFLINE },
 ];
 
-/** What a run came to; undefined where it left nothing behind. */
+/** The outcomes of a run; undefined if it wrote no file. */
 export type Dump = ReadonlyMap<string, Outcome> | undefined;
 
 /**
- * Reads what a run left behind.
+ * Reads the outcomes of a run.
  * @param root of the repository
- * @throws {Error} where two files of one run tell of the same case
+ * @throws {Error} if two files of one run contain the same case
  */
 export function readDump(root: string, { name, dumps }: RunPlan): Dump {
   const files = dumps.flatMap((pattern) => globSync(pattern, { cwd: root })).toSorted();
@@ -54,7 +54,7 @@ export function readDump(root: string, { name, dumps }: RunPlan): Dump {
   for (const file of files) {
     const dump = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Record<string, Outcome>;
     for (const [id, outcome] of Object.entries(dump)) {
-      if (outcomes.has(id)) throw new Error(`${name}: two files tell of ${JSON.stringify(id)}`);
+      if (outcomes.has(id)) throw new Error(`${name}: two files contain ${JSON.stringify(id)}`);
       outcomes.set(id, outcome);
     }
   }

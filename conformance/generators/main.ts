@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { canonicalFiles } from './canonical-json/canonical-files.ts';
 import { clientFiles } from './client-rules/client-files.ts';
 import { digestFiles } from './digests/digest-files.ts';
-import { manifestOf } from './manifest.ts';
+import { createManifest } from './manifest.ts';
 import { receiptFiles } from './receipt-validation/receipt-files.ts';
 import { verdictFiles } from './verdict-rules/verdict-files.ts';
 
@@ -13,7 +13,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const fixtures = [...canonicalFiles, ...digestFiles, ...receiptFiles, ...clientFiles, ...verdictFiles()].map(
   ([name, content]) => [name, text(content)] as const,
 );
-const outputs = [...fixtures, ['manifest.json', text(manifestOf(fixtures))] as const];
+const outputs = [...fixtures, ['manifest.json', text(createManifest(fixtures))] as const];
 const stale = outputs.filter(([name, content]) => read(name) !== content);
 
 for (const [name, content] of stale) {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FixtureFile } from './fixture/fixture-file.ts';
 
 /**
- * The list of fixture files with their digests and counts, and the reason codes of receipts that they produce:
- * a runner fails when any of them differs.
+ * Lists the fixture files with their digests and counts, and the reason codes of receipts that they produce.
+ * A runner fails if any of them differs.
  */
-export function manifestOf(files: readonly (readonly [name: string, content: string])[]): unknown {
+export function createManifest(files: readonly (readonly [name: string, content: string])[]): unknown {
   const parsed = files.map(([path, content]) => ({
     path,
     content,

@@ -1,4 +1,4 @@
-/** Why a run of the conformance set is worth nothing. There is no skip: each of these fails the run. */
+/** Why a run of the conformance set fails. There is no skip. */
 export type FailureCode =
   | 'manifest_unreadable'
   | 'file_missing'
@@ -12,7 +12,7 @@ export type FailureCode =
   | 'exception_untyped'
   | 'reason_code_missing';
 
-/** A run that cannot be trusted, because the set is not whole or the runner does not do what it says. */
+/** A failed run: the set is incomplete, or the runner does not implement its operations. */
 export class ConformanceFailure extends Error {
   override readonly name = 'ConformanceFailure';
   readonly code: FailureCode;

@@ -1,7 +1,7 @@
-/** Raw bytes as a fixture spells them: lower-case hex, or parts that are repeated. */
+/** Bytes in a fixture: lower-case hex, or a list of repeated parts. */
 export type SpelledBytes = string | readonly { readonly hex: string; readonly times: number }[];
 
-/** The bytes that a fixture means; the schema has checked their spelling. */
+/** Decodes the bytes of a fixture, whose format the schema has checked. */
 export function spelledBytes(spelled: SpelledBytes): Uint8Array<ArrayBuffer> {
   const parts = typeof spelled === 'string' ? [{ hex: spelled, times: 1 }] : spelled;
   const pieces = parts.map(({ hex, times }) => ({ bytes: fromHex(hex), times }));

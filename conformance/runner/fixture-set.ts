@@ -1,7 +1,7 @@
-/** What came of a test: its result, or the code of a typed error. */
+/** The outcome of a test: its result, or the code of a typed error. */
 export type Outcome = { readonly result: unknown } | { readonly error: { readonly code: string } };
 
-/** A test as a fixture file has it; README.md says what each operation does. */
+/** A test in a fixture file; README.md defines the operations. */
 export interface ConformanceTest {
   readonly id: string;
   readonly op: string;
@@ -17,7 +17,7 @@ export interface ConformanceFile {
   readonly tests: readonly ConformanceTest[];
 }
 
-/** The whole set, once it was found to be whole. */
+/** The complete set, after the check. */
 export interface ConformanceSet {
   /** The codes of receipt validation that a run must produce. */
   readonly reasonCodes: readonly string[];

@@ -25,8 +25,8 @@ interface Manifest {
 }
 
 /**
- * Reads the whole set and finds out whether it is whole.
- * @param folder a copy of the set, where it is not the set itself
+ * Reads the set and checks that it is complete.
+ * @param folder a copy of the set; by default the set itself
  * @throws {ConformanceFailure} for a file that is missing, not listed, of another digest, count or shape, for an
  *   id that occurs twice, and for a total that differs
  */
@@ -53,7 +53,7 @@ function readManifest(folder: string): Manifest {
   } catch (error) {
     throw new ConformanceFailure('manifest_unreadable', folder, error);
   }
-  throw new ConformanceFailure('manifest_unreadable', 'the format version is not known');
+  throw new ConformanceFailure('manifest_unreadable', 'the format version is not supported');
 }
 
 function demandNothingUnlisted(folder: string, entries: readonly Entry[]): void {

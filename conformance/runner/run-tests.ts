@@ -2,18 +2,18 @@ import { ConformanceFailure } from './conformance-failure.ts';
 import { hexOfBytes, spelledBytes, type SpelledBytes } from './fixture-bytes.ts';
 import type { ConformanceTest, Outcome } from './fixture-set.ts';
 
-/** What a runner does for one operation of the fixtures: gives the result, or throws. */
+/** Runs one operation of the fixtures; returns the result or throws. */
 export type Operation = (input: never) => unknown;
 
-/** A runner: its operations, and the code of each typed error that it may throw. */
+/** A runner: its operations, and the codes of its typed errors. */
 export interface Runner {
   readonly operations: Readonly<Record<string, Operation>>;
-  /** @returns undefined for an exception that is none of the documented ones */
+  /** @returns undefined for an undocumented exception */
   readonly codeOf: (error: unknown) => string | undefined;
 }
 
 /**
- * Runs tests one after the other, and keeps what came of each.
+ * Runs tests one after the other, and returns the outcome of each.
  * @throws {ConformanceFailure} `op_unknown`, `exception_untyped`
  */
 export async function runTests(
@@ -37,7 +37,7 @@ async function outcomeOf({ id, op, input }: ConformanceTest, runner: Runner): Pr
   }
 }
 
-/** The outcome that a test expects, with bytes spelled as outcomes spell them. */
+/** The expected outcome of a test, with its bytes as one hex string. */
 export function expectedOutcome({ op, expected }: ConformanceTest): Outcome {
   if (op !== 'canonicalize' || !('result' in expected)) return expected;
   const { canonical, sha256 } = expected.result as { canonical: SpelledBytes; sha256: string };
@@ -45,10 +45,10 @@ export function expectedOutcome({ op, expected }: ConformanceTest): Outcome {
 }
 
 /**
- * Demands that every reason code of the manifest was produced.
+ * Asserts that every reason code of the manifest was produced.
  * @throws {ConformanceFailure} `reason_code_missing`
  */
-export function demandReasonCodes(
+export function assertReasonCodes(
   reasonCodes: readonly string[],
   outcomes: ReadonlyMap<string, Outcome>,
 ): void {

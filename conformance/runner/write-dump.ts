@@ -4,9 +4,9 @@ import canonicalize from 'canonicalize';
 import type { Outcome } from './fixture-set.ts';
 
 /**
- * Writes a run's outcomes as canonical JSON, which the runs of all languages are compared by.
- * @param reports the folder `reports` of the package that ran them
- * @param runner the run's name, and the file's
+ * Writes the outcomes of a run as canonical JSON, so that the runs of all languages can be compared.
+ * @param reports the folder `reports` of the package
+ * @param runner the name of the run and of the file
  */
 export function writeDump(reports: string, runner: string, outcomes: ReadonlyMap<string, Outcome>): void {
   const folder = path.join(reports, 'conformance');

@@ -33,7 +33,7 @@ const run = (name: string, dump: Dump, suites = ['canonical-json', 'verdict-rule
 const first = run('Node', dumpOf(all));
 const { c: _, ...offline } = all;
 
-test('runs that came out alike are equal, whatever the order of members', () => {
+test('runs with the same outcomes are equal, in any order of members', () => {
   const other = { ...all, a: { result: { status: 'valid', valid: true } } };
   const runs = [first, run('Python', dumpOf(other)), run('noble', dumpOf(offline), ['canonical-json'])];
   const comparison = compareRuns(set, runs);
@@ -64,7 +64,7 @@ test.each<[what: string, run: Run, fault: RegExp]>([
   expect(compareRuns(set, [first, other]).faults).toEqual([expect.stringMatching(fault)]);
 });
 
-test('a first run that is missing is a fault, and makes nothing equal', () => {
+test('a missing first run is a fault', () => {
   const { faults } = compareRuns(set, [run('Node', undefined), run('Python', dumpOf(all))]);
   expect(faults).toHaveLength(4);
 });

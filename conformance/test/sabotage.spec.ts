@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { demandReasonCodes, runTests } from '../runner/anywhere.ts';
+import { assertReasonCodes, runTests } from '../runner/anywhere.ts';
 import { CONFORMANCE_FOLDER, ConformanceFailure, loadSet } from '../runner/index.ts';
 
 const FILE = 'canonical-json/grammar.json';
@@ -22,7 +22,7 @@ interface Fixture {
   tests: Record<string, unknown>[];
 }
 
-/** A copy of the set that a test may spoil. */
+/** A copy of the set for one test. */
 class Copy {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'conformance-'));
 
@@ -45,7 +45,7 @@ class Copy {
     writeFileSync(place, JSON.stringify(manifest));
   }
 
-  /** Changes a file, and lets the manifest say that all is well. */
+  /** Changes a file and updates the manifest. */
   changeUnnoticed(change: (fixture: Fixture) => void): void {
     const fixture = JSON.parse(readFileSync(this.place(FILE), 'utf8')) as Fixture;
     change(fixture);
@@ -60,7 +60,7 @@ class Copy {
 
 const first = (fixture: Fixture): Record<string, unknown> => fixture.tests[0] ?? {};
 
-test('the set itself, and an honest copy of it, is whole', () => {
+test('the set and an unchanged copy of it are complete', () => {
   const copy = new Copy();
   expect(loadSet(copy.folder)).toEqual(loadSet());
 });
@@ -142,7 +142,7 @@ test('op_unknown: a runner without an operation of the set fails the run', async
   });
 });
 
-test('exception_untyped: an exception that is none of the documented ones fails the run', async () => {
+test('exception_untyped: an undocumented exception fails the run', async () => {
   const operations = {
     canonicalize: () => {
       throw new TypeError('value is undefined');
@@ -154,8 +154,8 @@ test('exception_untyped: an exception that is none of the documented ones fails 
 
 test('reason_code_missing: a reason code that no case produced fails the run', () => {
   const outcomes = new Map([['a', { result: { reasonCode: 'signature_valid' } }]]);
-  expect(() => demandReasonCodes(['signature_valid'], outcomes)).not.toThrow();
-  expect(() => demandReasonCodes(['signature_valid', 'key_revoked'], outcomes)).toThrow(
+  expect(() => assertReasonCodes(['signature_valid'], outcomes)).not.toThrow();
+  expect(() => assertReasonCodes(['signature_valid', 'key_revoked'], outcomes)).toThrow(
     expect.objectContaining({ code: 'reason_code_missing' }),
   );
 });

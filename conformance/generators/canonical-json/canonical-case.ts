@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { bytesOf, hexOf, type FixtureBytes, type Piece } from '../fixture/bytes.ts';
 import type { FixtureTest, Told } from '../fixture/fixture-file.ts';
 
-/** The options of the strict parser that a case sets. */
+/** The options of the strict parser in a case. */
 export interface ProfileOptions {
   readonly integers?: 'safe' | 'any';
   readonly maxBytes?: number;
@@ -11,13 +11,13 @@ export interface ProfileOptions {
 }
 
 interface Read extends Told, ProfileOptions {
-  /** Text, raw bytes, or pieces of both; repeated parts where it is long. */
+  /** Text, bytes, or pieces of both; repeated parts if it is long. */
   readonly document: Piece | readonly Piece[] | { readonly parts: FixtureBytes };
 }
 
 /**
- * A document that has canonical bytes.
- * @throws {Error} where the published implementation spells the value otherwise
+ * A document with canonical bytes.
+ * @throws {Error} if the published implementation writes the value differently
  */
 export function written(read: Read & { readonly canonical: string | FixtureBytes }): FixtureTest {
   const test = caseOf(read);
@@ -34,7 +34,7 @@ export function written(read: Read & { readonly canonical: string | FixtureBytes
   };
 }
 
-/** A document that has none. */
+/** A document without canonical bytes. */
 export function refused(read: Read & { readonly code: string }): FixtureTest {
   return { ...caseOf(read), expected: { error: { code: read.code } } };
 }
@@ -55,6 +55,6 @@ function caseOf({ id, comment, source, kills, document, integers, maxBytes, requ
 function documentOf(document: Read['document']): FixtureBytes {
   if (typeof document === 'string' || document instanceof Uint8Array) return hexOf(document);
   if ('parts' in document) return document.parts;
-  // A list of numbers would itself be a piece; a document is never spelled so.
+  // A list of numbers would be a piece of bytes; no document is given in this form.
   return hexOf(...(document as readonly Piece[]));
 }

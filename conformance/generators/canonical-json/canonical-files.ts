@@ -8,10 +8,13 @@ const suite = 'canonical-json';
 
 /** The fixture files of canonical-json, by name. */
 export const canonicalFiles: ReadonlyMap<string, FixtureFile> = new Map([
-  [`${suite}/grammar.json`, handWritten(suite, 'What is JSON, and what only looks like it.', grammarCases)],
+  [
+    `${suite}/grammar.json`,
+    handWritten(suite, 'The grammar of JSON, and common extensions of it.', grammarCases),
+  ],
   [
     `${suite}/numbers.json`,
-    handWritten(suite, 'How numbers are spelled, and which are refused.', numberCases),
+    handWritten(suite, 'How numbers are written, and which are refused.', numberCases),
   ],
   [
     `${suite}/strings-and-names.json`,
@@ -19,6 +22,6 @@ export const canonicalFiles: ReadonlyMap<string, FixtureFile> = new Map([
   ],
   [
     `${suite}/bytes-and-limits.json`,
-    handWritten(suite, 'What the bytes may be, how deep and how long.', byteAndLimitCases),
+    handWritten(suite, 'Encodings, and limits of depth and size.', byteAndLimitCases),
   ],
 ]);

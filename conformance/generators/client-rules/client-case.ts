@@ -1,15 +1,15 @@
 import { hexOf, type Piece } from '../fixture/bytes.ts';
 import type { FixtureTest, Told } from '../fixture/fixture-file.ts';
 
-/** JSON as the generators handle it. */
+/** A JSON value. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What the service, or what stands for it, does with a request. */
+/** What the test server does with a request. */
 export type Answer =
   | { readonly status?: number; readonly headers?: Json; readonly body: Json | Piece }
   | { readonly fault: 'silence' | 'half' | 'cut' };
 
-/** An ordinary answer to a verify. */
+/** An ordinary response to a verify. */
 export function verification(changes: Json = {}): Json {
   return {
     verdict: 'verified',
@@ -28,7 +28,7 @@ export function verification(changes: Json = {}): Json {
   };
 }
 
-/** An answer that the client passes on as it is. */
+/** A response that the client returns unchanged. */
 export function presented(
   told: Told & { readonly answer: Answer; readonly tookEffect: boolean; readonly says?: Json },
 ): FixtureTest {
@@ -37,7 +37,7 @@ export function presented(
   return testOf(told, 'readVerification', { answer: answerOf(told.answer) }, { result });
 }
 
-/** An answer that the client refuses, or none. */
+/** A response that the client refuses, or a missing response. */
 export function notTaken(told: Told & { readonly answer: Answer; readonly code: string }): FixtureTest {
   const expected = { error: { code: told.code } };
   return testOf(told, 'readVerification', { answer: answerOf(told.answer) }, expected);
@@ -45,7 +45,7 @@ export function notTaken(told: Told & { readonly answer: Answer; readonly code: 
 
 const OPERATION_ID = 'op_01jd8q4m5n6p7q8r9s0t1v2w30';
 
-/** An ordinary operation, judged once. */
+/** An ordinary operation with one completed run. */
 export function operation(changes: Json = {}): Json {
   return {
     id: OPERATION_ID,
@@ -73,7 +73,7 @@ export function lastVerdict(changes: Json = {}): Json {
   };
 }
 
-/** An operation that the client passes on, or refuses. */
+/** An operation that the client returns or refuses. */
 export function operationCase(
   told: Told & { readonly answer: Json; readonly expected: FixtureTest['expected'] },
 ): FixtureTest {

@@ -7,10 +7,7 @@ const suite = 'verdict-rules/client';
 export const clientFiles: ReadonlyMap<string, FixtureFile> = new Map([
   [
     `${suite}/verifications.json`,
-    handWritten(suite, 'What a client passes on of a verification.', verificationCases),
+    handWritten(suite, 'What a client returns for a verification.', verificationCases),
   ],
-  [
-    `${suite}/operations.json`,
-    handWritten(suite, 'What a client passes on of an operation.', operationCases),
-  ],
+  [`${suite}/operations.json`, handWritten(suite, 'What a client returns for an operation.', operationCases)],
 ]);

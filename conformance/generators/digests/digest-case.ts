@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { bytesOf, hexOf, type FixtureBytes, type Piece } from '../fixture/bytes.ts';
 import type { FixtureTest, Told } from '../fixture/fixture-file.ts';
 
-/** The input of a digest: JSON as it is spelled. */
+/** The input of a digest: JSON text. */
 export type Spelled = Piece | { readonly parts: FixtureBytes };
 
 const agreed = (told: Told) => ({
@@ -15,8 +15,8 @@ const agreed = (told: Told) => ({
 
 /**
  * A contract that has a hash.
- * @param told `hashed`: the canonical text that is hashed behind the domain, written by hand
- * @throws {Error} where the published implementation writes another text
+ * @param told `hashed`: the canonical text that follows the domain, written by hand
+ * @throws {Error} if the published implementation writes another text
  */
 export function hashed(told: Told & { readonly contract: Spelled; readonly hashed: string }): FixtureTest {
   if (canonicalize(JSON.parse(told.hashed)) !== told.hashed) throw new Error(`${told.id}: not canonical`);
@@ -25,14 +25,14 @@ export function hashed(told: Told & { readonly contract: Spelled; readonly hashe
   return { ...agreed(told), op: 'contractHash', input, expected: { result: { digest } } };
 }
 
-/** A contract that has none. */
+/** A contract without a hash. */
 export function unhashed(told: Told & { readonly contract: Spelled; readonly code: string }): FixtureTest {
   const { id, comment, source, kills, code } = told;
   const input = { contract: spelled(told.contract) };
   return { id, op: 'contractHash', comment, source, kills, input, expected: { error: { code } } };
 }
 
-/** What a salted digest is asked for. */
+/** The input of a salted digest. */
 interface Salted extends Told {
   readonly kind: string;
   readonly salt: string;
@@ -48,7 +48,7 @@ export function salted(told: Salted): FixtureTest {
   return { ...agreed(told), op: 'saltedDigest', input, expected: { result: { digest } } };
 }
 
-/** A value that has none. */
+/** A value without a salted digest. */
 export function unsalted(told: Salted & { readonly code: string }): FixtureTest {
   const { id, comment, source, kills, kind, salt, code } = told;
   const input = { kind, salt, value: spelled(told.value) };
@@ -67,7 +67,7 @@ export function documented(told: Told & { readonly document: Spelled }): Fixture
   };
 }
 
-/** An operation document that has none. */
+/** An operation document without a digest. */
 export function undocumented(
   told: Told & { readonly document: Spelled; readonly code: string },
 ): FixtureTest {

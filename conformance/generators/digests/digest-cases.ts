@@ -7,11 +7,11 @@ const documentRule = 'receipts: the operation document';
 const demanded = '{"checks":[{"id":"a","op":"eq"}],"id":"shop.thing.created@1"}';
 const salt = '000102030405060708090a0b0c0d0e0f';
 
-/** How contracts are named. */
+/** Contract hashes. */
 export const contractHashCases = [
   hashed({
     id: 'a contract',
-    comment: 'the domain stands before its canonical text',
+    comment: 'the domain precedes the canonical text',
     source: rule,
     kills: 'contracts-have-no-domain',
     contract: demanded,
@@ -69,7 +69,7 @@ export const contractHashCases = [
   }),
   hashed({
     id: 'an empty contract',
-    comment: 'whether it lints is another question',
+    comment: 'the hash does not require that it passes the linter',
     source: rule,
     kills: 'contracts-have-no-domain',
     contract: '{}',
@@ -125,7 +125,7 @@ export const contractHashCases = [
   ).map(([id, contract, code, kills]) =>
     unhashed({
       id,
-      comment: 'what two readers could read differently has no hash',
+      comment: 'a document that two parsers could read differently has no hash',
       source: rule,
       kills,
       contract,
@@ -150,7 +150,7 @@ export const contractHashCases = [
   }),
 ];
 
-/** How a private value is committed to, and how an operation is named. */
+/** Salted digests, and digests of operation documents. */
 export const otherDigestCases = [
   ...['input', 'action-result', 'baseline', 'evidence'].map((kind) =>
     salted({
@@ -194,7 +194,7 @@ export const otherDigestCases = [
   ).map(([id, wrong]) =>
     unsalted({
       id,
-      comment: 'a salt that is misread guards nothing',
+      comment: 'a salt that is read wrongly protects nothing',
       source: saltRule,
       kills: wrong === salt.toUpperCase() ? 'salts-in-any-case-are-read' : 'any-salt-is-read',
       kind: 'input',
@@ -205,7 +205,7 @@ export const otherDigestCases = [
   ),
   unsalted({
     id: 'a wrong salt and a value that is not JSON',
-    comment: 'the salt is looked at first',
+    comment: 'the salt is checked first',
     source: saltRule,
     kills: 'any-salt-is-read',
     kind: 'input',
@@ -215,7 +215,7 @@ export const otherDigestCases = [
   }),
   unsalted({
     id: 'a salted digest of a duplicate name',
-    comment: 'nobody knows what was committed to',
+    comment: 'the committed value is ambiguous',
     source: saltRule,
     kills: 'duplicates-are-taken',
     kind: 'input',

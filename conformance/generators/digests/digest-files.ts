@@ -5,9 +5,9 @@ const suite = 'contract-hash';
 
 /** The fixture files of contract-hash, by name. */
 export const digestFiles: ReadonlyMap<string, FixtureFile> = new Map([
-  [`${suite}/contracts.json`, handWritten(suite, 'How contracts are named.', contractHashCases)],
+  [`${suite}/contracts.json`, handWritten(suite, 'Contract hashes.', contractHashCases)],
   [
     `${suite}/other-digests.json`,
-    handWritten(suite, 'How private values are committed to, and operations named.', otherDigestCases),
+    handWritten(suite, 'Salted digests, and digests of operation documents.', otherDigestCases),
   ],
 ]);

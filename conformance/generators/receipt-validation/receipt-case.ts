@@ -2,12 +2,12 @@ import { hexOf, type FixtureBytes, type Piece } from '../fixture/bytes.ts';
 import type { FixtureTest, Told } from '../fixture/fixture-file.ts';
 import { type Json, KEY, canonicalText, signed } from '../receipts/test-receipt.ts';
 
-/** The trusted keys of a case that names none. */
+/** The default trusted keys of a case. */
 export const TRUSTED: Json = { [KEY.keyId]: KEY.publicKey };
 
-/** What a case hands to `verifyReceipt`; an ordinary signed receipt and its key where nothing is said. */
+/** The input of `verifyReceipt`; by default a signed receipt and its key. */
 export interface ReceiptCase extends Told {
-  /** A receipt as an object, which is written canonically; or its text; or its bytes. */
+  /** A receipt as an object, which is canonicalized; or its text; or its bytes. */
   readonly receipt?: Json | Piece | { readonly parts: FixtureBytes };
   readonly trustedKeys?: Json;
   readonly now?: string;
@@ -25,7 +25,7 @@ const UNVERIFIABLE: ReadonlySet<string> = new Set([
   'log_origin_not_trusted',
 ]);
 
-/** A receipt that is valid, and what it then says; the test receipt says `verified` in the test environment. */
+/** A valid receipt and its verdict; the default is `verified` in the test environment. */
 export function valid(told: ReceiptCase, says: Json = {}): FixtureTest {
   const { workspaceId = 'ws_01jd8q4m5n6p7q8r9s0t1v2w30', ...rest } = says;
   const shown = { verdict: 'verified', environment: 'test', workspaceId, ...rest };
@@ -39,12 +39,12 @@ export function refused(told: ReceiptCase & { readonly reasonCode: string }): Fi
   return testOf(told, { result: { valid: false, reasonCode, status } });
 }
 
-/** A call that is wrong in itself. */
+/** A wrong call. */
 export function misused(told: ReceiptCase & { readonly code: string }): FixtureTest {
   return testOf(told, { error: { code: told.code } });
 }
 
-/** Every variant of a receipt is refused; they count as one case. */
+/** All variants of a receipt are refused; together they are one case. */
 export function noVariantIsValid(told: Told, receipt: string, variants: string): FixtureTest {
   const { id, comment, source, kills } = told;
   return {

@@ -2,7 +2,7 @@ import { type FixtureFile, handWritten } from '../fixture/fixture-file.ts';
 import { acceptedCases } from './cases/accepted.ts';
 import { keyAndSignatureCases } from './cases/keys-and-signatures.ts';
 import { malformedCases } from './cases/malformed.ts';
-import { questionCases } from './cases/questions.ts';
+import { optionCases } from './cases/options.ts';
 import { schemaCases } from './cases/schema.ts';
 import { validityCases } from './cases/validity.ts';
 
@@ -10,25 +10,19 @@ const suite = 'receipt-validation';
 
 /** The fixture files of receipt-validation, by name. */
 export const receiptFiles: ReadonlyMap<string, FixtureFile> = new Map([
-  [
-    `${suite}/accepted.json`,
-    handWritten(suite, 'How a good receipt may be spelled, and what it may say.', acceptedCases),
-  ],
+  [`${suite}/accepted.json`, handWritten(suite, 'Valid receipts in all accepted forms.', acceptedCases)],
   [
     `${suite}/malformed.json`,
-    handWritten(suite, 'What is not strict JSON, or of another version.', malformedCases),
+    handWritten(suite, 'Receipts that are not strict JSON, or have another version.', malformedCases),
   ],
-  [`${suite}/schema.json`, handWritten(suite, 'What does not fit the closed shape.', schemaCases)],
+  [`${suite}/schema.json`, handWritten(suite, 'Receipts that do not match the closed schema.', schemaCases)],
   [
     `${suite}/keys-and-signatures.json`,
-    handWritten(suite, 'Whose key counts, and when a signature holds.', keyAndSignatureCases),
+    handWritten(suite, 'Trusted keys and signatures.', keyAndSignatureCases),
   ],
+  [`${suite}/validity.json`, handWritten(suite, 'Validity of keys, and the time of issue.', validityCases)],
   [
-    `${suite}/validity.json`,
-    handWritten(suite, 'When a key may vouch, and from when a receipt may be.', validityCases),
-  ],
-  [
-    `${suite}/questions.json`,
-    handWritten(suite, 'What the caller asks: expected, now, previous, logPolicy.', questionCases),
+    `${suite}/options.json`,
+    handWritten(suite, 'The options expected, now, previous and logPolicy.', optionCases),
   ],
 ]);

@@ -7,9 +7,9 @@ const L = Point.CURVE().n;
 const TORSION = Point.fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a');
 
 /**
- * A test key A + T whose T has order 8, which the rule on encodings lets pass. What it signs always fulfils the
- * cofactored equation; the cofactorless one only where the challenge is a multiple of 8.
- * @param holds whether its signatures are to fulfil the cofactorless equation
+ * Makes a test key A + T with T of order 8, which the rule on encodings accepts. Its signatures always fulfil the
+ * cofactored equation, and the cofactorless equation only if the challenge is a multiple of 8.
+ * @param holds whether its signatures fulfil the cofactorless equation
  */
 export function mixedOrderKey(holds: boolean): TestKey {
   const secret = numberOf('tookeffect test key of mixed order, never to be trusted') % L;
@@ -29,7 +29,7 @@ export function mixedOrderKey(holds: boolean): TestKey {
   };
 }
 
-/** The little-endian number that is the SHA-512 of the pieces. */
+/** The SHA-512 of the pieces as a little-endian number. */
 function numberOf(...pieces: readonly (string | Uint8Array)[]): bigint {
   const hash = createHash('sha512');
   for (const piece of pieces) hash.update(piece);

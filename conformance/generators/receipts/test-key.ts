@@ -1,22 +1,22 @@
-// Keys for tests only: their seeds are sentences that anyone can read, so they vouch for nothing.
+// Keys for tests only: their seeds are public sentences, so anyone can sign with them.
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import * as noble from '@noble/ed25519';
 
 noble.hashes.sha512 = (message) => new Uint8Array(createHash('sha512').update(message).digest());
 
-/** A key pair that any language can derive again: its seed is the SHA-256 of the sentence. */
+/** A key pair that every language can derive: its seed is the SHA-256 of a sentence. */
 export interface TestKey {
   /** First 32 hex characters of the SHA-256 of the public key. */
   readonly keyId: string;
   /** 64 lower-case hex characters. */
   readonly publicKey: string;
-  /** Signs as it is, without any encoding around it. */
+  /** Signs a message without any encoding. */
   readonly sign: (message: Uint8Array) => Buffer;
 }
 
 /**
- * Derives a key from a sentence that says what the key is not to be trusted for.
- * @throws {Error} from `sign`, where node:crypto and noble do not give the same 64 bytes
+ * Derives a key from a sentence.
+ * @throws {Error} from `sign`, if node:crypto and noble return different signatures
  */
 export function testKey(sentence: string): TestKey {
   const seed = createHash('sha256').update(sentence).digest();

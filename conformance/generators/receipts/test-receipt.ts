@@ -1,27 +1,27 @@
-// A receipt that any case can start from, and the signature that makes any payload a signed one.
+// The default receipt of the cases, and a function that signs any payload.
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { testKey, type TestKey } from './test-key.ts';
 
-/** JSON as the generators handle it. */
+/** A JSON value. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The key of every case that names no other. */
+/** The default key of the cases. */
 export const KEY = testKey('tookeffect test key, never to be trusted');
-/** A key that signed nothing that it should have. */
+/** A key that is not trusted by default. */
 export const OTHER_KEY = testKey('another tookeffect test key, never to be trusted');
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
-/** A TypeID of the test receipts; the last letter tells them apart. */
+/** A TypeID of the test receipts; only the last letter differs. */
 export function id(prefix: string, last = '0'): string {
   return `${prefix}_01jd8q4m5n6p7q8r9s0t1v2w3${last}`;
 }
 
-/** A digest of nothing in particular. */
+/** An arbitrary digest. */
 export const DIGEST = `sha256:${'5a'.repeat(32)}`;
 
-/** The predicate of a first receipt that says `verified`. */
+/** The predicate of a first receipt with the verdict `verified`. */
 export const predicate = {
   receiptId: id('rcp'),
   issuer: 'https://api.tookeffect.example',
@@ -94,12 +94,12 @@ export function pae(payload: string, payloadType = PAYLOAD_TYPE): Buffer {
   return Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${Buffer.byteLength(payload)} ${payload}`);
 }
 
-/** A receipt of a payload that need not fit any schema, signed over its canonical text. */
+/** A receipt with any payload, signed over its canonical text. */
 export function signed(payload: Json = payloadWith(), key: TestKey = KEY): Json {
   return around(payload, key.sign(pae(canonicalText(payload))).toString('hex'));
 }
 
-/** A receipt around a payload, with whatever signature. */
+/** A receipt with any payload and any signature. */
 export function around(payload: Json, sig: string, keyId = KEY.keyId): Json {
   return {
     receiptVersion: 'tookeffect-receipt/1',
@@ -109,7 +109,7 @@ export function around(payload: Json, sig: string, keyId = KEY.keyId): Json {
   };
 }
 
-/** The RFC 8785 text by the published implementation. */
+/** The RFC 8785 text from the published implementation. */
 export function canonicalText(value: Json): string {
   return canonicalize(value) ?? '';
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { demandReasonCodes, expectedOutcome, runTests } from '@tookeffect/conformance/anywhere';
+import { assertReasonCodes, expectedOutcome, runTests } from '@tookeffect/conformance/anywhere';
 import { loadSet, writeDump } from '@tookeffect/conformance/runner';
 import { describe, expect, test } from 'vitest';
 import * as core from '../src/index.ts';
@@ -32,7 +32,7 @@ describe.each(runs)('the conformance set with %s', (name, validate) => {
     async () => {
       const outcomes = await runTests(tests, coreRunner(core, validate));
       for (const each of tests) expect.soft(outcomes.get(each.id), each.id).toEqual(expectedOutcome(each));
-      demandReasonCodes(set.reasonCodes, outcomes);
+      assertReasonCodes(set.reasonCodes, outcomes);
       writeDump(reports, name, outcomes);
     },
   );

@@ -3,7 +3,7 @@ import { refused, written } from '../canonical-case.ts';
 
 const utf8 = 'RFC 8259 section 8.1; Unicode 16, table 3-7';
 const limits = 'the strict profile: design limits of depth and size';
-const repaired = 'decoders repair bad bytes unless they are told not to';
+const repaired = 'decoders repair invalid bytes by default';
 
 const badUtf8: readonly (readonly [id: string, ...document: (string | number[])[]])[] = [
   ['a stray continuation byte', '"a', [0x80], '"'],
@@ -35,8 +35,7 @@ export const byteAndLimitCases = [
   ),
   refused({
     id: 'a UTF-8 byte order mark',
-    comment:
-      'decoders swallow it unless they are told not to, and then the bytes are others than the signed ones',
+    comment: 'decoders remove it by default, and then the bytes differ from the signed bytes',
     source: utf8,
     kills: 'a-byte-order-mark-is-swallowed',
     document: [[0xef, 0xbb, 0xbf], '{}'],
@@ -44,7 +43,7 @@ export const byteAndLimitCases = [
   }),
   refused({
     id: 'UTF-16 with a byte order mark',
-    comment: 'some parsers guess the encoding',
+    comment: 'some parsers detect the encoding',
     source: utf8,
     kills: 'encodings-are-guessed',
     document: [[0xff, 0xfe], '{\0}\0'],
@@ -68,7 +67,7 @@ export const byteAndLimitCases = [
   }),
   written({
     id: 'containers beside each other do not add up',
-    comment: 'a bracket that closes gives its level back',
+    comment: 'a closing bracket ends its level',
     source: limits,
     kills: 'levels-are-not-given-back',
     document: { parts: [times(1, '['), times(70, '[{}],'), times(1, '[]]')] },
@@ -76,7 +75,7 @@ export const byteAndLimitCases = [
   }),
   refused({
     id: 'sixty-five nested lists',
-    comment: 'a recursive reader has a stack that ends',
+    comment: 'a recursive parser has a limited stack',
     source: limits,
     kills: 'one-level-too-many',
     document: { parts: [times(65, '['), times(65, ']')] },
@@ -118,7 +117,7 @@ export const byteAndLimitCases = [
   }),
   refused({
     id: 'a document over the limit that is no UTF-8 either',
-    comment: 'the size is looked at before anything else',
+    comment: 'the size is checked first',
     source: limits,
     kills: 'size-is-not-limited',
     document: [[0xff, 0xff]],
@@ -142,7 +141,7 @@ export const byteAndLimitCases = [
   ).map(([id, document]) =>
     refused({
       id,
-      comment: 'what is signed is an object',
+      comment: 'only objects are signed',
       source: 'the strict profile: requireObject',
       kills: 'anything-will-do-for-an-object',
       document,

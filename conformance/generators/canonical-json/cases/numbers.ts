@@ -15,7 +15,7 @@ export const numberCases = [
   }),
   written({
     id: 'an exponent is worked out',
-    comment: 'the spelling of the document does not matter, only the value',
+    comment: 'only the value counts, not the notation in the document',
     source: spelling,
     kills: 'integers-keep-a-fraction',
     document: '[1E+2,12.5e-1,-12.5e1]',
@@ -23,7 +23,7 @@ export const numberCases = [
   }),
   written({
     id: 'minus zero is zero',
-    comment: 'however it is spelled',
+    comment: 'in every notation',
     source: spelling,
     kills: 'minus-zero-keeps-its-sign',
     document: '[-0,-0.0,-0e9,-1e-400]',
@@ -31,7 +31,7 @@ export const numberCases = [
   }),
   written({
     id: 'what is too small for a double is zero',
-    comment: 'underflow is no error',
+    comment: 'underflow is not an error',
     source: spelling,
     kills: 'underflow-is-refused',
     document: '[1e-400]',
@@ -39,7 +39,7 @@ export const numberCases = [
   }),
   written({
     id: 'small numbers turn exponential below a millionth',
-    comment: 'as ECMAScript spells them; other languages turn at other places',
+    comment: 'as ECMAScript writes them; other languages switch at other values',
     source: spelling,
     kills: 'numbers-are-never-exponential',
     document: '[0.000001,0.0000001,0.00000015]',
@@ -47,7 +47,7 @@ export const numberCases = [
   }),
   written({
     id: 'the smallest double',
-    comment: 'subnormal numbers keep their shortest spelling',
+    comment: 'subnormal numbers have their shortest form',
     source: 'RFC 8785 appendix B',
     kills: 'numbers-are-never-exponential',
     document: '[5e-324,-5e-324,4.9406564584124654e-324]',
@@ -55,7 +55,7 @@ export const numberCases = [
   }),
   written({
     id: 'the shortest digits that name the double',
-    comment: 'seventeen digits where they are needed, and no more',
+    comment: 'up to seventeen digits, as few as possible',
     source: spelling,
     kills: 'numbers-have-fifteen-digits',
     document: '[0.30000000000000004,0.1,333333333.33333329]',
@@ -63,7 +63,7 @@ export const numberCases = [
   }),
   written({
     id: 'the greatest safe integers',
-    comment: '2^53−1 itself is safe, with either sign and in any spelling',
+    comment: '2^53−1 itself is safe, with either sign and in any notation',
     source: safe,
     kills: 'the-greatest-safe-integer-is-refused',
     document: '[9007199254740991,-9007199254740991.0,9.007199254740991e15]',
@@ -107,7 +107,7 @@ export const numberCases = [
   ].map(([id = '', document = '', kills = '']) =>
     refused({
       id,
-      comment: 'another language reads another number, or none',
+      comment: 'other languages read another number or fail',
       source: safe,
       kills,
       document,
@@ -122,7 +122,7 @@ export const numberCases = [
   ].map(([id = '', document = '', integers]) =>
     refused({
       id,
-      comment: 'infinity has no spelling in JSON',
+      comment: 'JSON cannot represent infinity',
       source: 'RFC 8785 section 3.2.2.3; RFC 7493 section 2.2',
       kills: 'infinity-is-the-greatest-double',
       document,

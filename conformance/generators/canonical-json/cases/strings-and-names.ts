@@ -8,7 +8,7 @@ const own = 'an own property, whatever its name';
 export const stringAndNameCases = [
   written({
     id: 'only what must be escaped is escaped',
-    comment: 'quotes, backslashes and control characters, in the short form where there is one',
+    comment: 'quotes, backslashes and control characters, in the short form if there is one',
     source: strings,
     kills: 'short-escapes-are-written-out',
     document: '"\\u0022\\u005c\\/\\u0008\\u000c\\u000a\\u000d\\u0009\\u0001\\u001f"',
@@ -56,7 +56,7 @@ export const stringAndNameCases = [
   }),
   written({
     id: 'a byte order mark within a string is a character',
-    comment: 'it is only at the beginning that it is none',
+    comment: 'only at the start of a document it is a byte order mark',
     source: strings,
     kills: 'byte-order-marks-are-refused-everywhere',
     document: '"\ufeff\\uFEFF"',
@@ -96,7 +96,7 @@ export const stringAndNameCases = [
   }),
   written({
     id: 'names are compared after unescaping',
-    comment: 'an escape sorts as the character that it stands for',
+    comment: 'an escape sorts as its character',
     source: sorting,
     kills: 'names-keep-their-order',
     document: '{"\\u0062":1,"a":2}',
@@ -144,7 +144,7 @@ export const stringAndNameCases = [
   ].map(([id = '', document = '', kills = '']) =>
     refused({
       id,
-      comment: 'two readers could see two values',
+      comment: 'two parsers could read two different values',
       source: 'RFC 8785 section 3.1; RFC 7493 section 2.3',
       kills,
       document,
@@ -162,7 +162,7 @@ export const stringAndNameCases = [
   ].map(([id = '', document = '']) =>
     refused({
       id,
-      comment: 'it has no UTF-8, and every language mends it otherwise',
+      comment: 'it has no UTF-8 encoding, and languages repair it differently',
       source: 'RFC 8785 section 3.2.2.2; RFC 7493 section 2.1',
       kills: 'lone-surrogates-are-passed-on',
       document,

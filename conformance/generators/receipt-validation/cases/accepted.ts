@@ -66,7 +66,7 @@ export const acceptedCases = [
   }),
   valid({
     id: 'a signed receipt with a line feed behind it',
-    comment: 'as editors save files',
+    comment: 'editors add one',
     source,
     kills: 'a-line-feed-behind-is-refused',
     receipt: `${text}\n`,
@@ -95,7 +95,7 @@ export const acceptedCases = [
   valid(
     {
       id: 'a receipt that says refuted',
-      comment: 'a valid receipt is not a success: what it says is shown',
+      comment: 'a valid receipt is not a success: its verdict is returned',
       source: 'receipts: the result shows the verdict',
       kills: 'every-valid-receipt-is-verified',
       receipt: verdict('refuted', 'effect_absent', ['E3']),
@@ -105,7 +105,7 @@ export const acceptedCases = [
   valid(
     {
       id: 'a receipt that says pending',
-      comment: 'a valid receipt is not a success: what it says is shown',
+      comment: 'a valid receipt is not a success: its verdict is returned',
       source: 'receipts: the result shows the verdict',
       kills: 'every-valid-receipt-is-verified',
       receipt: verdict('pending', 'not_settled', []),
@@ -115,7 +115,7 @@ export const acceptedCases = [
   valid(
     {
       id: 'a receipt that says inconclusive',
-      comment: 'a valid receipt is not a success: what it says is shown',
+      comment: 'a valid receipt is not a success: its verdict is returned',
       source: 'receipts: the result shows the verdict',
       kills: 'every-valid-receipt-is-verified',
       receipt: verdict('inconclusive', 'source_denied', []),
@@ -134,7 +134,7 @@ export const acceptedCases = [
   ),
   valid({
     id: 'a receipt without an action result and with a baseline',
-    comment: 'what may be null may also be there, and the other way round',
+    comment: 'nullable members may be null or present',
     source: 'schemas/wire/receipt',
     kills: 'nothing-may-be-null',
     receipt: signed(
@@ -169,14 +169,14 @@ export const acceptedCases = [
   }),
   valid({
     id: 'a trusted key as a record',
-    comment: 'a record that says nothing of validity is as good as its hex',
+    comment: 'a record without validity members is equivalent to its hex',
     source: 'receipts: trustedKeys',
     kills: 'records-are-no-keys',
     trustedKeys: { [KEY.keyId]: { publicKey: KEY.publicKey } },
   }),
   valid({
     id: 'a broken trusted key that the receipt does not name',
-    comment: 'only the key that is asked for is read',
+    comment: 'only the key with the id of the receipt is read',
     source: 'receipts: trustedKeys',
     kills: 'every-trusted-key-is-read',
     trustedKeys: { ...TRUSTED, [hexOf('0123456789abcdef')]: 'no key' },

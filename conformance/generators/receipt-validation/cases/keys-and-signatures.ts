@@ -40,7 +40,7 @@ const withMember = (changes: Json) => ({
 const algorithms = ['ed25519', 'Ed25519ph', 'Ed448', 'EdDSA', 'ES256', 'none', 'Ed25519 '].map((alg) =>
   refused({
     id: `the algorithm ${JSON.stringify(alg)}`,
-    comment: 'an algorithm is never chosen by the receipt',
+    comment: 'the receipt never chooses the algorithm',
     source,
     kills: 'the-algorithm-is-not-looked-at',
     receipt: withMember({ alg }),
@@ -60,7 +60,7 @@ const keyIds = [
   }),
   refused({
     id: 'a payload that names another key than the one that signed',
-    comment: 'two trusted keys do not stand in for each other',
+    comment: 'one trusted key cannot replace another',
     source,
     kills: 'the-key-ids-are-not-compared',
     receipt: signed(payloadWith({ keyId: OTHER_KEY.keyId })),
@@ -78,7 +78,7 @@ const keyIds = [
   ).map(([name, trustedKeys]) =>
     refused({
       id: name,
-      comment: 'who signed cannot be told; the receipt may be good',
+      comment: 'the signer is unknown; the receipt may be good',
       source,
       kills: 'any-trusted-key-will-do',
       trustedKeys,
@@ -133,7 +133,7 @@ const brokenKeys: readonly (readonly [id: string, kills: string, entry: unknown]
 const keys = brokenKeys.map(([name, kills, entry]) =>
   refused({
     id: name,
-    comment: 'what is not understood may be a restriction, so nothing is overlooked or mended',
+    comment: 'an unknown member may be a restriction, so nothing is ignored or repaired',
     source: 'receipts: trustedKeys',
     kills,
     trustedKeys: { [KEY.keyId]: entry },
@@ -199,7 +199,7 @@ const badSignatures: readonly (readonly [id: string, kills: string, spelled: str
 const signatures = badSignatures.map(([name, kills, spelled]) =>
   refused({
     id: name,
-    comment: 'one signature has one spelling',
+    comment: 'a signature has exactly one encoding',
     source: rule,
     kills,
     receipt: around(payload, spelled),
@@ -217,13 +217,13 @@ const forgeries: readonly (readonly [id: string, kills: string, comment: string,
     [
       'a signature of another receipt',
       off,
-      'a signature is good for one payload',
+      'a signature is valid for one payload',
       around(nextPayload(), sig),
     ],
     [
       'a signature of the payload without its encoding',
       'the-payload-is-signed-bare',
-      'DSSE keeps signatures of one type from being taken for another',
+      'DSSE prevents that a signature of one type is valid for another',
       around(payload, signatureOf(Buffer.from(canonical))),
     ],
     [
@@ -235,7 +235,7 @@ const forgeries: readonly (readonly [id: string, kills: string, comment: string,
     [
       'a signature over the payload as spelled',
       'the-payload-is-signed-as-spelled',
-      'only the canonical spelling is signed',
+      'only the canonical text is signed',
       JSON.stringify({
         ...around(payload, signatureOf(pae(reordered))),
         payload: JSON.parse(reordered) as Json,
@@ -250,7 +250,7 @@ const forgeries: readonly (readonly [id: string, kills: string, comment: string,
     [
       'a signature of the whole receipt',
       off,
-      'the payload is signed, not what stands around it',
+      'the payload is signed, not the members around it',
       around(payload, signatureOf(Buffer.from(canonicalText(signed())))),
     ],
     [
@@ -346,7 +346,7 @@ export const keyAndSignatureCases = [
   }),
   refused({
     id: 'a trusted key that is no point of the curve',
-    comment: 'its spelling is acceptable, so it is the equation that fails',
+    comment: 'its encoding is acceptable, so the equation fails',
     source: rule,
     kills: off,
     trustedKeys: { [KEY.keyId]: point(2n) },
@@ -354,7 +354,7 @@ export const keyAndSignatureCases = [
   }),
   refused({
     id: 'a signature whose R is no point of the curve',
-    comment: 'its spelling is acceptable, so it is the equation that fails',
+    comment: 'its encoding is acceptable, so the equation fails',
     source: rule,
     kills: off,
     receipt: around(payload, withR(2n)),

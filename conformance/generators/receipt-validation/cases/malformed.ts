@@ -18,7 +18,7 @@ const notStrict: readonly (readonly [
   ['a receipt that is null', 'anything-will-do-for-an-object', 'a receipt is an object', 'null'],
   ['a receipt in a list', 'anything-will-do-for-an-object', 'a receipt is an object', `[${text}]`],
   ['a receipt in a string', 'anything-will-do-for-an-object', 'a receipt is an object', JSON.stringify(text)],
-  ['a receipt and then another', 'anything-may-follow', 'two receipts are none', text + text],
+  ['a receipt and then another', 'anything-may-follow', 'two receipts are not a receipt', text + text],
   ['a receipt cut in the middle', 'containers-close-themselves', 'truncated on its way', text.slice(0, -1)],
   [
     'a receipt with a trailing comma',
@@ -60,7 +60,7 @@ const notStrict: readonly (readonly [
   [
     'a receipt in UTF-16',
     'encodings-are-guessed',
-    'some parsers guess the encoding',
+    'some parsers detect the encoding',
     Buffer.from(text.slice(0, 60), 'utf16le'),
   ],
   ['a receipt with a stray byte', 'bad-bytes-are-repaired', 'decoders repair it', inserted(0x80)],
@@ -139,7 +139,7 @@ export const malformedCases = [
   }),
   refused({
     id: 'another version that is not strict JSON',
-    comment: 'whether it can be read comes before what it says',
+    comment: 'parsing comes before the version',
     source: 'receipts: order of the checks',
     kills: 'duplicates-are-taken',
     receipt: '{"receiptVersion":"tookeffect-receipt/2","receiptVersion":"tookeffect-receipt/2"}',
@@ -154,7 +154,7 @@ export const malformedCases = [
   ].map(([id = '', receiptVersion = '']) =>
     refused({
       id,
-      comment: 'it may be good, but this validator cannot say',
+      comment: 'it may be good, but this validator does not support it',
       source: 'receipts: receiptVersion is looked at before the shape',
       kills: 'any-version-is-known',
       receipt: { ...signed(payloadWith({ coverage: 'of another version' })), receiptVersion },
@@ -163,7 +163,7 @@ export const malformedCases = [
   ),
   refused({
     id: 'a receipt of the next version with another shape',
-    comment: 'a later version may look quite different, and is not invalid for it',
+    comment: 'a later version may have another shape, and is not invalid because of it',
     source: 'receipts: order of the checks',
     kills: 'the-shape-comes-before-the-version',
     receipt: { receiptVersion: 'tookeffect-receipt/2', statement: [] },

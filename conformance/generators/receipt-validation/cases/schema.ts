@@ -100,7 +100,7 @@ const misfits: readonly (readonly [id: string, kills: string, comment: string, r
   [
     'a subject digest with a prefix',
     pattern,
-    'in-toto spells digests bare',
+    'in-toto writes digests without a prefix',
     signed({
       ...payloadWith(),
       subject: [{ name: `operation/${id('op')}`, digest: { sha256: `sha256:${'a5'.repeat(28)}a` } }],
@@ -145,7 +145,7 @@ const misfits: readonly (readonly [id: string, kills: string, comment: string, r
   [
     'a key id in capitals',
     pattern,
-    'one spelling',
+    'there is exactly one format',
     { ...signed(), signatures: [{ ...signature, keyId: KEY.keyId.toUpperCase() }] },
   ],
   ['a payload that is null', types, 'an object', { ...signed(), payload: null }],
@@ -156,25 +156,20 @@ const misfits: readonly (readonly [id: string, kills: string, comment: string, r
     { ...signed(), payload: Buffer.from(canonicalText(payloadWith())).toString('base64') },
   ],
   ['signatures that are an object', types, 'a list', { ...signed(), signatures: { ...signature } }],
-  [
-    'a predicate without coverage',
-    fewer,
-    'what was not looked at is part of the promise',
-    within({ coverage: undefined }),
-  ],
-  [
-    'an empty coverage',
-    'lengths-are-not-checked',
-    'what was not looked at is part of the promise',
-    within({ coverage: '' }),
-  ],
+  ['a predicate without coverage', fewer, 'the coverage text is signed', within({ coverage: undefined })],
+  ['an empty coverage', 'lengths-are-not-checked', 'the coverage text is signed', within({ coverage: '' })],
   [
     'a coverage that is too long',
     'lengths-are-not-checked',
     '4,096 characters',
     within({ coverage: 'x'.repeat(4097) }),
   ],
-  ['an evaluator that is null', types, 'null stands only where it may', within({ evaluator: null })],
+  [
+    'an evaluator that is null',
+    types,
+    'null is allowed only where the schema allows it',
+    within({ evaluator: null }),
+  ],
   ['a previous that is missing', fewer, 'null, or a link; never left out', within({ previous: undefined })],
   [
     'a previous that is empty',
@@ -239,7 +234,7 @@ const misfits: readonly (readonly [id: string, kills: string, comment: string, r
   [
     'a digest in capitals',
     pattern,
-    'one spelling',
+    'there is exactly one format',
     within({ operation: { ...operation, inputHash: `sha256:${'5A'.repeat(32)}` } }),
   ],
   [
@@ -251,13 +246,13 @@ const misfits: readonly (readonly [id: string, kills: string, comment: string, r
   [
     'an instant without milliseconds',
     pattern,
-    'one spelling, so that texts compare in time',
+    'one format, so that comparing texts compares times',
     within({ issuedAt: '2026-11-21T09:30:00Z' }),
   ],
   [
     'an instant in another zone',
     pattern,
-    'one spelling, so that texts compare in time',
+    'one format, so that comparing texts compares times',
     within({ issuedAt: '2026-11-21T09:30:00+0000' }),
   ],
   [

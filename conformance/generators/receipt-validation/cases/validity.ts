@@ -107,7 +107,7 @@ export const validityCases = [
   ),
   refused({
     id: 'a forged receipt of a revoked key',
-    comment: 'validity is looked at only for a signature that holds',
+    comment: 'validity is checked only after the signature',
     source: 'receipts: order of the checks',
     kills: 'the-equation-is-not-asked',
     receipt: { ...signed(), payload: payloadWith({ sequence: 9 }) },

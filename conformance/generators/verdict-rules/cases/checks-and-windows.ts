@@ -229,7 +229,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'instant in seconds, written as text',
-    comment: 'a changed type says nothing about the value',
+    comment: 'values of different types are not compared',
     source: 'freshness: an unreadable instant',
     kills: 'instants-are-guessed',
     contract: 'thing dated in seconds',

@@ -61,7 +61,7 @@ const expectations = [
   ...wrong.slice(1).map(([member, value, reasonCode], index) =>
     refused({
       id: `another ${member} than expected, and everything behind it`,
-      comment: 'the first in the order of the checks is told',
+      comment: 'the first reason in the order of the checks is returned',
       source: 'receipts: order of the checks',
       kills: offOf(reasonCode),
       expected: Object.fromEntries(
@@ -96,7 +96,7 @@ const expectations = [
   }),
   misused({
     id: 'an expectation that does not exist',
-    comment: 'ignoring it would answer another question',
+    comment: 'an ignored option would not be enforced',
     source: asked,
     kills: 'unknown-expectations-are-ignored',
     expected: { workspace: workspaceId },
@@ -104,7 +104,7 @@ const expectations = [
   }),
   misused({
     id: 'an expectation that is null',
-    comment: 'whoever passes it on means it to count',
+    comment: 'the caller expects it to be enforced',
     source: asked,
     kills: 'expectations-may-be-anything',
     expected: { workspaceId: null },
@@ -197,7 +197,7 @@ const broken: readonly (readonly [
 const chains = [
   valid({
     id: 'the first receipt where the first is demanded',
-    comment: 'null demands it',
+    comment: 'null requires it',
     source: chain,
     kills: 'no-receipt-is-the-first',
     previous: null,
@@ -224,14 +224,14 @@ const chains = [
   }),
   valid({
     id: 'the second receipt alone',
-    comment: 'a chain that is not asked about is not looked at',
+    comment: 'without `previous` the chain is not checked',
     source: chain,
     kills: 'every-receipt-must-be-the-first',
     receipt: follower(),
   }),
   valid({
     id: 'a previous receipt with another signature',
-    comment: 'the digest within the signed payload vouches for it',
+    comment: 'the digest in the signed payload covers it',
     source: chain,
     kills: 'the-previous-signature-must-be-the-key',
     receipt: follower(),
@@ -264,7 +264,7 @@ const proof = (text: string) => ({ ...first, logProof: text });
 const logs = [
   refused({
     id: 'a log is asked for and the receipt has no proof',
-    comment: 'nobody looked',
+    comment: 'nothing was read',
     source: log,
     kills: 'the-log-is-not-looked-at',
     logPolicy: {},
@@ -272,7 +272,7 @@ const logs = [
   }),
   refused({
     id: 'a log proof that is none',
-    comment: 'its first line says what it is',
+    comment: 'its first line names its format',
     source: log,
     kills: 'the-log-is-not-looked-at',
     receipt: proof('anything'),
@@ -281,7 +281,7 @@ const logs = [
   }),
   refused({
     id: 'a log proof of another version',
-    comment: 'its first line says what it is',
+    comment: 'its first line names its format',
     source: log,
     kills: 'any-proof-is-a-proof',
     receipt: proof('c2sp.org/tlog-proof@v2\nindex 0\n'),
@@ -299,7 +299,7 @@ const logs = [
   }),
   refused({
     id: 'a log policy with members',
-    comment: 'whatever is asked of the log is refused',
+    comment: 'every log policy is refused',
     source: log,
     kills: 'the-log-is-not-looked-at',
     logPolicy: { origins: ['log.tookeffect.example'] },
@@ -318,4 +318,4 @@ const logs = [
 ];
 
 /** What the caller asks of a receipt whose signature holds. */
-export const questionCases = [...expectations, ...clocks, ...chains, ...logs];
+export const optionCases = [...expectations, ...clocks, ...chains, ...logs];
