@@ -4,30 +4,30 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Settings of the API server, as its environment variables. */
+/** The environment variables of the API server. */
 export type ApiEnvironment = Readonly<Record<string, string>>;
 
 /** A running API server: one process. */
 export interface ApiProcess {
   readonly baseUrl: string;
   readonly processId: number;
-  /** Ends it in good order. */
+  /** Stops the server gracefully. */
   stop(): Promise<void>;
 }
 
-/** Starts the built API server and waits until it says where it listens. @throws {Error} when it ends first */
+/** Starts the built API server and waits until it is ready. @throws {Error} if it exits first */
 export async function startApi(environment: ApiEnvironment): Promise<ApiProcess> {
   const child = spawn(process.execPath, [apiProgram(), 'start'], {
-    // Settings of the caller's own are not let in: they would change what is measured.
+    // The caller's environment variables are not passed on, because they would change the measurement.
     env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {
-    const said = JSON.parse(line) as { event: string; baseUrl: string };
-    if (said.event !== 'ready') continue;
-    return { baseUrl: said.baseUrl, processId: child.pid!, stop: () => end(child) };
+    const message = JSON.parse(line) as { event: string; baseUrl: string };
+    if (message.event !== 'ready') continue;
+    return { baseUrl: message.baseUrl, processId: child.pid!, stop: () => end(child) };
   }
-  throw new Error('the API server ended before it was ready; is it built?');
+  throw new Error('the API server exited before it was ready; build it first');
 }
 
 function apiProgram(): string {

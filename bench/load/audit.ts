@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 
-/** What must hold when the load has ended; every figure is a number of rows or of credits. */
-interface Books {
+/** Numbers of rows or of credits after the load has ended. */
+interface LedgerTotals {
   readonly receipts: number;
   readonly charged: number;
   readonly spent: number;
@@ -13,26 +13,26 @@ interface Books {
 }
 
 /**
- * Compares what was answered with what was stored.
+ * Compares the verifies that were made with what the database stores.
  * @param verifies of the API and of pgbench together
  * @returns one line for the report
- * @throws {Error} with both sides when they differ
+ * @throws {Error} with both if they differ
  */
 export async function auditLedger(database: Client, verifies: number): Promise<string> {
-  const { rows } = await database.query<Record<keyof Books, string>>(BOOKS);
-  const books = Object.fromEntries(
+  const { rows } = await database.query<Record<keyof LedgerTotals, string>>(LEDGER_TOTALS);
+  const totals = Object.fromEntries(
     Object.entries(rows[0]!).map(([name, value]) => [name, Number(value)]),
-  ) as unknown as Books;
-  const { receipts, charged, spent, used, reserved, liveRuns, unbalancedBuckets, brokenSequences } = books;
+  ) as unknown as LedgerTotals;
+  const { receipts, charged, spent, used, reserved, liveRuns, unbalancedBuckets, brokenSequences } = totals;
   const areCounted = [receipts, charged, spent, used].every((count) => count === verifies);
   const areClosed = [reserved, liveRuns, unbalancedBuckets, brokenSequences].every((count) => count === 0);
   if (!areCounted || !areClosed) {
-    throw new Error(`the ledger does not add up: ${verifies} verifies, and ${JSON.stringify(books)}`);
+    throw new Error(`the ledger does not add up: ${verifies} verifies, and ${JSON.stringify(totals)}`);
   }
   return `${verifies} verifies, as many receipts, and as many credits spent; none reserved, every bucket balanced`;
 }
 
-const BOOKS = `
+const LEDGER_TOTALS = `
 WITH moved AS (
   SELECT account_id, bucket, place, sum(amount) AS amount FROM credit_transfer
     CROSS JOIN LATERAL (VALUES (from_place, -amount_credits), (to_place, amount_credits)) AS side (place, amount)

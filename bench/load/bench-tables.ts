@@ -1,6 +1,6 @@
 /*
- * What pgbench works on, beside the API's own tables. pgbench can draw a number and nothing else, so every statement
- * finds its text by number, in one look at a table that stays in memory.
+ * The tables that pgbench uses beside the API's own. pgbench can generate only random numbers, so every statement selects
+ * its texts by number from a small table that stays in memory.
  */
 export const BENCH_TABLES = `
 CREATE SCHEMA bench;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A program of this bench in a process of its own, which answers each message with one message. */
+/** A program of this benchmark in a separate process; it responds to each message with one message. */
 export class Child {
   readonly #process: ChildProcess;
 
@@ -10,26 +10,26 @@ export class Child {
     this.#process = fork(fileURLToPath(program));
   }
 
-  /** Sends a message and waits for the answer; one at a time. @throws {Error} when the process ends instead */
-  async ask(message: object): Promise<unknown> {
+  /** Sends a message and waits for the response; one at a time. @throws {Error} if the process exits instead */
+  async request(message: object): Promise<unknown> {
     const end = new AbortController();
-    const answer = once(this.#process, 'message', end);
+    const response = once(this.#process, 'message', end);
     const ended = once(this.#process, 'exit', end).then(() => {
-      throw new Error('a process of the bench ended before it answered');
+      throw new Error('a process of the benchmark exited before it responded');
     });
     try {
       this.#process.send(message);
-      const [value] = (await Promise.race([answer, ended])) as [unknown];
+      const [value] = (await Promise.race([response, ended])) as [unknown];
       return value;
     } finally {
-      // The listener that lost the race is taken off, and its rejection is of no interest.
+      // Removes the listener that lost the race, and ignores its rejection.
       ended.catch(() => undefined);
-      answer.catch(() => undefined);
+      response.catch(() => undefined);
       end.abort();
     }
   }
 
-  /** Lets the process end, and waits for that. */
+  /** Ends the process and waits until it has exited. */
   async stop(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const ended = once(this.#process, 'exit');

@@ -2,27 +2,27 @@ import type { Client } from 'pg';
 import { cpuTimeMs } from './cpu-time.ts';
 import type { LoadCall } from './load-run.ts';
 import { VERIFIED } from './operations.ts';
-import type { Stage } from './stage.ts';
+import type { BenchEnvironment } from './environment.ts';
 
-/** What one verify costs, counted: noise on the machine hardly changes it. */
+/** The cost of one verify as counts, which hardly depend on other load on the machine. */
 export interface Counters {
-  /** Whose operations: `1 account`. */
+  /** Over which accounts, such as `1 account`. */
   readonly name: string;
   readonly clients: number;
   /** Between the API and PostgreSQL. */
   readonly roundTrips: number;
   /** Transactions that wrote something, each with its own commit. */
   readonly commits: number;
-  /** Waits of PostgreSQL for the disk: commits that come together share one. */
+  /** Disk syncs of PostgreSQL; concurrent commits can share one. */
   readonly syncs: number;
   readonly walBytes: number;
   /** Requests to the system of record. */
   readonly reads: number;
-  /** What the API's process computes; NaN where the system does not tell. Noise can change it. */
+  /** CPU time of the API's process; NaN if the system does not report it. Other load can change it. */
   readonly cpuMs: number;
 }
 
-/** Which verifies are counted, each made once. */
+/** The verifies to count, each made once. */
 export interface CountedRun {
   readonly name: string;
   readonly clients: number;
@@ -30,26 +30,26 @@ export interface CountedRun {
 }
 
 /**
- * Verifies once more, and counts. The look at a key that was not used within a second is in the figures too.
- * @param reads of one account, 64 or more, made before and after: they move no figure
+ * Makes the verifies and counts. The counts include the look-up of an API key that was not used within the last second.
+ * @param reads of one account, at least 64; made before and after, they change no count
  */
 export async function countVerifies(
-  stage: Stage,
+  environment: BenchEnvironment,
   { name, clients, verifies }: CountedRun,
   reads: readonly LoadCall[],
 ): Promise<Counters> {
-  await flushStatistics(stage, reads);
-  const before = await totals(stage);
-  await stage.load.run({
-    baseUrl: stage.api().baseUrl,
+  await flushStatistics(environment, reads);
+  const before = await totals(environment);
+  await environment.load.run({
+    baseUrl: environment.api().baseUrl,
     calls: verifies,
     clients,
     seconds: null,
     expected: VERIFIED,
   });
-  const after = await totals(stage);
-  await flushStatistics(stage, reads);
-  const { syncs } = await totals(stage);
+  const after = await totals(environment);
+  await flushStatistics(environment, reads);
+  const { syncs } = await totals(environment);
   const calls = verifies.length;
   return {
     name,
@@ -63,21 +63,21 @@ export async function countVerifies(
   };
 }
 
-async function totals(stage: Stage) {
-  const { roundTrips } = stage.tap;
-  const { reads } = await stage.provider.state();
-  const { transactionId, walBytes, syncs } = await databaseTotals(stage.database);
+async function totals(environment: BenchEnvironment) {
+  const { roundTrips } = environment.tap;
+  const { reads } = await environment.provider.state();
+  const { transactionId, walBytes, syncs } = await databaseTotals(environment.database);
   return {
     roundTrips,
     reads,
-    cpuMs: cpuTimeMs(stage.api().processId),
+    cpuMs: cpuTimeMs(environment.api().processId),
     transactionId: Number(transactionId),
     walBytes: Number(walBytes),
     syncs: Number(syncs),
   };
 }
 
-/** Only what writes gets a transaction id, and it gets one; none of the API's functions has a subtransaction. */
+/** A transaction gets a transaction id only if it writes; the API's functions have no subtransactions. */
 async function databaseTotals(database: Client) {
   const { rows } = await database.query<{ transactionId: string; walBytes: string; syncs: string }>(`
     SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS "transactionId",
@@ -86,16 +86,16 @@ async function databaseTotals(database: Client) {
   return rows[0]!;
 }
 
-/** A connection reports its statistics with the first transaction that ends a second or more after the last report. */
+/** A connection reports its statistics with the first transaction that ends at least a second after the last report. */
 const REPORT_INTERVAL_MS = 1100;
-const READS_FOR_ALL_CONNECTIONS = 256;
+const FLUSHING_READS = 256;
 const READERS = 64;
 
-async function flushStatistics(stage: Stage, reads: readonly LoadCall[]): Promise<void> {
+async function flushStatistics(environment: BenchEnvironment, reads: readonly LoadCall[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, REPORT_INTERVAL_MS));
-  await stage.load.run({
-    baseUrl: stage.api().baseUrl,
-    calls: reads.slice(0, READS_FOR_ALL_CONNECTIONS),
+  await environment.load.run({
+    baseUrl: environment.api().baseUrl,
+    calls: reads.slice(0, FLUSHING_READS),
     clients: READERS,
     seconds: null,
     expected: { status: 200, text: '"state":"verified"' },

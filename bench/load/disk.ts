@@ -1,16 +1,16 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Figures, figuresOf } from './figures.ts';
+import { type Figures, summarizeCalls } from './figures.ts';
 
-/** As much as PostgreSQL writes at least for a commit. */
+/** The least that PostgreSQL writes for a commit. */
 const PAGE = Buffer.alloc(8192, 1);
 const WRITES = 200;
 
-/** Writes a page and waits for the disk, again and again, in the folder where the database lives. */
+/** Measures writing a page and syncing it to disk, in the folder of the database. */
 export function measureFdatasync(folder: string): Figures {
   const file = openSync(join(folder, 'fdatasync-probe'), 'w');
   try {
-    // The file has its full length before the clock starts, as PostgreSQL's log has.
+    // The file has its full length before the measurement starts, like PostgreSQL's log.
     writeSync(file, Buffer.alloc(PAGE.length * WRITES));
     fdatasyncSync(file);
     const latenciesMs: number[] = [];
@@ -21,7 +21,7 @@ export function measureFdatasync(folder: string): Figures {
       fdatasyncSync(file);
       latenciesMs.push(performance.now() - begunAt);
     }
-    return figuresOf(latenciesMs, (performance.now() - startedAt) / 1000);
+    return summarizeCalls(latenciesMs, (performance.now() - startedAt) / 1000);
   } finally {
     closeSync(file);
   }

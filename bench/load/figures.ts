@@ -1,4 +1,4 @@
-/** What one measurement gave. */
+/** The result of one measurement. */
 export interface Figures {
   readonly calls: number;
   readonly perSecond: number;
@@ -6,8 +6,8 @@ export interface Figures {
   readonly p99Ms: number;
 }
 
-/** @param latenciesMs of every call, in any order; at least one */
-export function figuresOf(latenciesMs: readonly number[], elapsedSeconds: number): Figures {
+/** Summarizes the latencies of all calls. @param latenciesMs at least one, in any order */
+export function summarizeCalls(latenciesMs: readonly number[], elapsedSeconds: number): Figures {
   const sorted = latenciesMs.toSorted((left, right) => left - right);
   return {
     calls: sorted.length,
@@ -17,7 +17,7 @@ export function figuresOf(latenciesMs: readonly number[], elapsedSeconds: number
   };
 }
 
-/** The median of each figure by itself; calls are added up. @param rounds at least one */
+/** Takes the median of each figure separately; calls are added. @param rounds at least one */
 export function medianFigures(rounds: readonly Figures[]): Figures {
   const each = (name: Exclude<keyof Figures, 'calls'>) => median(rounds.map((figures) => figures[name]));
   return {
@@ -28,7 +28,7 @@ export function medianFigures(rounds: readonly Figures[]): Figures {
   };
 }
 
-/** @param values at least one */
+/** Returns the median. @param values at least one */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;

@@ -1,18 +1,18 @@
-// The load generator, in a process of its own: it takes a LoadRun by message, and answers a LoadOutcome.
+// The load generator, a separate process: receives a LoadRun by message and responds with a LoadOutcome.
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import type { LoadCall, LoadOutcome, LoadRun } from './load-run.ts';
 
-process.on('message', (run: LoadRun) => void answer(run));
+process.on('message', (run: LoadRun) => void respond(run));
 process.once('disconnect', () => process.exit());
 
-async function answer(run: LoadRun): Promise<void> {
-  process.send!(await makeLoad(run));
+async function respond(run: LoadRun): Promise<void> {
+  process.send!(await runLoad(run));
 }
 
-async function makeLoad(run: LoadRun): Promise<LoadOutcome> {
+async function runLoad(run: LoadRun): Promise<LoadOutcome> {
   const pool = new Pool(run.baseUrl, { connections: run.clients, pipelining: 1 });
-  // Connections are opened before the clock starts, as pgbench does.
+  // Connections are opened before the measurement starts, as pgbench does.
   await Promise.all(Array.from({ length: run.clients }, () => openConnection(pool)));
   const tally: Tally = { latenciesMs: [], failures: 0, firstFailure: null };
   const startedAt = performance.now();
@@ -36,7 +36,7 @@ async function openConnection(pool: Pool): Promise<void> {
   await body.text();
 }
 
-/** @param endAt when no more calls begin; null makes each call once */
+/** Makes the calls of one client. @param endAt no call begins later; null makes each call once */
 async function work(
   pool: Pool,
   run: LoadRun,
@@ -44,10 +44,10 @@ async function work(
   endAt: number | null,
   tally: Tally,
 ): Promise<void> {
-  const mine = run.calls.filter((_, index) => index % run.clients === client);
-  for (let made = 0; endAt === null ? made < mine.length : performance.now() < endAt; made += 1) {
+  const own = run.calls.filter((_, index) => index % run.clients === client);
+  for (let made = 0; endAt === null ? made < own.length : performance.now() < endAt; made += 1) {
     const begunAt = performance.now();
-    const { statusCode, text } = await send(pool, mine[made % mine.length]!);
+    const { statusCode, text } = await send(pool, own[made % own.length]!);
     tally.latenciesMs.push(performance.now() - begunAt);
     if (statusCode !== run.expected.status || !text.includes(run.expected.text)) {
       tally.failures += 1;

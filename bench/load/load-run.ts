@@ -1,4 +1,4 @@
-/** One HTTP call that a client of the load makes; `{fresh}` in the body becomes a new UUID each time. */
+/** One HTTP call of the load; `{fresh}` in the body is replaced by a new UUID each time. */
 export interface LoadCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -6,23 +6,23 @@ export interface LoadCall {
   readonly body?: string;
 }
 
-/** What the load process is asked to do: so many clients, each with its own share of the calls, one at a time. */
+/** One run of the load process: each client makes its share of the calls, one at a time. */
 export interface LoadRun {
   readonly baseUrl: string;
-  /** At least as many as clients: client n makes n, n + clients, … and begins again. */
+  /** At least as many as clients. Client n makes call n, n + clients, … and then starts again. */
   readonly calls: readonly LoadCall[];
   readonly clients: number;
-  /** How long new calls begin; null makes each call once. */
+  /** How long new calls are started; null makes each call once. */
   readonly seconds: number | null;
-  /** What every answer must have; all others are counted as failures. */
+  /** What every response must contain; all others are counted as failures. */
   readonly expected: { readonly status: number; readonly text: string };
 }
 
-/** What came of it. */
+/** The result of a run. */
 export interface LoadOutcome {
   readonly latenciesMs: readonly number[];
   readonly elapsedSeconds: number;
   readonly failures: number;
-  /** Status and body of the first answer that was not as expected. */
+  /** Status and body of the first unexpected response. */
   readonly firstFailure: string | null;
 }

@@ -1,5 +1,5 @@
-// Prints what the API gives, as ratios against pgbench on the same database in the same interleaved run.
-// `npm run bench`, or `node bench/load/main.ts --seconds 10`; options.ts lists the options.
+// Measures the API and prints ratios to pgbench on the same database in the same interleaved run.
+// Run it with `npm run bench` or `node bench/load/main.ts --seconds 10`; options.ts lists the options.
 import { auditLedger } from './audit.ts';
 import { type Counters, countVerifies } from './counters.ts';
 import { measureFdatasync } from './disk.ts';
@@ -8,11 +8,11 @@ import { type BenchOptions, readOptions } from './options.ts';
 import { Pgbench } from './pgbench.ts';
 import { INSERT_SCRIPT } from './pgbench-scripts.ts';
 import { type Control, type Measured, controlLines, counterLines, ratioLines } from './report.ts';
-import { type Cast, type Scenario, scenariosOf } from './scenarios.ts';
-import { type Stage, setStage } from './stage.ts';
-import { makeTenants } from './tenants.ts';
+import { type ScenarioInputs, type Scenario, listScenarios } from './scenarios.ts';
+import { type BenchEnvironment, startEnvironment } from './environment.ts';
+import { createTenants } from './tenants.ts';
 
-/** Every verify of this run, whoever made it. */
+/** The number of verifies so far, by the API and by pgbench. */
 let verifies = 0;
 
 const options = readOptions(process.argv.slice(2));
@@ -20,32 +20,35 @@ await using undo = new AsyncDisposableStack();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void undo.disposeAsync().finally(() => process.exit(1)));
 }
-const stage = await setStage(undo);
-const pgbench = await Pgbench.find(stage.databaseUrl, stage.folder);
+const environment = await startEnvironment(undo);
+const pgbench = await Pgbench.find(environment.databaseUrl, environment.folder);
 if (pgbench === null) {
-  console.log('pgbench is missing, so there are no ratios; Debian has it in the package `postgresql`.');
+  console.log('pgbench is missing, so no ratios are printed; on Debian, install the package `postgresql`.');
 }
-const cast = await prepare(stage, options);
-const counters = await count(cast);
-await stage.takeTapAway();
-const scenarios = scenariosOf(cast);
-const controls: Control[] = [await control(stage, cast, pgbench)];
+const inputs = await prepare(environment, options);
+const counters = await count(inputs);
+await environment.removeTap();
+const scenarios = listScenarios(inputs);
+const controls: Control[] = [await control(environment, inputs, pgbench)];
 const measured = scenarios.map((scenario): Measured => ({ scenario, api: [], pgbench: [] }));
 await measureThroughApi(scenarios[1]!, 1);
 for (let round = 0; round < options.rounds; round += 1) {
   for (const each of measured) await measurePair(each, round);
-  controls.push(await control(stage, cast, pgbench));
+  controls.push(await control(environment, inputs, pgbench));
 }
-const books = await auditLedger(stage.database, verifies);
+const totals = await auditLedger(environment.database, verifies);
 
-console.log(`${options.rounds} rounds of ${options.seconds} s; every answer was as expected.`);
+console.log(`${options.rounds} rounds of ${options.seconds} s; every response was as expected.`);
 console.log(
   ['', ...ratioLines(measured), '', ...counterLines(counters), '', ...controlLines(controls)].join('\n'),
 );
-console.log(`The ledger: ${books}.`);
+console.log(`The ledger: ${totals}.`);
 
-async function prepare(on: Stage, { accounts, operations }: BenchOptions): Promise<Cast> {
-  const tenants = await makeTenants(on, accounts);
+async function prepare(
+  on: BenchEnvironment,
+  { accounts, operations }: BenchOptions,
+): Promise<ScenarioInputs> {
+  const tenants = await createTenants(on, accounts);
   const hotOperations = Math.ceil(operations / 4);
   await createOperations(on, 'spread', tenants, operations);
   await createOperations(on, 'hot', tenants.slice(0, 1), hotOperations);
@@ -62,10 +65,10 @@ async function prepare(on: Stage, { accounts, operations }: BenchOptions): Promi
     [sampleBody, operations],
   );
   await on.database.query('ANALYZE');
-  return { stage: on, tenants, spread, hot, settlement, sampleBody };
+  return { environment: on, tenants, spread, hot, settlement, sampleBody };
 }
 
-async function count({ spread, hot, tenants }: Cast): Promise<Counters[]> {
+async function count({ spread, hot, tenants }: ScenarioInputs): Promise<Counters[]> {
   const many = `${tenants.length} accounts`;
   const wanted = [
     { name: '1 account', clients: 1, verifies: hot.verifies.slice(0, 200) },
@@ -74,7 +77,7 @@ async function count({ spread, hot, tenants }: Cast): Promise<Counters[]> {
   ];
   const counted: Counters[] = [];
   for (const run of wanted) {
-    counted.push(await countVerifies(stage, run, hot.reads));
+    counted.push(await countVerifies(environment, run, hot.reads));
     verifies += run.verifies.length;
   }
   return counted;
@@ -90,7 +93,7 @@ async function measurePair({ scenario, api, pgbench: limit }: Measured, round: n
       limit.push(figures);
     },
   ];
-  // Whoever is second finds the larger tables: they take turns.
+  // The second one works on larger tables, so the order alternates.
   for (const step of round % 2 === 0 ? steps : steps.reverse()) await step();
 }
 
@@ -100,7 +103,11 @@ async function measureThroughApi(scenario: Scenario, seconds: number) {
   return figures;
 }
 
-async function control({ folder }: Stage, { sampleBody }: Cast, by: Pgbench | null): Promise<Control> {
+async function control(
+  { folder }: BenchEnvironment,
+  { sampleBody }: ScenarioInputs,
+  by: Pgbench | null,
+): Promise<Control> {
   const variables = { body: sampleBody };
   const inserts = await by?.run({ script: INSERT_SCRIPT, clients: 16, seconds: 1, variables });
   return { fdatasync: measureFdatasync(folder), inserts: inserts ?? null };

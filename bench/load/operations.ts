@@ -1,11 +1,11 @@
 import type { LoadCall } from './load-run.ts';
 import { EXPECTED } from './provider.ts';
-import type { Stage } from './stage.ts';
+import type { BenchEnvironment } from './environment.ts';
 import type { Tenant } from './tenants.ts';
 
-/** Operations whose effect is there, verified once; the API and pgbench verify them further, in turn. */
+/** Operations whose effect exists and that were verified once; the API and pgbench verify them again in turn. */
 export interface OperationSet {
-  /** The name under which `bench.target` lists them. */
+  /** Their name in `bench.target`. */
   readonly scenario: string;
   readonly verifies: readonly LoadCall[];
   readonly reads: readonly LoadCall[];
@@ -14,9 +14,9 @@ export interface OperationSet {
 const CONTRACT = 'http.json.matches@1';
 const SETUP_CLIENTS = 16;
 
-/** Creates operations before the agent acts: the contract wants to have seen that the effect was not there. */
+/** Creates operations before the effect exists, because the contract requires a baseline without it. */
 export async function createOperations(
-  stage: Stage,
+  environment: BenchEnvironment,
   scenario: string,
   tenants: readonly Tenant[],
   count: number,
@@ -30,14 +30,14 @@ export async function createOperations(
       body: JSON.stringify({ contract: CONTRACT, input }),
     };
   });
-  await stage.load.run({
-    baseUrl: stage.api().baseUrl,
+  await environment.load.run({
+    baseUrl: environment.api().baseUrl,
     calls: creations,
     clients: SETUP_CLIENTS,
     seconds: null,
     expected: { status: 201, text: '"state":"created"' },
   });
-  await stage.database.query(
+  await environment.database.query(
     `INSERT INTO bench.target (scenario, n, account_id, workspace_id, operation_id)
      SELECT $1, (input::jsonb #>> '{path,2}')::integer, account_id, workspace_id, id FROM operation
      WHERE input::jsonb #>> '{path,1}' = $1`,
@@ -45,13 +45,13 @@ export async function createOperations(
   );
 }
 
-/** Verifies each operation once, so that all begin alike, and says how to verify and read them. */
+/** Verifies each operation once, so that all have the same state, and returns the calls to verify and read them. */
 export async function verifyOnce(
-  stage: Stage,
+  environment: BenchEnvironment,
   scenario: string,
   tenants: readonly Tenant[],
 ): Promise<OperationSet> {
-  const { rows } = await stage.database.query<{ accountId: string; operationId: string }>(
+  const { rows } = await environment.database.query<{ accountId: string; operationId: string }>(
     `SELECT account_id AS "accountId", operation_id AS "operationId" FROM bench.target WHERE scenario = $1 ORDER BY n`,
     [scenario],
   );
@@ -63,8 +63,8 @@ export async function verifyOnce(
       apiKey: keys.get(accountId)!,
     }));
   const set = { scenario, verifies: calls('POST', '/verify'), reads: calls('GET', '') };
-  await stage.load.run({
-    baseUrl: stage.api().baseUrl,
+  await environment.load.run({
+    baseUrl: environment.api().baseUrl,
     calls: set.verifies,
     clients: SETUP_CLIENTS,
     seconds: null,
@@ -73,5 +73,5 @@ export async function verifyOnce(
   return set;
 }
 
-/** What every verify of this bench must answer. */
+/** The response that every verify of this benchmark must give. */
 export const VERIFIED = { status: 200, text: '"verdict":"verified"' };

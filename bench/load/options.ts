@@ -1,23 +1,23 @@
 import { parseArgs } from 'node:util';
 
-/** What a run of this bench may be told on the command line. */
+/** The command line options of this benchmark. */
 export interface BenchOptions {
-  /** Whole seconds of each single measurement; pgbench takes no fraction. */
+  /** Seconds of each measurement, a whole number because pgbench accepts no fraction. */
   readonly seconds: number;
-  /** How often every measurement is made, API and pgbench in turn. */
+  /** How often every measurement is repeated, API and pgbench in turn. */
   readonly rounds: number;
   readonly accounts: number;
   /**
-   * Operations over all accounts, and a quarter as many more in one; each client verifies its own share of them again
-   * and again, so there are 256 or more.
+   * Operations over all accounts; a quarter as many are created in one account. Each client verifies its own share
+   * repeatedly. At least 256.
    */
   readonly operations: number;
 }
 
-/** A quarter of them is as many as the most clients. */
-const LEAST_OPERATIONS = 256;
+/** Four times the largest number of clients. */
+const MIN_OPERATIONS = 256;
 
-/** @throws {Error} for an unknown option, and for a value that is no whole number or too small */
+/** Parses the options. @throws {Error} for an unknown option, or a value that is not a whole number or too small */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -32,12 +32,12 @@ export function readOptions(args: readonly string[]): BenchOptions {
     seconds: whole('--seconds', values.seconds),
     rounds: whole('--rounds', values.rounds),
     accounts: whole('--accounts', values.accounts),
-    operations: whole('--operations', values.operations, LEAST_OPERATIONS),
+    operations: whole('--operations', values.operations, MIN_OPERATIONS),
   };
 }
 
-function whole(name: string, text: string, least = 1): number {
+function whole(name: string, text: string, min = 1): number {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (value >= least) return value;
-  throw new Error(`${name} must be a whole number from ${least}`);
+  if (value >= min) return value;
+  throw new Error(`${name} must be a whole number of at least ${min}`);
 }

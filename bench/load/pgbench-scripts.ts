@@ -1,12 +1,12 @@
 /*
- * A client has its own share of the operations, as a client of the load has: two verifies of one operation at once would
- * be refused. The ids are in the order of time, as the API's are, and the key is random, as a caller's is.
+ * Each client has its own share of the operations, because two concurrent verifies of one operation are refused. The ids
+ * are ordered by time like the API's, and the idempotency key is random like a caller's.
  */
 const DRAW = '\\set n :client_id + :clients * random(0, :share - 1)\n';
 
 /**
- * The two statements of a verify, each its own commit, with what the API sends: the answer of the first goes to the
- * client whole, and the second carries a receipt of the same size.
+ * The two statements of a verify, each in its own commit, with the data that the API sends: the whole result of the first
+ * is returned to the client, and the second contains a receipt of the same size.
  */
 export const VERIFY_SCRIPT = `${DRAW}
 SELECT s.run, s.operation, s.answer ->> 'epoch' AS epoch, s.answer AS answer,
@@ -21,12 +21,12 @@ SELECT settle_run('run_' || :run, :epoch::bigint, :settlement::jsonb || jsonb_bu
   'operationId', :operation::text, 'receiptId', 'rcp_' || :run::text, 'sequence', :sequence::integer));
 `;
 
-/** One row, as large as an operation. */
+/** Inserts one row of the size of an operation. */
 export const INSERT_SCRIPT = `
 INSERT INTO bench.inserted (id, account_id, body) VALUES (uuidv7(), 'acc_bench', :body);
 `;
 
-/** One row by its key, as large as an operation. */
+/** Selects one row of the size of an operation by its key. */
 export const READ_SCRIPT = `${DRAW}
 SELECT body FROM bench.stored WHERE n = :n::integer;
 `;

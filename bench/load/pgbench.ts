@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Figures, figuresOf } from './figures.ts';
+import { type Figures, summarizeCalls } from './figures.ts';
 
 /** One run of pgbench. */
 export interface PgbenchRun {
@@ -15,10 +15,10 @@ export interface PgbenchRun {
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** pgbench starts its clock before it connects, and many clients take their time; the rate it prints leaves that out. */
+/** pgbench includes connecting in its run time, and excludes it from the rate that it prints. */
 const CONNECT_SECONDS = 1;
 
-/** PostgreSQL's own load generator: what this database gives on this machine to a client that does nothing else. */
+/** PostgreSQL's own load generator: the reference that the API is compared with. */
 export class Pgbench {
   readonly #program: string;
   readonly #databaseUrl: string;
@@ -31,22 +31,23 @@ export class Pgbench {
   }
 
   /**
+   * Finds the installed program.
    * @param folder for scripts and logs
-   * @returns null where pgbench is not installed
+   * @returns null if pgbench is not installed
    */
   static async find(databaseUrl: string, folder: string): Promise<Pgbench | null> {
     for (const directory of [...(process.env.PATH ?? '').split(delimiter), ...(await debianFolders())]) {
       const program = join(directory, 'pgbench');
-      const isThere = await access(program).then(
+      const exists = await access(program).then(
         () => true,
         () => false,
       );
-      if (isThere) return new Pgbench(program, databaseUrl, folder);
+      if (exists) return new Pgbench(program, databaseUrl, folder);
     }
     return null;
   }
 
-  /** @throws {Error} with what pgbench said when one of its transactions failed */
+  /** Makes one run. @throws {Error} with the output of pgbench if it printed no rate */
   async run({ script, clients, seconds, variables }: PgbenchRun): Promise<Figures> {
     const folder = await mkdtemp(join(this.#folder, 'pgbench-'));
     try {
@@ -55,7 +56,7 @@ export class Pgbench {
       const defined = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
       const { stdout } = await promisify(execFile)(
         this.#program,
-        // Prepared statements are the harder measure: pgbench parses each statement once a connection.
+        // Prepared statements make pgbench faster: each statement is parsed once per connection.
         [
           ...['-n', '-M', 'prepared', '-f', file, '-c', String(clients), '-j', String(Math.min(clients, 2))],
           ...[
@@ -70,8 +71,9 @@ export class Pgbench {
       );
       const perSecond = Number(/^tps = ([0-9.]+)/m.exec(stdout)?.[1]);
       const latenciesMs = await loggedLatencies(folder);
-      if (!(perSecond > 0) || latenciesMs.length === 0) throw new Error(`pgbench gave no figure:\n${stdout}`);
-      return { ...figuresOf(latenciesMs, seconds), perSecond };
+      if (!(perSecond > 0) || latenciesMs.length === 0)
+        throw new Error(`pgbench printed no rate:\n${stdout}`);
+      return { ...summarizeCalls(latenciesMs, seconds), perSecond };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -83,7 +85,7 @@ async function debianFolders(): Promise<string[]> {
   return versions.map((version) => join(DEBIAN, version, 'bin'));
 }
 
-/** The password is handed over in the environment: an argument would show in the list of processes. */
+/** The password is in the environment, because arguments are visible in the list of processes. */
 function connectionEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   return {
@@ -97,7 +99,7 @@ function connectionEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
   };
 }
 
-/** A line a transaction: client, number, microseconds, script, and the instant. */
+/** Reads the log, one line per transaction: client, number, microseconds, script and instant. */
 async function loggedLatencies(folder: string): Promise<number[]> {
   const latenciesMs: number[] = [];
   for (const name of await readdir(folder)) {

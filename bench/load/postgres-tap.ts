@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Server, connect, createServer } from 'node:net';
 
-/** `Z`, ReadyForQuery: PostgreSQL ends each answer to a client with one. */
+/** `Z`, ReadyForQuery: ends each response of PostgreSQL. */
 const READY_FOR_QUERY = 0x5a;
 
-/** One byte for the kind of a message, four for the length of the rest and of themselves. */
+/** One byte for the kind of a message, four for the length of the rest including themselves. */
 const HEADER_BYTES = 5;
 
-/** How the last parameter of `settle_run` begins, as the API writes it. */
+/** The beginning of the last parameter of `settle_run`, as the API writes it. */
 const SETTLEMENT = Buffer.from('{"operationId":"');
 
-/** A parameter's length, before its text. */
+/** The length of a parameter, before its text. */
 const LENGTH_BYTES = 4;
 
 /**
- * Stands between a client and PostgreSQL and counts round trips: what the server ends with ReadyForQuery, log-in included.
- * It also keeps the last settlement that passes, so that pgbench can send the same.
+ * A proxy between a client and PostgreSQL that counts round trips, each ended by ReadyForQuery, including the log-in. It
+ * also keeps the last settlement, so that pgbench can send the same.
  * @see PostgreSQL documentation, Frontend/Backend Protocol, Message Formats
  */
 export class PostgresTap {
@@ -26,7 +26,7 @@ export class PostgresTap {
   private constructor(targetPort: number) {
     this.#server = createServer((client) => {
       const server = connect(targetPort, '127.0.0.1');
-      const messages = new MessageHeads((kind) => {
+      const messages = new MessageHeaders((kind) => {
         if (kind === READY_FOR_QUERY) this.roundTrips += 1;
       });
       server.on('data', (bytes: Buffer) => messages.read(bytes));
@@ -36,7 +36,7 @@ export class PostgresTap {
     });
   }
 
-  static async before(targetPort: number): Promise<PostgresTap> {
+  static async start(targetPort: number): Promise<PostgresTap> {
     const tap = new PostgresTap(targetPort);
     tap.#server.listen(0, '127.0.0.1');
     await once(tap.#server, 'listening');
@@ -47,13 +47,14 @@ export class PostgresTap {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** JSON text. @throws {Error} when none has passed that was whole in one packet */
+  /** The last settlement as JSON text. @throws {Error} if none was sent in one packet */
   settlement(): string {
-    if (this.#settlement === null) throw new Error('the API has sent no settlement, or not as it used to');
+    if (this.#settlement === null)
+      throw new Error('no settlement of the API was recognized; has its format changed?');
     return this.#settlement.toString('utf8');
   }
 
-  /** Takes no more connections; those that are open end with their client. */
+  /** Accepts no more connections; open ones end with their client. */
   stop(): void {
     this.#server.close();
   }
@@ -63,12 +64,12 @@ function settlementIn(bytes: Buffer): Buffer | null {
   const start = bytes.indexOf(SETTLEMENT);
   if (start < LENGTH_BYTES) return null;
   const end = start + bytes.readUInt32BE(start - LENGTH_BYTES);
-  // A copy: the socket uses its memory again.
+  // A copy, because the socket reuses its buffer.
   return end <= bytes.length ? Buffer.from(bytes.subarray(start, end)) : null;
 }
 
-/** Finds the beginning of each message in a stream that is cut anywhere. */
-class MessageHeads {
+/** Finds the header of each message in a stream of arbitrary chunks. */
+class MessageHeaders {
   readonly #onMessage: (kind: number) => void;
   #head = Buffer.alloc(0);
   #bytesToSkip = 0;

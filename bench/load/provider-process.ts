@@ -1,4 +1,4 @@
-// The system of record, in a process of its own: it answers at once, and shows the effects after it was told `act`.
+// The system of record, a separate process: responds at once, and shows the effects after the message `act`.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,11 +9,11 @@ let reads = 0;
 
 const server = createServer((request, response) => {
   reads += 1;
-  const isThere = hasActed || !request.url!.startsWith('/records/');
-  response.writeHead(isThere ? 200 : 404, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(isThere ? { state: 'paid', amount: 1250, currency: 'EUR' } : {}));
+  const exists = hasActed || !request.url!.startsWith('/records/');
+  response.writeHead(exists ? 200 : 404, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(exists ? { state: 'paid', amount: 1250, currency: 'EUR' } : {}));
 });
-// The API keeps its sockets; one that closes just as it is used again would be a failure of the bench.
+// The API reuses its sockets; a socket that closes just before it is reused would fail the benchmark.
 server.keepAliveTimeout = 600_000;
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');

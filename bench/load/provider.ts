@@ -1,6 +1,6 @@
 import { Child } from './child.ts';
 
-/** What the system of record says of itself. */
+/** The state of the system of record. */
 export interface ProviderState {
   readonly origin: string;
   /** Requests so far. */
@@ -15,12 +15,12 @@ export class Provider {
   readonly #child = new Child(new URL('./provider-process.ts', import.meta.url));
 
   async state(): Promise<ProviderState> {
-    return (await this.#child.ask({ act: false })) as ProviderState;
+    return (await this.#child.request({ act: false })) as ProviderState;
   }
 
-  /** From now on every record is there: before, none is. */
+  /** Makes every record exist; before this call none does. */
   async act(): Promise<void> {
-    await this.#child.ask({ act: true });
+    await this.#child.request({ act: true });
   }
 
   stop(): Promise<void> {

@@ -2,25 +2,25 @@ import type { Counters } from './counters.ts';
 import { type Figures, median, medianFigures } from './figures.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** What was measured of one scenario: a pair a round; without pgbench only the API's half. */
+/** The measurements of one scenario, one pair per round; without pgbench only those of the API. */
 export interface Measured {
   readonly scenario: Scenario;
   readonly api: Figures[];
   readonly pgbench: Figures[];
 }
 
-/** What the machine itself gave, before, between and after. */
+/** The speed of the machine itself, measured before, between and after. */
 export interface Control {
   readonly fdatasync: Figures;
   /** `null` without pgbench. */
   readonly inserts: Figures | null;
 }
 
-/** Writes the counters, which compare from machine to machine. */
+/** Formats the counters, which are comparable between machines. */
 export function counterLines(counters: readonly Counters[]): string[] {
   return table([
     [
-      ...['for each verify', 'clients', 'round trips', 'commits', 'waits for the disk', 'WAL bytes'],
+      ...['for each verify', 'clients', 'round trips', 'commits', 'disk syncs', 'WAL bytes'],
       ...['reads of the system of record', 'API CPU ms'],
     ],
     ...counters.map(({ name, clients, roundTrips, commits, syncs, walBytes, reads, cpuMs }) => [
@@ -36,7 +36,7 @@ export function counterLines(counters: readonly Counters[]): string[] {
   ]);
 }
 
-/** Writes the controls: where they differ much, the ratios of this run say little. */
+/** Formats the controls; if they differ much, the ratios of this run are unreliable. */
 export function controlLines(controls: readonly Control[]): string[] {
   const each = (figure: (control: Control) => number | undefined, digits: number) =>
     controls.map((control) => figure(control)?.toFixed(digits) ?? '–').join(', ');
@@ -48,8 +48,8 @@ export function controlLines(controls: readonly Control[]): string[] {
 }
 
 /**
- * Writes a row a scenario: the ratios, then the figures that they are made of. Medians of the rounds. `best` is what
- * pgbench came to at whatever number of clients suited it.
+ * Formats one row per scenario: the ratios, then the figures behind them, as medians of the rounds. `best` is the highest
+ * rate of pgbench over all numbers of clients.
  */
 export function ratioLines(measured: readonly Measured[]): string[] {
   const heads = ['API / pgbench', 'clients', 'rate', 'rate / best', 'p50'];
@@ -76,7 +76,7 @@ function row({ scenario, api, pgbench }: Measured, best: number): string[] {
   ];
 }
 
-/** What pgbench came to at its best number of clients. */
+/** The highest rate of pgbench over all numbers of clients. */
 function bestRate(measured: readonly Measured[], name: string): number {
   const same = measured.filter(({ scenario, pgbench }) => scenario.name === name && pgbench.length > 0);
   return Math.max(...same.map(({ pgbench }) => medianFigures(pgbench).perSecond));
@@ -88,7 +88,7 @@ function cells(rounds: readonly Figures[]): string[] {
   return [perSecond.toFixed(0), p50Ms.toFixed(1), p99Ms.toFixed(1)];
 }
 
-/** Markdown, so that it can be copied; aligned, so that it can be read as it is. */
+/** Formats an aligned Markdown table. */
 function table(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) =>
     Math.max(...rows.map((cellsOfRow) => cellsOfRow[column]!.length)),

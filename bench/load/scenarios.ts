@@ -3,62 +3,62 @@ import type { LoadCall, LoadRun } from './load-run.ts';
 import { type OperationSet, VERIFIED } from './operations.ts';
 import type { PgbenchRun } from './pgbench.ts';
 import { INSERT_SCRIPT, READ_SCRIPT, VERIFY_SCRIPT } from './pgbench-scripts.ts';
-import type { Stage } from './stage.ts';
+import type { BenchEnvironment } from './environment.ts';
 import type { Tenant } from './tenants.ts';
 
-/** One row of the report: the same work through the API and by pgbench, with as many clients. */
+/** One row of the report: the same work by the API and by pgbench, with the same number of clients. */
 export interface Scenario {
   readonly name: string;
   readonly clients: number;
-  /** Whether each call is a verify, and so has to be in the ledger. */
+  /** Whether each call is a verify, which the ledger must contain. */
   readonly isVerify: boolean;
   readonly throughApi: (seconds: number) => Promise<Figures>;
   readonly byPgbench: Omit<PgbenchRun, 'seconds'>;
 }
 
-/** What the scenarios are made of. */
-export interface Cast {
-  readonly stage: Stage;
+/** What the scenarios need. */
+export interface ScenarioInputs {
+  readonly environment: BenchEnvironment;
   readonly tenants: readonly Tenant[];
-  /** Over all accounts. */
+  /** Operations over all accounts. */
   readonly spread: OperationSet;
-  /** All of one account. */
+  /** Operations of one account. */
   readonly hot: OperationSet;
-  /** What the API has sent to `settle_run`. */
+  /** A settlement that the API sent to `settle_run`. */
   readonly settlement: string;
-  /** An operation as the API serves it: rows that pgbench writes and reads are as long. */
+  /** An operation as the API returns it; pgbench writes and reads rows of this size. */
   readonly sampleBody: string;
 }
 
-/** In the order of the report. */
-export function scenariosOf(cast: Cast): Scenario[] {
+/** Lists the scenarios in the order of the report. */
+export function listScenarios(inputs: ScenarioInputs): Scenario[] {
   return [
-    ...[1, 16, 64].map((clients) => verifyScenario(cast, cast.spread, clients)),
-    ...[16, 64].map((clients) => verifyScenario(cast, cast.hot, clients)),
-    createScenario(cast, 64),
-    readScenario(cast, 64),
+    ...[1, 16, 64].map((clients) => verifyScenario(inputs, inputs.spread, clients)),
+    ...[16, 64].map((clients) => verifyScenario(inputs, inputs.hot, clients)),
+    createScenario(inputs, 64),
+    readScenario(inputs, 64),
   ];
 }
 
-function verifyScenario(cast: Cast, set: OperationSet, clients: number): Scenario {
+function verifyScenario(inputs: ScenarioInputs, set: OperationSet, clients: number): Scenario {
   const run = { calls: set.verifies, clients, expected: VERIFIED };
   const { scenario } = set;
   const share = String(Math.floor(set.verifies.length / clients));
   return {
-    name: set === cast.hot ? 'verify, 1 account' : `verify, ${cast.tenants.length} accounts`,
+    name: set === inputs.hot ? 'verify, 1 account' : `verify, ${inputs.tenants.length} accounts`,
     clients,
     isVerify: true,
-    throughApi: through(cast.stage, run),
+    throughApi: through(inputs.environment, run),
     byPgbench: {
       script: VERIFY_SCRIPT,
       clients,
-      variables: { clients: String(clients), share, scenario, settlement: cast.settlement },
+      variables: { clients: String(clients), share, scenario, settlement: inputs.settlement },
     },
   };
 }
 
-/** A contract without a baseline: a create that has to look first is as fast as where it looks. */
-function createScenario({ stage, tenants, sampleBody }: Cast, clients: number): Scenario {
+/** Uses a contract without a baseline, because reading one depends on the speed of the system of record. */
+function createScenario({ environment, tenants, sampleBody }: ScenarioInputs, clients: number): Scenario {
   const input = { owner: 'acme', repo: 'shop', author: 'agent', title: '{fresh}' };
   const body = JSON.stringify({ contract: 'github.issue.created@1', input });
   const calls = Array.from({ length: clients }, (_, n): LoadCall => {
@@ -70,23 +70,26 @@ function createScenario({ stage, tenants, sampleBody }: Cast, clients: number): 
     name: 'create / insert of one row',
     clients,
     isVerify: false,
-    throughApi: through(stage, { calls, clients, expected }),
+    throughApi: through(environment, { calls, clients, expected }),
     byPgbench: { script: INSERT_SCRIPT, clients, variables: { body: sampleBody } },
   };
 }
 
-function readScenario({ stage, spread }: Cast, clients: number): Scenario {
+function readScenario({ environment, spread }: ScenarioInputs, clients: number): Scenario {
   const expected = { status: 200, text: '"state":"verified"' };
   const share = String(Math.floor(spread.reads.length / clients));
   return {
     name: 'read / select of one row',
     clients,
     isVerify: false,
-    throughApi: through(stage, { calls: spread.reads, clients, expected }),
+    throughApi: through(environment, { calls: spread.reads, clients, expected }),
     byPgbench: { script: READ_SCRIPT, clients, variables: { clients: String(clients), share } },
   };
 }
 
-function through(stage: Stage, run: Omit<LoadRun, 'baseUrl' | 'seconds'>): Scenario['throughApi'] {
-  return (seconds) => stage.load.run({ ...run, baseUrl: stage.api().baseUrl, seconds });
+function through(
+  environment: BenchEnvironment,
+  run: Omit<LoadRun, 'baseUrl' | 'seconds'>,
+): Scenario['throughApi'] {
+  return (seconds) => environment.load.run({ ...run, baseUrl: environment.api().baseUrl, seconds });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { makeApiKeys } from './api-keys.ts';
+import { generateApiKeys } from './api-keys.ts';
 import type { LoadCall } from './load-run.ts';
-import type { Stage } from './stage.ts';
+import type { BenchEnvironment } from './environment.ts';
 
 /** An account with one workspace, one key, credit, and a connection to the system of record. */
 export interface Tenant {
@@ -9,43 +9,44 @@ export interface Tenant {
   readonly apiKey: string;
 }
 
-/** More than any run can spend. */
+/** More than one run can spend. */
 const CREDITS = 1_000_000_000;
 const CLIENTS = 16;
 
-/** Makes accounts; connections are made through the API, which seals their credentials. */
-export async function makeTenants(stage: Stage, count: number): Promise<Tenant[]> {
-  const rows = (await makeApiKeys(stage.dataDirectory, count)).map(({ id, text, digest }) => {
+/** Creates accounts; connections are created through the API, which encrypts their credentials. */
+export async function createTenants(environment: BenchEnvironment, count: number): Promise<Tenant[]> {
+  const rows = (await generateApiKeys(environment.dataDirectory, count)).map(({ id, text, digest }) => {
     const unique = randomUUID().replaceAll('-', '').slice(0, 26);
     return { keyId: id, text, digest, accountId: `acc_${unique}`, workspaceId: `ws_${unique}` };
   });
   const accountIds = rows.map(({ accountId }) => accountId);
   const workspaceIds = rows.map(({ workspaceId }) => workspaceId);
-  await stage.database.query(`INSERT INTO account (id, name) SELECT id, 'bench' FROM unnest($1::text[]) id`, [
-    accountIds,
-  ]);
-  await stage.database.query(
+  await environment.database.query(
+    `INSERT INTO account (id, name) SELECT id, 'bench' FROM unnest($1::text[]) id`,
+    [accountIds],
+  );
+  await environment.database.query(
     `INSERT INTO workspace (account_id, id, name)
      SELECT account_id, id, 'bench' FROM unnest($1::text[], $2::text[]) AS made (account_id, id)`,
     [accountIds, workspaceIds],
   );
-  await stage.database.query(
+  await environment.database.query(
     `INSERT INTO api_key (id, account_id, workspace_id, name, scopes, secret_digest, expires_at)
      SELECT id, account_id, workspace_id, 'bench', (SELECT scopes FROM api_key LIMIT 1), digest, now() + interval '1 day'
      FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) AS made (id, account_id, workspace_id, digest)`,
     [rows.map(({ keyId }) => keyId), accountIds, workspaceIds, rows.map(({ digest }) => digest)],
   );
-  await stage.database.query(
+  await environment.database.query(
     `SELECT grant_credits(id, 'bought', $2, 'evt_bench') FROM unnest($1::text[]) id`,
     [accountIds, CREDITS],
   );
   const tenants = rows.map(({ accountId, text }) => ({ accountId, apiKey: text }));
-  await connectProvider(stage, tenants);
+  await connectProvider(environment, tenants);
   return tenants;
 }
 
-async function connectProvider(stage: Stage, tenants: readonly Tenant[]): Promise<void> {
-  const { origin } = await stage.provider.state();
+async function connectProvider(environment: BenchEnvironment, tenants: readonly Tenant[]): Promise<void> {
+  const { origin } = await environment.provider.state();
   const body = JSON.stringify({
     service: 'http',
     name: 'bench',
@@ -59,8 +60,8 @@ async function connectProvider(stage: Stage, tenants: readonly Tenant[]): Promis
     apiKey,
     body,
   }));
-  await stage.load.run({
-    baseUrl: stage.api().baseUrl,
+  await environment.load.run({
+    baseUrl: environment.api().baseUrl,
     calls,
     clients: Math.min(CLIENTS, calls.length),
     seconds: null,

@@ -9,26 +9,26 @@ import { Load } from './load.ts';
 import { PostgresTap } from './postgres-tap.ts';
 import { Provider } from './provider.ts';
 
-/** Everything that is measured or measures, in processes of its own. */
-export interface Stage {
+/** The running servers and tools of the benchmark, each in a separate process. */
+export interface BenchEnvironment {
   readonly folder: string;
   /** The API's database, as the superuser. */
   readonly databaseUrl: string;
   readonly database: Client;
   readonly provider: Provider;
   readonly load: Load;
-  /** Of the API server. */
+  /** Data directory of the API server. */
   readonly dataDirectory: string;
-  /** The API server that serves now. */
+  /** The current API server. */
   readonly api: () => ApiProcess;
-  /** Counts what passes between the API and PostgreSQL, until `takeTapAway`. */
+  /** Counts round trips between the API and PostgreSQL until `removeTap`. */
   readonly tap: PostgresTap;
-  /** Starts the API anew, directly on PostgreSQL: what passes through the tap is slower. */
-  takeTapAway(): Promise<void>;
+  /** Restarts the API with a direct connection to PostgreSQL, because the tap is slower. */
+  removeTap(): Promise<void>;
 }
 
-/** Sets everything up over a new database that waits for its disk. @param undo gets whatever has to end */
-export async function setStage(undo: AsyncDisposableStack): Promise<Stage> {
+/** Starts everything with a new durable database. @param undo receives the steps that stop it */
+export async function startEnvironment(undo: AsyncDisposableStack): Promise<BenchEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'tookeffect-bench-'));
   undo.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   const postgres = await startLocalPostgres({ dataDirectory: join(folder, 'postgres'), durable: true });
@@ -39,29 +39,29 @@ export async function setStage(undo: AsyncDisposableStack): Promise<Stage> {
   const load = new Load();
   undo.defer(() => load.stop());
 
-  const tap = await PostgresTap.before(postgres.port);
+  const tap = await PostgresTap.start(postgres.port);
   undo.defer(() => tap.stop());
   const databaseUrl = postgres.url(DATABASE);
   const tapped = Object.assign(new URL(databaseUrl), { port: String(tap.port) });
   const dataDirectory = join(folder, 'data');
-  const environment = apiEnvironment(dataDirectory, databaseUrl);
-  let api = await startApi({ ...environment, DATABASE_URL: tapped.href });
+  const apiSettings = apiEnvironment(dataDirectory, databaseUrl);
+  let api = await startApi({ ...apiSettings, DATABASE_URL: tapped.href });
   undo.defer(() => api.stop());
 
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();
   undo.defer(() => database.end());
   await database.query(BENCH_TABLES);
-  const takeTapAway = async () => {
+  const removeTap = async () => {
     await api.stop();
-    api = await startApi(environment);
+    api = await startApi(apiSettings);
   };
-  return { folder, databaseUrl, database, provider, load, dataDirectory, api: () => api, tap, takeTapAway };
+  return { folder, databaseUrl, database, provider, load, dataDirectory, api: () => api, tap, removeTap };
 }
 
 const DATABASE = 'tookeffect';
 
-/** No limit but the machine's; everything else as an operator finds it. */
+/** Rate limits that are never reached; all other settings have their defaults. */
 const LIMIT = '10000000';
 
 function apiEnvironment(dataDirectory: string, databaseUrl: string): ApiEnvironment {
