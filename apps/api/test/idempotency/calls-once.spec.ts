@@ -33,20 +33,20 @@ const make: Make = async (hold) => {
 const once = (key: string | undefined, making = make, request: object = { name: 'a' }) =>
   calls.once({ accountId, route: 'POST /v1/things', request, key }, making);
 
-test('without a key a call is made each time', async () => {
+test('executes every call without a key', async () => {
   for (let call = 0; call < 2; call += 1) {
     expect(await once(undefined)).toEqual({ body: BODY, isReplayed: false });
   }
   expect(made).toBe(2);
 });
 
-test('with a key it is made once, and replayed to whoever sends it again', async () => {
+test('executes a call with a key once, and replays it', async () => {
   expect(await once('key')).toEqual({ body: BODY, isReplayed: false });
   expect(await once('key')).toEqual({ body: BODY, isReplayed: true });
   expect(made).toBe(1);
 });
 
-test('another call with the key is refused', async () => {
+test('refuses another call with the key', async () => {
   await once('key');
   await expect(once('key', make, { name: 'b' })).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   await expect(
@@ -55,7 +55,7 @@ test('another call with the key is refused', async () => {
   expect(made).toBe(1);
 });
 
-test('while a call runs, the same one is told to wait a second', async () => {
+test('refuses the same call for a second while the first one runs', async () => {
   const inFlight = { code: 'idempotency_in_flight', retryAfterSeconds: 1 };
   const first = await once('key', async (hold) => {
     await expect(once('key')).rejects.toMatchObject(inFlight);
@@ -64,13 +64,13 @@ test('while a call runs, the same one is told to wait a second', async () => {
   expect([first.isReplayed, made]).toEqual([false, 1]);
 });
 
-test('a call that failed leaves its key free', async () => {
+test('frees the key of a failed call', async () => {
   const failure = new Error('failed');
   await expect(once('key', () => Promise.reject(failure))).rejects.toBe(failure);
   expect(await once('key', make, { name: 'b' })).toEqual({ body: BODY, isReplayed: false });
 });
 
-test('a call whose key was taken over says that it runs, and leaves the key to the other', async () => {
+test('refuses a call as in flight whose key was taken over, and keeps the key of the other', async () => {
   const late = once('key', async (hold) => {
     await database.dataSource.query(
       `UPDATE idempotency_key SET created_at = now() - interval '61 seconds' WHERE account_id = $1`,

@@ -42,13 +42,13 @@ const rowsOf = async (): Promise<unknown> =>
     accountId,
   ]);
 
-test('of many calls with one key at once one holds it, and the others hear that it runs', async () => {
+test('lets one of many concurrent calls claim a key; the others are in flight', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => claim()));
   const outcomes = answers.map(({ outcome }) => outcome).sort();
   expect(outcomes).toEqual(['claimed', ...Array.from({ length: 9 }, () => 'in_flight')]);
 });
 
-test('what a call came to is replayed to the same call, and another call with the key is refused', async () => {
+test('replays a kept response to the same call, and refuses another call with the key', async () => {
   const hold = await claimed();
   expect(await keys.keep(accountId, hold, KEPT)).toBe(true);
   expect(await claim()).toEqual({ outcome: 'replay', body: KEPT.body });
@@ -56,14 +56,14 @@ test('what a call came to is replayed to the same call, and another call with th
   expect(await rowsOf()).toEqual([{ key: 'key', ...KEPT }]);
 });
 
-test('a key is one account’s own', async () => {
+test('keeps the keys of accounts apart', async () => {
   await claimed();
   accountId = newId('acc');
   await database.dataSource.query(`INSERT INTO account (id, name) VALUES ($1, 'test')`, [accountId]);
   expect((await claim(OTHER_CALL)).outcome).toBe('claimed');
 });
 
-test('a released key is free for any call, and a kept one is never released', async () => {
+test('frees a released key for any call, and never releases a kept one', async () => {
   await keys.release(accountId, await claimed());
   const answer = await claim(OTHER_CALL);
   expect(answer.outcome).toBe('claimed');
@@ -73,7 +73,7 @@ test('a released key is free for any call, and a kept one is never released', as
   expect(await claim(OTHER_CALL)).toMatchObject({ outcome: 'replay' });
 });
 
-test('after a minute the same call takes a key over, and whoever held it neither keeps nor frees it', async () => {
+test('lets the same call take a key over after a minute; the first call can neither keep nor free it', async () => {
   const late = await claimed();
   await age('59 seconds');
   expect((await claim()).outcome).toBe('in_flight');
@@ -87,7 +87,7 @@ test('after a minute the same call takes a key over, and whoever held it neither
   expect(await claim()).toEqual({ outcome: 'replay', body: KEPT.body });
 });
 
-test('a kept answer is replayed for seven days, and forgotten after them alone', async () => {
+test('replays a kept response for seven days, and deletes it only after that', async () => {
   const hold = await claimed();
   await keys.keep(accountId, hold, KEPT);
   await age('7 days -5 seconds');
@@ -97,14 +97,14 @@ test('a kept answer is replayed for seven days, and forgotten after them alone',
   expect(await rowsOf()).toEqual([]);
 });
 
-test('a key that is kept no longer is free, forgotten or not', async () => {
+test('frees an expired key before its row is deleted', async () => {
   await keys.keep(accountId, await claimed(), KEPT);
   await age('7 days');
   expect((await claim(OTHER_CALL)).outcome).toBe('claimed');
   expect(await rowsOf()).toEqual([{ key: 'key', status: null, body: null }]);
 });
 
-test('a key that is released between two looks is taken', async () => {
+test('claims a key that is released between its two queries', async () => {
   const hold = await claimed();
   const rows = database.dataSource.getRepository(IdempotencyKeyEntity);
   const claiming = new IdempotencyRepository(

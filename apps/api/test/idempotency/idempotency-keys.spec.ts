@@ -36,7 +36,7 @@ test.each([
   ['of one character', '~'],
   ['of 255 characters', randomUUID().padEnd(255, 'k')],
   ['with every sort of sign', '!#$%&()*+,-./:;<=>?@[]^_`{|}'],
-])('a key %s verifies, bare and in quotes', async (_, key) => {
+])('verifies with a key %s, bare and in quotes', async (_, key) => {
   const id = await acted();
   const first = await world.verify(id, key);
   expect([first.status, first.headers.get('idempotency-key')]).toEqual([200, key]);
@@ -44,14 +44,14 @@ test.each([
   expect([quoted.text, isReplay(quoted)]).toEqual([first.text, true]);
 });
 
-test('a quote and a backslash in a key are escaped in quotes', async () => {
+test('reads an escaped quote and an escaped backslash in a quoted key', async () => {
   const id = await acted();
   const first = await world.verify(id, 'a"b\\c');
   const quoted = await world.verify(id, '"a\\"b\\\\c"');
   expect([quoted.text, isReplay(quoted)]).toEqual([first.text, true]);
 });
 
-test('a key replays a verify for seven days to the second, and is a new run after that', async () => {
+test('replays a verify for seven days to the second, and runs again after that', async () => {
   const [id, key] = [await acted(), randomUUID()];
   const first = await world.verify(id, key);
   const before = await world.usage();
@@ -66,7 +66,7 @@ test('a key replays a verify for seven days to the second, and is a new run afte
   expect([again.text, isReplay(again)]).toEqual([fresh.text, true]);
 });
 
-test('a key that is kept no longer may verify another operation, once', async () => {
+test('lets an expired key verify another operation, once', async () => {
   const [id, other, third, key] = [await acted(), await acted(), await acted(), randomUUID()];
   await world.verify(id, key);
   await age(key, '7 days');
@@ -74,7 +74,7 @@ test('a key that is kept no longer may verify another operation, once', async ()
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
-test('a refused call leaves a key that is kept no longer as it was', async () => {
+test('does not change an expired key with a refused call', async () => {
   const [id, key] = [await acted(), randomUUID()];
   const tenant = await world.api.newTenant(1);
   await world.connect({}, tenant);
@@ -85,7 +85,7 @@ test('a refused call leaves a key that is kept no longer as it was', async () =>
   expect((await world.verify(id, key)).status).toBe(200);
 });
 
-test('a key replays a creation for seven days to the second, and creates anew after that', async () => {
+test('replays a creation for seven days to the second, and creates again after that', async () => {
   const key = randomUUID();
   const first = await create(key);
   await age(key, '7 days -2 seconds');
@@ -97,7 +97,7 @@ test('a key replays a creation for seven days to the second, and creates anew af
   expect((await create(key, orderRequest('A-2'))).text).toBe(fresh.text);
 });
 
-test('what created may verify, and what verified may create, once the key is kept no longer', async () => {
+test('lets an expired key of a creation verify, and one of a verify create', async () => {
   const [id, key] = [await acted(), randomUUID()];
   await create(key);
   await age(key, '7 days');
@@ -106,7 +106,7 @@ test('what created may verify, and what verified may create, once the key is kep
   expect((await create(key)).status).toBe(201);
 });
 
-test('the rows of keys that are kept no longer are removed, and no others', async () => {
+test('deletes the rows of expired keys, and no others', async () => {
   const [old, young, id] = [randomUUID(), randomUUID(), await acted()];
   await world.verify(id, old);
   await create(young);
@@ -120,7 +120,7 @@ test('the rows of keys that are kept no longer are removed, and no others', asyn
   expect(rows).toEqual([{ key: young }]);
 });
 
-test('two accounts may verify under the same key, and neither hears of the other', async () => {
+test('keeps verifies of two accounts with the same key apart', async () => {
   const tenant = await world.api.newTenant(1);
   await world.connect({}, tenant);
   const [own, foreign, key] = [await acted(), await acted(tenant.apiKey), randomUUID()];
@@ -137,7 +137,7 @@ test.each<readonly [string, number, (id: string, key: string) => Promise<ApiResp
   ['with too large a body', 413, (id, key) => world.verify(id, key, { body: ' '.repeat(70_000) })],
   ['without a credential', 401, (id, key) => world.verify(id, key, { apiKey: null })],
   ['without the scope', 403, async (id, key) => world.verify(id, key, await reader())],
-])('a verify %s leaves its key free', async (_, status, refused) => {
+])('leaves the key free after a verify %s', async (_, status, refused) => {
   const [id, key] = [await acted(), randomUUID()];
   expect((await refused(id, key)).status).toBe(status);
   const verified = await world.verify(id, key);

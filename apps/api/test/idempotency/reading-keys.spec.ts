@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { readIdempotencyKey, requestFingerprint } from '../../src/modules/idempotency/index.ts';
 
-test('a key is the same bare and in quotes, and no header is no key', () => {
+test('reads the same key bare and in quotes, and none without a header', () => {
   expect(readIdempotencyKey(undefined)).toBeUndefined();
   for (const header of ['order-1', '"order-1"']) expect(readIdempotencyKey(header)).toBe('order-1');
   expect(readIdempotencyKey('"a\\"b\\\\c"')).toBe('a"b\\c');
 });
 
-test('a key has 1 to 255 visible characters', () => {
+test('accepts 1 to 255 visible characters', () => {
   for (const key of ['!', '~', '!'.repeat(255)]) {
     expect([readIdempotencyKey(key), readIdempotencyKey(`"${key}"`)]).toEqual([key, key]);
   }
@@ -25,13 +25,13 @@ test.each([
   ['a parameter', '"abc";a=1'],
   ['something after the quotes', '"abc"d'],
   ['a control character', 'a\u0000'],
-])('a key of %s is refused', (_, header) => {
+])('rejects a key of %s', (_, header) => {
   expect(() => readIdempotencyKey(header)).toThrow(
     expect.objectContaining({ code: 'idempotency_key_invalid' }),
   );
 });
 
-test('a call’s fingerprint is 32 bytes, the same for the same route, place and body, and for no other', () => {
+test('gives the same fingerprint of 32 bytes to the same route, parameters and body only', () => {
   const fingerprints = [
     requestFingerprint('POST /a', [], null),
     requestFingerprint('POST /b', [], null),

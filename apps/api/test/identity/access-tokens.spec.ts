@@ -24,7 +24,7 @@ const ask = async (apiKey: string, target = '/v1/usage'): Promise<readonly unkno
 };
 
 test.each(['RS256', 'ES256', 'EdDSA'] as const)(
-  'a token that the issuer signs with %s is accepted',
+  'accepts a token that the issuer signs with %s',
   async (algorithm) => {
     expect(await ask(await tokenFor({ algorithm }))).toEqual([200]);
   },

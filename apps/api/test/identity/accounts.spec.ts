@@ -18,14 +18,14 @@ const namesIn = async (table: string): Promise<unknown> =>
     ({ name }) => name,
   );
 
-test('of servers that start at once over a new database one makes the first account, and all act for it', async () => {
+test('creates one first account when servers start concurrently, and all use it', async () => {
   const found = await Promise.all(Array.from({ length: 8 }, () => accounts.firstTenant()));
   expect(found.filter(({ isNew }) => isNew)).toHaveLength(1);
   expect(new Set(found.map(({ accountId, workspaceId }) => `${accountId} ${workspaceId}`)).size).toBe(1);
   expect([await namesIn('account'), await namesIn('workspace')]).toEqual([['default'], ['default']]);
 });
 
-test('a first account is made over no other', async () => {
+test('creates no first account where one exists', async () => {
   const repository = new AccountsRepository(database.dataSource.getRepository(WorkspaceEntity));
   const tenant = { accountId: newId('acc'), workspaceId: newId('ws') };
   expect(await repository.insertFirstAccount(tenant)).toBe(true);
@@ -34,13 +34,13 @@ test('a first account is made over no other', async () => {
   expect(await repository.firstWorkspace()).toEqual(tenant);
 });
 
-test('the first account stays the first, whichever are made later', async () => {
+test('keeps the first account whatever accounts are created later', async () => {
   const { isNew: _, ...first } = await accounts.firstTenant();
   await accounts.create('Acme');
   expect(await accounts.firstTenant()).toEqual({ ...first, isNew: false });
 });
 
-test('an account is found by its own id and by its workspace’s, and under no other', async () => {
+test('finds an account by its id and by its workspace, and by no other id', async () => {
   const [acme, other] = [await accounts.create('Acme'), await accounts.create('Other')];
   expect(acme).toEqual({
     accountId: expect.stringMatching(/^acc_/) as string,

@@ -64,7 +64,7 @@ async function isWarm({ seen }: ReturnType<typeof startTraffic>): Promise<void> 
   while (seen.one.length < 20 || seen.other.length < 20) await new Promise((next) => setImmediate(next));
 }
 
-test('a revoked key lets no request in that begins a second after the revocation was answered', async () => {
+test('accepts no request that begins a second after the response to the revocation', async () => {
   const offsetMs = await clockOffsetMs();
   const { apiKey, secret } = await newKey();
   const traffic = startTraffic(secret, offsetMs);
@@ -81,7 +81,7 @@ test('a revoked key lets no request in that begins a second after the revocation
   }
 });
 
-test('a rotated key is accepted until its grace time ends, and at most a second longer; the new one throughout', async () => {
+test('accepts a rotated key until its grace time ends, at most a second longer, and the new key throughout', async () => {
   const offsetMs = await clockOffsetMs();
   const old = await newKey();
   const oldTraffic = startTraffic(old.secret, offsetMs);

@@ -74,7 +74,7 @@ const lastUsedAt = async (id: string): Promise<unknown> => {
 };
 const withOtherSecret = ({ id }: { id: string }): string => newApiKeyText(id);
 
-test('a key says who calls, and requests at the same time share one query', async () => {
+test('identifies the caller by a key, with one query for concurrent requests', async () => {
   const { apiKey, secret } = await newKey();
   const callers = await Promise.all(Array.from({ length: 10 }, () => authenticator.authenticate(secret)));
   for (const caller of callers)
@@ -82,7 +82,7 @@ test('a key says who calls, and requests at the same time share one query', asyn
   expect(keys.asked).toEqual([apiKey.id]);
 });
 
-test('what the database said is believed for 900 ms, counted from before it was asked', async () => {
+test('uses a result for 900 ms from the start of its query', async () => {
   const { apiKey, secret } = await newKey();
   await authenticator.authenticate(secret);
   await service.revokeAnywhere(apiKey.id);
@@ -93,7 +93,7 @@ test('what the database said is believed for 900 ms, counted from before it was 
   expect(keys.asked).toHaveLength(2);
 });
 
-test('a key that expires sooner is not believed past its end', async () => {
+test('does not use the result of a key after its expiry', async () => {
   const { secret } = await newKey(0.5);
   await authenticator.authenticate(secret);
   vi.advanceTimersByTime(500);
@@ -101,27 +101,27 @@ test('a key that expires sooner is not believed past its end', async () => {
   expect(keys.asked).toHaveLength(2);
 });
 
-test('a wrong secret is refused beside the right one, and is no use of the key', async () => {
+test('rejects a wrong secret next to the right one, and does not count it as a use', async () => {
   const { apiKey, secret } = await newKey();
   expect(await authenticator.authenticate(withOtherSecret(apiKey))).toBeNull();
   expect([keys.noted, await lastUsedAt(apiKey.id)]).toEqual([[], null]);
   expect(await authenticator.authenticate(secret)).not.toBeNull();
 });
 
-test('the digest of nothing opens nothing', async () => {
+test('rejects a secret against an empty digest', async () => {
   const unknown = newId('key');
   expect(await authenticator.authenticate(newApiKeyText(unknown))).toBeNull();
   expect(keys.asked).toEqual([unknown]);
 });
 
-test('what is no key of ours costs no query', async () => {
+test('sends no query for a text that is not an API key', async () => {
   const { secret } = await newKey();
   const mistyped = secret.slice(0, -1) + (secret.endsWith('0') ? '1' : '0');
   for (const text of ['tke_', mistyped]) expect(await authenticator.authenticate(text)).toBeNull();
   expect(keys.asked).toEqual([]);
 });
 
-test('a use is noted once while the key is remembered, and a later one within the minute not at all', async () => {
+test('writes a use once while the key is remembered, and none within the next minute', async () => {
   const { apiKey, secret } = await newKey();
   for (let use = 0; use < 3; use += 1) await authenticator.authenticate(secret);
   expect(keys.noted).toEqual([apiKey.id]);
@@ -131,7 +131,7 @@ test('a use is noted once while the key is remembered, and a later one within th
   expect(keys.noted).toEqual([apiKey.id]);
 });
 
-test('a database that did not answer is asked again by the next request', async () => {
+test('queries again with the next request after a failed query', async () => {
   const { apiKey, secret } = await newKey();
   keys.failure = new Error('away');
   await expect(authenticator.authenticate(secret)).rejects.toThrow('away');
@@ -140,13 +140,13 @@ test('a database that did not answer is asked again by the next request', async 
   expect(keys.asked).toEqual([apiKey.id, apiKey.id]);
 });
 
-test('a use that cannot be noted is let in', async () => {
+test('accepts a request whose use could not be written', async () => {
   const { secret } = await newKey();
   vi.spyOn(keys, 'noteUse').mockRejectedValueOnce(new Error('away'));
   expect(await authenticator.authenticate(secret)).not.toBeNull();
 });
 
-test('a question that failed late takes nothing from the one that was asked meanwhile', async () => {
+test('keeps a newer result when an older query fails late', async () => {
   const { apiKey, secret } = await newKey();
   const late = Promise.withResolvers<never>();
   vi.spyOn(keys, 'findLive').mockImplementationOnce(() => late.promise);
@@ -167,7 +167,7 @@ function crowd() {
   return { none, ask: (index: number) => crowded.authenticate(texts[index]!) };
 }
 
-test('of 10,001 ids the one that was asked the longest time ago is forgotten, and no other', async () => {
+test('drops the oldest of 10,001 ids, and no other', async () => {
   const { none, ask } = crowd();
   for (let index = 0; index < 10_001; index += 1) await ask(index);
   for (const kept of [1, 9999, 10_000]) await ask(kept);
@@ -176,7 +176,7 @@ test('of 10,001 ids the one that was asked the longest time ago is forgotten, an
   expect(none.asked).toHaveLength(10_002);
 });
 
-test('an id that is asked again is behind all others in being forgotten', async () => {
+test('makes an id the newest when it is queried again', async () => {
   const { none, ask } = crowd();
   for (let index = 0; index < 9999; index += 1) await ask(index);
   vi.advanceTimersByTime(900);
@@ -186,12 +186,12 @@ test('an id that is asked again is behind all others in being forgotten', async 
   expect(none.asked).toHaveLength(before);
 });
 
-test('a key that is not there is not rotated', async () => {
+test('does not rotate a key that does not exist', async () => {
   const successor = { id: newId('key'), secretDigest: randomBytes(32) };
   expect(await keys.rotate(tenant.workspaceId, newId('key'), successor, 0)).toBeNull();
 });
 
-test('without an issuer an access token is nobody’s', async () => {
+test('identifies nobody by an access token where no issuer is configured', async () => {
   const { secret } = await newKey();
   const either = new CredentialAuthenticator(authenticator, null);
   expect(await either.authenticate('a.b.c')).toBeNull();

@@ -7,16 +7,16 @@ import { readApiKeyId, newApiKeyText } from '../../src/modules/identity/api-key-
 const id = newId('key');
 const text = newApiKeyText(id);
 
-test('a key has the documented spelling and names itself', () => {
+test('creates a key in the documented format, with its id', () => {
   expect(text).toMatch(/^tke_[0-7][0-9a-hjkmnp-tv-z]{25}_[0-9A-Za-z]{32,96}$/);
   expect(readApiKeyId(text)).toBe(id);
 });
 
-test('two keys of one id are different secrets', () => {
+test('creates a different secret for the same id', () => {
   expect(newApiKeyText(id)).not.toBe(text);
 });
 
-test('a key with any one character changed is refused before anything is asked', () => {
+test('rejects a key with any one changed character without a query', () => {
   for (let at = 0; at < text.length; at += 1) {
     const other = text[at] === 'x' ? 'y' : 'x';
     const changed = text.slice(0, at) + other + text.slice(at + 1);
@@ -25,19 +25,19 @@ test('a key with any one character changed is refused before anything is asked',
 });
 
 test.each(['', 'tke_', text.slice(0, -1), `${text}0`, ` ${text}`, text.toUpperCase(), 'Bearer x'])(
-  '%j is no key',
+  'rejects %j',
   (other) => {
     expect(readApiKeyId(other)).toBeNull();
   },
 );
 
-test('what is stored of a key depends on the pepper', () => {
+test('stores a digest that depends on the pepper', () => {
   const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   expect(isSameDigest(apiKeyDigest(text, one), apiKeyDigest(text, one))).toBe(true);
   expect(isSameDigest(apiKeyDigest(text, one), apiKeyDigest(text, other))).toBe(false);
 });
 
-test('a right checksum makes no key of another text', () => {
+test('rejects another text with a correct checksum', () => {
   const right = text.slice(0, -6);
   const others = ['', 'tke_', 'tke_0_', `tok_${'0'.repeat(26)}_${'0'.repeat(43)}`];
   for (const body of [...others, `x${right}`, `${right}0`]) {
@@ -51,7 +51,7 @@ test('a right checksum makes no key of another text', () => {
   }
 });
 
-test('digests of other lengths are other digests', () => {
+test('treats digests of different lengths as different', () => {
   expect(isSameDigest(Buffer.alloc(32), Buffer.alloc(32))).toBe(true);
   expect(isSameDigest(Buffer.alloc(31), Buffer.alloc(32))).toBe(false);
 });

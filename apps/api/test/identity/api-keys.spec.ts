@@ -40,7 +40,7 @@ const statusOf = async (apiKey: string): Promise<number> =>
 const lifetimeMs = ({ createdAt, expiresAt }: ApiKey): number =>
   Date.parse(expiresAt) - Date.parse(createdAt);
 
-test('a key that was made opens what its scopes say, lives 90 days, and is shown once', async () => {
+test('creates a key with its scopes for 90 days, and shows it once', async () => {
   const caller = await newCaller();
   const created = await caller.call('POST', '/v1/api-keys', { name: 'agent', scopes: AGENT });
   const { apiKey, secret } = created.json as unknown as CreatedApiKey;
@@ -56,7 +56,7 @@ test('a key that was made opens what its scopes say, lives 90 days, and is shown
   for (const { text } of [read, listed]) expect(text).not.toContain(secret.split('_')[2]!.slice(0, 8));
 });
 
-test('no table holds any part of a secret, in whatever spelling', async () => {
+test('stores no part of a secret in any table, in any encoding', async () => {
   const caller = await newCaller();
   const { secret, apiKey } = await caller.create();
   const rotated = rotatedOf(await caller.rotate(apiKey.id));
@@ -89,25 +89,25 @@ test.each([
   ['a long name', { name: 'a'.repeat(65) }, '/name'],
   ['a name with U+0000', { name: 'a\u0000b' }, '/name'],
   ['a name that moves the cursor', { name: 'a\u001b[2J' }, '/name'],
-])('a key is not made for %s', async (_, change, pointer) => {
+])('rejects a new key for %s', async (_, change, pointer) => {
   const body = { name: 'agent', scopes: AGENT, ...change };
   const { status, json } = await api.call('POST', '/v1/api-keys', { body });
   expect([status, json]).toMatchObject([400, { code: 'request_invalid', errors: [{ pointer }] }]);
 });
 
-test('a key may expire when its maker says, to the millisecond', async () => {
+test('sets the requested expiry to the millisecond', async () => {
   const caller = await newCaller();
   const expiresAt = new Date(Date.now() + 364 * DAY_MS).toISOString();
   expect((await caller.create({ name: 'year', scopes: AGENT, expiresAt })).apiKey.expiresAt).toBe(expiresAt);
 });
 
-test('scopes are kept once each', async () => {
+test('stores each scope once', async () => {
   const scopes = ['usage:read', 'usage:read', 'contracts:read'];
   const { apiKey } = await (await newCaller()).create({ name: 'twice', scopes });
   expect(apiKey.scopes.toSorted()).toEqual(['contracts:read', 'usage:read']);
 });
 
-test('nobody makes a key with a scope that its own lacks', async () => {
+test('rejects a new key with a scope that the caller lacks', async () => {
   const { tenant } = await newCaller();
   const apiKey = await api.newApiKey(tenant, ['keys:manage', 'usage:read']);
   const body = { name: 'more', scopes: ['usage:read', 'billing:write'] };
@@ -121,7 +121,7 @@ test('nobody makes a key with a scope that its own lacks', async () => {
   expect(allowed.status).toBe(201);
 });
 
-test('nobody rotates a key with a scope that its own lacks, whatever state the key is in', async () => {
+test('rejects the rotation of a key with a scope that the caller lacks, in any state of the key', async () => {
   const caller = await newCaller();
   const { apiKey: strong } = await caller.create({ name: 'strong', scopes: ['billing:write'] });
   const apiKey = await api.newApiKey(caller.tenant, ['keys:manage']);
@@ -131,7 +131,7 @@ test('nobody rotates a key with a scope that its own lacks, whatever state the k
   expect(await caller.get(strong.id)).toEqual(strong);
 });
 
-test('rotation gives a key of the same name, scopes and lifetime, and lets the old one run out', async () => {
+test('rotates to a key of the same name, scopes and lifetime, and expires the old one', async () => {
   const caller = await newCaller();
   const expiresAt = new Date(Date.now() + 30 * DAY_MS).toISOString();
   const old = await caller.create({ name: 'agent', scopes: AGENT, expiresAt });
@@ -146,7 +146,7 @@ test('rotation gives a key of the same name, scopes and lifetime, and lets the o
   expect([await statusOf(old.secret), await statusOf(secret)]).toEqual([200, 200]);
 });
 
-test('the grace time is a day unless told, and never past the old key’s own end', async () => {
+test('keeps the old key for the grace time, by default a day, and never past its expiry', async () => {
   const caller = await newCaller();
   const long = rotatedOf(await caller.rotate((await caller.create()).apiKey.id));
   expect(Date.parse(long.previous.expiresAt)).toBe(Date.parse(long.apiKey.createdAt) + DAY_MS);
@@ -156,7 +156,7 @@ test('the grace time is a day unless told, and never past the old key’s own en
 });
 
 test.each([{ graceSeconds: -1 }, { graceSeconds: 604_801 }, { graceSeconds: 1.5 }, { grace: 1 }])(
-  'a rotation is refused for %j',
+  'rejects a rotation for %j',
   async (body) => {
     const caller = await newCaller();
     const { id } = (await caller.create()).apiKey;
@@ -165,7 +165,7 @@ test.each([{ graceSeconds: -1 }, { graceSeconds: 604_801 }, { graceSeconds: 1.5 
   },
 );
 
-test('without grace the old key is refused as soon as nobody remembers it', async () => {
+test('rejects the old key without a grace time once no server remembers it', async () => {
   const caller = await newCaller();
   const old = await caller.create();
   rotatedOf(await caller.rotate(old.apiKey.id, { graceSeconds: 0 }));
@@ -241,7 +241,7 @@ test.each([
   ['GET', ''],
   ['POST', '/rotate'],
   ['DELETE', ''],
-])('%s of a foreign key%s is answered byte for byte as of one that does not exist', async (method, end) => {
+])('responds to %s of a foreign key%s byte for byte as to one that does not exist', async (method, end) => {
   const [owner, other] = [await newCaller(), await newCaller()];
   const { apiKey, secret } = await owner.create();
   const ask = async (id: string): Promise<readonly unknown[]> => {

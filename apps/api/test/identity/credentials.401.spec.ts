@@ -23,7 +23,7 @@ const newKey = (): Promise<string> => api.newApiKey(api, ['usage:read', 'keys:ma
 const endNow = (apiKey: string, column: 'expires_at' | 'revoked_at'): Promise<unknown> =>
   api.database.dataSource.query(`UPDATE api_key SET ${column} = now() WHERE id = $1`, [idOf(apiKey)]);
 
-test('a key that expired is refused', async () => {
+test('rejects an expired key', async () => {
   const apiKey = await newKey();
   await endNow(apiKey, 'expires_at');
   expect(await ask(apiKey)).toEqual(INVALID);
@@ -47,13 +47,13 @@ async function queriesOf(call: () => Promise<unknown>): Promise<readonly string[
   return statements.filter((statement) => statement.includes('api_key'));
 }
 
-test.each(MALFORMED)('a key with %s is refused without a query', async (_, spell) => {
+test.each(MALFORMED)('rejects a key with %s without a query', async (_, spell) => {
   const apiKey = await api.newApiKey(api, ['usage:read']);
   const queries = await queriesOf(async () => expect(await ask(spell(apiKey))).toEqual(INVALID));
   expect(queries).toEqual([]);
 });
 
-test('many requests with a key that never was cost one query', async () => {
+test('sends one query for many requests with an unknown key', async () => {
   const unknown = newApiKeyText(newId('key'));
   const queries = await queriesOf(() =>
     Promise.all(Array.from({ length: 20 }, async () => expect(await ask(unknown)).toEqual(INVALID))),
@@ -61,7 +61,7 @@ test('many requests with a key that never was cost one query', async () => {
   expect(queries).toHaveLength(1);
 });
 
-test('a wrong, an expired, a revoked, an unknown and a malformed key are answered byte for byte alike', async () => {
+test('responds the same bytes to a wrong, an expired, a revoked, an unknown and a malformed key', async () => {
   const [id, expired, revoked] = [newId('key'), ...(await Promise.all([1, 2].map(newKey)))] as const;
   await endNow(expired!, 'expires_at');
   await endNow(revoked!, 'revoked_at');
@@ -84,7 +84,7 @@ test.each([
     'in a header of another name',
     (apiKey: string) => api.call('GET', '/v1/usage', { apiKey: null, headers: { 'x-api-key': apiKey } }),
   ],
-])('a key %s is not read', async (_, send) => {
+])('does not read a key %s', async (_, send) => {
   const { status, json, headers, text } = await send(await newKey());
   const seen = [status, json.code, headers.get('www-authenticate')];
   expect(seen).toEqual([401, 'credential_missing', 'Bearer']);
@@ -96,7 +96,7 @@ test.each([
   ['a good one and a bad one', (apiKey: string) => [`Bearer ${apiKey}`, 'Bearer tke_x']],
   ['another scheme', (apiKey: string) => [`Basic ${apiKey}`]],
   ['two in one', (apiKey: string) => [`Bearer ${apiKey}, Bearer ${apiKey}`]],
-])('%s in `Authorization` are refused', async (_, valuesOf) => {
+])('rejects %s in `Authorization`', async (_, valuesOf) => {
   const apiKey = await newKey();
   const lines = valuesOf(apiKey).map((value) => `Authorization: ${value}\r\n`);
   const request = `GET /v1/usage HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${lines.join('')}\r\n`;
@@ -113,7 +113,7 @@ async function lastUsedAt(apiKey: string): Promise<Date | null> {
   return row.last_used_at;
 }
 
-test('the last use is known to less than a minute, and not written for each request', async () => {
+test('stores the last use to the minute, without a write for each request', async () => {
   const apiKey = await newKey();
   await ask(apiKey);
   await vi.waitFor(async () => expect(await lastUsedAt(apiKey)).not.toBeNull());
@@ -135,7 +135,7 @@ test('the last use is known to less than a minute, and not written for each requ
   );
 });
 
-test('a wrong secret is no use of the key', async () => {
+test('does not count a wrong secret as a use', async () => {
   const apiKey = await newKey();
   expect(await ask(newApiKeyText(idOf(apiKey)))).toEqual(INVALID);
   expect(await lastUsedAt(apiKey)).toBeNull();

@@ -34,7 +34,7 @@ const fetched = (body: string, status = 200) => {
   return fetchJson(`${url}/`, signal);
 };
 
-test('JSON is asked for, and read with numbers of any size', async () => {
+test('requests JSON, and reads numbers of any size', async () => {
   expect(await fetched('{"n":9007199254740993}')).toHaveProperty('n');
   expect(headers.accept).toBe('application/json, application/jwk-set+json');
 });
@@ -47,13 +47,13 @@ test.each([201, 204, 302, 404, 500])('the status %i is no answer, whatever comes
   await expect(fetched(status === 204 ? '' : '{}', status)).rejects.toThrow(`status ${status}`);
 });
 
-test('512 KiB are read, and not a byte more', async () => {
+test('reads 512 KiB, and not a byte more', async () => {
   const largest = '{}'.padEnd(MOST_BYTES, ' ');
   expect(await fetched(largest)).toEqual({});
   await expect(fetched(`${largest} `)).rejects.toThrow(`more than ${MOST_BYTES} bytes`);
 });
 
-test('what others could read along is not fetched', async () => {
+test('fetches nothing from an address that is not confidential', async () => {
   await expect(fetchJson('http://issuer.example/', signal)).rejects.toThrow('neither https');
 });
 
@@ -61,7 +61,7 @@ const keySet = (issuer: string) =>
   fetchKeySet({ issuer, audience: 'a', keySetUrl: null, accountClaim: 'a', workspaceClaim: null }, signal);
 
 test.each(['/tenant', '/tenant/', '/a/tenant'])(
-  'the metadata of an issuer with the path %s is found',
+  'finds the metadata of an issuer with the path %s',
   async (path) => {
     const issuer = url + path;
     const bare = path.replace(/\/$/, '');
@@ -74,7 +74,7 @@ test.each(['/tenant', '/tenant/', '/a/tenant'])(
 );
 
 test.each([{}, { jwks_uri: null }, { jwks_uri: 7 }, { jwks_uri: ['/keys'] }])(
-  'metadata with %j names no key set',
+  'rejects metadata with %j',
   async (named) => {
     const metadata = JSON.stringify({ issuer: url, ...named });
     answers = { '/.well-known/oauth-authorization-server': [200, metadata] };

@@ -46,33 +46,33 @@ async function judged(keys: IssuerKeys, token: string): Promise<string | number>
 const unknownKey = (kid: string): Promise<string> => issuer.sign({}, { kid });
 const keySetFetches = (): number => issuer.asked.filter((path) => path === KEY_SET).length;
 
-test('the keys are found by the metadata of the issuer, when the first token comes and not before', async () => {
+test('finds the keys by the metadata of the issuer, not before the first token', async () => {
   const keys = issuerKeys();
   expect(issuer.asked).toEqual([]);
   expect(await judged(keys, await issuer.token())).toBe('accepted');
   expect(issuer.asked).toEqual(['/.well-known/oauth-authorization-server', KEY_SET]);
 });
 
-test('where only OpenID metadata is published, they are found by that', async () => {
+test('finds the keys by OpenID metadata where only that is published', async () => {
   issuer.answers.set('/.well-known/oauth-authorization-server', { status: 404, body: '' });
   expect(await judged(issuerKeys(), await issuer.token())).toBe('accepted');
   expect(issuer.asked.at(-2)).toBe('/.well-known/openid-configuration');
 });
 
-test('where the address of the keys is set, no metadata is asked for', async () => {
+test('fetches no metadata where the address of the keys is configured', async () => {
   const keys = issuerKeys({ TOOKEFFECT_OAUTH_JWKS_URL: `${issuer.url}${KEY_SET}` });
   expect(await judged(keys, await issuer.token())).toBe('accepted');
   expect(issuer.asked).toEqual([KEY_SET]);
 });
 
-test('metadata of another issuer leads to no keys', async () => {
+test('uses no keys from metadata of another issuer', async () => {
   const keys = issuerKeys({ TOOKEFFECT_OAUTH_ISSUER: `${issuer.url}/` });
   expect(await judged(keys, await issuer.token())).toBe(10);
   expect(keySetFetches()).toBe(0);
   expect(String(failures[0])).toContain('another issuer');
 });
 
-test('a thousand unknown keys lead to one fetch in 30 seconds, at once or one by one', async () => {
+test('fetches once in 30 seconds for a thousand unknown keys', async () => {
   const keys = issuerKeys();
   const known = await issuer.token();
   const tokens = await Promise.all(
@@ -91,7 +91,7 @@ test('a thousand unknown keys lead to one fetch in 30 seconds, at once or one by
   expect(await judged(keys, known)).toBe('accepted');
 });
 
-test('a key that the issuer has changed to is accepted, and the one before no longer', async () => {
+test('accepts the issuer’s new key, and no longer the previous one', async () => {
   const keys = issuerKeys();
   const before = await issuer.token();
   expect(await judged(keys, before)).toBe('accepted');
@@ -104,7 +104,7 @@ test('a key that the issuer has changed to is accepted, and the one before no lo
   expect(await judged(keys, before)).toBe('refused');
 });
 
-test('a withdrawn key is forgotten after ten minutes, though nobody names another', async () => {
+test('drops a withdrawn key after ten minutes, without a token of another key', async () => {
   const keys = issuerKeys();
   const before = await issuer.token();
   expect(await judged(keys, before)).toBe('accepted');
@@ -119,7 +119,7 @@ test('a withdrawn key is forgotten after ten minutes, though nobody names anothe
   expect(keySetFetches()).toBe(2);
 });
 
-test('known keys serve for an hour without the issuer, which is asked twice a minute at most', async () => {
+test('uses known keys for an hour without the issuer, with at most two fetches a minute', async () => {
   const keys = issuerKeys();
   const known = await issuer.token();
   expect(await judged(keys, known)).toBe('accepted');
@@ -135,7 +135,7 @@ test('known keys serve for an hour without the issuer, which is asked twice a mi
   expect(await judged(keys, known)).toBe('accepted');
 });
 
-test('while the issuer is down, an unknown key is neither accepted nor refused, and asked for once in 30 seconds', async () => {
+test('responds 503 to an unknown key while the issuer is down, with one fetch in 30 seconds', async () => {
   const keys = issuerKeys();
   expect(await judged(keys, await issuer.token())).toBe('accepted');
   issuer.state = 'down';
@@ -147,7 +147,7 @@ test('while the issuer is down, an unknown key is neither accepted nor refused, 
   expect(issuer.asked).toHaveLength(length);
 });
 
-test('without any key the issuer is asked every ten seconds', async () => {
+test('fetches every ten seconds while no key is known', async () => {
   issuer.state = 'down';
   const keys = issuerKeys();
   const token = await issuer.token();
@@ -161,7 +161,7 @@ test('without any key the issuer is asked every ten seconds', async () => {
   expect(await judged(keys, token)).toBe('accepted');
 });
 
-test('an issuer that does not answer holds up nobody who needs no new key', async () => {
+test('does not delay tokens of known keys while the issuer does not respond', async () => {
   const keys = issuerKeys();
   const known = await issuer.token();
   expect(await judged(keys, known)).toBe('accepted');
@@ -181,7 +181,7 @@ test.each([
   ['no key set', { status: 200, body: '{"keys":5}' }],
   ['JSON with two sets of keys', { status: 200, body: '{"keys":[],"keys":[]}' }],
   ['more than 512 KiB', { status: 200, body: `{"keys":[],"x":"${'x'.repeat(600_000)}"}` }],
-])('%s instead of keys changes none of those that are known', async (_, answer) => {
+])('keeps the known keys when the issuer sends %s', async (_, answer) => {
   const keys = issuerKeys();
   const known = await issuer.token();
   expect(await judged(keys, known)).toBe('accepted');
@@ -192,7 +192,7 @@ test.each([
   expect(failures).toHaveLength(1);
 });
 
-test('keys that are elsewhere now are not fetched from there', async () => {
+test('follows no redirect to other keys', async () => {
   const location = `${issuer.url}/elsewhere`;
   issuer.answers.set('/elsewhere', { status: 200, body: JSON.stringify({ keys: issuer.publicKeys() }) });
   issuer.answers.set(KEY_SET, { status: 307, body: '', location });
@@ -200,7 +200,7 @@ test('keys that are elsewhere now are not fetched from there', async () => {
   expect(issuer.asked).not.toContain('/elsewhere');
 });
 
-test('keys that would come in clear text from another machine are not asked for', async () => {
+test('does not fetch keys over plain HTTP from another machine', async () => {
   const body = JSON.stringify({ issuer: issuer.url, jwks_uri: 'http://192.0.2.1/jwks' });
   issuer.answers.set('/.well-known/oauth-authorization-server', { status: 200, body });
   expect(await judged(issuerKeys(), await issuer.token())).toBe(10);
@@ -229,7 +229,7 @@ async function countedKeys(ofKid: (kid: string) => object) {
   return { state, judged: () => judged(keys, token) };
 }
 
-test('keys are fetched again at ten minutes of age, and not a moment before', async () => {
+test('fetches keys again at ten minutes of age, and not before', async () => {
   const { state, judged: ask } = await countedKeys(() => ({ kid: 'two' }));
   expect(await ask()).toBe('accepted');
   nowMs += 10 * MINUTE_MS - 1;
@@ -238,7 +238,7 @@ test('keys are fetched again at ten minutes of age, and not a moment before', as
   expect([await ask(), state.fetches]).toEqual(['accepted', 2]);
 });
 
-test('a token whose key is not clear is refused without asking for others', async () => {
+test('rejects a token with an ambiguous key without another fetch', async () => {
   const { state, judged: ask } = await countedKeys((kid) => ({ kid }));
   expect(await ask()).toBe('refused');
   nowMs += MINUTE_MS;

@@ -23,13 +23,13 @@ async function ask(apiKey: string): Promise<readonly unknown[]> {
 
 const UNJUDGED = [503, 'unavailable', true, null];
 
-test('without its issuer a server starts, takes API keys, and says 503 of every token that may be valid', async () => {
+test('starts without its issuer, accepts API keys, and responds 503 to tokens that may be valid', async () => {
   expect((await ask(world.api.apiKey))[0]).toBe(200);
   expect(await ask(await token())).toEqual(UNJUDGED);
   expect(await ask(await world.issuer.sign({ iss: 'https://issuer.example' }))).toEqual(UNJUDGED);
 });
 
-test('what is wrong whatever the keys are is refused without them', async () => {
+test('rejects without keys what is invalid under any key', async () => {
   const refused = [401, 'credential_invalid', false, 'Bearer'];
   const valid = await token();
   for (const wrong of ['nonsense', `${valid}.x`, valid.slice(valid.indexOf('.') + 1), `tke_${valid}`]) {
@@ -37,12 +37,12 @@ test('what is wrong whatever the keys are is refused without them', async () => 
   }
 });
 
-test('a token that waits for keys counts for its address, as any request without a valid credential', async () => {
+test('counts a token without known keys for its address', async () => {
   const { headers } = await world.api.call('GET', '/v1/usage', { apiKey: await token() });
   expect(headers.get('ratelimit-policy')).toMatch(/^"address"/);
 });
 
-test('an operator reads in the log that the keys cannot be had, and why', async () => {
+test('logs why the keys could not be fetched', async () => {
   const warnings: unknown[][] = [];
   const [settings, clock] = [readSettings(oauthSettings(world.issuer)), { now: () => new Date() }];
   const log = { warn: (...said: unknown[]) => warnings.push(said) };

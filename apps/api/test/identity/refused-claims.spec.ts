@@ -68,7 +68,7 @@ const sign = (change: object = {}, header: object = {}, alg = 'ES256'): Promise<
     .sign(pairs[alg]!.privateKey);
 
 test.each(['ES256', 'RS256', 'EdDSA'])(
-  'a token signed with %s says who calls, and leaves nothing in the log',
+  'identifies the caller by a token signed with %s, and logs nothing',
   async (alg) => {
     const caller = await judge(await sign({}, {}, alg));
     expect(caller).toEqual({
@@ -98,30 +98,27 @@ test.each<[string, object, object]>([
   ['no account', { account: undefined }, {}],
   ['an unknown account', { account: `acc_${'1'.repeat(26)}` }, {}],
   ['an end 61 seconds ago', { exp: seconds - 61 }, {}],
-])(
-  'a token with %s is refused, for a reason in the log that holds no value of it',
-  async (_, claims, header) => {
-    expect(await judge(await sign(claims, header))).toBeNull();
-    expect(reasons).toHaveLength(1);
-    expect(reasons[0]).toMatch(/\w .*\w/);
-    for (const value of ['https://', ACCOUNT, 'acc_', 'jkt']) expect(reasons[0]).not.toContain(value);
-  },
-);
+])('rejects a token with %s, and logs a reason without its values', async (_, claims, header) => {
+  expect(await judge(await sign(claims, header))).toBeNull();
+  expect(reasons).toHaveLength(1);
+  expect(reasons[0]).toMatch(/\w .*\w/);
+  for (const value of ['https://', ACCOUNT, 'acc_', 'jkt']) expect(reasons[0]).not.toContain(value);
+});
 
-test('clocks may differ by less than a minute', async () => {
+test('accepts clocks that differ by less than a minute', async () => {
   expect(await judge(await sign({ exp: seconds - 59 }))).not.toBeNull();
 });
 
-test('a right signature by another algorithm is refused', async () => {
+test('rejects a correct signature by another algorithm', async () => {
   expect(await judge(await sign({}, {}, 'ES384'))).toBeNull();
   expect(reasons).toHaveLength(1);
 });
 
-test('what is no token is refused without a word', async () => {
+test('rejects a text that is not a token, and logs nothing', async () => {
   expect([await judge('nonsense'), reasons]).toEqual([null, []]);
 });
 
-test('an account’s only workspace is taken where no claim names one, whatever other claims there are', async () => {
+test('uses the account’s only workspace where no claim names one', async () => {
   expect(await judge(await sign({ null: 7, undefined: 7 }))).toMatchObject({ workspaceId: WORKSPACE });
   const named = `ws_${'1'.repeat(26)}`;
   expect(await judge(await sign({ ws: named }), { workspaceClaim: 'ws' })).toMatchObject({
@@ -130,20 +127,20 @@ test('an account’s only workspace is taken where no claim names one, whatever 
   expect(await judge(await sign({ ws: 7 }), { workspaceClaim: 'ws' })).toBeNull();
 });
 
-test('one name stands for a client acting for a subject at an issuer', async () => {
+test('gives one credential id to a client that acts for a subject at an issuer', async () => {
   const idOf = async (change: object = {}) => (await judge(await sign(change)))!.credentialId;
   const ids = [await idOf(), await idOf({ sub: 'other' }), await idOf({ client_id: 'other' })];
   expect(new Set(ids).size).toBe(3);
   expect(await idOf({ jti: 'renewed', iat: seconds - 1 })).toBe(ids[0]);
 });
 
-test('keys that cannot be had are no refusal', async () => {
+test('responds 503, and not 401, where the keys cannot be fetched', async () => {
   const away = new DomainError('unavailable', 'away');
   await expect(judge(await sign(), {}, () => Promise.reject(away))).rejects.toBe(away);
   expect(reasons).toEqual([]);
 });
 
-test('scopes are those of ours, from either claim, in any spelling of a list', async () => {
+test('reads known scopes from either claim, as a string or an array', async () => {
   const scopesOf = async (change: object) =>
     (await judge(await sign({ scope: undefined, ...change })))!.scopes;
   expect(await scopesOf({})).toEqual([]);

@@ -15,7 +15,7 @@ const token = (client: 'agent' | 'other-agent'): Promise<string> =>
 const write = async (apiKey: string): Promise<number> =>
   (await world.api.call('POST', '/v1/operations', { apiKey, body: {} })).status;
 
-test('new tokens of one client share its limit, and another client has its own', async () => {
+test('shares the limit between tokens of one client, and not with another client', async () => {
   const statuses: number[] = [];
   for (let index = 0; index < 4; index++) statuses.push(await write(await token('agent')));
   expect(statuses).toEqual([400, 400, 400, 429]);
@@ -37,7 +37,7 @@ test('looks up an account at most once a second, known or not', async () => {
   expect(asked.length).toBeLessThanOrEqual(2 * (seconds + 1));
 });
 
-test('without an issuer set, a token of a real one is a credential like any wrong one', async () => {
+test('rejects a real token as an invalid credential where no issuer is configured', async () => {
   const off = await startOAuthApi({
     TOOKEFFECT_OAUTH_ISSUER: '',
     TOOKEFFECT_OAUTH_AUDIENCE: '',

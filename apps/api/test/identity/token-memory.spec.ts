@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('requests at the same time share one query, and an answer is believed for 900 ms', async () => {
+test('shares one query between concurrent requests, and uses the result for 900 ms', async () => {
   const found = await Promise.all(Array.from({ length: 5 }, () => workspaces.find(ACCOUNT, undefined)));
   for (const one of found) expect(one).toEqual({ accountId: ACCOUNT, workspaceId: WORKSPACE });
   vi.advanceTimersByTime(899);
@@ -31,7 +31,7 @@ test('requests at the same time share one query, and an answer is believed for 9
   expect(asked).toHaveLength(2);
 });
 
-test('an account’s only workspace and a named one are asked for each on its own', async () => {
+test('queries an account’s only workspace and a named one separately', async () => {
   await workspaces.find(ACCOUNT, undefined);
   await workspaces.find(ACCOUNT, WORKSPACE);
   await workspaces.find(account(1), WORKSPACE);
@@ -56,15 +56,12 @@ test.each([
   [ACCOUNT, `x${WORKSPACE}`],
   [ACCOUNT, `${WORKSPACE}0`],
   [ACCOUNT, ACCOUNT],
-])(
-  'what can be no account and workspace is refused without a query: %j, %j',
-  async (accountId, workspaceId) => {
-    expect(await workspaces.find(accountId, workspaceId)).toBeNull();
-    expect(asked).toEqual([]);
-  },
-);
+])('rejects an impossible account or workspace without a query: %j, %j', async (accountId, workspaceId) => {
+  expect(await workspaces.find(accountId, workspaceId)).toBeNull();
+  expect(asked).toEqual([]);
+});
 
-test('a database that did not answer is asked again by the next request', async () => {
+test('queries again with the next request after a failed query', async () => {
   failure = new Error('away');
   await expect(workspaces.find(ACCOUNT, undefined)).rejects.toThrow('away');
   failure = null;
@@ -72,7 +69,7 @@ test('a database that did not answer is asked again by the next request', async 
   expect(asked).toHaveLength(2);
 });
 
-test('of 10,001 accounts the one that was asked the longest time ago is forgotten, and no other', async () => {
+test('drops the oldest of 10,001 accounts, and no other', async () => {
   const ask = (index: number) => workspaces.find(account(index), undefined);
   for (let index = 0; index < 10_000; index += 1) await ask(index);
   await ask(0);
@@ -84,7 +81,7 @@ test('of 10,001 accounts the one that was asked the longest time ago is forgotte
   expect(asked).toHaveLength(10_002);
 });
 
-test('an account that is asked again is behind all others in being forgotten', async () => {
+test('makes an account the newest when it is queried again', async () => {
   const ask = (index: number) => workspaces.find(account(index), undefined);
   for (let index = 0; index < 9999; index += 1) await ask(index);
   vi.advanceTimersByTime(900);

@@ -42,7 +42,7 @@ test.each([
   expect((await caller(times)) !== null).toBe(isAccepted);
 });
 
-test('a caller is an issuer’s subject and client, whatever else a token says', async () => {
+test('identifies a caller by issuer, subject and client only', async () => {
   const idOf = async (claims: object): Promise<string> => (await caller(claims))!.credentialId;
   const own = await idOf({ sub: 'one', client_id: 'a', email: 'both@example.com', jti: '1' });
   expect(own).toMatch(/^tok_[0-9a-f]{32}$/);

@@ -7,13 +7,13 @@ const HEADER = part('{"alg":"ES256","kid":"one"}');
 const CLAIMS = part('{"sub":"agent"}');
 const tokenOf = (header: string, claims: string): string => `${part(header)}.${part(claims)}.c2ln`;
 
-test('a signed token that names its key is well formed, whatever numbers it holds', () => {
+test('accepts a signed token that names its key, with numbers of any size', () => {
   expect(isWellFormedToken(`${HEADER}.${CLAIMS}.c2ln`)).toBe(true);
   expect(isWellFormedToken(tokenOf('{"kid":""}', '{"exp":9007199254740993}'))).toBe(true);
   expect(isWellFormedToken(tokenOf('{"kid":"one","x":9007199254740993}', '{}'))).toBe(true);
 });
 
-test('a token has 8,192 characters at most, as many as the edge lets in', () => {
+test('accepts at most 8,192 characters, as the HTTP layer does', () => {
   const begun = `${HEADER}.${CLAIMS}.`;
   const longest = begun.padEnd(8192, 'a');
   expect([isWellFormedToken(longest), isWellFormedToken(`${longest}a`)]).toEqual([true, false]);
@@ -42,6 +42,6 @@ test.each([
   ['a key that is no text', tokenOf('{"kid":1}', '{}')],
   ['an extension', tokenOf('{"kid":"one","crit":["exp"]}', '{}')],
   ['an empty list of extensions', tokenOf('{"kid":"one","crit":[]}', '{}')],
-])('a token with %s is not well formed', (_, token) => {
+])('rejects a token with %s', (_, token) => {
   expect(isWellFormedToken(token)).toBe(false);
 });

@@ -54,8 +54,8 @@ export const AREAS: readonly Area[] = [
     ],
     specs: [
       'test/verification/*.spec.ts',
-      'test/verification/verify.{200.chain,200.claims,200.replay,200.verdicts,200.without-answer,402,404,409,429,503}.spec.ts',
-      'test/receipts/receipt.environment.spec.ts',
+      'test/verification/verify.{200,200.inconclusive,200.replay,402,404,409,429,503}.spec.ts',
+      'test/receipts/receipt.200.spec.ts',
       'test/usage/usage.unmetered.spec.ts',
     ],
   },

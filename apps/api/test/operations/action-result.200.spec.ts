@@ -12,7 +12,7 @@ const RESULT = { status: 'succeeded', providerReference: '17', response: { a: 1,
 const submit = (id: string, body: object) =>
   world.api.call('POST', `/v1/operations/${id}/action-result`, { body });
 
-test('the same result again is answered the same and stores nothing', async () => {
+test('returns the stored result for the same result, and stores nothing', async () => {
   const { id } = await world.begin();
   const first = await submit(id, RESULT);
   const before = await databasePicture(world.api.database.dataSource);
@@ -22,7 +22,7 @@ test('the same result again is answered the same and stores nothing', async () =
   expect(await databasePicture(world.api.database.dataSource)).toEqual(before);
 });
 
-test('twenty calls at once with one result store it once', async () => {
+test('stores the result of twenty concurrent calls once', async () => {
   const { id } = await world.begin();
   const answers = await Promise.all(Array.from({ length: 20 }, () => submit(id, RESULT)));
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 19 }, () => 200), 201]);

@@ -10,25 +10,28 @@ afterAll(() => world.stop());
 const submit = (id: string, body: object) =>
   world.api.call('POST', `/v1/operations/${id}/action-result`, { body });
 
-test.each(['succeeded', 'failed', 'unknown'])('a result of %s is stored and acknowledges', async (status) => {
-  const { id, operation } = await world.begin();
-  const body = { status, providerReference: '17', response: { number: 17 } };
-  const stored = await submit(id, body);
-  expect([stored.status, stored.json]).toMatchObject([
-    201,
-    { reference: expect.stringMatching(/^ack_/) as unknown, status, providerReference: '17' },
-  ]);
-  expect(stored.text).not.toContain('response');
-  const { json } = await world.api.call('GET', `/v1/operations/${id}`);
-  expect(json).toEqual({
-    ...operation,
-    state: 'acknowledged',
-    actionResult: stored.json,
-    updatedAt: json.updatedAt,
-  });
-});
+test.each(['succeeded', 'failed', 'unknown'])(
+  'stores a result of %s and acknowledges the operation',
+  async (status) => {
+    const { id, operation } = await world.begin();
+    const body = { status, providerReference: '17', response: { number: 17 } };
+    const stored = await submit(id, body);
+    expect([stored.status, stored.json]).toMatchObject([
+      201,
+      { reference: expect.stringMatching(/^ack_/) as unknown, status, providerReference: '17' },
+    ]);
+    expect(stored.text).not.toContain('response');
+    const { json } = await world.api.call('GET', `/v1/operations/${id}`);
+    expect(json).toEqual({
+      ...operation,
+      state: 'acknowledged',
+      actionResult: stored.json,
+      updatedAt: json.updatedAt,
+    });
+  },
+);
 
-test('a result after a verdict leaves the verdict', async () => {
+test('keeps the verdict after an action result', async () => {
   const { id } = await world.begin();
   await world.verify(id);
   await submit(id, { status: 'succeeded' });
@@ -36,13 +39,13 @@ test('a result after a verdict leaves the verdict', async () => {
   expect(json).toMatchObject({ state: 'refuted', actionResult: { status: 'succeeded' } });
 });
 
-test('an agent’s word alone verifies nothing', async () => {
+test('does not verify by an action result alone', async () => {
   const { id } = await world.begin();
   await submit(id, { status: 'succeeded', providerReference: '1', response: { ok: true } });
   expect((await world.verify(id)).json).toMatchObject({ verdict: 'refuted', reason: 'effect_absent' });
 });
 
-test('free text of a provider may hold any character, U+0000 too', async () => {
+test('stores any character in free text of a provider, U+0000 too', async () => {
   const { api } = world;
   const { id } = await world.begin();
   const body = {
@@ -57,7 +60,7 @@ test('free text of a provider may hold any character, U+0000 too', async () => {
   }
 });
 
-test('handing in costs nothing', async () => {
+test('charges nothing for an action result', async () => {
   const { id } = await world.begin();
   const before = await world.usage();
   await submit(id, { status: 'succeeded' });

@@ -15,7 +15,7 @@ test.each([
   ['status', { status: 'failed' }],
   ['reference', { status: 'succeeded', providerReference: '18' }],
   ['response', { status: 'succeeded', response: null }],
-])('a result of another %s is refused, and the first one stays', async (_, other) => {
+])('rejects a result with another %s, and keeps the first one', async (_, other) => {
   const { id } = await world.begin();
   const first = await submit(id, { status: 'succeeded' });
   const before = await databasePicture(world.api.database.dataSource);
@@ -25,7 +25,7 @@ test.each([
   expect(await databasePicture(world.api.database.dataSource)).toEqual(before);
 });
 
-test('of different results at once one is stored', async () => {
+test('stores one of several concurrent results', async () => {
   const { id } = await world.begin();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => submit(id, { status: 'succeeded', providerReference: String(n) })),

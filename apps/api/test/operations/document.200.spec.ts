@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('the document is the canonical operation with its salt, and does not change with its state', async () => {
+test('serves the canonical operation with its salt, independent of its state', async () => {
   const { id, operation } = await world.begin();
   const read = () => world.api.call('GET', `/v1/operations/${id}/document`);
   const first = await read();
@@ -25,7 +25,7 @@ test('the document is the canonical operation with its salt, and does not change
   expect((await read()).text).toBe(first.text);
 });
 
-test('each operation has a salt of its own, so that equal inputs cannot be told by their digests', async () => {
+test('gives each operation its own salt, so that equal inputs have different digests', async () => {
   const salts = await Promise.all(
     [await world.begin({ number: 'A-1' }), await world.begin({ number: 'A-1' })].map(
       async ({ id }) => (await world.api.call('GET', `/v1/operations/${id}/document`)).json.salt,
@@ -34,7 +34,7 @@ test('each operation has a salt of its own, so that equal inputs cannot be told 
   expect(salts[0]).not.toBe(salts[1]);
 });
 
-test('whoever has the document gets no second copy', async () => {
+test('responds 304 to the current ETag', async () => {
   const { id } = await world.begin();
   const { headers } = await world.api.call('GET', `/v1/operations/${id}/document`);
   const again = await world.api.call('GET', `/v1/operations/${id}/document`, {

@@ -31,7 +31,7 @@ const QUERIES = [
 ];
 
 test.each(LISTS.flatMap(({ path }) => QUERIES.map((query) => [path, query] as const)))(
-  '%s?%s is refused',
+  'rejects %s?%s',
   async (path, query) => {
     const target = `${path.replace('{id}', operationId)}?${query}`;
     const { status, json } = await world.api.call('GET', target);
@@ -39,7 +39,7 @@ test.each(LISTS.flatMap(({ path }) => QUERIES.map((query) => [path, query] as co
   },
 );
 
-test.each(LISTS)('a cursor of another list does no harm to $path', async ({ path }) => {
+test.each(LISTS)('lists $path with a cursor of another list', async ({ path }) => {
   const target = `${path.replace('{id}', operationId)}?cursor=${encoded("';DROP/**/TABLE/**/operation;--")}`;
   expect((await world.api.call('GET', target)).status).toBe(200);
 });

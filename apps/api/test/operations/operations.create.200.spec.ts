@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 const create = (key: string, body: object = orderRequest('A-1')) =>
   world.api.call('POST', '/v1/operations', { body, headers: { 'idempotency-key': key } });
 
-test('the same key and body give the same operation back, byte for byte, and store nothing', async () => {
+test('replays the same key and body byte for byte, and stores nothing', async () => {
   const key = randomUUID();
   const first = await create(key);
   expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null]);
@@ -25,14 +25,14 @@ test('the same key and body give the same operation back, byte for byte, and sto
   expect(await databasePicture(world.api.database.dataSource)).toEqual(before);
 });
 
-test('a replay shows the operation as it was, though more has happened since', async () => {
+test('replays the operation as it was created', async () => {
   const key = randomUUID();
   const first = await create(key);
   await world.verify(String(first.json.id));
   expect((await create(key)).text).toBe(first.text);
 });
 
-test('members in another order are the same body', async () => {
+test('treats members in another order as the same body', async () => {
   const key = randomUUID();
   const { contract, input } = orderRequest('A-2');
   const first = await create(key, { contract, input });
@@ -40,14 +40,14 @@ test('members in another order are the same body', async () => {
   expect([again.status, again.text]).toEqual([200, first.text]);
 });
 
-test('a bare key and the same in quotes are one key', async () => {
+test('treats a key in quotes as the bare key', async () => {
   const key = randomUUID();
   const first = await create(key);
   const quoted = await create(`"${key}"`);
   expect([quoted.status, quoted.text]).toEqual([200, first.text]);
 });
 
-test('a key is its account’s: another account makes an operation of its own', async () => {
+test('creates an operation for another account with the same key', async () => {
   const key = randomUUID();
   const first = await create(key);
   const { apiKey } = await world.api.newTenant();
@@ -61,7 +61,7 @@ test('a key is its account’s: another account makes an operation of its own', 
   expect(other.json.id).not.toBe(first.json.id);
 });
 
-test('twenty calls at once with one key make one operation', async () => {
+test('creates one operation for twenty concurrent calls with one key', async () => {
   const key = randomUUID();
   const body = orderRequest(randomUUID());
   const answers = await Promise.all(Array.from({ length: 20 }, () => create(key, body)));
@@ -74,7 +74,7 @@ test('twenty calls at once with one key make one operation', async () => {
   }
 });
 
-test('a refused call frees its key', async () => {
+test('frees the key of a refused call', async () => {
   const key = randomUUID();
   const refused = await create(key, { contract: 'postgres.row.present@1', input: {} });
   expect(refused.status).toBe(422);

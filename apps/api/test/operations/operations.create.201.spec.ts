@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('an operation says what to send to the provider, and is found at its location', async () => {
+test('returns the correlation keys, and serves the operation at its location', async () => {
   const { api } = world;
   const request = orderRequest(randomUUID());
   const { status, json, headers } = await api.call('POST', '/v1/operations', { body: request });
@@ -27,7 +27,7 @@ test('an operation says what to send to the provider, and is found at its locati
   expect((await api.call('GET', `/v1/operations/${id}`)).json).toEqual(json);
 });
 
-test('the deadline is seven days after the creation, or when the caller says', async () => {
+test('sets the deadline to seven days after the creation, or as requested', async () => {
   const deadline = async (change: object): Promise<number> => {
     const body = { ...orderRequest(randomUUID()), ...change };
     const { json } = await world.api.call('POST', '/v1/operations', { body });
@@ -37,7 +37,7 @@ test('the deadline is seven days after the creation, or when the caller says', a
   expect(await deadline({ deadlineSeconds: 60 })).toBe(60);
 });
 
-test('an operation is overdue after its deadline, and a verify concludes it all the same', async () => {
+test('shows `expired` after the deadline, and a verify still concludes the operation', async () => {
   const { api, shop } = world;
   const { id, number } = await world.begin();
   await shop.insertOrder({ number, reference: id });
@@ -48,7 +48,7 @@ test('an operation is overdue after its deadline, and a verify concludes it all 
   expect(await state()).toBe('verified');
 });
 
-test('a call without a key makes an operation every time', async () => {
+test('creates an operation for every call without a key', async () => {
   const body = orderRequest(randomUUID());
   const [one, other] = [
     await world.api.call('POST', '/v1/operations', { body }),
@@ -58,7 +58,7 @@ test('a call without a key makes an operation every time', async () => {
   expect(one.json.id).not.toBe(other.json.id);
 });
 
-test('creating an operation costs nothing', async () => {
+test('charges nothing for a creation', async () => {
   const before = await world.usage();
   await world.begin();
   expect(await world.usage()).toEqual(before);

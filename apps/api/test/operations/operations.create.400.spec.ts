@@ -19,7 +19,7 @@ test.each([
   ['with something after the quoted text', '"a";b=1'],
   ['with an escape that does not exist', '"a\\b"'],
   ['that is no ASCII', 'caf\u00e9'],
-])('a key %s is refused, and nothing is stored', async (_, key) => {
+])('rejects a key %s, and stores nothing', async (_, key) => {
   const before = await databasePicture(world.api.database.dataSource);
   const { status, json } = await create(key);
   expect([status, json.code]).toEqual([400, 'idempotency_key_invalid']);
@@ -30,11 +30,11 @@ test.each([
   ['of one character', 'k'],
   ['of 255 characters', 'k'.repeat(255)],
   ['with every sort of sign', '!#$%&()*+,-./:;<=>?@[]^_`{|}~'],
-])('a key %s is taken', async (_, key) => {
+])('accepts a key %s', async (_, key) => {
   expect((await create(key)).status).toBe(201);
 });
 
-test('a quoted key may escape a quote, and is the same as the bare key with it', async () => {
+test('reads an escaped quote in a quoted key', async () => {
   const quoted = await create('"a\\"b"');
   const bare = await create('a"b');
   expect([quoted.status, bare.status, bare.text]).toEqual([201, 200, quoted.text]);
@@ -45,7 +45,7 @@ test.each([
   ['no contract', { input: {} }],
   ['a deadline under a minute', { ...orderRequest('A-1'), deadlineSeconds: 59 }],
   ['a deadline over 90 days', { ...orderRequest('A-1'), deadlineSeconds: 7_776_001 }],
-])('a body with %s is refused, and nothing is stored', async (_, body) => {
+])('rejects a body with %s, and stores nothing', async (_, body) => {
   const before = await databasePicture(world.api.database.dataSource);
   const { status, json } = await create('free', body);
   expect([status, json.code]).toEqual([400, 'request_invalid']);

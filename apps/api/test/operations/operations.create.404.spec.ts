@@ -12,7 +12,7 @@ test.each([
   ['that does not exist', 'postgres.row.painted@1'],
   ['of another version', 'postgres.row.present@2'],
   ['of another workspace', 'ws_01m9k6q2r3e8tbkx5v7n4p0c1d:shop.order.placed@1'],
-])('a contract %s is not found, and nothing is stored', async (_, contract) => {
+])('responds 404 to a contract %s, and stores nothing', async (_, contract) => {
   const { api } = world;
   const before = await databasePicture(api.database.dataSource);
   const { status, json } = await api.call('POST', '/v1/operations', {

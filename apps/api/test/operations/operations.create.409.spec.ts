@@ -25,7 +25,7 @@ async function refusal(apiKey: string, change: object = {}): Promise<readonly un
 
 const MISSING = [409, 'connection_missing'];
 
-test('a required baseline needs a connection of the service', async () => {
+test('needs a connection of the service for a required baseline', async () => {
   const { apiKey } = await world.api.newTenant();
   expect(await refusal(apiKey)).toEqual(MISSING);
   await world.connect({}, { apiKey });
@@ -33,7 +33,7 @@ test('a required baseline needs a connection of the service', async () => {
   expect(created.status).toBe(201);
 });
 
-test('of several connections one must be named', async () => {
+test('needs the name of one of several connections', async () => {
   const { apiKey } = await world.api.newTenant();
   await world.connect({ name: 'one' }, { apiKey });
   const { json } = await world.connect({ name: 'two' }, { apiKey });
@@ -42,7 +42,7 @@ test('of several connections one must be named', async () => {
   expect((await world.verify(operation.id, undefined, { apiKey })).status).toBe(200);
 });
 
-test('a connection of another workspace, or a deleted one, is none', async () => {
+test('rejects a connection of another workspace, and a deleted one', async () => {
   const { apiKey } = await world.api.newTenant();
   expect(await refusal(apiKey, { connectionId: world.connectionId })).toEqual(MISSING);
   const { json } = await world.connect({}, { apiKey });
@@ -50,7 +50,7 @@ test('a connection of another workspace, or a deleted one, is none', async () =>
   expect(await refusal(apiKey, { connectionId: json.id })).toEqual(MISSING);
 });
 
-test('a connection of another service is none', async () => {
+test('rejects a connection of another service', async () => {
   const { apiKey } = await world.api.newTenant();
   const { json } = await world.api.call('POST', '/v1/connections', {
     apiKey,

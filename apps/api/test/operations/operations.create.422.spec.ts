@@ -24,14 +24,14 @@ test.each([
   ['nothing to expect', { ...input, expect: {} }, '/input/expect'],
   ['a member too many', { ...input, where: '1=1' }, '/input'],
   ['a value that no column has', { ...input, match: { order_number: ['A-1'] } }, '/input/match/order_number'],
-])('an input with %s is refused at its place', async (_, misshapen, pointer) => {
+])('rejects an input with %s and names the place', async (_, misshapen, pointer) => {
   const { status, json } = await refusal({ contract, input: misshapen }, randomUUID());
   expect([status, json]).toMatchObject([422, { code: 'input_invalid' }]);
   const pointers = (json as { errors: { pointer: string }[] }).errors.map((error) => error.pointer);
   expect(pointers).toContain(pointer);
 });
 
-test('a key that made another operation is refused for another body', async () => {
+test('rejects a key that created an operation from another body', async () => {
   const key = randomUUID();
   await world.api.call('POST', '/v1/operations', {
     body: orderRequest('A-1'),
@@ -42,7 +42,7 @@ test('a key that made another operation is refused for another body', async () =
   expect(JSON.stringify(json)).not.toContain('op_');
 });
 
-test('a key that verified is refused for a creation', async () => {
+test('rejects a key of a verify', async () => {
   const key = randomUUID();
   const { id } = await world.begin();
   await world.verify(id, key);
@@ -50,7 +50,7 @@ test('a key that verified is refused for a creation', async () => {
   expect(json).toMatchObject({ code: 'idempotency_key_reused' });
 });
 
-test('a connection that was seen to write since is refused', async () => {
+test('rejects a connection whose last test saw write access', async () => {
   const { api } = world;
   const { apiKey, workspaceId } = await api.newTenant();
   await world.connect({}, { apiKey });

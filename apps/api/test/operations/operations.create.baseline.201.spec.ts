@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('a source that does not answer before the action is no error; the verdict says what lacks', async () => {
+test('creates the operation though the source does not respond, and the verdict names the missing baseline', async () => {
   const { api, system } = world;
   system.resources.set('/orders/7', 503);
   const input = { path: ['orders', '7'], parent: ['orders'], expect: { state: 'paid' } };
@@ -29,7 +29,7 @@ test('a source that does not answer before the action is no error; the verdict s
   });
 });
 
-test('what stood there before is not this operation’s', async () => {
+test('does not verify by an object that existed before', async () => {
   const { api, system } = world;
   system.resources.set('/orders/8', { state: 'paid' });
   const input = { path: ['orders', '8'], parent: ['orders'], expect: { state: 'paid' } };

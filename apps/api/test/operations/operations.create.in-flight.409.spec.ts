@@ -23,7 +23,7 @@ async function operationsOf(key: string): Promise<number> {
   return count;
 }
 
-test('while the first call reads its baseline, the same key is in flight', async () => {
+test('refuses the key as in flight while the first call reads its baseline', async () => {
   const key = randomUUID();
   const { asked, release } = world.system.hold();
   const first = create(key);
@@ -40,7 +40,7 @@ test('while the first call reads its baseline, the same key is in flight', async
   expect(await operationsOf(key)).toBe(1);
 });
 
-test('a call that was overtaken stores no second operation', async () => {
+test('stores no second operation for a call whose key was taken over', async () => {
   const key = randomUUID();
   const { asked, release } = world.system.hold();
   const slow = create(key);

@@ -20,7 +20,7 @@ async function newCaller() {
   };
 }
 
-test('pages go through every operation once, newest first, though others are made meanwhile', async () => {
+test('lists every operation once, newest first, while others are created', async () => {
   const caller = await newCaller();
   const ids: string[] = [];
   for (let count = 1; count <= 5; count += 1) ids.unshift(await caller.begin());
@@ -35,7 +35,7 @@ test('pages go through every operation once, newest first, though others are mad
   expect(seen).toEqual(ids);
 });
 
-test('a page that is just full has no next', async () => {
+test('has no next page after a page that is just full', async () => {
   const caller = await newCaller();
   await caller.begin();
   await caller.begin();
@@ -43,7 +43,7 @@ test('a page that is just full has no next', async () => {
   expect((await caller.list('?limit=1')).hasMore).toBe(true);
 });
 
-test('filters name the state and the contract, and add up', async () => {
+test('filters by state, by contract and by both', async () => {
   const caller = await newCaller();
   const [created, refuted, expired] = [await caller.begin(), await caller.begin(), await caller.begin()];
   await world.verify(refuted, undefined, caller);
@@ -58,7 +58,7 @@ test('filters name the state and the contract, and add up', async () => {
   expect(await ids('?contract=postgres.row.absent@1')).toEqual([]);
 });
 
-test('an entry is the operation as it is read alone', async () => {
+test('lists an operation as it is served alone', async () => {
   const caller = await newCaller();
   const id = await caller.begin();
   await world.verify(id, undefined, caller);
@@ -66,7 +66,7 @@ test('an entry is the operation as it is read alone', async () => {
   expect((await caller.list()).data).toEqual([json]);
 });
 
-test('a workspace sees its own operations only', async () => {
+test('lists the operations of the workspace only', async () => {
   const [one, other] = [await newCaller(), await newCaller()];
   await one.begin();
   expect((await other.list()).data).toEqual([]);

@@ -23,7 +23,7 @@ async function eventful(): Promise<string> {
   return id;
 }
 
-test('everything that happened is told, newest first', async () => {
+test('lists everything that happened, newest first', async () => {
   const { data, hasMore } = await timeline(await eventful());
   expect(data.map(({ kind }) => kind)).toEqual([
     'verification_completed',
@@ -39,7 +39,7 @@ test('everything that happened is told, newest first', async () => {
   expect(instants).toEqual([...instants].sort().reverse());
 });
 
-test('pages go through every entry once, though something happens meanwhile', async () => {
+test('lists every entry once while others are added', async () => {
   const id = await eventful();
   const whole = (await timeline(id)).data;
   const seen: unknown[] = [];
@@ -52,7 +52,7 @@ test('pages go through every entry once, though something happens meanwhile', as
   expect(seen).toEqual(whole);
 });
 
-test('a deadline that passed without an answer is told for good', async () => {
+test('keeps the entry of a deadline that passed without a conclusive verdict', async () => {
   const { id } = await world.begin();
   const kinds = async (): Promise<string[]> => (await timeline(id)).data.map(({ kind }) => kind);
   await world.api.database.dataSource.query(
@@ -64,7 +64,7 @@ test('a deadline that passed without an answer is told for good', async () => {
   expect(await kinds()).toContain('deadline_passed');
 });
 
-test('a deadline that passes after the answer is not told', async () => {
+test('has no entry for a deadline after a conclusive verdict', async () => {
   const { id } = await world.begin();
   await world.verify(id);
   await world.api.database.dataSource.query(`UPDATE operation SET deadline = now() WHERE id = $1`, [id]);

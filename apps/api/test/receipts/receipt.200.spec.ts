@@ -1,6 +1,6 @@
 import { canonicalize } from '@tookeffect/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { receiptText } from '../support/receipts.ts';
+import { receiptText, validatedReceipt } from '../support/receipts.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 
 let world: ShopApi;
@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 const read = (query = '', headers = {}) =>
   world.api.call('GET', `/v1/operations/${id}/receipt${query}`, { headers });
 
-test('the newest receipt is served as canonical bytes, which never change', async () => {
+test('serves the newest receipt as canonical bytes that never change', async () => {
   const { text, json, headers } = await read();
   expect(text).toBe(canonicalize(json as never));
   expect(headers.get('content-type')).toBe('application/json');
@@ -23,7 +23,7 @@ test('the newest receipt is served as canonical bytes, which never change', asyn
   expect((await read()).text).toBe(text);
 });
 
-test('each receipt is found by its number and has a tag of its own', async () => {
+test('serves each receipt by its sequence, with its own ETag', async () => {
   const answers = await Promise.all([1, 2, 3].map((sequence) => read(`?sequence=${sequence}`)));
   const sequences = answers.map(
     ({ json }) =>
@@ -35,7 +35,7 @@ test('each receipt is found by its number and has a tag of its own', async () =>
   for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/);
 });
 
-test('whoever has a receipt gets no second copy', async () => {
+test('responds 304 to the ETag of the receipt', async () => {
   const { headers } = await read();
   const tag = headers.get('etag')!;
   const again = await read('', { 'if-none-match': `"other", ${tag}` });
@@ -43,8 +43,23 @@ test('whoever has a receipt gets no second copy', async () => {
   expect((await read('?sequence=1', { 'if-none-match': tag })).status).toBe(200);
 });
 
-test('reading costs nothing', async () => {
+test('charges nothing for reading', async () => {
   const before = await world.usage();
   await read();
   expect(await world.usage()).toEqual(before);
 });
+
+test.each([
+  ['test', 'refuted'],
+  // A live connection does not read from a private address.
+  ['live', 'inconclusive'],
+] as const)(
+  'names the environment of a %s connection, and signs with its key: %s',
+  async (environment, verdict) => {
+    const connected = await world.connect({ environment, name: environment });
+    const { id } = await world.begin({ connectionId: String(connected.json.id) });
+    await world.verify(id);
+    const { validation } = await validatedReceipt(world.api, id, environment);
+    expect(validation).toMatchObject({ valid: true, environment, verdict });
+  },
+);

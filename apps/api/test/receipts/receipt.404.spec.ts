@@ -12,13 +12,13 @@ const read = async (id: string, query = ''): Promise<readonly unknown[]> => {
   return [status, json.code];
 };
 
-test('before the first verify there is no receipt', async () => {
+test('responds 404 before the first verify', async () => {
   const { id } = await world.begin();
   expect(await read(id)).toEqual([404, 'receipt_not_found']);
   expect(await read(id, '?sequence=1')).toEqual([404, 'receipt_not_found']);
 });
 
-test.each([2, 2_147_483_647, 2_147_483_648, 999_999_999])('there is no receipt %i of one run', async (n) => {
+test.each([2, 2_147_483_647, 2_147_483_648, 999_999_999])('has no receipt %i after one run', async (n) => {
   const { id } = await world.begin();
   await world.verify(id);
   const found = await read(id, `?sequence=${n}`);
@@ -28,7 +28,7 @@ test.each([2, 2_147_483_647, 2_147_483_648, 999_999_999])('there is no receipt %
   ]).toContainEqual(found);
 });
 
-test.each(['0', '-1', '1.5', '01', 'x', ''])('the sequence "%s" is refused', async (sequence) => {
+test.each(['0', '-1', '1.5', '01', 'x', ''])('rejects the sequence "%s"', async (sequence) => {
   const { id } = await world.begin();
   await world.verify(id);
   expect(await read(id, `?sequence=${sequence}`)).toEqual([400, 'request_invalid']);

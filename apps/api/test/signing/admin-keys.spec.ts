@@ -36,7 +36,7 @@ async function list(): Promise<Listed> {
 const statesOf = ({ keys: listed }: Listed, environment: string) =>
   listed.filter((key) => key.environment === environment).map(({ state }) => state);
 
-test('`rotate` publishes the next key as long ahead as the settings say, and only one', async () => {
+test('`rotate` publishes one next key, with the configured lead', async () => {
   const rotated = await keys('rotate', '--environment', 'live', '--json');
   expect(rotated.complaint).toBe('');
   const { next } = JSON.parse(rotated.output) as { next: { keyId: string; notBefore: string } };
@@ -53,7 +53,7 @@ test('`rotate` publishes the next key as long ahead as the settings say, and onl
   );
 });
 
-test('`retire` replaces a key whose file was lost, which `list` shows', async () => {
+test('`retire` replaces a key whose file is missing, which `list` shows', async () => {
   const [signer] = (await list()).keys.filter(({ environment }) => environment === 'test');
   const file = path.join(api.settings.secretsDirectory, `signing-key-${signer!.keyId}.pem`);
   await rename(file, `${file}.away`);
@@ -64,7 +64,7 @@ test('`retire` replaces a key whose file was lost, which `list` shows', async ()
   expect(statesOf(await list(), 'test').toSorted()).toEqual(['retired', 'signing']);
 });
 
-test('`revoke` says what becomes of the receipts, and takes no key by default', async () => {
+test('`revoke` names the effect on receipts, and requires a key', async () => {
   const signer = (await list()).keys.find(
     ({ environment, state }) => environment === 'live' && state === 'signing',
   )!;
@@ -85,7 +85,7 @@ test.each([
   [['rotate', '--environment', 'live', '--lead-hours', '-1']],
   [['revoke', '--environment', 'live', '--key', 'x']],
   [['root-switch']],
-])('%j is refused in one line, and changes nothing', async (args) => {
+])('rejects %j with one line, and changes nothing', async (args) => {
   const { document } = await servedKeys(api.baseUrl);
   const { code, output, complaint } = await keys(...args);
   expect([code, output]).toEqual([1, '']);

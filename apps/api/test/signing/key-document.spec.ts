@@ -18,14 +18,14 @@ afterAll(async () => {
 const DAY_MS = 86_400_000;
 const lifecycle = () => api.application.get(KeyLifecycle, { strict: false });
 
-test('servers that share a database serve the same bytes, again and again', async () => {
+test('serves the same bytes from every server of a database', async () => {
   const served = [];
   for (const baseUrl of [api.baseUrl, second.baseUrl, api.baseUrl]) served.push(await servedKeys(baseUrl));
   expect(new Set(served.map(({ envelope }) => JSON.stringify(envelope))).size).toBe(1);
   expect(new Set(served.map(({ etag }) => etag)).size).toBe(1);
 });
 
-test('each change has a higher version at once on every server, however fast they come', async () => {
+test('gives each change a higher version, at once on every server', async () => {
   const documents = [];
   for (const leadMs of [0, 0, DAY_MS]) {
     await lifecycle().rotate('live', { leadMs });
@@ -38,7 +38,7 @@ test('each change has a higher version at once on every server, however fast the
   expect(documents.map(({ keys }) => keys.length)).toEqual([3, 4, 5]);
 });
 
-test('a document that has run for a day is published anew, once, for whoever asks together', async () => {
+test('publishes a document of one day’s age again, once for concurrent requests', async () => {
   const before = await servedKeys(api.baseUrl);
   await api.database.dataSource.query(`UPDATE key_document SET expires = expires - interval '25 hours'`);
   const asked = await Promise.all(
@@ -51,7 +51,7 @@ test('a document that has run for a day is published anew, once, for whoever ask
   expect(keys).toEqual(before.document.keys);
 });
 
-test('a database that came back from a backup passes the lost versions with its next change', async () => {
+test('exceeds the lost versions with the first change after a restored backup', async () => {
   const lost = await servedKeys(api.baseUrl);
   await api.database.dataSource.query('UPDATE key_document SET version = version - 100000');
   await lifecycle().rotate('test', { leadMs: DAY_MS });
@@ -71,7 +71,7 @@ test.each([
   );
 });
 
-test('while a root key takes over, both sign, without a restart; then the new one alone', async () => {
+test('signs with both root keys during a change, without a restart, and then with the new one', async () => {
   const roots = api.application.get(RootKeys, { strict: false });
   const old = api.application.get(SigningKeys, { strict: false }).root;
   await expect(roots.switchToNext()).rejects.toMatchObject({ code: 'next_root_key_none' });

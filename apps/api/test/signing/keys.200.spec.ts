@@ -16,7 +16,7 @@ async function envelope(): Promise<KeyDocumentEnvelope> {
   return json as unknown as KeyDocumentEnvelope;
 }
 
-test('anyone reads the keys, signed by the root key', async () => {
+test('serves the keys without a credential, signed by the root key', async () => {
   const { payload, payloadType, signatures } = await envelope();
   const { publicKeyHex, keyId } = world.api.application.get(SigningKeys, { strict: false }).root;
   const root = createPublicKey({
@@ -30,7 +30,7 @@ test('anyone reads the keys, signed by the root key', async () => {
   );
 });
 
-test('the document has a key for each environment, is not expired, and holds nothing private', async () => {
+test('has a key for each environment, a future expiry, and nothing private', async () => {
   const { payload } = await envelope();
   const text = Buffer.from(payload, 'base64').toString();
   const { keys, expires } = JSON.parse(text) as KeyDocument;

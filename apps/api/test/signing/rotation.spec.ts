@@ -28,7 +28,7 @@ afterAll(async () => {
 const LEAD_MS = 2500;
 const AFTER_EACH = 8;
 
-test('a rotation under load refuses no verify, and no receipt of either server is invalid', async () => {
+test('rotates under load without a refused verify or an invalid receipt', async () => {
   const servers = [world.api.baseUrl, second.baseUrl];
   const before = await issueReceipt(world);
   const next = await lifecycleOf(world).rotate(ENVIRONMENT, { leadMs: LEAD_MS });
@@ -61,7 +61,7 @@ test('a rotation under load refuses no verify, and no receipt of either server i
   expect(receipts.map(said).filter(({ keyId }) => keyId !== next.keyId).length).toBeGreaterThan(1);
 });
 
-test('after its end a key vouches for the receipts before, and for none after', async () => {
+test('validates receipts from before the end of their key, and none from after it', async () => {
   const { keys } = await ringOf(world);
   const ended = keys.find((key) => key.environment === ENVIRONMENT && key.notAfter !== null)!;
   const { trustedKeys } = await servedKeys(world.api.baseUrl);
@@ -80,7 +80,7 @@ test('after its end a key vouches for the receipts before, and for none after', 
   expect(await codeAt(end + 1)).toBe('key_expired');
 });
 
-test('one next key waits at a time, and the other environment is not touched', async () => {
+test('publishes one next key at a time, and does not change the other environment', async () => {
   const liveBefore = (await ringOf(world)).keys.filter(({ environment }) => environment === 'live');
   const next = await lifecycleOf(world).rotate(ENVIRONMENT, { leadMs: 3_600_000 });
   await expect(lifecycleOf(world).rotate(ENVIRONMENT, { leadMs: 0 })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test('one next key waits at a time, and the other environment is not touched', a
   expect(next.notBefore > now).toBe(true);
 });
 
-test('a next key that is taken out never signs, and the present key goes on', async () => {
+test('never signs with a revoked next key, and continues with the present one', async () => {
   const present = said(await issueReceipt(world)).keyId;
   const { keys, now } = await ringOf(world);
   const waiting = keys.find(({ environment, notBefore }) => environment === ENVIRONMENT && notBefore > now)!;

@@ -41,7 +41,7 @@ test.each([
   expect(signerAt(keys, 'test', at(second))?.keyId).toBe(keyId);
 });
 
-test('each key is somewhere in its life', () => {
+test('names the stage of each key', () => {
   const gone = [revoked('d', 'retirement', 3), revoked('e', 'compromise', 3)];
   const keys = [ended, following, key('c', { notBefore: at(20) }), ...gone];
   const ring = { now: at(15), version: 1, expires: at(100), keys };

@@ -41,7 +41,7 @@ async function signerFile(): Promise<string> {
   return `signing-key-${keys.find(({ environment }) => environment === ENVIRONMENT)!.keyId}.pem`;
 }
 
-test('servers that start together for the first time make one key an environment, and one root key', async () => {
+test('creates one key for each environment and one root key when servers start concurrently', async () => {
   const database = await createTestDatabase();
   const secretsDirectory = await mkdtemp(path.join(tmpdir(), 'tookeffect-signing-'));
   const place = { database, settings: { ...world.api.settings, secretsDirectory } };
@@ -54,7 +54,7 @@ test('servers that start together for the first time make one key an environment
   await rm(secretsDirectory, { recursive: true });
 });
 
-test('a server does not start without the private key that signs, and names its file', async () => {
+test('does not start without the private key that signs, and names its file', async () => {
   const file = await signerFile();
   const { secretsDirectory } = world.api.settings;
   const before = await ringOf(world);
@@ -67,7 +67,7 @@ test('a server does not start without the private key that signs, and names its 
   expect((await ringOf(world)).version).toBe(before.version);
 });
 
-test('a server does not start over a file that holds another key', async () => {
+test('does not start with a file that contains another key', async () => {
   const file = await signerFile();
   const place = path.join(world.api.settings.secretsDirectory, file);
   await without(file, async () => {
@@ -77,7 +77,7 @@ test('a server does not start over a file that holds another key', async () => {
   });
 });
 
-test('a lost root key is not replaced in silence, for auditors pinned it', async () => {
+test('does not start without the root key, which auditors have pinned', async () => {
   await without('root-key.pem', async () => {
     await expect(startSecondServer(world.api)).rejects.toMatchObject({
       code: 'private_key_missing',
@@ -86,7 +86,7 @@ test('a lost root key is not replaced in silence, for auditors pinned it', async
   });
 });
 
-test('a receipt names the issuer that its key was made with, whatever the server is called', async () => {
+test('names the issuer of the signing key, whatever the settings of the server say', async () => {
   const moved = await startSecondServer(world.api, { issuer: 'https://moved.example' });
   const publishedIssuer = async (keyId: string) => {
     const { document } = await servedKeys(world.api.baseUrl);
@@ -111,7 +111,7 @@ test('a receipt names the issuer that its key was made with, whatever the server
   }
 });
 
-test('a running server refuses verifies while the file of the key is away, and goes on when it is back', async () => {
+test('responds 503 while the file of the next key is missing, and recovers when it is back', async () => {
   const server = await startSecondServer(world.api);
   try {
     const signingKeys = server.application.get(SigningKeys, { strict: false });

@@ -41,14 +41,14 @@ async function objectionTo(document: string): Promise<unknown> {
 const changed = (member: 'keyId' | 'issuer' | 'environment' | 'issuedAt', value: string): string =>
   receipt.replaceAll(`"${member}":"${said(receipt)[member]}"`, `"${member}":"${value}"`);
 
-test('the database stores a receipt of the key that signs, whatever its other members hold', async () => {
+test('stores a receipt of the key that signs, whatever its other members are', async () => {
   expect(await objectionTo(receipt)).toBeNull();
   const odd = receipt.replace('"coverage":"', '"coverage":"\\u0000\\\\u0000\\\\\\u0000');
   expect(JSON.parse(odd)).toMatchObject({ receiptVersion: 'tookeffect-receipt/1' });
   expect(await objectionTo(odd)).toBeNull();
 });
 
-test('the database stores no receipt of a key that is not published, or of other names', async () => {
+test('stores no receipt of an unpublished key, or with another issuer or environment', async () => {
   const live = (await ringOf(world)).keys.find(({ environment }) => environment === 'live')!;
   for (const document of [
     changed('keyId', '0'.repeat(32)),
@@ -60,7 +60,7 @@ test('the database stores no receipt of a key that is not published, or of other
   }
 });
 
-test('the database stores no receipt of an instant at which its key does not sign', async () => {
+test('stores no receipt of an instant at which its key does not sign', async () => {
   const { keyId } = said(receipt);
   const begin = (await ringOf(world)).keys.find((key) => key.keyId === keyId)!.notBefore;
   const beside = (instant: string, milliseconds: number) =>

@@ -33,7 +33,7 @@ const codeOf = async (receipt: string): Promise<string> => {
   return verifyReceipt(receipt, { trustedKeys }).reasonCode;
 };
 
-test('a retired key vouches for the receipts before, and another signs at once', async () => {
+test('validates earlier receipts of a retired key, and signs with a new key at once', async () => {
   const before = await issueReceipt(world);
   const { key, successor } = await lifecycleOf(world).takeOut(ENVIRONMENT, 'retirement');
   expect(key.keyId).toBe(said(before).keyId);
@@ -47,7 +47,7 @@ test('a retired key vouches for the receipts before, and another signs at once',
   expect(await codeOf(await reissuedAt(world, before, late))).toBe('key_revoked');
 });
 
-test('a server that did not hear of it stores no receipt of the old key, and charges nothing', async () => {
+test('stores and charges nothing on a server that has not read of the revocation', async () => {
   const before = await world.usage();
   const refused = await verifyOnce(world, deaf.baseUrl);
   expect([refused.status, JSON.parse(refused.body)]).toMatchObject([503, { code: 'unavailable' }]);
@@ -59,7 +59,7 @@ test('a server that did not hear of it stores no receipt of the old key, and cha
   expect(rows).toEqual([]);
 });
 
-test('none of the receipts of a compromised key is valid, and those of others are', async () => {
+test('rejects every receipt of a compromised key, and no other', async () => {
   const retired = await issueReceipt(world);
   const compromised = said(retired).keyId;
   const { successor } = await lifecycleOf(world).takeOut(ENVIRONMENT, 'compromise', compromised);
@@ -68,7 +68,7 @@ test('none of the receipts of a compromised key is valid, and those of others ar
   expect(await codeOf(after)).toBe('signature_valid');
 });
 
-test('a retired key can turn out to be compromised, once and for all', async () => {
+test('changes a retired key to compromised, and never back', async () => {
   const before = await issueReceipt(world);
   const { keyId } = said(before);
   await lifecycleOf(world).takeOut(ENVIRONMENT, 'retirement');
@@ -81,7 +81,7 @@ test('a retired key can turn out to be compromised, once and for all', async () 
   }
 });
 
-test('a key that is taken out while the next one waits is replaced until then', async () => {
+test('replaces a key that is revoked before the next one begins, until that begins', async () => {
   const next = await lifecycleOf(world).rotate(ENVIRONMENT, { leadMs: 3_600_000 });
   const { successor } = await lifecycleOf(world).takeOut(ENVIRONMENT, 'retirement');
   expect(successor).toMatchObject({ notAfter: next.notBefore });
@@ -90,7 +90,7 @@ test('a key that is taken out while the next one waits is replaced until then', 
   expect(keys.find(({ keyId }) => keyId === next.keyId)).toMatchObject({ notBefore: next.notBefore });
 });
 
-test('a key of the other environment, or of none, is unknown', async () => {
+test('does not find a key in another environment', async () => {
   const live = (await ringOf(world)).keys.find(({ environment }) => environment === 'live')!;
   for (const keyId of [live.keyId, '0'.repeat(32)]) {
     const taken = lifecycleOf(world).takeOut(ENVIRONMENT, 'compromise', keyId);

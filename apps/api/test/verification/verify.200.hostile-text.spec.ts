@@ -54,7 +54,7 @@ test.each([
   ['an escape', 'a\\u0000b'],
   ['quotes', `a'"b`],
   ['an astral character', '🧾'],
-])('an object whose id holds %s is claimed as any other, by one operation', async (_, objectId) => {
+])('lets one operation claim an object whose id contains %s', async (_, objectId) => {
   const first = await operationWith(objectId);
   const verify = async (id: string): Promise<unknown> =>
     (await api.call('POST', `/v1/operations/${id}/verify`)).json.reason;

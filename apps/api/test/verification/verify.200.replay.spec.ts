@@ -16,7 +16,7 @@ async function acted(): Promise<string> {
   return id;
 }
 
-test('the same key gives the same verdict again, byte for byte and free', async () => {
+test('replays the response of a key byte for byte, free of charge', async () => {
   const id = await acted();
   const key = randomUUID();
   const first = await world.verify(id, key);
@@ -31,7 +31,7 @@ test('the same key gives the same verdict again, byte for byte and free', async 
   expect(await databasePicture(world.api.database.dataSource)).toEqual(before);
 });
 
-test('no body, an empty object, and a quoted key are the same call', async () => {
+test('treats no body, an empty object and a quoted key as the same call', async () => {
   const id = await acted();
   const key = randomUUID();
   const first = await world.verify(id, key);
@@ -39,7 +39,7 @@ test('no body, an empty object, and a quoted key are the same call', async () =>
   expect((await world.verify(id, `"${key}"`)).text).toBe(first.text);
 });
 
-test('a call without a key is told the key that was made for it, and may replay by it', async () => {
+test('returns the key that was made for a call without one, and replays it', async () => {
   const id = await acted();
   const first = await world.verify(id);
   const key = first.headers.get('idempotency-key')!;
@@ -48,7 +48,7 @@ test('a call without a key is told the key that was made for it, and may replay 
   expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
 });
 
-test('a replay answers when the connection has gone and no credit is left', async () => {
+test('replays without a connection and without credits', async () => {
   const { api, shop } = world;
   const tenant = await api.newTenant(1);
   const connected = await world.connect({}, tenant);
@@ -60,7 +60,7 @@ test('a replay answers when the connection has gone and no credit is left', asyn
   expect([again.status, again.text]).toEqual([200, first.text]);
 });
 
-test('a negative verdict and one without an answer replay too', async () => {
+test('replays refuted and inconclusive verdicts too', async () => {
   const [refuted, inconclusive] = [await world.begin(), await world.begin()];
   await world.shop.insertOrder({ number: inconclusive.number });
   for (const [{ id }, verdict] of [
@@ -74,7 +74,7 @@ test('a negative verdict and one without an answer replay too', async () => {
   }
 });
 
-test('thirty calls at once with one key run once and are charged once', async () => {
+test('runs and charges thirty concurrent calls with one key once', async () => {
   const id = await acted();
   const key = randomUUID();
   const before = await world.usage();

@@ -21,7 +21,7 @@ async function tenantWith(credits: number) {
   return { ...tenant, begin };
 }
 
-test('without a credit the answer says how to pay, and nothing is stored', async () => {
+test('names the ways to pay where no credit is left, and stores nothing', async () => {
   const tenant = await tenantWith(0);
   const id = await tenant.begin();
   const before = await databasePicture(world.api.database.dataSource);
@@ -33,7 +33,7 @@ test('without a credit the answer says how to pay, and nothing is stored', async
   expect(await databasePicture(world.api.database.dataSource)).toEqual(before);
 });
 
-test('the key is not burnt: it works when there is a credit', async () => {
+test('accepts the refused key when there is a credit', async () => {
   const tenant = await tenantWith(0);
   const id = await tenant.begin();
   expect((await world.verify(id, 'one', tenant)).status).toBe(402);
@@ -42,7 +42,7 @@ test('the key is not burnt: it works when there is a credit', async () => {
   expect((await world.usage(tenant.apiKey)).bought.available).toBe(0);
 });
 
-test('the last credit pays for one of many operations at once', async () => {
+test('spends the last credit on one of many concurrent verifies', async () => {
   const tenant = await tenantWith(1);
   const ids = await Promise.all(Array.from({ length: 12 }, () => tenant.begin()));
   const answers = await Promise.all(ids.map((id) => world.verify(id, undefined, tenant)));
@@ -54,7 +54,7 @@ test('the last credit pays for one of many operations at once', async () => {
   });
 });
 
-test('the plan is spent before what was bought, and after its period not at all', async () => {
+test('spends plan credits before bought ones, and none after the plan period', async () => {
   const tenant = await tenantWith(1);
   const { dataSource } = world.api.database;
   await payPlan(dataSource, tenant.accountId, 2, { start: -3600, end: 3600 });
@@ -87,7 +87,7 @@ async function owing(credits: number) {
   return tenant;
 }
 
-test('what was taken back is owed: every verify is 402 until a whole credit is there', async () => {
+test('refuses every verify of an account in debt until it has a whole credit', async () => {
   const tenant = await owing(2);
   const id = await tenant.begin();
   const answers: number[] = [];
@@ -100,7 +100,7 @@ test('what was taken back is owed: every verify is 402 until a whole credit is t
   expect((await world.usage(tenant.apiKey)).bought.available).toBe(0);
 });
 
-test('a plan’s credit is spent though what was bought is owed', async () => {
+test('spends a plan credit though the bought credits are negative', async () => {
   const tenant = await owing(2);
   await payPlan(world.api.database.dataSource, tenant.accountId, 1, { start: -3600, end: 3600 });
   const answers = [await tenant.begin(), await tenant.begin()].map((id) =>
@@ -113,7 +113,7 @@ test('a plan’s credit is spent though what was bought is owed', async () => {
   });
 });
 
-test('without a credit a stored answer is still replayed, and a key of another request still refused', async () => {
+test('replays a key, and refuses a key of another request, without credits too', async () => {
   const tenant = await tenantWith(1);
   const [id, other] = [await tenant.begin(), await tenant.begin()];
   const first = await world.verify(id, 'one', tenant);
@@ -123,7 +123,7 @@ test('without a credit a stored answer is still replayed, and a key of another r
   expect((await world.verify(other, 'two', tenant)).status).toBe(402);
 });
 
-test('whoever asks too early hears that, and not that credits are needed', async () => {
+test('refuses an early verify as too early, and not for missing credits', async () => {
   const tenant = await tenantWith(1);
   const id = await tenant.begin();
   await world.verify(id, 'one', tenant);

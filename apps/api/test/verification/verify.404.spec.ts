@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 
 const UNKNOWN = `op_${'0'.repeat(26)}`;
 
-test('a foreign operation is answered as one that does not exist, byte for byte, and nothing is stored', async () => {
+test('responds to a foreign operation as to one that does not exist, byte for byte, and stores nothing', async () => {
   const { api } = world;
   const tenant = await api.newTenant();
   const { id } = await world.begin();
@@ -27,7 +27,7 @@ test('a foreign operation is answered as one that does not exist, byte for byte,
   expect(await databasePicture(api.database.dataSource)).toEqual(before);
 });
 
-test('another workspace of the same account does not see it', async () => {
+test('hides an operation from another workspace of the same account', async () => {
   const { api } = world;
   const { id } = await world.begin();
   const workspaceId = `ws_${'0'.repeat(26)}`;
@@ -39,7 +39,7 @@ test('another workspace of the same account does not see it', async () => {
   expect((await world.verify(id, undefined, { apiKey })).status).toBe(404);
 });
 
-test('ownership is checked before the key', async () => {
+test('checks the owner before the key', async () => {
   const tenant = await world.api.newTenant();
   const { id } = await world.begin();
   const key = randomUUID();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('while a run is live, the same key is in flight and another key is refused, and nothing is stored', async () => {
+test('refuses the same key as in flight and any other key while a run is live, and stores nothing', async () => {
   const { api, system } = world;
   const order = await world.begin();
   order.pay();
@@ -40,7 +40,7 @@ test('while a run is live, the same key is in flight and another key is refused,
   expect((await world.verify(order.id, key)).text).toBe((await first).text);
 });
 
-test('another operation is not held up by a live run', async () => {
+test('verifies another operation while a run is live', async () => {
   const [slow, quick] = [await world.begin(), await world.begin()];
   const { asked, release } = world.system.hold();
   const first = world.verify(slow.id);
@@ -53,7 +53,7 @@ test('another operation is not held up by a live run', async () => {
   expect([(await first).status, (await second).status]).toEqual([200, 200]);
 });
 
-test('without a connection nothing is stored, and the key works when there is one', async () => {
+test('stores nothing without a connection, and accepts the key when there is one', async () => {
   const { api } = world;
   const order = await world.begin();
   const { dataSource } = api.database;

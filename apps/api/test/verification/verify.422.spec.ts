@@ -19,7 +19,7 @@ async function refusal(id: string, key?: string, options = {}): Promise<readonly
   return [status, json.code];
 }
 
-test('a key that verified one operation is refused for another', async () => {
+test('rejects a key that verified another operation', async () => {
   const [one, other] = [await world.begin(), await world.begin()];
   const key = randomUUID();
   await world.verify(one.id, key);
@@ -27,7 +27,7 @@ test('a key that verified one operation is refused for another', async () => {
   expect(await refusal(other.id, `"${key}"`)).toEqual([422, 'idempotency_key_reused']);
 });
 
-test('a key that made the operation is refused for its verify', async () => {
+test('rejects a key that created the operation', async () => {
   const key = randomUUID();
   const { json } = await world.api.call('POST', '/v1/operations', {
     body: orderRequest('A-1'),
@@ -36,7 +36,7 @@ test('a key that made the operation is refused for its verify', async () => {
   expect(await refusal(String(json.id), key)).toEqual([422, 'idempotency_key_reused']);
 });
 
-test('one key for many operations at once verifies one of them', async () => {
+test('verifies one of many operations that share a key concurrently', async () => {
   const begun = await Promise.all(Array.from({ length: 8 }, () => world.begin()));
   const key = randomUUID();
   const answers = await Promise.all(begun.map(({ id }) => world.verify(id, key)));
@@ -44,7 +44,7 @@ test('one key for many operations at once verifies one of them', async () => {
   expect(codes).toEqual([200, ...Array.from({ length: 7 }, () => 'idempotency_key_reused')]);
 });
 
-test('a connection that was seen to write since is refused', async () => {
+test('rejects a connection whose last test saw write access', async () => {
   const { api } = world;
   const tenant = await api.newTenant();
   await world.connect({}, tenant);

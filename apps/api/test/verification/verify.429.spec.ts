@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 const acknowledge = (id: string): Promise<unknown> =>
   world.api.call('POST', `/v1/operations/${id}/action-result`, { body: { status: 'succeeded' } });
 
-test('a verdict that says when to look again keeps others from looking before, and nothing is stored', async () => {
+test('refuses a verify before the time that the last verdict names, and stores nothing', async () => {
   const { api, system } = world;
   const order = await world.begin();
   system.resources.set(order.path, 503);
@@ -28,7 +28,7 @@ test('a verdict that says when to look again keeps others from looking before, a
   expect(await databasePicture(api.database.dataSource)).toEqual(before);
 });
 
-test('after the time another look is taken', async () => {
+test('observes again after that time', async () => {
   const { api, system } = world;
   const order = await world.begin();
   system.resources.set(order.path, 503);
@@ -38,7 +38,7 @@ test('after the time another look is taken', async () => {
   expect((await world.verify(order.id)).json.verdict).toBe('verified');
 });
 
-test('an action result lifts it', async () => {
+test('accepts a verify at once after an action result', async () => {
   const order = await world.begin();
   world.system.resources.set(order.path, 503);
   await world.verify(order.id);
@@ -47,7 +47,7 @@ test('an action result lifts it', async () => {
   expect((await world.verify(order.id)).json.verdict).toBe('verified');
 });
 
-test('an action result that was judged lifts nothing', async () => {
+test('keeps the wait after an action result that was evaluated', async () => {
   const order = await world.begin();
   world.system.resources.set(order.path, 503);
   await acknowledge(order.id);
@@ -55,7 +55,7 @@ test('an action result that was judged lifts nothing', async () => {
   expect((await world.verify(order.id)).json.code).toBe('observed_too_recently');
 });
 
-test('so does an action result that came in while the run was live', async () => {
+test('accepts a verify at once after an action result that arrived during the run', async () => {
   const order = await world.begin();
   world.system.resources.set(order.path, 503);
   const { asked, release } = world.system.hold();
@@ -68,7 +68,7 @@ test('so does an action result that came in while the run was live', async () =>
   expect((await world.verify(order.id)).json.verdict).toBe('verified');
 });
 
-test('a limit of the source says its own time', async () => {
+test('waits as long as the rate limit of the source says', async () => {
   const order = await world.begin();
   world.system.resources.set(order.path, 429);
   const { json } = await world.verify(order.id);

@@ -38,7 +38,7 @@ async function expectNoReceipt({ id }: OrderToPay): Promise<void> {
   expect(json.code).toBe('receipt_not_found');
 }
 
-test('a run whose lease was lost is unavailable: no receipt, the credit is back, and the key runs afresh', async () => {
+test('responds 503 to a run whose lease was lost, refunds it, and frees its key', async () => {
   const before = await usage();
   const key = randomUUID();
   const { order, answer, release } = await hangingRun(key);
@@ -53,7 +53,7 @@ test('a run whose lease was lost is unavailable: no receipt, the credit is back,
   expect((await world.verify(order.id, key)).json).toMatchObject({ verdict: 'verified', charged: 1 });
 });
 
-test('several servers that take the same run back at once refund it once', async () => {
+test('refunds a run once that several servers release concurrently', async () => {
   const before = await usage();
   const { answer, release } = await hangingRun(randomUUID());
   const [expired] = (await runs().findExpired()) as [string];
@@ -66,7 +66,7 @@ test('several servers that take the same run back at once refund it once', async
   expect(await usage()).toEqual(before);
 });
 
-test('a new call takes over from a run whose lease is over, and the old one has no say any more', async () => {
+test('lets a new call replace a run whose lease has expired, and rejects the late settlement', async () => {
   const key = randomUUID();
   const { order, answer, release } = await hangingRun(key);
   const second = world.verify(order.id, key);
@@ -78,13 +78,13 @@ test('a new call takes over from a run whose lease is over, and the old one has 
   expect(json).toMatchObject({ state: 'verified', lastVerdict: { sequence: 1 } });
 });
 
-test('a lease that is over but was not taken back still settles', async () => {
+test('settles a run whose lease has expired but which was not released', async () => {
   const { answer, release } = await hangingRun(randomUUID());
   release();
   expect((await answer).json).toMatchObject({ verdict: 'verified', charged: 1 });
 });
 
-test('a verdict is judged three times where claims change meanwhile, and then costs nothing', async () => {
+test('evaluates three times where claims change meanwhile, and then charges nothing', async () => {
   const before = await usage();
   const order = await world.begin();
   order.pay();
@@ -98,7 +98,7 @@ test('a verdict is judged three times where claims change meanwhile, and then co
   expect((await world.verify(order.id)).json).toMatchObject({ verdict: 'verified', charged: 1 });
 });
 
-test('a run that was taken back is not judged again', async () => {
+test('does not evaluate a released run again', async () => {
   const order = await world.begin();
   const settle = vi.spyOn(runs(), 'settle').mockResolvedValue({ outcome: 'lease_lost' });
   const { status } = await world.verify(order.id);
@@ -108,7 +108,7 @@ test('a run that was taken back is not judged again', async () => {
   expect(calls).toEqual([[expect.stringMatching(/^run_/), expect.any(Number), expect.any(Object)]]);
 });
 
-test('a run that has ended is never taken back, whoever tries', async () => {
+test('never releases a run that has ended', async () => {
   const { database } = world.api;
   const order = await world.begin();
   order.pay();
@@ -123,7 +123,7 @@ test('a run that has ended is never taken back, whoever tries', async () => {
   expect(await databasePicture(database.dataSource)).toEqual(before);
 });
 
-test('a plan’s credit that comes back after its period expires with it', async () => {
+test('expires a plan credit that is refunded after its period', async () => {
   const { accountId, database } = world.api;
   const grant = (start: number, end: number): Promise<void> =>
     payPlan(database.dataSource, accountId, 5, { start, end });

@@ -206,7 +206,7 @@ const NEIGHBOURS: readonly (readonly [string, Violation, Violation])[] = [
   ['the credit comes before the look', CREDIT, SOURCE],
 ];
 
-test('nothing is wrong with the verify that the others make wrong', async () => {
+test('the baseline request succeeds', async () => {
   expect((await send(await prepare())).json).toMatchObject({ verdict: 'verified', charged: 1 });
 });
 
@@ -223,7 +223,7 @@ test.each(NEIGHBOURS)('%s', async (_, earlier, later) => {
   expect(await answerTo(onlyTheEarlier)).toBe(earlier.answer);
 });
 
-test('the credential comes before its limit: one that is revoked when it has nothing left is refused as revoked', async () => {
+test('checks the credential before its rate limit', async () => {
   const scene = await prepare();
   await CREDENTIAL_LIMIT.violate(scene);
   expect(await answerTo(scene)).toBe('rate_limited "verify"');
@@ -232,7 +232,7 @@ test('the credential comes before its limit: one that is revoked when it has not
   await expect.poll(() => answerTo(scene), { timeout: 5000, interval: 50 }).toBe('credential_invalid');
 });
 
-test('a replay comes before state, connection and credit', async () => {
+test('replays before it checks state, connection and credit', async () => {
   const scene = await prepare();
   const first = await send(scene);
   for (const violation of [TOO_RECENT, CONNECTION]) await violation.violate(scene);
@@ -247,7 +247,7 @@ test('a replay comes before state, connection and credit', async () => {
   });
 });
 
-test('a key in flight comes before another live run, which comes before too early a look', async () => {
+test('checks the key before a live run, and a live run before the waiting time', async () => {
   const scene = await prepare();
   const { asked, release } = world.system.hold();
   const first = send(scene);
@@ -260,7 +260,7 @@ test('a key in flight comes before another live run, which comes before too earl
 });
 
 // A contract is stored before the operation that names it and never deleted, so at a verify it cannot be missing.
-test('the contract is there as long as its operation', async () => {
+test('keeps the contract as long as its operation', async () => {
   const scene = await prepare();
   await expect(
     sql(
@@ -272,7 +272,7 @@ test('the contract is there as long as its operation', async () => {
 });
 
 // A look that fails and an effect that is wrong cannot be told apart by who only sees the failure: the look decides.
-test('the look comes before the judgement: what could not be seen is not refuted', async () => {
+test('observes before it evaluates: an unreachable source does not refute', async () => {
   const wrong = await prepare();
   world.system.resources.set(wrong.path, { state: 'cancelled' });
   expect((await send(wrong)).json).toMatchObject({ verdict: 'refuted' });
@@ -282,7 +282,7 @@ test('the look comes before the judgement: what could not be seen is not refuted
 });
 
 // A judgement refuses nothing, whatever it says, so only the settlement can still fail the run.
-test('the judgement comes before the settlement: a verdict of a run that was taken back is not answered', async () => {
+test('does not return a verdict of a released run', async () => {
   const scene = await prepare();
   world.system.resources.set(scene.path, { state: 'cancelled' });
   const { asked, release } = world.system.hold();

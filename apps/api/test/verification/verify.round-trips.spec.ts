@@ -16,7 +16,7 @@ async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
   return statements.filter((statement) => !ONCE_A_SECOND.test(statement));
 }
 
-test('a verify is two statements and two commits, no transaction is open between them', async () => {
+test('sends two statements, each committed on its own, for a verify', async () => {
   const { id, number } = await world.begin();
   await world.shop.insertOrder({ number, reference: id });
   const statements = await statementsOf(() => world.verify(id));
@@ -26,7 +26,7 @@ test('a verify is two statements and two commits, no transaction is open between
   ]);
 });
 
-test('a replay is one statement, and so is a refusal', async () => {
+test('sends one statement for a replay, and one for a refusal', async () => {
   const { id } = await world.begin();
   await world.verify(id, 'once');
   expect(await statementsOf(() => world.verify(id, 'once'))).toHaveLength(1);
@@ -34,7 +34,7 @@ test('a replay is one statement, and so is a refusal', async () => {
   expect(await statementsOf(() => world.verify(other.id, 'once'))).toHaveLength(1);
 });
 
-test('a lost race for a claim costs one statement more', async () => {
+test('sends one statement more after a lost race for a claim', async () => {
   const first = await world.begin();
   await world.shop.insertOrder({ number: first.number, reference: first.id });
   await world.verify(first.id);

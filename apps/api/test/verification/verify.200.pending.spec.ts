@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('what is not there yet is pending while it may settle, and free', async () => {
+test('is pending and free while a missing object may still appear', async () => {
   const { api } = world;
   const { id } = await world.begin();
   const before = (await api.call('GET', '/v1/usage')).json;
@@ -22,7 +22,7 @@ test('what is not there yet is pending while it may settle, and free', async () 
   expect((await world.verify(id)).json.code).toBe('observed_too_recently');
 });
 
-test('an event of the provider lifts the wait, and counts as evidence', async () => {
+test('accepts a verify at once after an event of the provider, which counts as evidence', async () => {
   const issue = await world.begin();
   expect((await world.verify(issue.id)).json.reason).toBe('not_settled');
   const opened = await world.open(issue);
@@ -37,7 +37,7 @@ test('an event of the provider lifts the wait, and counts as evidence', async ()
   );
 });
 
-test('an event of another provider lifts nothing', async () => {
+test('keeps the wait after an event of another provider', async () => {
   const { api } = world;
   const issue = await world.begin();
   await world.verify(issue.id);
@@ -49,7 +49,7 @@ test('an event of another provider lifts nothing', async () => {
   expect((await world.verify(issue.id)).json.code).toBe('observed_too_recently');
 });
 
-test('an issue is verified by its marker, though the acknowledgement was lost', async () => {
+test('verifies an issue by its marker without an action result', async () => {
   const issue = await world.begin();
   await world.open(issue);
   expect((await world.verify(issue.id)).json).toMatchObject({
@@ -58,7 +58,7 @@ test('an issue is verified by its marker, though the acknowledgement was lost', 
   });
 });
 
-test('an acknowledged reference binds, and says so', async () => {
+test('binds the object that the action result names, with E1 as evidence', async () => {
   const issue = await world.begin();
   const { number } = await world.open(issue);
   await world.api.call('POST', `/v1/operations/${issue.id}/action-result`, {
@@ -70,7 +70,7 @@ test('an acknowledged reference binds, and says so', async () => {
   });
 });
 
-test('an acknowledgement of somebody else’s issue verifies nothing', async () => {
+test('does not verify by an action result that names another author’s issue', async () => {
   const [mine, theirs] = [await world.begin(), await world.begin()];
   const { number } = await world.open(theirs);
   await world.api.call('POST', `/v1/operations/${mine.id}/action-result`, {
@@ -79,7 +79,7 @@ test('an acknowledgement of somebody else’s issue verifies nothing', async () 
   expect((await world.verify(mine.id)).json.verdict).not.toBe('verified');
 });
 
-test('an action result opens the settling window anew and lifts the wait', async () => {
+test('restarts the settling window and ends the wait with an action result', async () => {
   const issue = await world.begin();
   await world.verify(issue.id);
   const { number } = await world.open(issue);

@@ -23,7 +23,7 @@ test.each([
   [429, 'source_rate_limited', 'wait'],
   [418, 'source_schema_drift', 'escalate'],
 ])(
-  'a source that answers %i tells nothing: %s, and the credit is back',
+  'is inconclusive with a refund where the source responds with %i: %s',
   async (status, reason, nextAction) => {
     const { api, system } = world;
     const before = (await api.call('GET', '/v1/usage')).json;
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('ten runs without an answer are free for an operation, and the next is charged whatever it says', async () => {
+test('charges the eleventh inconclusive run of an operation', async () => {
   const order = await world.begin();
   world.system.resources.set(order.path, 503);
   const charged: unknown[] = [];
@@ -45,7 +45,7 @@ test('ten runs without an answer are free for an operation, and the next is char
   expect(charged).toEqual([...Array.from({ length: 10 }, () => 0), 1]);
 });
 
-test('runs with an answer, and the refused ones between, use none of the ten up', async () => {
+test('does not count conclusive or refused runs among the ten', async () => {
   const { system } = world;
   const order = await world.begin();
   const charged: unknown[] = [];
@@ -61,7 +61,7 @@ test('runs with an answer, and the refused ones between, use none of the ten up'
   expect(charged).toEqual([...Array.from({ length: 10 }, () => 0), 1]);
 });
 
-test('past its ten an operation costs nothing more to another one', async () => {
+test('counts the ten free runs of each operation separately', async () => {
   const { api, system } = world;
   const [worn, fresh] = [await world.begin(), await world.begin()];
   await api.database.dataSource.query(`UPDATE operation SET inconclusive_runs = 10 WHERE id = $1`, [worn.id]);
@@ -76,7 +76,7 @@ test.each([
   ['a hundred (its plan brings 20)', 20, 100],
   ['a hundred and five (its plan brings 21)', 21, 105],
   ['two hundred (its plan brings 40)', 40, 200],
-])('%s runs without an answer are free for an account in a period', async (_, planCredits, free) => {
+])('has %s free inconclusive runs for an account in a period', async (_, planCredits, free) => {
   const { api, system } = world;
   const { dataSource } = api.database;
   // Each plan's period begins after the one before.
