@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDataSource } from '../../src/database/index.ts';
-import { allInvariants } from '../../src/modules/invariants/all-invariants.ts';
-import { checkSnapshot } from '../../src/modules/invariants/check-invariants.ts';
+import { allInvariants } from '../../src/modules/invariants/invariants.repository.ts';
+import { checkSnapshot } from '../../src/modules/invariants/invariants.repository.ts';
 import { type InvariantReport, checkInvariants } from '../../src/modules/invariants/index.ts';
 import { runServerCommand } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';

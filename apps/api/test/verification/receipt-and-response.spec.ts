@@ -100,7 +100,7 @@ const reservedRun = (eventCount: number, hasActionResult: boolean): ReservedRun 
     operation: { salt: SALT },
     connection: { service: 'github' },
     events: Array.from({ length: eventCount }, (_, index) => event(index)),
-    acknowledgement: hasActionResult
+    actionResult: hasActionResult
       ? { reference: 'ack_1', body: '{}', digest: 'sha256:1', submittedAt: at(0) }
       : null,
   }) as unknown as ReservedRun;

@@ -99,8 +99,9 @@ BEGIN
     'epoch', op.epoch,
     'operation', operation_facts(op),
     'connection', resolution->'connection',
-    'isFreeWithoutAnswer', op.inconclusive_runs < p_free_runs AND COALESCE(inconclusive, 0) < GREATEST(p_account_free_runs, 5 * plan_credits),
-    'acknowledgement', (
+    'isFreeIfInconclusive', op.inconclusive_runs < p_free_runs
+      AND COALESCE(inconclusive, 0) < GREATEST(p_account_free_runs, 5 * plan_credits),
+    'actionResult', (
       SELECT jsonb_build_object('reference', id, 'body', body, 'digest', digest, 'submittedAt', instant_text(submitted_at))
       FROM action_result WHERE operation_id = op.id),
     'ownClaims', (

@@ -3,7 +3,7 @@ CREATE FUNCTION foreign_claims(p_account text, p_operation text, p jsonb) RETURN
   SELECT COALESCE(jsonb_object_agg(object_id, operation_id), '{}') FROM claim
     WHERE account_id = p_account AND origin = p->>'origin' AND object_type = p->>'objectType'
       AND contract_name = p->>'contractName' AND operation_id <> p_operation
-      AND object_id IN (SELECT jsonb_array_elements_text(p->'seen'))
+      AND object_id IN (SELECT jsonb_array_elements_text(p->'observedObjectIds'))
 $$;
 
 -- Spends or refunds the reserved credit, and counts the run in the period.
@@ -29,8 +29,7 @@ END $$;
 -- the stored response, and the credit, which is spent or refunded.
 --
 -- The verdict was evaluated with the claims known at that time. If other operations have claimed observed objects since,
--- nothing is written and their claims are returned: the caller evaluates again. A run whose lease was taken back cannot
--- settle.
+-- nothing is written and their claims are returned: the caller evaluates again. A run that was released cannot settle.
 --
 -- Returns {outcome: 'settled'}, {outcome: 'claims_changed', claims} or {outcome: 'lease_lost'}.
 CREATE FUNCTION settle_run(p_run text, p_epoch bigint, p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -69,7 +68,7 @@ BEGIN
       (p->>'charged')::integer, period, (p->>'observedAt')::timestamptz, p->>'document', p->>'payloadDigest');
   -- An action result that arrived during the run was not evaluated, so the next verify need not wait.
   has_newer_result := EXISTS (
-    SELECT FROM action_result WHERE operation_id = op.id AND id IS DISTINCT FROM p->>'acknowledgement');
+    SELECT FROM action_result WHERE operation_id = op.id AND id IS DISTINCT FROM p->>'actionResultId');
   UPDATE connection SET last_used_at = now()
     WHERE id = op.connection_id AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute');
   UPDATE verification_run SET state = 'completed', ended_at = instant_now() WHERE id = run.id;

@@ -1,19 +1,19 @@
-import type { Invariant } from './domain/invariant.ts';
+import type { Invariant } from './invariant.ts';
 
-/** Credits that each event moved in each bucket, by the ledger. */
+/** The credits that each event moved in each bucket, by the ledger. */
 const MOVED = `
   SELECT cause, account_id, bucket,
     sum(CASE to_place WHEN 'available' THEN amount_credits ELSE -amount_credits END) AS moved
   FROM credit_transfer WHERE kind IN ('granted', 'restored', 'clawed_back') GROUP BY cause, account_id, bucket`;
 
-/** The same by the postings of purchases. */
+/** The same, by the postings of purchases. */
 const POSTED = `
   SELECT q.event_id AS cause, p.account_id, part.bucket, sum(part.credits) AS posted
   FROM purchase_posting q JOIN purchase p ON p.id = q.purchase_id
   CROSS JOIN LATERAL (VALUES ('plan', q.plan_credits), ('bought', q.bought_credits)) part (bucket, credits)
   WHERE part.credits <> 0 GROUP BY q.event_id, p.account_id, part.bucket`;
 
-/** How much of the money of each purchase is gone again, more than was paid or less than nothing left out. */
+/** How much of the payment of each purchase is reversed: from 0 to the amount that was paid. */
 const REVERSED = `
   SELECT p.id, GREATEST(0, LEAST(p.amount_minor, COALESCE(r.refunded, 0) + COALESCE(d.withdrawn, 0))) AS reversed
   FROM purchase p
@@ -28,7 +28,7 @@ const REVERSED = `
     FROM payment_of_purchase b JOIN payment_fact f USING (payment_intent)
     WHERE f.kind IN ('withdrawn', 'reinstated') GROUP BY b.purchase_id) d ON d.purchase_id = p.id`;
 
-/** What the stored events say, read again from the bytes that were signed. Each event may say it, and it counts once. */
+/** The stored events, parsed from the signed bytes. Several events may state one fact; it counts once. */
 const STATED = `
   SELECT type, occurred_at, body::json->'data'->'object' AS o FROM billing_event
   WHERE reason IS NULL OR reason = 'already_known'`;
@@ -47,18 +47,18 @@ const STATED_FACTS = `
   FROM stated CROSS JOIN LATERAL json_array_elements(o->'balance_transactions') m
   WHERE type LIKE 'charge.dispute.%' AND (m->>'amount')::bigint <> 0`;
 
-/** Billing: what the ledger holds of payments follows from the signed events that are stored, and from nothing else. */
+/** Billing: credits from payments follow from the stored signed events, and from nothing else. */
 export const BILLING_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I9',
     promise:
-      'credits are granted, taken back and restored by a stored billing event, as it changed its purchase',
+      'credits are granted, clawed back and restored only as a stored billing event changed its purchase',
     query: `SELECT cause, account_id, bucket, m.moved, q.posted FROM (${MOVED}) m
       FULL JOIN (${POSTED}) q USING (cause, account_id, bucket) WHERE m.moved IS DISTINCT FROM q.posted`,
   },
   {
     name: 'I9',
-    promise: 'a purchase brings what is left of its payment, and nothing of a part of a credit',
+    promise: 'a purchase grants the credits of its remaining payment, rounded down to whole credits',
     query: `WITH payment_of_purchase AS (
         SELECT id AS purchase_id, id AS payment_intent FROM purchase
         UNION SELECT invoice, payment_intent FROM payment_fact WHERE kind = 'linked')
@@ -71,7 +71,7 @@ export const BILLING_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I9',
-    promise: 'what is known of a payment is what the stored events state',
+    promise: 'the payment facts are those that the stored events state',
     query: `WITH stated AS (${STATED})
       SELECT kind, key, s.payment_intent, f.payment_intent AS kept_payment_intent, s.amount_minor,
         f.amount_minor AS kept_amount_minor
@@ -81,7 +81,7 @@ export const BILLING_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I9',
-    promise: 'a purchase is what the event says that it was paid with',
+    promise: 'a purchase has the values of the event that paid it',
     query: `SELECT p.id AS purchase_id, p.event_id, p.account_id, p.amount_minor, e.o FROM purchase p
       LEFT JOIN (SELECT id, applied, body::json->'data'->'object' AS o FROM billing_event) e ON e.id = p.event_id
       WHERE (p.id, p.account_id, p.amount_minor, lower(p.currency), e.applied) IS DISTINCT FROM (
@@ -93,7 +93,7 @@ export const BILLING_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I9',
-    promise: 'an event that counts stated something first',
+    promise: 'an event is applied exactly where it was the first to state a fact',
     query: `SELECT e.id AS event_id, e.type, e.applied FROM billing_event e
       WHERE e.applied <> (EXISTS (SELECT FROM purchase p WHERE p.event_id = e.id)
         OR EXISTS (SELECT FROM payment_fact f WHERE f.event_id = e.id))`,

@@ -1,6 +1,6 @@
-import type { Invariant } from './domain/invariant.ts';
+import type { Invariant } from './invariant.ts';
 
-/** What each bucket must hold by its history: every place once, negative for what came from outside. */
+/** The balance of each place of a bucket by its transfers. */
 const BY_HISTORY = `
   SELECT account_id, bucket,
     COALESCE(sum(amount_credits) FILTER (WHERE from_place = 'issued'), 0)
@@ -13,7 +13,7 @@ const BY_HISTORY = `
       - COALESCE(sum(amount_credits) FILTER (WHERE from_place = 'spent'), 0) AS spent
   FROM credit_transfer GROUP BY account_id, bucket`;
 
-/** What each run moved. */
+/** The credits that each run reserved, spent and refunded. */
 const BY_RUN = `
   SELECT cause, min(account_id) AS account_id, min(bucket) AS bucket, count(DISTINCT (account_id, bucket)) AS buckets,
     COALESCE(sum(amount_credits) FILTER (WHERE to_place = 'reserved'), 0) AS reserved,
@@ -21,11 +21,18 @@ const BY_RUN = `
     COALESCE(sum(amount_credits) FILTER (WHERE from_place = 'reserved' AND to_place = 'available'), 0) AS refunded
   FROM credit_transfer GROUP BY cause`;
 
-/** Credits: none appears, disappears or is taken twice. */
-export const CREDIT_INVARIANTS: readonly Invariant[] = [
+/**
+ * Credits: none appears, disappears or is taken twice.
+ * @param graceMs how long after its end a plan period may be unbooked
+ */
+export function creditInvariants(graceMs: number): readonly Invariant[] {
+  return [...CREDIT_INVARIANTS, ...periodInvariants(graceMs)];
+}
+
+const CREDIT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I1',
-    promise: 'a transfer moves a positive amount on the way that its kind takes',
+    promise: 'a transfer moves a positive amount between the places of its kind',
     query: `SELECT id, account_id, bucket, kind, from_place, to_place, amount_credits, cause FROM credit_transfer
       WHERE amount_credits <= 0 OR (kind, from_place, to_place) NOT IN (
         ('granted', 'issued', 'available'), ('restored', 'issued', 'available'),
@@ -59,7 +66,7 @@ export const CREDIT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I4',
-    promise: 'a metered run reserved one credit once; ended, it spent it or gave it back, once and not both',
+    promise: 'a metered run reserves one credit once, and after its end has either spent or refunded it once',
     query: `SELECT r.id AS run_id, r.state, r.bucket, t.reserved, t.spent, t.refunded FROM verification_run r
       LEFT JOIN (${BY_RUN}) t ON t.cause = r.id
       WHERE (t.cause IS NULL) <> (r.bucket IS NULL) OR (t.cause IS NOT NULL AND (
@@ -68,15 +75,44 @@ export const CREDIT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I4',
-    promise: 'credits are reserved, spent and given back by runs only',
+    promise: 'only runs reserve, spend and refund credits',
     query: `SELECT id, account_id, bucket, from_place, to_place, amount_credits, cause FROM credit_transfer t
       WHERE 'reserved' IN (from_place, to_place) AND NOT EXISTS (SELECT FROM verification_run r WHERE r.id = t.cause)`,
   },
   {
     name: 'I11',
-    promise: 'no bucket is overdrawn, but one that a payment was taken back from',
+    promise: 'only the bought credits of an account with a reversed payment are negative',
     query: `SELECT account_id, bucket, available, reserved FROM credit_bucket b
       WHERE reserved < 0 OR (available < 0 AND NOT (bucket = 'bought' AND EXISTS (
         SELECT FROM credit_transfer t WHERE (t.account_id, t.bucket) = (b.account_id, b.bucket) AND t.kind = 'clawed_back')))`,
   },
 ];
+
+/** Periods of plans: each ends once, in time, and with no credits left. */
+function periodInvariants(graceMs: number): readonly Invariant[] {
+  return [
+    {
+      name: 'I2',
+      promise: 'a plan period whose end was booked has no available credits',
+      query: `SELECT account_id, bucket, available, period_start, period_end FROM credit_bucket
+        WHERE period_expired AND available <> 0`,
+    },
+    {
+      name: 'I2',
+      promise: 'credits expire once: with their period, or with the run that refunded them after it',
+      query: `SELECT t.account_id, t.bucket, t.cause, count(*) AS times, sum(t.amount_credits) AS expired
+        FROM credit_transfer t
+        LEFT JOIN credit_transfer b ON b.cause = t.cause AND b.kind = 'refunded'
+        WHERE t.kind = 'expired'
+        GROUP BY t.account_id, t.bucket, t.cause
+        HAVING count(*) > 1 OR t.bucket <> 'plan'
+          OR (t.cause NOT LIKE 'period\\_%' AND sum(t.amount_credits) IS DISTINCT FROM sum(b.amount_credits))`,
+    },
+    {
+      name: 'I5',
+      promise: 'the end of a plan period is booked in time',
+      query: `SELECT account_id, bucket, available, period_end, now() - period_end AS overdue FROM credit_bucket
+        WHERE NOT period_expired AND period_end < now() - make_interval(secs => ${Math.ceil(graceMs)} / 1000.0)`,
+    },
+  ];
+}

@@ -1,2 +1,2 @@
-export { type InvariantReport, checkInvariants } from './check-invariants.ts';
-export type { Breach } from './domain/invariant.ts';
+export type { Breach } from './invariant.ts';
+export { type InvariantReport, checkInvariants } from './invariants.repository.ts';

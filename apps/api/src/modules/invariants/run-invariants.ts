@@ -1,16 +1,16 @@
 import { KEY_RETENTION_DAYS } from '../idempotency/index.ts';
-import type { Invariant } from './domain/invariant.ts';
+import type { Invariant } from './invariant.ts';
 
 /**
- * Runs: each ends in time, and exactly one receipt, answer and price follows from one that completed.
- * @param graceMs how long after the end of its lease a run may still be live: the sweeper's period and a second
+ * Runs: each ends in time, and a completed run has exactly one receipt, one response and one price.
+ * @param graceMs how long after the end of its lease a run may still be live: the sweeper's interval and a second
  */
 export function runInvariants(graceMs: number): readonly Invariant[] {
   return [
     ...RECEIPTS_OF_RUNS,
     {
       name: 'I5',
-      promise: 'no run is live long after its lease',
+      promise: 'a run whose lease has expired is released in time',
       query: `SELECT id AS run_id, operation_id, lease_until, now() - lease_until AS overdue FROM verification_run
         WHERE state = 'live' AND lease_until < now() - make_interval(secs => ${Math.ceil(graceMs)} / 1000.0)`,
     },
@@ -35,7 +35,7 @@ const RECEIPTS_OF_RUNS: readonly Invariant[] = [
   },
   {
     name: 'I3',
-    promise: 'a metered verdict that answers the question costs one credit',
+    promise: 'a conclusive metered verdict costs one credit',
     query: `SELECT c.id AS receipt_id, c.run_id, c.verdict, c.amount_credits FROM receipt c
       JOIN verification_run r ON r.id = c.run_id
       WHERE r.bucket IS NOT NULL AND c.verdict IN ('verified', 'refuted') AND c.amount_credits <> 1`,
@@ -69,7 +69,7 @@ const RECEIPTS_OF_RUNS: readonly Invariant[] = [
 const KEYS_OF_RUNS: readonly Invariant[] = [
   {
     name: 'I6',
-    promise: 'a key had at most one execution while it was kept',
+    promise: 'a key has at most one completed run within its retention time',
     query: `SELECT a.account_id, a.id AS run_id, b.id AS second_run_id FROM verification_run a
       JOIN verification_run b ON (b.account_id, b.idempotency_key) = (a.account_id, a.idempotency_key)
         AND b.state = 'completed' AND b.started_at >= a.started_at AND b.id <> a.id
@@ -79,7 +79,7 @@ const KEYS_OF_RUNS: readonly Invariant[] = [
   {
     name: 'I6',
     promise:
-      'a key holds the answer of its completed run, waits for its live one, and is free after a failed one',
+      'a key has the response of its completed run, none while its run is live, and is free after a failed run',
     query: `SELECT r.id AS run_id, r.state, k.run_id IS NOT NULL AS has_key, k.status, k.body IS NOT NULL AS has_body
       FROM verification_run r
       LEFT JOIN idempotency_key k ON (k.account_id, k.key, k.run_id) = (r.account_id, r.idempotency_key, r.id)

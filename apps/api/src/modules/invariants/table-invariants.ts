@@ -1,6 +1,6 @@
-import type { Invariant } from './domain/invariant.ts';
+import type { Invariant } from './invariant.ts';
 
-/** Tables whose rows are history. */
+/** Tables whose rows never change. */
 const APPEND_ONLY = [
   'action_result',
   'billing_event',
@@ -14,16 +14,16 @@ const APPEND_ONLY = [
   'receipt',
 ] as const;
 
-/** What PostgreSQL has in `pg_trigger.tgtype` for: for each row, before, on delete, on update. */
+/** The bits of `pg_trigger.tgtype` for: for each row, before, on delete, on update. */
 const ROW_BEFORE_DELETE_UPDATE = 1 + 2 + 8 + 16;
 
-/** Tables that cannot be emptied at once: history, and the keys that were ever published. */
+/** Tables that reject TRUNCATE: history, and every published key. */
 const NEVER_EMPTIED = [...APPEND_ONLY, 'signing_key'] as const;
 
-/** The same for: before, on truncate; a truncation has no rows. */
+/** The bits for: before, on truncate; a truncation has no rows. */
 const BEFORE_TRUNCATE = 2 + 32;
 
-/** Tables: what they hold cannot change behind our back, belongs to one account, and outlives a crash. */
+/** Tables: history never changes, related rows belong to one account, and a commit survives a crash. */
 export const TABLE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I8',
@@ -56,7 +56,7 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I10',
-    promise: 'what is history refuses to be changed',
+    promise: 'tables of history reject updates and deletes',
     query: `SELECT expected.name AS table_name FROM unnest(ARRAY['${APPEND_ONLY.join("','")}']) AS expected (name)
       WHERE NOT EXISTS (
         SELECT FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
@@ -65,7 +65,7 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I10',
-    promise: 'what is history refuses to be emptied',
+    promise: 'tables of history reject truncation',
     query: `SELECT expected.name AS table_name FROM unnest(ARRAY['${NEVER_EMPTIED.join("','")}']) AS expected (name)
       WHERE NOT EXISTS (
         SELECT FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
@@ -74,7 +74,7 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I12',
-    promise: 'a commit is on disk before it is answered',
+    promise: 'a commit is on disk before its response is sent',
     query: `SELECT name, setting FROM pg_settings WHERE name = 'synchronous_commit' AND setting IN ('off', 'local')`,
   },
 ];

@@ -95,6 +95,17 @@ export class OperationEntity {
   @Column('timestamptz', { nullable: true })
   readonly firstVerifyAt!: Date | null;
 
+  @Column('integer')
+  readonly inconclusiveRuns!: number;
+
+  /** A verify before this is refused as too early. */
+  @Column('timestamptz', { nullable: true })
+  readonly notBefore!: Date | null;
+
+  /** Start of the last settled run; a later event ends the wait. */
+  @Column('timestamptz', { nullable: true })
+  readonly lastObservationAt!: Date | null;
+
   @Column('timestamptz')
   readonly deadline!: Date;
 

@@ -61,8 +61,8 @@ export interface Settlement {
   readonly charged: 0 | 1;
   readonly observedAt: string;
   readonly retryAfterSeconds: number | null;
-  /** Reference of the action result that was evaluated. */
-  readonly acknowledgement: string | null;
+  /** The action result that was evaluated. */
+  readonly actionResultId: string | null;
   /** Canonical JSON of the receipt. */
   readonly document: string;
   readonly payloadDigest: string;
@@ -73,7 +73,7 @@ export interface Settlement {
   readonly objectType: string | null;
   readonly contractName: string;
   /** The observed objects, and which of them the evaluation took to be claimed by other operations. */
-  readonly seen: readonly string[];
+  readonly observedObjectIds: readonly string[];
   readonly foreignClaims: ForeignClaims;
   readonly claimedObjectId: string | null;
 }

@@ -106,7 +106,7 @@ export class VerificationService {
     const receiptId = newId('rcp');
     const receipt = this.sign(collected, { receiptId, evaluation, evidence });
     const conclusive = isConclusive(evaluation);
-    const charged = isMetered && (conclusive || !run.isFreeWithoutAnswer) ? 1 : 0;
+    const charged = isMetered && (conclusive || !run.isFreeIfInconclusive) ? 1 : 0;
     const observedAt = earliestReadAt(reads, now);
     const verification = toVerification(evaluation, { evidence, charged, receiptId, observedAt });
     const sequence = run.operation.lastSequence + 1;
@@ -120,14 +120,14 @@ export class VerificationService {
       charged,
       observedAt,
       retryAfterSeconds: evaluation.retryAfterSeconds ?? null,
-      acknowledgement: run.acknowledgement?.reference ?? null,
+      actionResultId: run.actionResult?.reference ?? null,
       ...receipt,
       lastVerdict: toLastVerdict(verification, sequence),
       body: JSON.stringify(verification),
       origin: connection.origin,
       objectType: contract.object?.type ?? null,
       contractName: contract.name,
-      seen: observed.objects.map(storedObjectId),
+      observedObjectIds: observed.objects.map(storedObjectId),
       foreignClaims,
       claimedObjectId: evaluation.claim ? storedObjectId(evaluation.claim.objectId) : null,
     };

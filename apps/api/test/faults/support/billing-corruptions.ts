@@ -1,11 +1,11 @@
 import type { Corruption } from './corruption.ts';
 
 const MOVED =
-  'credits are granted, taken back and restored by a stored billing event, as it changed its purchase';
-const TARGET = 'a purchase brings what is left of its payment, and nothing of a part of a credit';
-const FACTS = 'what is known of a payment is what the stored events state';
-const PURCHASE = 'a purchase is what the event says that it was paid with';
-const FIRST = 'an event that counts stated something first';
+  'credits are granted, clawed back and restored only as a stored billing event changed its purchase';
+const TARGET = 'a purchase grants the credits of its remaining payment, rounded down to whole credits';
+const FACTS = 'the payment facts are those that the stored events state';
+const PURCHASE = 'a purchase has the values of the event that paid it';
+const FIRST = 'an event is applied exactly where it was the first to state a fact';
 
 const TRANSFER = `INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
   SELECT account_id, bucket,`;

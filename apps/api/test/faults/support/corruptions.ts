@@ -9,7 +9,7 @@ const TRANSFER = `INSERT INTO credit_transfer (account_id, bucket, kind, from_pl
 /** At least one for each promise. */
 export const CORRUPTIONS: readonly Corruption[] = [
   {
-    promise: 'a transfer moves a positive amount on the way that its kind takes',
+    promise: 'a transfer moves a positive amount between the places of its kind',
     statement: `ALTER TABLE credit_transfer DROP CONSTRAINT transfer_way;
       ${TRANSFER} 'granted', 'spent', 'available', 1, 'run_none' FROM credit_bucket`,
   },
@@ -26,37 +26,37 @@ export const CORRUPTIONS: readonly Corruption[] = [
     statement: `DELETE FROM verification_run WHERE state = 'live'`,
   },
   {
-    promise: 'a metered run reserved one credit once; ended, it spent it or gave it back, once and not both',
+    promise: 'a metered run reserves one credit once, and after its end has either spent or refunded it once',
     statement: `${TRANSFER} 'refunded', 'reserved', 'available', 1, cause FROM credit_transfer WHERE to_place = 'spent' LIMIT 1`,
   },
   {
-    promise: 'a metered run reserved one credit once; ended, it spent it or gave it back, once and not both',
+    promise: 'a metered run reserves one credit once, and after its end has either spent or refunded it once',
     statement: `DELETE FROM credit_transfer WHERE cause = (${COMPLETED})`,
   },
   {
-    promise: 'credits are reserved, spent and given back by runs only',
+    promise: 'only runs reserve, spend and refund credits',
     statement: `${TRANSFER} 'reserved', 'available', 'reserved', 1, 'evt_none' FROM credit_bucket`,
   },
   ...BILLING_CORRUPTIONS,
   {
-    promise: 'no bucket is overdrawn, but one that a payment was taken back from',
+    promise: 'only the bought credits of an account with a reversed payment are negative',
     statement: `UPDATE credit_bucket SET available = -1`,
   },
   {
-    promise: 'nothing is left of a period whose end was booked',
+    promise: 'a plan period whose end was booked has no available credits',
     statement: `ALTER TABLE credit_bucket DROP CONSTRAINT period_left; UPDATE credit_bucket SET period_expired = true`,
   },
   {
-    promise: 'credits expire once: with their period, or with the run that gave them back after it',
+    promise: 'credits expire once: with their period, or with the run that refunded them after it',
     statement: `DROP INDEX credit_expires_once;
       ${TRANSFER} 'expired', 'available', 'issued', 1, 'period_2026-01-31' FROM credit_bucket, generate_series(1, 2)`,
   },
   {
-    promise: 'credits expire once: with their period, or with the run that gave them back after it',
+    promise: 'credits expire once: with their period, or with the run that refunded them after it',
     statement: `${TRANSFER} 'expired', 'available', 'issued', 1, cause FROM credit_transfer WHERE kind = 'settled'`,
   },
   {
-    promise: 'no period is unbooked long after its end',
+    promise: 'the end of a plan period is booked in time',
     statement: `UPDATE credit_bucket SET period_end = now() - interval '7 seconds'`,
   },
   {
@@ -68,7 +68,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
     statement: `UPDATE receipt SET amount_credits = 1 WHERE amount_credits = 0`,
   },
   {
-    promise: 'a metered verdict that answers the question costs one credit',
+    promise: 'a conclusive metered verdict costs one credit',
     statement: `UPDATE receipt SET amount_credits = 0 WHERE id = (SELECT id FROM (${CHARGED}) c)`,
   },
   {
@@ -88,21 +88,21 @@ export const CORRUPTIONS: readonly Corruption[] = [
     statement: `UPDATE receipt SET usage_period = usage_period - interval '1 month' WHERE sequence = 1`,
   },
   {
-    promise: 'no run is live long after its lease',
+    promise: 'a run whose lease has expired is released in time',
     statement: `UPDATE verification_run SET lease_until = now() - interval '7 seconds' WHERE state = 'live'`,
   },
   {
-    promise: 'a key had at most one execution while it was kept',
+    promise: 'a key has at most one completed run within its retention time',
     statement: `UPDATE verification_run SET idempotency_key = 'the same' WHERE state = 'completed'`,
   },
   {
     promise:
-      'a key holds the answer of its completed run, waits for its live one, and is free after a failed one',
+      'a key has the response of its completed run, none while its run is live, and is free after a failed run',
     statement: `UPDATE idempotency_key SET body = NULL WHERE run_id = (${COMPLETED})`,
   },
   {
     promise:
-      'a key holds the answer of its completed run, waits for its live one, and is free after a failed one',
+      'a key has the response of its completed run, none while its run is live, and is free after a failed run',
     statement: `DELETE FROM idempotency_key WHERE run_id = (${COMPLETED})`,
   },
   {
@@ -116,23 +116,23 @@ export const CORRUPTIONS: readonly Corruption[] = [
         FROM billing_event LIMIT 1`,
   },
   {
-    promise: 'what is history refuses to be changed',
+    promise: 'tables of history reject updates and deletes',
     statement: `ALTER TABLE receipt DISABLE TRIGGER receipt_is_history`,
   },
   {
-    promise: 'what is history refuses to be changed',
+    promise: 'tables of history reject updates and deletes',
     statement: `DROP TRIGGER credit_transfer_is_history ON credit_transfer`,
   },
   {
-    promise: 'what is history refuses to be emptied',
+    promise: 'tables of history reject truncation',
     statement: `DROP TRIGGER credit_transfer_is_kept ON credit_transfer`,
   },
   {
-    promise: 'what is history refuses to be emptied',
+    promise: 'tables of history reject truncation',
     statement: `ALTER TABLE signing_key DISABLE TRIGGER signing_key_is_kept`,
   },
   {
-    promise: 'a commit is on disk before it is answered',
+    promise: 'a commit is on disk before its response is sent',
     statement: `SET LOCAL synchronous_commit = off`,
   },
   ...[
@@ -148,7 +148,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
     `UPDATE signing_key SET public_key = (SELECT public_key FROM signing_key WHERE environment = 'live')`,
     `DELETE FROM signing_key`,
   ].map((statement) => ({
-    promise: 'a receipt validates under the published keys and says what the rows say',
+    promise: 'a receipt validates under the published keys and agrees with the rows',
     statement,
   })),
 ];

@@ -154,7 +154,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const isFree = async (operation: string, change: object): Promise<unknown> => {
       const run = await account.ask(operation, change);
       await account.settle(run, 'pending');
-      return run.answer.isFreeWithoutAnswer;
+      return run.answer.isFreeIfInconclusive;
     };
     const [one, other] = [await account.newOperation(), await account.newOperation()];
     same([await isFree(one, { freeRuns: 1 }), await isFree(one, { freeRuns: 1 })], [true, false]);

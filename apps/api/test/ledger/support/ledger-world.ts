@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { newId } from '../../../src/ids/new-id.ts';
-import { allInvariants } from '../../../src/modules/invariants/all-invariants.ts';
+import { allInvariants } from '../../../src/modules/invariants/invariants.repository.ts';
 
 /** Verdicts as the ledger tells them apart: with an answer or without. */
 export type LedgerVerdict = 'verified' | 'refuted' | 'pending' | 'inconclusive';
@@ -172,7 +172,7 @@ async function settlementOf(
     charged,
     observedAt: at,
     retryAfterSeconds: null,
-    acknowledgement: null,
+    actionResultId: null,
     document: JSON.stringify({ payload: { predicate } }),
     payloadDigest: `sha256:${receiptId}`,
     lastVerdict: { receiptId },
@@ -180,7 +180,7 @@ async function settlementOf(
     origin: 'http://x',
     objectType: null,
     contractName: 'ledger',
-    seen: [],
+    observedObjectIds: [],
     foreignClaims: {},
     claimedObjectId: null,
   });

@@ -70,15 +70,15 @@ export function listEvidence(
   { run, observed }: Pick<RunEvidence, 'run' | 'observed'>,
   usedEvents: readonly string[],
 ): EvidenceItem[] {
-  const { operation, acknowledgement, connection, events } = run;
+  const { operation, actionResult, connection, events } = run;
   const digest = (value: unknown) => saltedDigest('evidence', operation.salt, value);
-  const submitted: EvidenceItem[] = acknowledgement
+  const submitted: EvidenceItem[] = actionResult
     ? [
         {
           level: 'E1',
-          source: { reference: acknowledgement.reference },
-          digest: acknowledgement.digest,
-          observedAt: acknowledgement.submittedAt,
+          source: { reference: actionResult.reference },
+          digest: actionResult.digest,
+          observedAt: actionResult.submittedAt,
         },
       ]
     : [];
@@ -105,7 +105,7 @@ function receiptPayload(
   { keyId, issuer }: Pick<ReceiptSigner, 'keyId' | 'issuer'>,
 ): ReceiptPayload {
   const { run, contract, now } = collected;
-  const { operation, acknowledgement } = run;
+  const { operation, actionResult } = run;
   const { verdict, reason, evidenceLevels, checks } = evaluation;
   return {
     _type: 'https://in-toto.io/Statement/v1',
@@ -127,10 +127,10 @@ function receiptPayload(
         inputHash: saltedDigest('input', operation.salt, document.input),
         correlationKeys: document.correlationKeys,
       },
-      actionResult: acknowledgement && {
-        reference: acknowledgement.reference,
-        digest: acknowledgement.digest,
-        submittedAt: acknowledgement.submittedAt,
+      actionResult: actionResult && {
+        reference: actionResult.reference,
+        digest: actionResult.digest,
+        submittedAt: actionResult.submittedAt,
       },
       baseline: baselineReference(run),
       evidence: [...evidence],

@@ -24,8 +24,8 @@ export interface ReservedRun<Connection extends { readonly service: string } = {
   readonly operation: ReservedOperation;
   readonly connection: Connection;
   /** Whether an inconclusive verdict is free; after a number of free runs every verdict costs a credit. */
-  readonly isFreeWithoutAnswer: boolean;
-  readonly acknowledgement: StoredActionResult | null;
+  readonly isFreeIfInconclusive: boolean;
+  readonly actionResult: StoredActionResult | null;
   /** Object ids as `storedObjectId` writes them. */
   readonly ownClaims: readonly Claim[];
   readonly openRivals: number;
@@ -93,9 +93,9 @@ export function operationFacts({ operation }: ReservedRun): OperationFacts {
 }
 
 /** @returns the action result as the evaluator takes it */
-export function submittedResult({ acknowledgement }: ReservedRun): Evidence['acknowledgement'] {
-  if (acknowledgement === null) return null;
-  const { reference, submittedAt, body } = acknowledgement;
+export function submittedResult({ actionResult }: ReservedRun): Evidence['acknowledgement'] {
+  if (actionResult === null) return null;
+  const { reference, submittedAt, body } = actionResult;
   return { reference, submittedAt, result: JSON.parse(body) as ActionResult };
 }
 

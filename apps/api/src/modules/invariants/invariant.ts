@@ -1,10 +1,10 @@
-/** What must hold of the database at any moment, as a query that looks for the rows that break it. */
+/** A condition that always holds in the database, as a query for the rows that break it. */
 export interface Invariant {
   /** `I1` to `I12`, as the design numbers them. */
   readonly name: string;
-  /** What holds, in a sentence. */
+  /** The condition, in a sentence. */
   readonly promise: string;
-  /** SELECT of the offending rows: ids, numbers and instants, nothing that a log must not show. */
+  /** SELECT of the rows that break it: ids, numbers and instants, and nothing secret, because they are printed. */
   readonly query: string;
 }
 

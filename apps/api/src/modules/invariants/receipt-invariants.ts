@@ -1,0 +1,135 @@
+import { type TrustedKeys, canonicalize, sha256Hex, verifyReceipt } from '@tookeffect/core';
+
+/** A receipt's row, and the values of other rows of the same run. */
+export interface ReceiptRow {
+  readonly receiptId: string;
+  readonly runId: string;
+  readonly operationId: string;
+  readonly workspaceId: string;
+  readonly contractHash: string;
+  readonly sequence: number;
+  readonly verdict: string;
+  readonly reason: string;
+  readonly amountCredits: number;
+  readonly document: string;
+  readonly payloadDigest: string;
+  /** The receipt of the sequence before; null where there is none. */
+  readonly previousId: string | null;
+  readonly previousDigest: string | null;
+  /** The action result of the operation, which may be newer than the receipt. */
+  readonly actionResultId: string | null;
+  readonly actionResultDigest: string | null;
+  /** The stored response; null where its key is deleted. */
+  readonly response: string | null;
+}
+
+/**
+ * Every public key that ever signed, by id, with its times. A compromised key has no end here, because it signed; that its
+ * receipts are no longer valid is stated by the key document.
+ */
+export const PUBLISHED_KEYS = `
+  SELECT key_id AS "keyId", jsonb_strip_nulls(jsonb_build_object(
+    'publicKey', public_key, 'notBefore', instant_text(not_before), 'notAfter', instant_text(not_after),
+    'revokedAt', CASE WHEN revocation_reason = 'retirement' THEN instant_text(revoked_at) END,
+    'revocationReason', CASE WHEN revocation_reason = 'retirement' THEN revocation_reason END)) AS key
+  FROM signing_key`;
+
+/** Receipts by id, after `$1`, at most `$2`, with the values of other rows of the same run. */
+export const RECEIPTS = `
+  SELECT c.id AS "receiptId", c.run_id AS "runId", c.operation_id AS "operationId", o.workspace_id AS "workspaceId",
+    o.contract_hash AS "contractHash", c.sequence, c.verdict, c.reason, c.amount_credits AS "amountCredits",
+    c.document, c.payload_digest AS "payloadDigest", p.id AS "previousId", p.payload_digest AS "previousDigest",
+    a.id AS "actionResultId", a.digest AS "actionResultDigest", k.body AS response
+  FROM receipt c
+  JOIN operation o ON o.id = c.operation_id
+  LEFT JOIN receipt p ON p.operation_id = c.operation_id AND p.sequence = c.sequence - 1
+  LEFT JOIN action_result a ON a.operation_id = c.operation_id
+  LEFT JOIN verification_run r ON r.id = c.run_id
+  LEFT JOIN idempotency_key k ON (k.account_id, k.key, k.run_id) = (r.account_id, r.idempotency_key, r.id)
+  WHERE c.id > $1 ORDER BY c.id LIMIT $2`;
+
+/**
+ * Checks that a stored receipt validates under the published keys, and agrees with the rows.
+ * @param trustedKeys every key that was ever published
+ * @returns one sentence for each fault, with names of members and never their values; empty for a correct receipt
+ */
+export function receiptFaults(row: ReceiptRow, trustedKeys: TrustedKeys): string[] {
+  const validation = verifyReceipt(row.document, { trustedKeys });
+  if (!validation.valid) return [`the receipt does not validate: ${validation.reasonCode}`];
+  const document = JSON.parse(row.document) as SignedDocument;
+  const differing = differences(signedValues(document, row), rowValues(row));
+  return [
+    ...differing.map((name) => `the receipt and the rows differ in ${name}`),
+    ...(canonicalize(document) === row.document ? [] : ['the text of the receipt is not canonical']),
+    ...responseFaults(row),
+  ];
+}
+
+type Values = Readonly<Record<string, string | number | null>>;
+
+interface SignedDocument {
+  readonly payload: {
+    readonly predicate: {
+      readonly receiptId: string;
+      readonly workspaceId: string;
+      readonly sequence: number;
+      readonly previous: { readonly receiptId: string; readonly digest: string } | null;
+      readonly operation: { readonly id: string; readonly contractHash: string };
+      readonly actionResult: { readonly reference: string; readonly digest: string } | null;
+      readonly verdict: { readonly verdict: string; readonly reason: string };
+    };
+  };
+}
+
+function signedValues({ payload }: SignedDocument, row: ReceiptRow): Values {
+  const { receiptId, workspaceId, sequence, previous, operation, actionResult, verdict } = payload.predicate;
+  return {
+    receiptId,
+    workspaceId,
+    sequence,
+    previousId: previous?.receiptId ?? null,
+    previousDigest: previous?.digest ?? null,
+    operationId: operation.id,
+    contractHash: operation.contractHash,
+    verdict: verdict.verdict,
+    reason: verdict.reason,
+    payloadDigest: `sha256:${sha256Hex(canonicalize(payload))}`,
+    // An action result that was submitted after the run is in the rows only.
+    actionResultId: actionResult === null ? row.actionResultId : actionResult.reference,
+    actionResultDigest: actionResult === null ? row.actionResultDigest : actionResult.digest,
+  };
+}
+
+function rowValues(row: ReceiptRow): Values {
+  const { runId: _run, document: _document, response: _response, amountCredits: _amount, ...values } = row;
+  return { ...values };
+}
+
+/** The response that a retry gets agrees with the receipt. */
+function responseFaults(row: ReceiptRow): string[] {
+  if (row.response === null) return [];
+  const response = parseObject(row.response);
+  if (response === null) return ['the stored response is not a JSON object'];
+  const { receiptId, verdict, reason, charged } = response as Values;
+  const stored = { receiptId, verdict, reason, charged } as Values;
+  const expected = {
+    receiptId: row.receiptId,
+    verdict: row.verdict,
+    reason: row.reason,
+    charged: row.amountCredits,
+  };
+  return differences(stored, expected).map((name) => `the receipt and the stored response differ in ${name}`);
+}
+
+function parseObject(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function differences(left: Values, right: Values): string[] {
+  return Object.keys(right).filter((name) => left[name] !== right[name]);
+}
