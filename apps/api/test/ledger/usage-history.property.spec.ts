@@ -7,7 +7,8 @@ import {
   makeLedgerAccount,
 } from './support/ledger-world.ts';
 import { newId } from '../../src/ids/new-id.ts';
-import { UsageHistoryRepository } from '../../src/modules/usage/usage-history.repository.ts';
+import { CreditTransferEntity } from '../../src/modules/usage/credit-transfer.entity.ts';
+import { UsageRepository } from '../../src/modules/usage/usage.repository.ts';
 import { UsageService } from '../../src/modules/usage/usage.service.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -15,7 +16,7 @@ let database: TestDatabase;
 let usage: UsageService;
 beforeAll(async () => {
   database = await createTestDatabase();
-  usage = new UsageService(undefined as never, new UsageHistoryRepository(database.dataSource));
+  usage = new UsageService(new UsageRepository(database.dataSource.getRepository(CreditTransferEntity)));
 });
 afterAll(() => database.drop());
 

@@ -4,10 +4,10 @@ import { SETTINGS, type Settings } from '../../config/index.ts';
 import { Log, loggableError } from '../../log/index.ts';
 import { UsageRepository } from './usage.repository.ts';
 
-/** Periods booked in one transaction, whose locks hold up the verifications of those accounts. */
+/** Periods booked in one transaction; verifications of their accounts wait for it. */
 const PERIODS_AT_ONCE = 100;
 
-/** Books the end of plan periods: what is left of them expires, exactly once, however many servers do it. */
+/** Books the end of plan periods: their available credits expire, once, however many servers run. */
 @Injectable()
 export class PeriodRoller implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly rounds = new RecurringWork(() => this.rollOrWarn());
@@ -26,7 +26,7 @@ export class PeriodRoller implements OnApplicationBootstrap, OnModuleDestroy {
     await this.rounds.stop();
   }
 
-  /** One round: as many transactions as it takes. @returns how many periods were booked */
+  /** One round, in as many transactions as it needs. @returns how many periods were booked */
   async roll(): Promise<number> {
     let rolled = 0;
     for (;;) {
@@ -40,7 +40,10 @@ export class PeriodRoller implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       await this.roll();
     } catch (error) {
-      this.log.warn({ err: loggableError(error) }, 'ended periods could not be booked; it is tried again');
+      this.log.warn(
+        { err: loggableError(error) },
+        'plan periods that ended could not be booked; the next round tries again',
+      );
     }
   }
 }

@@ -5,7 +5,7 @@ import { Endpoint, RequestCaller } from '../../http/index.ts';
 import type { PageQuery } from '../../paging/page.ts';
 import { UsageService } from './usage.service.ts';
 
-/** What is left, and what was used. */
+/** Current credits and usage, and the history of both. */
 @Controller()
 export class UsageController {
   constructor(private readonly usage: UsageService) {}
