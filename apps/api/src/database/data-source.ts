@@ -1,22 +1,21 @@
-import { DataSource, getMetadataArgsStorage } from 'typeorm';
-import { impatientSocket } from './impatient-socket.ts';
+import { Socket } from 'node:net';
+import { Client, type ClientConfig } from 'pg';
+import { DataSource, DefaultNamingStrategy, getMetadataArgsStorage } from 'typeorm';
 import * as migrations from './migrations/index.ts';
-import { SnakeCaseNaming } from './snake-case-naming.ts';
-import { UnbreakableClient } from './unbreakable-client.ts';
 
-/** How long one statement may take; a longer one is ended, and its caller hears `unavailable`. */
+/** A longer statement is cancelled, and its caller gets `unavailable`. */
 const STATEMENT_TIMEOUT_MS = 5000;
 
-/** How long a request waits for a connection of the pool, or the pool for the database. */
+/** How long a request waits for a connection of the pool, and the pool for the database. */
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** How long a connection stays in the pool unused. */
+/** How long an unused connection stays in the pool. */
 const IDLE_MS = 4000;
 
-/** How long a database may be silent that should have ended the statement itself. */
+/** How long a socket may be silent: longer than any statement may take, and than an unused connection is kept. */
 const SILENCE_MS = STATEMENT_TIMEOUT_MS + 500;
 
-/** Statements of servers are short; those of an operator's command may take as long as they do. */
+/** Statements of servers are short; those of an operator's command may take any time. */
 export type Statements = 'short' | 'of any length';
 
 /**
@@ -40,17 +39,49 @@ export function makeDataSource(url: string, poolSize: number, statements: Statem
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',
     extra: {
-      Client: UnbreakableClient,
+      Client: PooledClient,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: IDLE_MS,
-      ...(statements === 'short' && BOUNDS),
+      ...(statements === 'short' && SHORT_STATEMENTS),
     },
   });
 }
 
-/** What the driver is told of short statements. */
-const BOUNDS = {
+/** Options of the driver for short statements. */
+const SHORT_STATEMENTS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-  stream: impatientSocket(SILENCE_MS),
+  stream: openSocket,
 };
+
+/** Maps camelCase properties to snake_case columns: `accountId` is stored in `account_id`. */
+class SnakeCaseNaming extends DefaultNamingStrategy {
+  override columnName(property: string, customName: string | undefined, embeddedPrefixes: string[]): string {
+    const names = [...embeddedPrefixes, customName ?? property];
+    return names.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join('_');
+  }
+}
+
+/**
+ * A connection of the pool whose loss does not end the process. The pool listens for errors while a connection is idle,
+ * TypeORM while it uses it. If the database ends a session between the two, no other listener exists, and an `error` event
+ * without a listener ends the process. The next user of the connection gets the error.
+ */
+class PooledClient extends Client {
+  constructor(config?: ClientConfig | string) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
+/**
+ * A socket that closes after a long silence. A frozen or disconnected database cannot cancel a statement itself; without
+ * this, callers would wait many minutes for the operating system. They get a timeout error, and the pool drops the
+ * connection.
+ */
+function openSocket(): Socket {
+  const socket = new Socket();
+  const message = `the database has sent nothing for ${SILENCE_MS} ms`;
+  const error = Object.assign(new Error(message), { code: 'ETIMEDOUT', syscall: 'read' });
+  return socket.setTimeout(SILENCE_MS, () => socket.destroy(error));
+}
