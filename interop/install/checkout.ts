@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url';
 /** The folder of this package. */
 export const interopFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the checkout keeps the tools that it brought. */
+/** The folder of the checkout into which tools are installed. */
 export const toolchainFolder = path.join(interopFolder, '..', '.toolchain');

@@ -1,9 +1,9 @@
 import { installGoProgram } from './go-program.ts';
 
 /**
- * Builds cosign from its sources, once; about five minutes of one core where nothing of it was built before.
+ * Builds cosign from source, once; takes about five minutes on one core.
  * @returns the path of the program
- * @throws {Error} saying what is missing
+ * @throws {Error} that says what is missing
  */
 export function installCosign(): Promise<string> {
   return installGoProgram({

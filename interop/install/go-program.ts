@@ -2,27 +2,27 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { run } from '../../tools/process.mjs';
 import { toolchainFolder } from './checkout.ts';
-import { once } from './once.ts';
+import { installOnce } from './install-once.ts';
 
-/** A program in Go. */
+/** A Go program. */
 export interface GoProgram {
-  /** What the program is called, which is the end of its package's path. */
+  /** The last segment of the package's path. */
   readonly name: string;
-  /** Its package, without a version. */
+  /** The package without a version. */
   readonly package: string;
   readonly version: string;
 }
 
 /**
- * Builds a program from its sources, once.
+ * Builds a program from source, once.
  * @returns the path of the program
- * @throws {Error} saying what is missing
+ * @throws {Error} that says what is missing
  */
-export async function installGoProgram({ name, package: path_, version }: GoProgram): Promise<string> {
+export async function installGoProgram({ name, package: packagePath, version }: GoProgram): Promise<string> {
   const folder = path.join(toolchainFolder, 'go', 'bin');
   const made = path.join(folder, name);
-  const program = `${path_}@${version}`;
-  await once({ name, fingerprint: program, made }, async () => {
+  const program = `${packagePath}@${version}`;
+  await installOnce({ name, fingerprint: program, made }, async () => {
     mkdirSync(folder, { recursive: true });
     const env = {
       ...process.env,
@@ -30,7 +30,7 @@ export async function installGoProgram({ name, package: path_, version }: GoProg
       GOFLAGS: [process.env.GOFLAGS, '-trimpath', '-buildvcs=false'].filter(Boolean).join(' '),
       CGO_ENABLED: '0',
     };
-    // Other tests run beside this, and some of them measure.
+    // Low priority, because other tests that measure time run at the same time.
     const { exitCode, output } = await run('nice', ['-n', '15', 'go', 'install', program], {
       env,
       cwd: folder,
@@ -39,7 +39,7 @@ export async function installGoProgram({ name, package: path_, version }: GoProg
     if (exitCode === 0) return;
     const reason = output.trim().slice(-2000);
     throw new Error(
-      `${name} ${version} is missing: \`go install ${program}\` failed; it needs Go 1.26 or newer and the Go modules. ${reason}`,
+      `${name} ${version} is missing: \`go install ${program}\` failed; it needs Go 1.26 or newer and access to the Go modules. ${reason}`,
     );
   });
   return made;

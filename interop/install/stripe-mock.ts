@@ -1,9 +1,9 @@
 import { installGoProgram } from './go-program.ts';
 
 /**
- * Builds Stripe's own stand-in, which checks requests against Stripe's OpenAPI document, once; some seconds.
+ * Builds stripe-mock, which validates requests against Stripe's OpenAPI document, once; takes a few seconds.
  * @returns the path of the program
- * @throws {Error} saying what is missing
+ * @throws {Error} that says what is missing
  */
 export function installStripeMock(): Promise<string> {
   return installGoProgram({

@@ -1,6 +1,6 @@
-"""Reads the in-toto Statement of a DSSE envelope, and compares its subject with a document.
+"""Reads the in-toto Statement of a DSSE envelope and compares its subject with a document.
 
-No signature is looked at: verify_dsse.py does that.
+It does not verify the signature; verify_dsse.py does.
 
 python read_statement.py ENVELOPE.json DOCUMENT.json
 """
@@ -21,15 +21,15 @@ try:
     statement = Statement.copy_from_pb(json_format.Parse(payload, statement_pb2.Statement()))
     statement.validate()
 except (json_format.ParseError, UnicodeDecodeError, ValueError) as error:
-    sys.exit(f"refused: no in-toto Statement: {error}")
+    sys.exit(f"refused: not an in-toto Statement: {error}")
 [subject] = statement.pb.subject
 if subject.digest["sha256"] != hashlib.sha256(Path(document_file).read_bytes()).hexdigest():
     sys.exit("refused: the document is not the subject")
 predicate = json_format.MessageToDict(statement.pb.predicate)
-said = {
+result = {
     "subject": subject.name,
     "predicateType": statement.pb.predicate_type,
     "operationId": predicate["operation"]["id"],
     "verdict": predicate["verdict"]["verdict"],
 }
-print(json.dumps(said))
+print(json.dumps(result))

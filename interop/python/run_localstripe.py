@@ -1,4 +1,4 @@
-"""Runs localstripe on a free port of loopback, with its state in memory only."""
+"""Runs localstripe on a free loopback port with its state in memory only."""
 
 import socket
 
@@ -8,7 +8,7 @@ from localstripe.server import app
 
 
 def _keep_in_memory(_store: Store) -> None:
-    """Every change would be written to one file that all processes of a machine share."""
+    """Do nothing; localstripe would write to one file that all processes of the machine share."""
 
 
 Store.dump_to_disk = _keep_in_memory

@@ -1,4 +1,4 @@
-"""Verifies a DSSE envelope with securesystemslib, as an auditor with Python would.
+"""Verifies a DSSE envelope with securesystemslib.
 
 python verify_dsse.py ENVELOPE.json KEY.pem KEY_ID
 """

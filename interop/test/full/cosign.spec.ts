@@ -1,23 +1,23 @@
 import { describe, expect, inject, test } from 'vitest';
 import { run } from '../../../tools/process.mjs';
-import { otherOperation } from '../support/other-operation.ts';
-import { pemKey } from '../support/pem-key.ts';
-import { ALL_TAMPERINGS, type Presented, tamper } from '../support/tampered.ts';
-import { programOf } from '../support/tool.ts';
+import { otherOperation } from '../support/receipt-subject.ts';
+import { pemKey } from '../support/public-key-formats.ts';
+import { ALL_TAMPERINGS, type VerifierInput, tamper } from '../support/tampered.ts';
+import { requireProgram } from '../support/tool.ts';
 import { writeFiles } from '../support/written-files.ts';
 
 const subjects = inject('subjects');
 const RECEIPT_TYPE = 'https://tookeffect.dev/receipt/v1';
 
-/** Runs cosign where it has no home and reaches nobody. */
-async function verifyBlobAttestation(presented: Presented, type = RECEIPT_TYPE) {
+/** Runs cosign without a home folder and without network access. */
+async function verifyBlobAttestation(input: VerifierInput, type = RECEIPT_TYPE) {
   using folder = writeFiles({
-    'key.pem': pemKey(presented.publicKey),
-    'bundle.json': presented.bundle,
-    'document.json': presented.document,
+    'key.pem': pemKey(input.publicKey),
+    'bundle.json': input.bundle,
+    'document.json': input.document,
   });
   const { exitCode, output } = await run(
-    programOf(inject('cosign')),
+    requireProgram(inject('cosign')),
     [
       'verify-blob-attestation',
       ...['--key', 'key.pem', '--bundle', 'bundle.json', '--type', type, '--insecure-ignore-tlog'],
@@ -28,8 +28,8 @@ async function verifyBlobAttestation(presented: Presented, type = RECEIPT_TYPE) 
   return { accepted: exitCode === 0, output };
 }
 
-describe.each(subjects)('cosign verify-blob-attestation, of $name', (subject) => {
-  test('accepts it, with the operation’s document as the blob', async () => {
+describe.each(subjects)('cosign verify-blob-attestation with $name', (subject) => {
+  test('accepts the receipt, with the operation’s document as the blob', async () => {
     const { accepted, output } = await verifyBlobAttestation(subject);
     expect({ accepted, output }).toEqual({
       accepted: true,
@@ -37,7 +37,7 @@ describe.each(subjects)('cosign verify-blob-attestation, of $name', (subject) =>
     });
   });
 
-  test.each(ALL_TAMPERINGS)('refuses a copy that had its change in %s', async (tampering) => {
+  test.each(ALL_TAMPERINGS)('rejects a copy with a change in %s', async (tampering) => {
     const { accepted, output } = await verifyBlobAttestation(
       tamper(tampering, subject, otherOperation(subject, subjects)),
     );
@@ -50,7 +50,7 @@ describe.each(subjects)('cosign verify-blob-attestation, of $name', (subject) =>
     });
   });
 
-  test('refuses it as a statement of another type', async () => {
+  test('rejects the receipt as a statement of another type', async () => {
     const { accepted, output } = await verifyBlobAttestation(subject, 'https://slsa.dev/provenance/v1');
     expect({ accepted, output }).toEqual({
       accepted: false,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { interopFolder } from '../../install/checkout.ts';
 import { type Exchange, type RecordingProxy, startRecordingProxy } from '../support/recording-proxy.ts';
 import { type ServedProgram, startProgram } from '../support/served-program.ts';
-import { programOf } from '../support/tool.ts';
+import { requireProgram } from '../support/tool.ts';
 
 const WEBHOOK_SECRET = `whsec_${randomBytes(24).toString('hex')}`;
 const SECRET_KEY = 'sk_test_12345678';
@@ -18,7 +18,7 @@ let webhook: RecordingProxy;
 const undo: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   const script = path.join(interopFolder, 'python', 'run_localstripe.py');
-  provider = await startProgram(programOf(inject('python')), ['-B', script]);
+  provider = await startProgram(requireProgram(inject('python')), ['-B', script]);
   undo.unshift(provider.stop);
   server = await startTestServer({
     environment: {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   undo.unshift(() => server.stop());
   webhook = await startRecordingProxy(server.baseUrl);
   undo.unshift(webhook.stop);
-  await ask('/_config/webhooks/tookeffect', {
+  await post('/_config/webhooks/tookeffect', {
     url: `${webhook.url}/v1/billing/events`,
     secret: WEBHOOK_SECRET,
   });
@@ -40,30 +40,30 @@ afterAll(async () => {
   for (const step of undo) await step();
 });
 
-/** Asks localstripe. @returns the id of what it made */
-async function ask(target: string, form: Readonly<Record<string, string>>): Promise<string> {
-  const answer = await fetch(`${provider.url}${target}`, {
+/** Sends a form to localstripe. @returns the id of the created object */
+async function post(target: string, form: Readonly<Record<string, string>>): Promise<string> {
+  const response = await fetch(`${provider.url}${target}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${SECRET_KEY}` },
     body: new URLSearchParams(form),
   });
-  const text = await answer.text();
-  expect([target, answer.status, text]).toEqual([target, 200, text]);
+  const text = await response.text();
+  expect([target, response.status, text]).toEqual([target, 200, text]);
   return text === '' ? '' : (JSON.parse(text) as { id: string }).id;
 }
 
-/** Subscribes somebody to a plan as our checkout would, and lets them pay. */
+/** Subscribes a customer to a plan with our checkout's metadata, and pays. */
 async function subscribe(): Promise<void> {
-  const customer = await ask('/v1/customers', { email: 'somebody@example.com' });
+  const customer = await post('/v1/customers', { email: 'somebody@example.com' });
   const card = { number: '4242424242424242', exp_month: '12', exp_year: '2099', cvc: '123' };
   const fields = Object.entries(card).map(([name, value]) => [`card[${name}]`, value]);
-  const source = await ask('/v1/tokens', Object.fromEntries(fields) as Record<string, string>);
-  await ask(`/v1/customers/${customer}/sources`, { source });
-  await ask('/v1/plans', {
+  const source = await post('/v1/tokens', Object.fromEntries(fields) as Record<string, string>);
+  await post(`/v1/customers/${customer}/sources`, { source });
+  await post('/v1/plans', {
     ...{ id: 'starter', name: 'Starter', 'product[name]': 'Starter' },
     ...{ amount: '4900', currency: 'eur', interval: 'month' },
   });
-  await ask('/v1/subscriptions', {
+  await post('/v1/subscriptions', {
     customer,
     'items[0][plan]': 'starter',
     'metadata[tookeffect_account]': server.accountId,
@@ -71,7 +71,7 @@ async function subscribe(): Promise<void> {
   });
 }
 
-const isOf =
+const hasType =
   (type: string) =>
   ({ body }: Exchange): boolean =>
     (JSON.parse(body) as { type: string }).type === type;
@@ -89,22 +89,22 @@ async function appliedEvents(): Promise<readonly { type: string; applied: boolea
   }
 }
 
-/** Delivers an event once more, with its body changed. */
+/** Delivers an event again with a changed body. */
 async function deliverAgain({ headers, body }: Exchange, change: (body: string) => string) {
-  const answer = await fetch(`${server.baseUrl}/v1/billing/events`, {
+  const response = await fetch(`${server.baseUrl}/v1/billing/events`, {
     method: 'POST',
     headers,
     body: change(body),
   });
-  return { status: answer.status, answer: await answer.text() };
+  return { status: response.status, response: await response.text() };
 }
 
-test('events that localstripe signs are taken and kept, and bring nothing: another version made them', async () => {
+test('events signed by localstripe are accepted and stored, and add no credits because of their API version', async () => {
   const client = new TookEffect({ baseUrl: server.baseUrl, apiKey: server.apiKey });
   const before = await client.usage.get();
   await subscribe();
-  const paid = await webhook.until(isOf('invoice.payment_succeeded'));
-  await webhook.until(isOf('customer.subscription.created'));
+  const paid = await webhook.until(hasType('invoice.payment_succeeded'));
+  await webhook.until(hasType('customer.subscription.created'));
   expect(JSON.parse(paid.body)).toMatchObject({
     api_version: '2017-08-15',
     data: { object: { status: 'paid', amount_paid: 4900 } },
@@ -120,15 +120,15 @@ test('events that localstripe signs are taken and kept, and bring nothing: anoth
   expect(await client.usage.get()).toEqual(before);
 });
 
-test('an event that comes again is the same event, and one with a byte changed is refused', async () => {
-  const paid = await webhook.until(isOf('invoice.payment_succeeded'));
-  expect(await deliverAgain(paid, (body) => body)).toEqual({ status: 200, answer: paid.answer });
+test('a repeated event is accepted once, and an event with a changed byte is rejected', async () => {
+  const paid = await webhook.until(hasType('invoice.payment_succeeded'));
+  expect(await deliverAgain(paid, (body) => body)).toEqual({ status: 200, response: paid.response });
   const tampered = await deliverAgain(paid, (body) => body.replace('4900', '4901'));
   expect(tampered).toMatchObject({ status: 400 });
-  expect(tampered.answer).toContain('webhook_rejected');
+  expect(tampered.response).toContain('webhook_rejected');
 });
 
-test('localstripe has no checkout, which is a provider that makes no sense', async () => {
+test('a checkout against a provider without checkout responds 503', async () => {
   const client = new TookEffect({ baseUrl: server.baseUrl, apiKey: server.apiKey, maxRetries: 0 });
   await expect(client.billing.checkout({ plan: 'starter' })).rejects.toMatchObject({
     status: 503,

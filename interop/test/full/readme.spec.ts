@@ -3,18 +3,18 @@ import path from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { run } from '../../../tools/process.mjs';
 import { interopFolder } from '../../install/checkout.ts';
-import { STRANGERS_KEY } from '../support/tampered.ts';
+import { UNTRUSTED_KEY } from '../support/tampered.ts';
 import { tookeffectProgram } from '../support/tookeffect.ts';
-import { programOf } from '../support/tool.ts';
+import { requireProgram } from '../support/tool.ts';
 import { writeFiles } from '../support/written-files.ts';
 
 const readme = readFileSync(path.join(interopFolder, 'README.md'), 'utf8');
-const commandsOfCli = readFileSync(path.join(interopFolder, '..', 'packages', 'cli', 'README.md'), 'utf8');
+const cliReadme = readFileSync(path.join(interopFolder, '..', 'packages', 'cli', 'README.md'), 'utf8');
 const blocks = Array.from(readme.matchAll(/^```sh\n(.*?)^```$/gmsu), ([, commands]) => commands!);
 const [subject, other] = inject('subjects') as [Subject, Subject];
 type Subject = ReturnType<typeof inject<'subjects'>>[number];
 
-/** Runs commands of the page as somebody types them: in bash, in one folder, with the tools on PATH. */
+/** Runs commands of the README in bash, in one folder, with the tools on PATH. */
 async function runInBash(folder: string, commands: string, publicKey = subject.publicKey) {
   writeFileSync(
     path.join(folder, 'tookeffect'),
@@ -23,7 +23,7 @@ async function runInBash(folder: string, commands: string, publicKey = subject.p
   chmodSync(path.join(folder, 'tookeffect'), 0o755);
   const { baseUrl, apiKey } = inject('api');
   const env = {
-    PATH: [folder, path.dirname(programOf(inject('cosign'))), process.env.PATH].join(path.delimiter),
+    PATH: [folder, path.dirname(requireProgram(inject('cosign'))), process.env.PATH].join(path.delimiter),
     HOME: folder,
     TOOKEFFECT_BASE_URL: baseUrl,
     TOOKEFFECT_API_KEY: apiKey,
@@ -33,7 +33,7 @@ async function runInBash(folder: string, commands: string, publicKey = subject.p
   return run('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, env, quiet: true });
 }
 
-test('the commands of the page fetch a receipt and its document, and cosign accepts them', async () => {
+test('the commands of the README fetch a receipt and its document, and cosign accepts them', async () => {
   using folder = writeFiles({});
   expect(blocks).toHaveLength(2);
   const { exitCode, output } = await runInBash(folder.path, blocks.join('\n'));
@@ -44,17 +44,17 @@ test('the commands of the page fetch a receipt and its document, and cosign acce
   expect(readFileSync(folder.file('document.json'), 'utf8')).toBe(subject.document);
 });
 
-test('the commands of the page end with an error for another document, and for another key', async () => {
+test('the commands of the README fail for another document and for another key', async () => {
   using folder = writeFiles({ 'receipt.json': subject.receipt, 'document.json': other.document });
   const otherDocument = await runInBash(folder.path, blocks[1]!);
   expect(otherDocument.exitCode).not.toBe(0);
   expect(otherDocument.output).toContain('provided artifact digests do not match');
   writeFileSync(folder.file('document.json'), subject.document);
-  const otherKey = await runInBash(folder.path, blocks[1]!, STRANGERS_KEY);
+  const otherKey = await runInBash(folder.path, blocks[1]!, UNTRUSTED_KEY);
   expect(otherKey.exitCode).not.toBe(0);
   expect(otherKey.output).toContain('accepted signatures do not match threshold');
 });
 
-test('the page of the command line shows the very same offline commands', () => {
-  expect(commandsOfCli).toContain(blocks[1]);
+test('the README of the CLI has the same offline commands', () => {
+  expect(cliReadme).toContain(blocks[1]);
 });

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Exchange, type RecordingProxy, startRecordingProxy } from '../support/recording-proxy.ts';
 import { type ServedProgram, startProgram } from '../support/served-program.ts';
-import { programOf } from '../support/tool.ts';
+import { requireProgram } from '../support/tool.ts';
 
 const PRICE = { title: 'T', amountCredits: 1, price: { amountMinor: 100, currency: 'EUR' } };
 const PRICES = {
@@ -32,7 +32,7 @@ let proxy: RecordingProxy;
 let server: TestServer;
 const undo: (() => Promise<void>)[] = [];
 beforeAll(async () => {
-  mock = await startProgram(programOf(inject('stripeMock')), [
+  mock = await startProgram(requireProgram(inject('stripeMock')), [
     ...['-http-addr', '127.0.0.1:0', '-https-addr', '127.0.0.1:0'],
   ]);
   undo.unshift(mock.stop);
@@ -54,8 +54,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Buys, and returns what went to the payment provider. */
-async function asked(purchase: CheckoutRequest): Promise<Exchange> {
+/** Makes a purchase and returns the request to the payment provider. */
+async function recordCheckout(purchase: CheckoutRequest): Promise<Exchange> {
   const client = new TookEffect({ baseUrl: server.baseUrl, apiKey: server.apiKey });
   const before = proxy.exchanges.length;
   const { checkoutUrl } = await client.billing.checkout(purchase);
@@ -65,24 +65,24 @@ async function asked(purchase: CheckoutRequest): Promise<Exchange> {
   return exchange!;
 }
 
-/** Sends a request once more, with something changed. @returns the status */
+/** Sends a request again with changed fields. @returns the status */
 async function sendAgain({ target, headers, body }: Exchange, change: Readonly<Record<string, string>>) {
   const form = new URLSearchParams(body);
   for (const [name, value] of Object.entries(change)) form.set(name, value);
-  const answer = await fetch(`${mock.url}${target}`, { method: 'POST', headers, body: form.toString() });
-  await answer.text();
-  return answer.status;
+  const response = await fetch(`${mock.url}${target}`, { method: 'POST', headers, body: form.toString() });
+  await response.text();
+  return response.status;
 }
 
-describe.each(PURCHASES)('stripe-mock, asked for %j', (purchase) => {
-  test('accepts the request by Stripe’s OpenAPI document, and says the account back', async () => {
-    const exchange = await asked(purchase);
+describe.each(PURCHASES)('stripe-mock with the purchase %j', (purchase) => {
+  test('accepts the request by Stripe’s OpenAPI document, and returns the account', async () => {
+    const exchange = await recordCheckout(purchase);
     expect([exchange.target, exchange.status]).toEqual(['/v1/checkout/sessions', 200]);
-    expect(JSON.parse(exchange.answer)).toMatchObject({ client_reference_id: server.accountId });
+    expect(JSON.parse(exchange.response)).toMatchObject({ client_reference_id: server.accountId });
   });
 
-  test('refuses the same request with one thing wrong, so that the test can fail', async () => {
-    const exchange = await asked(purchase);
+  test('rejects the same request with one wrong field', async () => {
+    const exchange = await recordCheckout(purchase);
     expect(await sendAgain(exchange, {})).toBe(200);
     const wrong: readonly Readonly<Record<string, string>>[] = [
       { mode: 'purchase' },

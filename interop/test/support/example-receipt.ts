@@ -9,9 +9,9 @@ import {
   type Receipt,
 } from '@tookeffect/sdk';
 import type { IssuedReceipt } from './receipt-subject.ts';
-import { publicKeyOf } from './public-key.ts';
+import { toPublicKeyHex } from './public-key-formats.ts';
 
-/** The receipt among the examples of the schemas, with the document and the key document that belong to it. */
+/** Reads the example receipt of the schemas with its document and its key. */
 export function exampleReceipt(): IssuedReceipt {
   const receipt = readExample('receipt/verified');
   const { payload, signatures } = JSON.parse(receipt) as Receipt;
@@ -20,13 +20,13 @@ export function exampleReceipt(): IssuedReceipt {
     JSON.parse(readExample('key-document-envelope/signed-by-the-root')) as KeyDocumentEnvelope,
   );
   return {
-    name: 'the receipt of the schemas',
+    name: 'the example receipt of the schemas',
     operationId: payload.predicate.operation.id,
     verdict: payload.predicate.verdict.verdict,
     receipt,
     document: canonicalize(JSON.parse(readExample('operation-document/github-issue')) as JsonObject),
     keyId,
-    publicKey: publicKeyOf(keys.trustedKeys[keyId]!),
+    publicKey: toPublicKeyHex(keys.trustedKeys[keyId]!),
   };
 }
 

@@ -9,7 +9,7 @@ import type { IssuedReceipt, ReceiptSubject } from './receipt-subject.ts';
 import { exportReceipt } from './tookeffect.ts';
 import type { Tool } from './tool.ts';
 
-/** What the tests find ready: tools, receipts, and the API that issued them. */
+/** What the tests use: tools, receipts, and the API that issued them. */
 declare module 'vitest' {
   interface ProvidedContext {
     readonly cosign: Tool;
@@ -20,11 +20,11 @@ declare module 'vitest' {
   }
 }
 
-/** Brings the tools, starts the API and lets it issue receipts, before any test. */
+/** Installs the tools, starts the API and issues receipts, before any test. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  provide('cosign', await toolOf(installCosign()));
-  provide('stripeMock', await toolOf(installStripeMock()));
-  provide('python', await toolOf(installPythonPackages()));
+  provide('cosign', await installTool(installCosign()));
+  provide('stripeMock', await installTool(installStripeMock()));
+  provide('python', await installTool(installPythonPackages()));
   const server = await startTestServer();
   try {
     const issued = [...(await issueReceipts(server)), exampleReceipt()];
@@ -37,8 +37,8 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   return () => server.stop();
 }
 
-/** A missing tool fails the tests that need it, each with the reason, and no others. */
-async function toolOf(installing: Promise<string>): Promise<Tool> {
+/** If a tool is missing, only the tests that need it fail, each with the reason. */
+async function installTool(installing: Promise<string>): Promise<Tool> {
   try {
     return { program: await installing };
   } catch (error) {

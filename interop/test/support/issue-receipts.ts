@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type BegunOperation, type Receipt, TookEffect } from '@tookeffect/sdk';
 import type { TestServer } from '@tookeffect/testing/server';
 import { Client } from 'pg';
-import { publicKeyOf } from './public-key.ts';
+import { toPublicKeyHex } from './public-key-formats.ts';
 import type { IssuedReceipt } from './receipt-subject.ts';
 
 const ROW_PRESENT = 'postgres.row.present@1';
 
-/** Lets a running API issue two receipts: of an order that was placed, and of one that was only claimed. */
+/** Issues two receipts with a running API: for an order that was placed, and for one that was not. */
 export async function issueReceipts(server: TestServer): Promise<IssuedReceipt[]> {
   return [
     await issueReceipt(server, 'a verified receipt of the API', placeOrder),
@@ -33,7 +33,7 @@ async function issueReceipt(server: TestServer, name: string, act: Act): Promise
   const { verdict } = await operation.verify();
   const receipt = await operation.receiptText();
   const { keyId } = (JSON.parse(receipt) as Receipt).signatures[0]!;
-  const publicKey = publicKeyOf((await client.keys()).trustedKeys[keyId]!);
+  const publicKey = toPublicKeyHex((await client.keys()).trustedKeys[keyId]!);
   const document = await fetchDocument(server, operation.id);
   return { name, operationId: operation.id, verdict, receipt, document, keyId, publicKey };
 }
@@ -51,11 +51,11 @@ async function placeOrder(server: TestServer, orderNumber: string, operation: Be
   }
 }
 
-/** The very bytes, because a digest is made of them. */
+/** Returns the exact text, because the receipt contains its digest. */
 async function fetchDocument({ baseUrl, apiKey }: TestServer, operationId: string): Promise<string> {
-  const answer = await fetch(`${baseUrl}/v1/operations/${operationId}/document`, {
+  const response = await fetch(`${baseUrl}/v1/operations/${operationId}/document`, {
     headers: { authorization: `Bearer ${apiKey}` },
   });
-  if (!answer.ok) throw new Error(`the document could not be fetched (${answer.status})`);
-  return answer.text();
+  if (!response.ok) throw new Error(`the document could not be fetched (${response.status})`);
+  return response.text();
 }

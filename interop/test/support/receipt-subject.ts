@@ -1,6 +1,6 @@
-/** A receipt under test, with all that somebody who validates it brings. */
+/** A receipt under test, with everything that is needed to validate it. */
 export interface ReceiptSubject {
-  /** What it is, for the names of tests. */
+  /** For the titles of tests. */
   readonly name: string;
   readonly operationId: string;
   readonly verdict: string;
@@ -9,13 +9,18 @@ export interface ReceiptSubject {
   /** The operation's document, whose digest is the receipt's subject. */
   readonly document: string;
   readonly keyId: string;
-  /** The issuer's public key in hex, which the receipt does not hold. */
+  /** The issuer's public key in hex, which the receipt does not contain. */
   readonly publicKey: string;
-  /** What `receipt export --format dsse` printed. */
+  /** The output of `receipt export --format dsse`. */
   readonly envelope: string;
-  /** What `receipt export --format sigstore-bundle` printed. */
+  /** The output of `receipt export --format sigstore-bundle`. */
   readonly bundle: string;
 }
 
-/** A receipt before it was exported. */
+/** A receipt before it is exported. */
 export type IssuedReceipt = Omit<ReceiptSubject, 'envelope' | 'bundle'>;
+
+/** Finds a receipt of another operation. */
+export function otherOperation(subject: ReceiptSubject, subjects: readonly ReceiptSubject[]): ReceiptSubject {
+  return subjects.find(({ operationId }) => operationId !== subject.operationId)!;
+}

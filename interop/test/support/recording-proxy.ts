@@ -3,36 +3,36 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request that went through, and what became of it. */
+/** A request and its response. */
 export interface Exchange {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly status: number;
-  readonly answer: string;
+  readonly response: string;
 }
 
-/** A proxy on loopback that remembers what went through it. */
+/** A loopback proxy that records requests and responses. */
 export interface RecordingProxy {
   readonly url: string;
   readonly exchanges: readonly Exchange[];
-  /** Waits until an exchange has gone through that fits. */
-  until(fits: (exchange: Exchange) => boolean): Promise<Exchange>;
+  /** Waits for an exchange that matches. */
+  until(matches: (exchange: Exchange) => boolean): Promise<Exchange>;
   readonly stop: () => Promise<void>;
 }
 
-/** Headers that belong to the connection, or that the next request computes itself. */
-const OF_THE_CONNECTION: ReadonlySet<string> = new Set(['host', 'connection', 'content-length', 'expect']);
+/** Headers of the connection, and headers that the forwarded request sets itself. */
+const CONNECTION_HEADERS: ReadonlySet<string> = new Set(['host', 'connection', 'content-length', 'expect']);
 
-/** Starts it before a server. */
+/** Starts a proxy in front of a server. */
 export async function startRecordingProxy(upstream: string): Promise<RecordingProxy> {
   const exchanges: Exchange[] = [];
-  const news = new EventEmitter();
+  const events = new EventEmitter();
   const server = createServer((request, response) => {
     forward(upstream, request, response).then(
       (exchange) => {
         exchanges.push(exchange);
-        news.emit('exchange');
+        events.emit('exchange');
       },
       () => response.destroy(),
     );
@@ -41,11 +41,11 @@ export async function startRecordingProxy(upstream: string): Promise<RecordingPr
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     exchanges,
-    until: async (fits) => {
+    until: async (matches) => {
       for (;;) {
-        const found = exchanges.find(fits);
+        const found = exchanges.find(matches);
         if (found !== undefined) return found;
-        await once(news, 'exchange');
+        await once(events, 'exchange');
       }
     },
     stop: async () => {
@@ -62,12 +62,12 @@ async function forward(
   response: ServerResponse,
 ): Promise<Exchange> {
   const body = await text(request);
-  const given = Object.entries(request.headers).filter(([name]) => !OF_THE_CONNECTION.has(name));
-  const headers = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  const forwarded = Object.entries(request.headers).filter(([name]) => !CONNECTION_HEADERS.has(name));
+  const headers = Object.fromEntries(forwarded.map(([name, value]) => [name, String(value)]));
   const target = request.url!;
-  const answered = await fetch(`${upstream}${target}`, { method: request.method!, headers, body });
-  const answer = await answered.text();
-  const type = answered.headers.get('content-type') ?? 'text/plain';
-  response.writeHead(answered.status, { 'content-type': type }).end(answer);
-  return { target, headers, body, status: answered.status, answer };
+  const upstreamResponse = await fetch(`${upstream}${target}`, { method: request.method!, headers, body });
+  const responseBody = await upstreamResponse.text();
+  const type = upstreamResponse.headers.get('content-type') ?? 'text/plain';
+  response.writeHead(upstreamResponse.status, { 'content-type': type }).end(responseBody);
+  return { target, headers, body, status: upstreamResponse.status, response: responseBody };
 }

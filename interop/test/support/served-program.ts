@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A server of other people, as long as it runs. */
+/** A running third-party server. */
 export interface ServedProgram {
   /** `http://127.0.0.1:…`, without a slash at the end. */
   readonly url: string;
@@ -12,8 +12,8 @@ export interface ServedProgram {
 const ADDRESS = /HTTP at address: (127\.0\.0\.1:\d+)$/;
 
 /**
- * Starts a server that listens on loopback, at a free port, and says so in a line that ends in `HTTP at address: …`.
- * @throws {Error} with what it printed, when it ends first
+ * Starts a server on a free loopback port and waits for the line that ends in `HTTP at address: …`.
+ * @throws {Error} with its output, if it exits first
  */
 export async function startProgram(program: string, args: readonly string[]): Promise<ServedProgram> {
   const child = spawn(program, args, {

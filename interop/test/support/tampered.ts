@@ -1,7 +1,7 @@
 import type { ReceiptSubject } from './receipt-subject.ts';
 
-/** What somebody presents to a tool: an exported receipt, the key that is trusted, and a document. */
-export interface Presented {
+/** The input of a tool: an exported receipt, the trusted key, and a document. */
+export interface VerifierInput {
   readonly envelope: string;
   readonly bundle: string;
   readonly keyId: string;
@@ -9,7 +9,7 @@ export interface Presented {
   readonly document: string;
 }
 
-/** Of which kind a tampered copy is. */
+/** What is changed in a tampered copy. */
 export type Tampering =
   | 'a byte of the payload'
   | 'a byte of the signature'
@@ -17,60 +17,61 @@ export type Tampering =
   | 'the payload, for that of another operation'
   | 'the document, for that of another operation';
 
-/** A public key of RFC 8032, whose private key everybody knows and which signed nothing here. */
-export const STRANGERS_KEY = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
+/** A public key of RFC 8032, whose private key is published; it signed no receipt. */
+export const UNTRUSTED_KEY = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
 
 const TAMPERINGS: Readonly<
-  Record<Tampering, (genuine: ReceiptSubject, other: ReceiptSubject) => Partial<Presented>>
+  Record<Tampering, (genuine: ReceiptSubject, other: ReceiptSubject) => Partial<VerifierInput>>
 > = {
-  'a byte of the payload': (genuine) => rewrite(genuine, { payload: withAnotherByte(payloadOf(genuine)) }),
-  'a byte of the signature': (genuine) => rewrite(genuine, { sig: withBitFlipped(signatureOf(genuine), 40) }),
-  'the trusted key': () => ({ publicKey: STRANGERS_KEY }),
+  'a byte of the payload': (genuine) => rewrite(genuine, { payload: withAnotherByte(readPayload(genuine)) }),
+  'a byte of the signature': (genuine) =>
+    rewrite(genuine, { sig: withBitFlipped(readSignature(genuine), 40) }),
+  'the trusted key': () => ({ publicKey: UNTRUSTED_KEY }),
   'the payload, for that of another operation': (genuine, other) =>
-    rewrite(genuine, { payload: payloadOf(other) }),
+    rewrite(genuine, { payload: readPayload(other) }),
   'the document, for that of another operation': (_genuine, { document }) => ({ document }),
 };
 
-/** Every kind of tampering there is. */
+/** Every kind of tampering. */
 export const ALL_TAMPERINGS = Object.keys(TAMPERINGS) as readonly Tampering[];
 
-/** @returns what is presented after `tampering` with one thing, and one only */
-export function tamper(tampering: Tampering, genuine: ReceiptSubject, other: ReceiptSubject): Presented {
+/** Changes exactly one thing in the input of a tool. */
+export function tamper(tampering: Tampering, genuine: ReceiptSubject, other: ReceiptSubject): VerifierInput {
   return { ...genuine, ...TAMPERINGS[tampering](genuine, other) };
 }
 
-/** @returns the payload of an exported receipt */
-export function payloadOf({ envelope }: Presented): Buffer {
+/** Reads the payload of an exported receipt. */
+export function readPayload({ envelope }: VerifierInput): Buffer {
   return Buffer.from((JSON.parse(envelope) as Envelope).payload, 'base64');
 }
 
-/** @returns the 64 bytes of the signature of an exported receipt */
-export function signatureOf({ envelope }: Presented): Buffer {
+/** Reads the signature of an exported receipt, 64 bytes. */
+export function readSignature({ envelope }: VerifierInput): Buffer {
   return Buffer.from((JSON.parse(envelope) as Envelope).signatures[0].sig, 'base64');
 }
 
-/** Puts another payload or signature into both spellings. */
+/** Replaces the payload or the signature in both formats. */
 export function rewrite(
-  { envelope, bundle }: Presented,
+  { envelope, bundle }: VerifierInput,
   change: { readonly payload?: Buffer; readonly sig?: Buffer },
-): Pick<Presented, 'envelope' | 'bundle'> {
+): Pick<VerifierInput, 'envelope' | 'bundle'> {
   const written = JSON.parse(envelope) as Envelope;
   const bundled = JSON.parse(bundle) as { dsseEnvelope: Envelope };
-  for (const spelling of [written, bundled.dsseEnvelope]) {
-    if (change.payload) spelling.payload = change.payload.toString('base64');
-    if (change.sig) spelling.signatures[0].sig = change.sig.toString('base64');
+  for (const format of [written, bundled.dsseEnvelope]) {
+    if (change.payload) format.payload = change.payload.toString('base64');
+    if (change.sig) format.signatures[0].sig = change.sig.toString('base64');
   }
   return { envelope: JSON.stringify(written), bundle: JSON.stringify(bundled) };
 }
 
-/** @returns the bytes with the lowest bit of one of them flipped */
+/** Copies bytes with the lowest bit of one byte flipped. */
 export function withBitFlipped(bytes: Buffer, index: number): Buffer {
   const flipped = Buffer.from(bytes);
   flipped[index]! ^= 1;
   return flipped;
 }
 
-/** The payload stays a Statement that fits its schema: only the signature can tell. */
+/** The changed payload is still a valid Statement; only the signature shows the change. */
 function withAnotherByte(payload: Buffer): Buffer {
   return Buffer.from(payload.toString('utf8').replace('"sequence":1', '"sequence":2'));
 }

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 
-/** A tool of other people: where it is, or why it is not there. */
+/** A third-party tool: its path, or why it is missing. */
 export type Tool = { readonly program: string } | { readonly missing: string };
 
-/** @returns the path of the program; fails the test, with the reason, where it is missing */
-export function programOf(tool: Tool): string {
+/** Returns the path of the program; fails the test with the reason if it is missing. */
+export function requireProgram(tool: Tool): string {
   if ('program' in tool) return tool.program;
   return expect.fail(tool.missing);
 }

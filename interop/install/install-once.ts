@@ -2,20 +2,23 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { toolchainFolder } from './checkout.ts';
 
-/** Something that is brought into the checkout. */
-export interface Fetched {
+/** Something that is installed into the checkout. */
+export interface Installation {
   readonly name: string;
-  /** Changes when another version is wanted. */
+  /** Changes with the version. */
   readonly fingerprint: string;
-  /** The path that stands once it was brought. */
+  /** The path that exists after the installation. */
   readonly made: string;
 }
 
 /**
- * Does `work` unless it was done for this fingerprint before and what it made still stands; work that throws is
- * done again the next time.
+ * Runs `work` unless it succeeded before for this fingerprint and its result still exists. If it throws, it runs again the
+ * next time.
  */
-export async function once({ name, fingerprint, made }: Fetched, work: () => Promise<void>): Promise<void> {
+export async function installOnce(
+  { name, fingerprint, made }: Installation,
+  work: () => Promise<void>,
+): Promise<void> {
   const stamp = path.join(toolchainFolder, `${name.replaceAll(' ', '-')}.stamp`);
   if (existsSync(made) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   rmSync(stamp, { force: true });
