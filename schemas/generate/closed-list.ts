@@ -14,11 +14,13 @@ export interface ClosedList {
 
 /**
  * Reads a vocabulary file.
- * @throws {Error} when it lacks a title or a description, or a value is not described
+ * @throws {Error} when it lacks a title or a description, a value is not described, or some values have a status and
+ *   others have none
  */
 export function closedList({ name, schema }: SchemaFile): ClosedList {
   const descriptions = textMap(schema['x-enumDescriptions']);
   const values = Array.isArray(schema.enum) ? schema.enum.map(String) : [];
+  assertStatuses(name, values, schema['x-statuses']);
   return {
     title: required(name, 'title', schema.title),
     constant: constantName(name),
@@ -29,6 +31,24 @@ export function closedList({ name, schema }: SchemaFile): ClosedList {
     })),
     verdictOf: textMap(schema['x-verdicts']),
   };
+}
+
+/** Every error code needs an HTTP status, or a response could not be sent. Other lists have no statuses at all. */
+function assertStatuses(fileName: string, values: readonly string[], statuses: unknown): void {
+  if (statuses === undefined && fileName !== 'error-code') return;
+  const known = isJsonObject(statuses) ? statuses : {};
+  const missing = values.filter((value) => !Number.isInteger(known[value]));
+  const unknown = Object.keys(known).filter((value) => !values.includes(value));
+  if (missing.length > 0) {
+    throw new Error(
+      `vocabulary/${fileName}.schema.json has no status in x-statuses of ${missing.join(', ')}`,
+    );
+  }
+  if (unknown.length > 0) {
+    throw new Error(
+      `vocabulary/${fileName}.schema.json has a status of unknown values: ${unknown.join(', ')}`,
+    );
+  }
 }
 
 function constantName(fileName: string): string {

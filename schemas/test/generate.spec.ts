@@ -85,6 +85,38 @@ test('a closed list with a value that is not described is an error', () => {
   );
 });
 
+describe('an error code', () => {
+  const list = (statuses: object | undefined) => ({
+    name: 'error-code',
+    schema: {
+      title: 'ErrorCode',
+      description: 'A code.',
+      enum: ['not_found', 'planted_code'],
+      'x-enumDescriptions': { not_found: 'Not found.', planted_code: 'Planted.' },
+      ...(statuses && { 'x-statuses': statuses }),
+    },
+  });
+
+  test.each([
+    ['without a status', { not_found: 404 }],
+    ['with a status that is not a number', { not_found: 404, planted_code: '400' }],
+  ])('%s stops the generation, and the message names it', (_, statuses) => {
+    expect(() => closedList(list(statuses))).toThrow(
+      'vocabulary/error-code.schema.json has no status in x-statuses of planted_code',
+    );
+  });
+
+  test('needs a list of statuses at all', () => {
+    expect(() => closedList(list(undefined))).toThrow('not_found, planted_code');
+  });
+
+  test('that does not exist may have no status', () => {
+    const statuses = { not_found: 404, planted_code: 400, removed_code: 400 };
+    expect(() => closedList(list(statuses))).toThrow('a status of unknown values: removed_code');
+    expect(closedList(list({ not_found: 404, planted_code: 400 })).values).toHaveLength(2);
+  });
+});
+
 test.each([
   ['scope', 'SCOPES'],
   ['action-status', 'ACTION_STATUSES'],

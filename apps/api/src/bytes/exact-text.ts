@@ -1,6 +1,6 @@
 /**
  * Reads bytes as text without losing any: the text encodes to exactly these bytes, a byte order mark included.
- * @returns null when the bytes are not UTF-8; a lenient reader would let other bytes pass for those that were signed
+ * @returns null when the bytes are not UTF-8; a lenient decoder would accept other bytes than those that were signed
  */
 export function exactText(bytes: Uint8Array): string | null {
   try {

@@ -1,9 +1,9 @@
 import { CanonicalJsonError, canonicalize } from '@tookeffect/core';
 
 /**
- * What a provider says may hold numbers beyond ±(2^53−1), which have no canonical JSON; such a value is digested as the
- * text that JSON makes of it.
- * @returns the value itself, or that text
+ * A provider's response may contain numbers beyond ±(2^53−1), which have no canonical JSON. Such a value is digested as
+ * its JSON text.
+ * @returns the value itself, or its JSON text
  */
 export function digestible(value: object): unknown {
   try {

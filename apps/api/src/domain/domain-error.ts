@@ -1,24 +1,24 @@
 import type { ErrorCode, Payment } from '@tookeffect/wire';
 
-/** One fault of a body or an input and its place. */
+/** One fault of a body or an input, and its place. */
 export interface FaultyPlace {
   /** JSON Pointer; empty for the whole. */
   readonly pointer: string;
   readonly message: string;
 }
 
-/** What a problem document may say beside its code and its detail. */
+/** What a problem document can contain beside its code and its detail. */
 export interface DomainErrorOptions extends ErrorOptions {
   readonly errors?: readonly FaultyPlace[];
-  /** When another try makes sense, in whole seconds from 1; becomes `Retry-After`. */
+  /** When to retry, in whole seconds from 1; becomes `Retry-After`. */
   readonly retryAfterSeconds?: number;
-  /** How to get credits; of `credit_exhausted` only. */
+  /** How to buy credits; for `credit_exhausted` only. */
   readonly payment?: Payment;
 }
 
 /**
- * A call that is refused or failed, by the code that its caller reads. Nothing below the HTTP edge knows a status.
- * The message becomes the problem's `detail`: whole sentences for people, no secret, header or body in it.
+ * A refused or failed call, with a stable code for programs. Only the HTTP layer maps codes to statuses.
+ * The message becomes the problem's `detail`: whole sentences for people, without secrets, headers and bodies.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
@@ -34,4 +34,9 @@ export class DomainError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.payment = options.payment;
   }
+}
+
+/** The error for what does not exist and for what belongs to another workspace, so that nobody can tell them apart. */
+export function notFound(): DomainError {
+  return new DomainError('not_found', 'Not found, or not in your workspace.');
 }

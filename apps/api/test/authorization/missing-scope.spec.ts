@@ -1,6 +1,6 @@
 import type { Scope } from '@tookeffect/wire';
 import { expect, test } from 'vitest';
-import { refuseMissingScope } from '../../src/domain/missing-scope.ts';
+import { refuseMissingScope } from '../../src/domain/caller.ts';
 
 test.each<[readonly Scope[], readonly Scope[]]>([
   [[], []],

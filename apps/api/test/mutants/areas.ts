@@ -33,7 +33,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'edge',
     mutate: [
-      'src/domain/missing-scope.ts',
+      'src/domain/caller.ts',
       'src/http/{body-schema.pipe,request-context,request-decorators,request-hooks}.ts',
       'src/http/guards/*.ts',
       'src/http/limits/*.ts',

@@ -11,7 +11,7 @@ export const API_KEY_ENDPOINTS = {
     path: '/v1/api-keys',
     summary: 'Make an API key',
     description:
-      'Makes a key of the caller’s workspace, with scopes that the caller’s own credential has. The key is in this answer and nowhere else.',
+      'Makes a key for the caller’s workspace. Its scopes must be among those of the caller’s credential. Only this response contains the key.',
     limit: 'write',
     idempotency: 'none',
     body: { kind: 'json', schema: 'create-api-key-request', isRequired: true, maxBytes: BODY_BYTES },
@@ -19,7 +19,7 @@ export const API_KEY_ENDPOINTS = {
     responses: [
       {
         status: 201,
-        description: 'The key, shown this once.',
+        description: 'The key, which is shown only once.',
         schema: 'created-api-key',
         headers: ['location'],
       },
@@ -31,8 +31,7 @@ export const API_KEY_ENDPOINTS = {
     method: 'GET',
     path: '/v1/api-keys',
     summary: 'List API keys',
-    description:
-      'The workspace’s keys, revoked and expired ones too; the keys themselves are never shown again.',
+    description: 'The workspace’s keys, including revoked and expired ones, without the keys themselves.',
     limit: 'read',
     idempotency: 'safe',
     body: null,
@@ -45,7 +44,7 @@ export const API_KEY_ENDPOINTS = {
     method: 'GET',
     path: '/v1/api-keys/{id}',
     summary: 'Read an API key',
-    description: 'What is known of one key: everything but the key itself.',
+    description: 'One key: name, scopes, expiry and state, without the key itself.',
     limit: 'read',
     idempotency: 'safe',
     body: null,
@@ -59,7 +58,7 @@ export const API_KEY_ENDPOINTS = {
     path: '/v1/api-keys/{id}/rotate',
     summary: 'Rotate an API key',
     description:
-      'Makes a key with the name, the scopes and the lifetime of the old one, which is accepted until the grace time ends. At most two generations are accepted at a time.',
+      'Makes a key with the name, the scopes and the lifetime of the old one. The old key is accepted until the grace time ends. At most two generations are accepted at a time.',
     limit: 'write',
     idempotency: 'none',
     body: { kind: 'json', schema: 'rotate-api-key-request', isRequired: false, maxBytes: BODY_BYTES },
@@ -67,7 +66,7 @@ export const API_KEY_ENDPOINTS = {
     responses: [
       {
         status: 201,
-        description: 'The new key, shown this once, and when the old one ends.',
+        description: 'The new key, which is shown only once, and when the old one ends.',
         schema: 'rotated-api-key',
         headers: ['location'],
       },
@@ -80,7 +79,7 @@ export const API_KEY_ENDPOINTS = {
     path: '/v1/api-keys/{id}',
     summary: 'Revoke an API key',
     description:
-      'The key is refused everywhere within a second, for good. A key that replaced it stays as it is.',
+      'Every server refuses the key within a second, permanently. A key that replaced it is not affected.',
     limit: 'write',
     idempotency: 'idempotent',
     body: null,

@@ -7,9 +7,9 @@ export const BILLING_ENDPOINTS = {
     method: 'POST',
     path: '/v1/billing/checkout',
     tag: 'Usage',
-    summary: 'Make a link to pay at',
+    summary: 'Create a checkout',
     description:
-      'Makes a page of the payment provider for a plan or for packs. Hand its link to a person. It brings no credits itself: they come from the payment provider’s signed event.',
+      'Creates a page of the payment provider for a plan or for packs. Give its link to a person. The checkout itself adds no credits: they come with the payment provider’s signed event.',
     security: 'credential',
     scopes: ['billing:write'],
     limit: 'write',
@@ -17,10 +17,10 @@ export const BILLING_ENDPOINTS = {
     body: { kind: 'json', schema: 'checkout-request', isRequired: true, maxBytes: BODY_BYTES },
     parameters: [IDEMPOTENCY_KEY],
     responses: [
-      { status: 201, description: 'The page is made.', schema: 'checkout' },
+      { status: 201, description: 'The checkout is created.', schema: 'checkout' },
       {
         status: 200,
-        description: 'The same key and body came before: this is the page of then.',
+        description: 'A replay: the checkout that the first call with this key created.',
         schema: 'checkout',
         headers: ['idempotency-replayed'],
       },
@@ -38,7 +38,7 @@ export const BILLING_ENDPOINTS = {
     tag: 'Usage',
     summary: 'Read the page after a checkout',
     description:
-      'Where the payment provider sends a person back, unless the operator has a page of their own.',
+      'The page to which the payment provider sends a person back, unless the operator has configured another.',
     security: 'none',
     scopes: [],
     limit: 'none',
@@ -48,7 +48,7 @@ export const BILLING_ENDPOINTS = {
       {
         name: 'outcome',
         in: 'path',
-        description: 'How the person left the payment provider’s page.',
+        description: 'Whether the person paid or cancelled.',
         schema: { type: 'string', enum: ['paid', 'cancelled'] },
         example: 'paid',
         unknown: 'not_found',

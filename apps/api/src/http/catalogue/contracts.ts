@@ -11,13 +11,13 @@ const READ = {
   body: null,
 } as const;
 
-/** Endpoints that say what can be verified and how. */
+/** Endpoints of contracts and skill manifests. */
 export const CONTRACT_ENDPOINTS = {
   listContracts: {
     ...READ,
     path: '/v1/contracts',
     summary: 'List contracts',
-    description: 'The contracts that the workspace may use.',
+    description: 'The contracts that the workspace can use.',
     parameters: PAGE,
     responses: [{ status: 200, description: 'A page of contracts.', schema: 'contract-list' }],
     errors: [],
@@ -37,7 +37,7 @@ export const CONTRACT_ENDPOINTS = {
     tag: 'Contracts',
     summary: 'Test a contract',
     description:
-      'Lints a contract that is not published, and evaluates cases by it as if they had been observed. Nothing is stored, observed, signed or charged.',
+      'Lints a contract that is not published, and evaluates test cases with it. Nothing is stored, observed, signed or charged.',
     security: 'credential',
     scopes: ['contracts:write'],
     limit: 'write',
@@ -50,14 +50,21 @@ export const CONTRACT_ENDPOINTS = {
       integers: 'any',
     },
     parameters: [],
-    responses: [{ status: 200, description: 'Whatever was found.', schema: 'contract-test' }],
+    responses: [
+      {
+        status: 200,
+        description: 'The findings of the linter and the result of each case.',
+        schema: 'contract-test',
+      },
+    ],
     errors: [],
   },
   getSkill: {
     ...READ,
     path: '/v1/skills/{service}',
     summary: 'Read a skill manifest',
-    description: 'What an agent must know to use a service: contracts, inputs, least privilege, webhook.',
+    description:
+      'What an agent needs in order to use a service: contracts, inputs, least privilege, webhook.',
     parameters: [
       {
         name: 'service',

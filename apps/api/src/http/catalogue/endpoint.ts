@@ -3,19 +3,19 @@ import type { ErrorCode, Scope } from '@tookeffect/wire';
 /** The methods that endpoints have; `HEAD` comes with every `GET`. */
 export type EndpointMethod = 'GET' | 'POST' | 'DELETE';
 
-/** What lets a request in: a credential, a signature over the body, or nothing. */
+/** What a request needs: a credential, a signature over the body, or neither. */
 export type EndpointSecurity = 'credential' | 'signature' | 'none';
 
-/** Which counter a request is counted on; `address` counts what anybody may ask for, `none` nothing. */
+/** The counter of a request; `address` counts requests that need no credential, `none` counts nothing. */
 export type LimitClass = 'read' | 'write' | 'verify' | 'webhook' | 'address' | 'none';
 
 /**
- * What a caller may repeat: `safe` changes nothing · `idempotent` once or twice is the same ·
- * `key` with the same `Idempotency-Key` · `none` each call counts.
+ * What a caller can repeat: `safe` changes nothing · `idempotent` has the same effect once or twice ·
+ * `key` is safe with the same `Idempotency-Key` · `none` has an effect at each call.
  */
 export type IdempotencyClass = 'safe' | 'idempotent' | 'key' | 'none';
 
-/** The chapters of the API's description. */
+/** The chapters of the OpenAPI document. */
 export type EndpointTag =
   | 'Operations'
   | 'Events'
@@ -37,7 +37,7 @@ export interface EndpointParameter {
   readonly description: string;
   readonly schema: ParameterSchema;
   readonly example: string | number;
-  /** Of a path: what a value that cannot exist is answered with, exactly as one that does not. */
+  /** Of a path: the error code of a value that cannot exist, the same as of one that does not exist. */
   readonly unknown?: ErrorCode;
 }
 
@@ -49,7 +49,7 @@ export type EndpointBody =
       readonly schema: string;
       readonly isRequired: boolean;
       readonly maxBytes: number;
-      /** `safe` when left out: integers beyond ±(2^53−1) are refused. `any` where a body repeats what providers say. */
+      /** `safe` when left out: integers beyond ±(2^53−1) are refused. `any` where a body contains a provider's response. */
       readonly integers?: 'any';
     }
   | { readonly kind: 'raw'; readonly maxBytes: number };
@@ -62,11 +62,11 @@ export interface EndpointResponse {
   readonly schema: string | null;
   /** `application/json` when left out; empty where there is no body. */
   readonly mediaTypes?: readonly string[];
-  /** Beside those that every answer has. */
+  /** Beside those of every response. */
   readonly headers?: readonly ResponseHeader[];
 }
 
-/** Headers that some answers have. */
+/** Headers of some responses. */
 export type ResponseHeader = 'location' | 'etag' | 'idempotency-replayed';
 
 /** The largest body of most endpoints. */
@@ -75,7 +75,7 @@ export const BODY_BYTES: number = 64 * 1024;
 /** The largest contract or provider event. */
 export const LARGE_BODY_BYTES: number = 1024 * 1024;
 
-/** One endpoint, as plain data: what the edge enforces and the OpenAPI document says. */
+/** One endpoint, as plain data. Guards enforce it, and the OpenAPI document describes it. */
 export interface Endpoint {
   readonly method: EndpointMethod;
   /** With parameters in braces: `/v1/operations/{id}`. */
@@ -84,22 +84,22 @@ export interface Endpoint {
   readonly summary: string;
   readonly description: string;
   readonly security: EndpointSecurity;
-  /** All of them are needed. */
+  /** The credential needs all of them. */
   readonly scopes: readonly Scope[];
   readonly limit: LimitClass;
   readonly idempotency: IdempotencyClass;
-  /** Null where a body is refused. */
+  /** Null where the endpoint takes no body. */
   readonly body: EndpointBody | null;
   readonly parameters: readonly EndpointParameter[];
   /** The first is the usual one. */
   readonly responses: readonly [EndpointResponse, ...EndpointResponse[]];
-  /** What the handler may answer beside the edge. */
+  /** Error codes of the handler, beside those of the HTTP layer. */
   readonly errors: readonly ErrorCode[];
-  /** Whether a probe inside the network may ask over clear text; nothing secret is in it. */
+  /** Whether plain HTTP is allowed from other machines, for health probes; the response has no secrets. */
   readonly allowsPlainHttp?: true;
 }
 
-/** @returns the status of a handler that names none */
+/** @returns the status of a handler that sets none */
 export function successStatus(endpoint: Endpoint): number {
   return endpoint.responses[0].status;
 }

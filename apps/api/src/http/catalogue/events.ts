@@ -3,7 +3,7 @@ import { identifier, PAGE, WEBHOOK_SECRET_ID } from './parameters.ts';
 
 const SECRETS = { tag: 'Webhooks', security: 'credential', scopes: ['webhooks:manage'] } as const;
 
-/** Endpoints that providers call, and those that keep their signing secrets. */
+/** Endpoints for signed provider events, and for the secrets that validate them. */
 export const EVENT_ENDPOINTS = {
   receiveEvent: {
     method: 'POST',
@@ -11,7 +11,7 @@ export const EVENT_ENDPOINTS = {
     tag: 'Events',
     summary: 'Receive a provider event',
     description:
-      'The provider’s webhook. Its signature is validated over the bytes as they came, and an event counts once.',
+      'The provider’s webhook. The signature is validated over the unchanged bytes. An event is stored once.',
     security: 'signature',
     scopes: [],
     limit: 'webhook',
@@ -29,7 +29,7 @@ export const EVENT_ENDPOINTS = {
       {
         name: 'workspace',
         in: 'path',
-        description: 'The workspace that awaits the event.',
+        description: 'The workspace that receives the event.',
         schema: identifier('WorkspaceId'),
         example: 'ws_01m9k6q2r3e8tbkx5v7n4p0c1d',
         unknown: 'webhook_rejected',
@@ -37,7 +37,11 @@ export const EVENT_ENDPOINTS = {
     ],
     responses: [
       { status: 202, description: 'The event is stored.', schema: 'event-accepted' },
-      { status: 200, description: 'The event was stored before.', schema: 'event-accepted' },
+      {
+        status: 200,
+        description: 'The event is a duplicate and was stored before.',
+        schema: 'event-accepted',
+      },
     ],
     errors: ['webhook_rejected'],
   },
@@ -46,7 +50,8 @@ export const EVENT_ENDPOINTS = {
     method: 'POST',
     path: '/v1/webhooks',
     summary: 'Store a signing secret',
-    description: 'Seals the secret with which a provider signs its events. Several may be active.',
+    description:
+      'Stores the secret with which a provider signs its events, encrypted. Several can be active.',
     limit: 'write',
     idempotency: 'none',
     body: { kind: 'json', schema: 'create-webhook-secret-request', isRequired: true, maxBytes: BODY_BYTES },
@@ -54,7 +59,7 @@ export const EVENT_ENDPOINTS = {
     responses: [
       {
         status: 201,
-        description: 'The signing secret; one that was made here is shown this once.',
+        description: 'The signing secret. A generated one is shown only once.',
         schema: 'created-webhook-secret',
       },
     ],
@@ -65,7 +70,7 @@ export const EVENT_ENDPOINTS = {
     method: 'GET',
     path: '/v1/webhooks',
     summary: 'List signing secrets',
-    description: 'The workspace’s signing secrets; the secrets themselves are never shown.',
+    description: 'The workspace’s signing secrets, without the secrets themselves.',
     limit: 'read',
     idempotency: 'safe',
     body: null,
@@ -78,12 +83,12 @@ export const EVENT_ENDPOINTS = {
     method: 'DELETE',
     path: '/v1/webhooks/{id}',
     summary: 'Delete a signing secret',
-    description: 'Events signed with it are rejected from then on.',
+    description: 'Events signed with it are rejected from now on.',
     limit: 'write',
     idempotency: 'idempotent',
     body: null,
     parameters: [WEBHOOK_SECRET_ID],
-    responses: [{ status: 204, description: 'The signing secret is gone.', schema: null, mediaTypes: [] }],
+    responses: [{ status: 204, description: 'The signing secret is deleted.', schema: null, mediaTypes: [] }],
     errors: ['not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

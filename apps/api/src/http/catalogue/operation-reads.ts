@@ -17,7 +17,7 @@ export const OPERATION_READ_ENDPOINTS = {
     ...READ,
     path: '/v1/operations/{id}',
     summary: 'Read an operation',
-    description: 'The operation’s state and the last verdict. Any later session may ask, by the id alone.',
+    description: 'The operation’s state and its last verdict. A later session needs the id only.',
     parameters: [OPERATION_ID],
     responses: [{ status: 200, description: 'The operation.', schema: 'operation' }],
     errors: ['not_found'],
@@ -27,13 +27,13 @@ export const OPERATION_READ_ENDPOINTS = {
     path: '/v1/operations/{id}/receipt',
     summary: 'Read a receipt',
     description:
-      'The signed receipt of the newest run, or of the run named by `sequence`. It is valid offline.',
+      'The signed receipt of the newest run, or of the run with this `sequence`. It can be validated offline.',
     parameters: [
       OPERATION_ID,
       {
         name: 'sequence',
         in: 'query',
-        description: 'Which run of the operation, from 1; the newest when left out.',
+        description: 'The number of the run, from 1; the newest when left out.',
         schema: { type: 'integer', minimum: 1, maximum: 999_999_999 },
         example: 1,
       },
@@ -56,7 +56,7 @@ export const OPERATION_READ_ENDPOINTS = {
     ...READ,
     path: '/v1/operations/{id}/timeline',
     summary: 'Read the timeline',
-    description: 'Everything that happened to the operation, newest first.',
+    description: 'Every event of the operation, newest first.',
     parameters: [OPERATION_ID, ...PAGE],
     responses: [{ status: 200, description: 'A page of the timeline.', schema: 'timeline' }],
     errors: ['not_found'],

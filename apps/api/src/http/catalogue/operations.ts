@@ -9,7 +9,7 @@ export const OPERATION_ENDPOINTS = {
     tag: 'Operations',
     summary: 'Create an operation',
     description:
-      'Records what an agent is about to do, against a contract. Send the returned idempotency key and correlation keys to the provider.',
+      'Records what an agent is about to do, under a contract. Send the returned idempotency key and correlation keys to the provider.',
     security: 'credential',
     scopes: ['operations:write'],
     limit: 'write',
@@ -25,7 +25,7 @@ export const OPERATION_ENDPOINTS = {
       },
       {
         status: 200,
-        description: 'The same key and body came before: this is the operation of then.',
+        description: 'A replay: the operation that the first call with this key created.',
         schema: 'operation',
         headers: ['location', 'idempotency-replayed'],
       },
@@ -44,9 +44,9 @@ export const OPERATION_ENDPOINTS = {
     method: 'POST',
     path: '/v1/operations/{id}/action-result',
     tag: 'Operations',
-    summary: 'Hand in an action result',
+    summary: 'Submit an action result',
     description:
-      'Stores the provider’s acknowledgement (E1). It is never enough for `verified`. Handing in the same result again changes nothing.',
+      'Stores the provider’s acknowledgement (E1). It is never sufficient for `verified`. Submitting the same result again changes nothing.',
     security: 'credential',
     scopes: ['operations:write'],
     limit: 'write',
@@ -65,7 +65,7 @@ export const OPERATION_ENDPOINTS = {
     tag: 'Operations',
     summary: 'Verify an operation',
     description:
-      'Observes the system of record once, evaluates the contract and signs a receipt. Costs one credit where the verdict is conclusive. A negative verdict is a 200.',
+      'Observes the system of record once, evaluates the contract and signs a receipt. Costs one credit if the verdict is conclusive. A negative verdict is a 200.',
     security: 'credential',
     scopes: ['operations:verify'],
     limit: 'verify',
@@ -75,7 +75,7 @@ export const OPERATION_ENDPOINTS = {
     responses: [
       {
         status: 200,
-        description: 'The run completed, whatever its verdict.',
+        description: 'The run is complete, whatever its verdict.',
         schema: 'verification',
         headers: ['idempotency-replayed'],
       },
@@ -108,7 +108,7 @@ export const OPERATION_ENDPOINTS = {
       {
         name: 'contract',
         in: 'query',
-        description: 'Only operations against this contract.',
+        description: 'Only operations under this contract.',
         schema: identifier('ContractId'),
         example: 'github.issue.created@1',
       },

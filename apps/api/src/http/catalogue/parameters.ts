@@ -55,25 +55,25 @@ export const PAGE: readonly EndpointParameter[] = [
   {
     name: 'limit',
     in: 'query',
-    description: 'How many to return at most; 20 when left out.',
+    description: 'The maximum number of items on a page; 20 when left out.',
     schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
     example: 20,
   },
   {
     name: 'cursor',
     in: 'query',
-    description: 'Where to go on: `nextCursor` of the page before.',
+    description: '`nextCursor` of the page before, unchanged.',
     schema: identifier('Cursor'),
     example: 'MDFtOWs2cTJyM2U4dGJreDV2N240cDBjMWQ',
   },
 ];
 
-/** The header that makes a call safe to repeat. It is judged at the idempotency step, not by the edge. */
+/** The header that makes a call safe to repeat. The idempotency step validates it, not a guard. */
 export const IDEMPOTENCY_KEY: EndpointParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'A name of your own for this call: the same key and body give the first answer again, for 7 days.',
+    'Your own unique name of this call. For 7 days, the same key and body get the first response again.',
   schema: identifier('IdempotencyKey'),
   example: '0d9c8c46-0a8b-4a55-9f3e-4d7c55a0b8c2',
 };

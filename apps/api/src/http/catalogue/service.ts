@@ -16,7 +16,7 @@ export const SERVICE_ENDPOINTS = {
   getOpenApi: {
     ...PUBLIC,
     path: '/v1/openapi.json',
-    summary: 'Read this description',
+    summary: 'Read the OpenAPI document',
     description: 'The OpenAPI document of the service.',
     security: 'credential',
     limit: 'read',
@@ -42,8 +42,8 @@ export const SERVICE_ENDPOINTS = {
   getErrorPage: {
     ...PUBLIC,
     path: '/errors/{code}',
-    summary: 'Read about an error',
-    description: 'The page that a problem’s `type` names: what the code means and what to do.',
+    summary: 'Read an error page',
+    description: 'The page at a problem’s `type`: what the code means and what to do.',
     parameters: [
       {
         name: 'code',
@@ -68,17 +68,17 @@ export const SERVICE_ENDPOINTS = {
   getHealth: {
     ...PUBLIC,
     path: '/healthz',
-    summary: 'Ask whether the process lives',
-    description: 'Answers as long as the process can answer at all.',
-    responses: [{ status: 200, description: 'The process lives.', schema: 'health' }],
+    summary: 'Read the health',
+    description: 'Responds as long as the process can respond at all.',
+    responses: [{ status: 200, description: 'The process is running.', schema: 'health' }],
     errors: [],
     allowsPlainHttp: true,
   },
   getReadiness: {
     ...PUBLIC,
     path: '/readyz',
-    summary: 'Ask whether the service is ready',
-    description: 'Answers 503 while the database cannot be reached or the service is shutting down.',
+    summary: 'Read the readiness',
+    description: 'Responds with 503 while the database cannot be reached or the service is shutting down.',
     responses: [{ status: 200, description: 'The service is ready.', schema: 'health' }],
     errors: ['unavailable'],
     allowsPlainHttp: true,

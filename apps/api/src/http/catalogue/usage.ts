@@ -8,7 +8,7 @@ export const USAGE_ENDPOINTS = {
     path: '/v1/usage',
     tag: 'Usage',
     summary: 'Read the usage',
-    description: 'The plan bucket, the bought bucket and the verified actions of this period.',
+    description: 'The credits of the plan, the bought credits and the verified actions of this period.',
     security: 'credential',
     scopes: ['usage:read'],
     limit: 'read',
@@ -40,14 +40,20 @@ export const USAGE_ENDPOINTS = {
     tag: 'Usage',
     summary: 'Receive a billing event',
     description:
-      'The payment provider’s webhook, and the only source of credit. Each signed event counts once.',
+      'The payment provider’s webhook, and the only source of credits. Each signed event counts once.',
     security: 'signature',
     scopes: [],
     limit: 'webhook',
     idempotency: 'idempotent',
     body: { kind: 'raw', maxBytes: LARGE_BODY_BYTES },
     parameters: [],
-    responses: [{ status: 200, description: 'The event is stored, known or not.', schema: 'event-accepted' }],
+    responses: [
+      {
+        status: 200,
+        description: 'The event is stored, whether its type is known or not.',
+        schema: 'event-accepted',
+      },
+    ],
     errors: ['webhook_rejected'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { refuseMissingScope } from '../../domain/missing-scope.ts';
+import { refuseMissingScope } from '../../domain/caller.ts';
 import { handledEndpoint } from '../endpoint.decorator.ts';
 import { requestContext } from '../request-context.ts';
 

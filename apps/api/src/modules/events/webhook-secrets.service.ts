@@ -3,9 +3,8 @@ import type { CreatedWebhookSecret, CreateWebhookSecretRequest, WebhookSecretLis
 import { Inject, Injectable } from '@nestjs/common';
 import { publicUrl, SETTINGS, type Settings } from '../../config/index.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { DomainError, type FaultyPlace } from '../../domain/domain-error.ts';
+import { DomainError, type FaultyPlace, notFound } from '../../domain/domain-error.ts';
 import { parseInstant } from '../../domain/instant.ts';
-import { notFound } from '../../domain/not-found.ts';
 import { newId } from '../../ids/new-id.ts';
 import { type PageQuery, toPage, pageRange } from '../../paging/page.ts';
 import { webhookSecretOf } from './domain/webhook-secret-row.ts';

@@ -8,10 +8,8 @@ import type {
   RotatedApiKey,
   Scope,
 } from '@tookeffect/wire';
-import type { Caller } from '../../domain/caller.ts';
-import { DomainError } from '../../domain/domain-error.ts';
-import { refuseMissingScope } from '../../domain/missing-scope.ts';
-import { notFound } from '../../domain/not-found.ts';
+import { type Caller, refuseMissingScope } from '../../domain/caller.ts';
+import { DomainError, notFound } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
 import { toPage, type PageQuery, pageRange } from '../../paging/page.ts';
 import type { Tenant } from './accounts.repository.ts';

@@ -9,8 +9,7 @@ import type {
   Timeline,
 } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
-import { DomainError } from '../../domain/domain-error.ts';
-import { notFound } from '../../domain/not-found.ts';
+import { DomainError, notFound } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
 import { type PageQuery, toPage, pageRange } from '../../paging/page.ts';
 import { type CreatedBody, IdempotentCalls, type KeyHold } from '../idempotency/index.ts';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../domain/caller.ts';
-import { DomainError } from '../../domain/domain-error.ts';
-import { notFound } from '../../domain/not-found.ts';
+import { DomainError, notFound } from '../../domain/domain-error.ts';
 import { ReceiptsRepository } from './receipts.repository.ts';
 
 /** Reads receipts. */

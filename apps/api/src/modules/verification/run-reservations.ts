@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { DomainError } from '../../domain/domain-error.ts';
-import { notFound } from '../../domain/not-found.ts';
+import { DomainError, notFound } from '../../domain/domain-error.ts';
 import { PriceList } from '../billing/index.ts';
 import { toConnectionError } from '../connections/index.ts';
 import { keyInFlight, keyReused } from '../idempotency/index.ts';
