@@ -24,7 +24,7 @@ class Document:
     text: str
 
 
-def model_of(shape: str) -> TypeAdapter[Any]:
+def model_for(shape: str) -> TypeAdapter[Any]:
     """The model of `wire/<shape>.schema.json`; its name is the title of the schema."""
     schema = json.loads((SCHEMAS / "wire" / f"{shape}.schema.json").read_text("utf-8"))
     return TypeAdapter(getattr(models, schema["title"]))

@@ -27,7 +27,7 @@ DOCUMENT: dict[str, Any] = {"version": 7, "expires": "2026-12-21T09:30:00.000Z",
 TYPE = b"application/vnd.tookeffect.keys+json"
 
 
-def envelope_of(content: Any, *, sign: Ed25519PrivateKey = ROOT) -> dict[str, Any]:
+def sign_envelope(content: Any, *, sign: Ed25519PrivateKey = ROOT) -> dict[str, Any]:
     payload = content if isinstance(content, bytes) else json.dumps(content).encode()
     message = b"DSSEv1 %d %b %d %b" % (len(TYPE), TYPE, len(payload), payload)
     signature = base64.b64encode(sign.sign(message)).decode()
@@ -40,9 +40,9 @@ def envelope_of(content: Any, *, sign: Ed25519PrivateKey = ROOT) -> dict[str, An
 
 def test_reads_keys_and_validity_from_a_document_signed_by_the_root() -> None:
     for envelope in (
-        envelope_of(DOCUMENT),
-        json.dumps(envelope_of(DOCUMENT)),
-        json.dumps(envelope_of(DOCUMENT)).encode(),
+        sign_envelope(DOCUMENT),
+        json.dumps(sign_envelope(DOCUMENT)),
+        json.dumps(sign_envelope(DOCUMENT)).encode(),
     ):
         keys = read_key_document(envelope, root_keys=ROOT_KEYS, now="2026-11-21T09:30:00.000Z", min_version=7)
         assert (keys.version, keys.is_root_signed, keys.expires) == (7, True, DOCUMENT["expires"])
@@ -51,7 +51,7 @@ def test_reads_keys_and_validity_from_a_document_signed_by_the_root() -> None:
 
 
 def test_without_root_keys_the_document_is_read_and_marked_as_unsigned() -> None:
-    assert read_key_document(envelope_of(DOCUMENT)).is_root_signed is False
+    assert read_key_document(sign_envelope(DOCUMENT)).is_root_signed is False
 
 
 def test_validates_the_example_receipt_with_the_example_key_document() -> None:
@@ -63,7 +63,7 @@ def test_validates_the_example_receipt_with_the_example_key_document() -> None:
 
 def test_an_invalid_validity_makes_the_receipt_unverifiable() -> None:
     odd = {**PUBLISHED, "revokedAt": None}
-    keys = read_key_document(envelope_of({**DOCUMENT, "keys": [odd]}))
+    keys = read_key_document(sign_envelope({**DOCUMENT, "keys": [odd]}))
     found = {(each.shape, each.name): each.text for each in examples()}
     receipt = found["receipt", "refuted-later"]
     reason = verify_receipt(receipt, trusted_keys=keys.trusted_keys).reason_code
@@ -71,35 +71,35 @@ def test_an_invalid_validity_makes_the_receipt_unverifiable() -> None:
 
 
 def _changed(**members: Any) -> dict[str, Any]:
-    return envelope_of({**DOCUMENT, **members})
+    return sign_envelope({**DOCUMENT, **members})
 
 
 def _needlessly_padded() -> dict[str, Any]:
     written = json.dumps(DOCUMENT).encode()
-    whole = envelope_of(written + b" " * (-len(written) % 3))
+    whole = sign_envelope(written + b" " * (-len(written) % 3))
     return {**whole, "payload": f"{whole['payload']}===="}
 
 
 REFUSED: list[tuple[str, Any, dict[str, Any]]] = [
     (
         "key_document_not_trusted",
-        {**envelope_of(DOCUMENT), "payload": _changed(version=8)["payload"]},
+        {**sign_envelope(DOCUMENT), "payload": _changed(version=8)["payload"]},
         {"root_keys": ROOT_KEYS},
     ),
     (
         "key_document_not_trusted",
-        envelope_of(DOCUMENT, sign=Ed25519PrivateKey.generate()),
+        sign_envelope(DOCUMENT, sign=Ed25519PrivateKey.generate()),
         {"root_keys": ROOT_KEYS},
     ),
-    ("key_document_not_trusted", envelope_of(DOCUMENT), {"root_keys": {}}),
-    ("key_document_not_trusted", envelope_of(DOCUMENT), {"root_keys": {"root": "zz"}}),
+    ("key_document_not_trusted", sign_envelope(DOCUMENT), {"root_keys": {}}),
+    ("key_document_not_trusted", sign_envelope(DOCUMENT), {"root_keys": {"root": "zz"}}),
     (
         "key_document_not_trusted",
-        {**envelope_of(DOCUMENT), "signatures": [7, {}, {"keyid": "root", "sig": 1}]},
+        {**sign_envelope(DOCUMENT), "signatures": [7, {}, {"keyid": "root", "sig": 1}]},
         {"root_keys": ROOT_KEYS},
     ),
-    ("key_document_expired", envelope_of(DOCUMENT), {"now": DOCUMENT["expires"]}),
-    ("key_document_outdated", envelope_of(DOCUMENT), {"min_version": 8}),
+    ("key_document_expired", sign_envelope(DOCUMENT), {"now": DOCUMENT["expires"]}),
+    ("key_document_outdated", sign_envelope(DOCUMENT), {"min_version": 8}),
     ("key_document_malformed", _changed(keys=[{**PUBLISHED, "keyId": "f" * 32}]), {}),
     ("key_document_malformed", _changed(keys=[{**PUBLISHED, "keyId": KEY_ID[:8]}]), {}),
     ("key_document_malformed", _changed(keys=[{**PUBLISHED, "publicKey": PUBLIC_KEY.upper()}]), {}),
@@ -108,12 +108,12 @@ REFUSED: list[tuple[str, Any, dict[str, Any]]] = [
     ("key_document_malformed", _changed(expires="never"), {}),
     ("key_document_malformed", _changed(version="7"), {}),
     ("key_document_malformed", _changed(version=True), {}),
-    ("key_document_malformed", envelope_of(b'{"version":7,"version":8}'), {}),
-    ("key_document_malformed", {**envelope_of(DOCUMENT), "payloadType": "text/plain"}, {}),
-    ("key_document_malformed", {**envelope_of(DOCUMENT), "payload": "*"}, {}),
-    ("key_document_malformed", {**envelope_of(DOCUMENT), "payload": 7}, {}),
+    ("key_document_malformed", sign_envelope(b'{"version":7,"version":8}'), {}),
+    ("key_document_malformed", {**sign_envelope(DOCUMENT), "payloadType": "text/plain"}, {}),
+    ("key_document_malformed", {**sign_envelope(DOCUMENT), "payload": "*"}, {}),
+    ("key_document_malformed", {**sign_envelope(DOCUMENT), "payload": 7}, {}),
     ("key_document_malformed", _needlessly_padded(), {}),
-    ("key_document_malformed", {**envelope_of(DOCUMENT), "signatures": None}, {}),
+    ("key_document_malformed", {**sign_envelope(DOCUMENT), "signatures": None}, {}),
     ("key_document_malformed", "7", {}),
     ("key_document_malformed", b"\xff", {}),
 ]

@@ -43,8 +43,8 @@ def _documents(count: int) -> list[bytes]:
 
 def _document(random: Random) -> bytes:
     value = random_value(random)
-    spelled = json.dumps(value, ensure_ascii=random.random() < 0.5, indent=random.choice((None, 1)))
-    return spelled.encode()
+    text = json.dumps(value, ensure_ascii=random.random() < 0.5, indent=random.choice((None, 1)))
+    return text.encode()
 
 
 def _damaged(documents: list[bytes]) -> list[bytes]:

@@ -7,7 +7,7 @@ import json
 import pytest
 from pydantic import ValidationError
 
-from tests._documents import Document, examples, model_of, refusals, shapes
+from tests._documents import Document, examples, model_for, refusals, shapes
 
 
 def _named(document: Document) -> str:
@@ -22,7 +22,7 @@ def test_each_schema_has_examples_and_refusals(shape: str) -> None:
 
 @pytest.mark.parametrize("example", examples(), ids=_named)
 def test_an_example_survives_a_round_trip_through_its_model(example: Document) -> None:
-    model = model_of(example.shape)
+    model = model_for(example.shape)
     document = model.validate_json(example.text)
     assert json.loads(model.dump_json(document, by_alias=True, exclude_unset=True)) == json.loads(
         example.text
@@ -32,4 +32,4 @@ def test_an_example_survives_a_round_trip_through_its_model(example: Document) -
 @pytest.mark.parametrize("refusal", refusals(), ids=_named)
 def test_refuses_an_invalid_document(refusal: Document) -> None:
     with pytest.raises(ValidationError):
-        model_of(refusal.shape).validate_json(refusal.text)
+        model_for(refusal.shape).validate_json(refusal.text)

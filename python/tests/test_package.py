@@ -59,13 +59,13 @@ def test_the_example_runs_in_an_empty_environment(
     (package,) = built.glob(kind)
     venv.create(tmp_path / "venv", with_pip=True)
     python = str(tmp_path / "venv" / "bin" / "python")
-    quietly = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    _run(python, *quietly, str(package), "psycopg[binary]", cwd=tmp_path)
+    install = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    _run(python, *install, str(package), "psycopg[binary]", cwd=tmp_path)
     where = _run(python, "-c", "import tookeffect; print(tookeffect.__file__)", cwd=tmp_path)
     assert where.startswith(str(tmp_path))
 
     example = str(PROJECT / "examples" / "first_verification.py")
-    said = _run(
+    printed = _run(
         python,
         example,
         "receipt.json",
@@ -75,7 +75,7 @@ def test_the_example_runs_in_an_empty_environment(
         TOOKEFFECT_API_KEY=server.api_key,
         SHOP_URL=server.writer_url,
     )
-    assert "verified all_checks_passed proceed\nsignature_valid verified\n" in said
+    assert "verified all_checks_passed proceed\nsignature_valid verified\n" in printed
     command = (python, "-m", "tookeffect", "receipt", "verify", "receipt.json", "--keys", "keys.json")
     assert _run(*command, cwd=tmp_path).startswith("valid: the verdict is verified (test, ws_")
 

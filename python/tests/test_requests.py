@@ -51,14 +51,14 @@ def test_percent_encodes_an_id() -> None:
 
 
 def test_checkout_sends_the_purchase_with_its_key_and_returns_the_link() -> None:
-    answer = {"checkoutUrl": "https://pay.example.com/1", "expiresAt": "2026-11-22T09:30:00.000Z"}
+    body = {"checkoutUrl": "https://pay.example.com/1", "expiresAt": "2026-11-22T09:30:00.000Z"}
     with (
-        fault_server({"status": 201, "body": answer}) as server,
+        fault_server({"status": 201, "body": body}) as server,
         new_client(server.base_url) as client,
     ):
         checkout = client.billing.checkout({"pack": "pack_500", "quantity": 2}, idempotency_key="k-1")
         (received,) = server.received
-    assert checkout.checkout_url == answer["checkoutUrl"]
+    assert checkout.checkout_url == body["checkoutUrl"]
     assert json.loads(received.body) == {"pack": "pack_500", "quantity": 2}
     assert (received.method, received.path) == ("POST", "/v1/billing/checkout")
     assert received.headers["idempotency-key"] == "k-1"
@@ -106,7 +106,7 @@ def test_fetches_keys_without_an_api_key_and_validates_a_receipt_with_them() -> 
 
 
 def test_cancelling_a_call_closes_its_request_and_prevents_retries() -> None:
-    async def ask(base_url: str) -> None:
+    async def call(base_url: str) -> None:
         async with AsyncClient(base_url=base_url, api_key=API_KEY) as client:
             task = asyncio.ensure_future(client.usage.get())
             while not server.received:
@@ -116,14 +116,14 @@ def test_cancelling_a_call_closes_its_request_and_prevents_retries() -> None:
                 await task
 
     with fault_server("silence") as server:
-        asyncio.run(ask(server.base_url))
+        asyncio.run(call(server.base_url))
         assert len(server.received) == 1
 
 
 def test_one_client_runs_many_calls_concurrently() -> None:
-    async def ask(base_url: str) -> int:
+    async def call(base_url: str) -> int:
         async with AsyncClient(base_url=base_url, api_key=API_KEY) as client:
             return len(await asyncio.gather(*(client.usage.get() for _ in range(20))))
 
     with fault_server(*[SUCCESS] * 20) as server:
-        assert asyncio.run(ask(server.base_url)) == 20
+        assert asyncio.run(call(server.base_url)) == 20

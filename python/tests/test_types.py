@@ -28,10 +28,10 @@ def test_each_public_name_has_a_known_type(tmp_path: Path) -> None:
     environment = {**os.environ, "PATH": f"{tmp_path / 'venv' / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     command = [str(PYRIGHT), "--verifytypes", "tookeffect", "--ignoreexternal", "--outputjson"]
     process = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
-    answer = json.loads(process.stdout)["typeCompleteness"]
-    assert answer["completenessScore"] == 1, process.stdout
-    assert answer["exportedSymbolCounts"]["withKnownType"] > 250
-    assert answer["missingFunctionDocStringCount"] == 0
+    report = json.loads(process.stdout)["typeCompleteness"]
+    assert report["completenessScore"] == 1, process.stdout
+    assert report["exportedSymbolCounts"]["withKnownType"] > 250
+    assert report["missingFunctionDocStringCount"] == 0
 
 
 def test_sources_and_tests_pass_pyright_in_strict_mode() -> None:

@@ -29,9 +29,12 @@ def published_keys() -> dict[str, str]:
 def test_validates_a_receipt_that_typescript_signed(example: Any) -> None:
     validation = verify_receipt(example.text, trusted_keys=published_keys())
     assert (validation.reason_code, validation.detail) == ("signature_valid", None)
-    says = json.loads(example.text)["payload"]["predicate"]
-    assert validation.verdict == says["verdict"]["verdict"]
-    assert (validation.environment, validation.workspace_id) == (says["environment"], says["workspaceId"])
+    predicate = json.loads(example.text)["payload"]["predicate"]
+    assert validation.verdict == predicate["verdict"]["verdict"]
+    assert (validation.environment, validation.workspace_id) == (
+        predicate["environment"],
+        predicate["workspaceId"],
+    )
 
 
 def test_validates_the_offline_example_as_bytes_text_and_parsed_object() -> None:
@@ -52,8 +55,8 @@ def test_validates_the_offline_example_as_bytes_text_and_parsed_object() -> None
 )
 def test_validates_a_receipt_with_any_characters_that_another_serializer_wrote(coverage: str) -> None:
     receipt = sign(payload(coverage=coverage))
-    for spelled in (receipt, to_text(receipt), json.dumps(receipt)):
-        assert verify_receipt(spelled, trusted_keys=TRUSTED_KEYS).valid
+    for document in (receipt, to_text(receipt), json.dumps(receipt)):
+        assert verify_receipt(document, trusted_keys=TRUSTED_KEYS).valid
 
 
 def test_a_valid_receipt_can_have_the_verdict_refuted() -> None:
@@ -148,7 +151,7 @@ def test_wrong_arguments_raise_before_the_receipt_is_read(options: dict[str, Any
 
 
 def test_refuses_an_invalid_previous() -> None:
-    validation = verify_receipt(sign(payload()), trusted_keys=TRUSTED_KEYS, previous="not asked")
+    validation = verify_receipt(sign(payload()), trusted_keys=TRUSTED_KEYS, previous="unknown")
     assert validation.reason_code == "receipt_chain_broken"
 
 

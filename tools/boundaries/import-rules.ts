@@ -129,7 +129,7 @@ const apiRules: ImportRule[] = [
   },
   {
     name: 'api-controllers-import-no-tables',
-    comment: 'A controller parses and delegates. Ask the service of the module.',
+    comment: 'A controller parses and delegates. Call the service of the module.',
     from: { path: '^apps/api/src/.+\\.controller\\.ts$' },
     to: { path: '\\.(?:repository|entity)\\.ts$' },
   },

@@ -48,7 +48,7 @@ def salted_digest(kind: SaltedDigestKind, salt: str, value: object) -> str:
 
 def operation_document_digest(document: Mapping[str, object]) -> str:
     """The digest by which a receipt's subject names its operation document `{contract, correlationKeys,
-    input, salt}`: 64 lower-case hex characters without a prefix, as in-toto spells digests."""
+    input, salt}`: 64 lower-case hex characters without a prefix, as in in-toto."""
     return _digest_hex(b"", canonicalize(document))
 
 

@@ -124,10 +124,10 @@ def check_chain(document: ReceiptDocument, previous: ReceiptInput | None) -> Non
 
 
 def check_log(log_proof: str | None) -> None:
-    """Refuses every receipt, with the first reason that applies: this version knows no receipt log, and a
+    """Refuses every receipt, with the first reason that applies: this version supports no receipt log, and a
     receipt whose log proof was not checked must not be valid."""
     if log_proof is None:
         raise ReceiptRefusedError("log_proof_missing", "the receipt has no logProof")
     if not log_proof.startswith(_PROOF_HEAD):
         raise ReceiptRefusedError("log_proof_malformed", "/logProof is not a C2SP tlog-proof")
-    raise ReceiptRefusedError("log_origin_not_trusted", "this version knows no receipt log")
+    raise ReceiptRefusedError("log_origin_not_trusted", "this version supports no receipt log")

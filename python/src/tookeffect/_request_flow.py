@@ -1,6 +1,6 @@
 """The steps of one call: attempts, pauses between them, and the result.
 
-`request_flow` decides each step and does no I/O. `Transport` and `AsyncTransport` carry the steps out.
+`request_flow` decides each step and does no I/O. `Transport` and `AsyncTransport` execute the steps.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Sends requests over httpx2: `Transport` blocks, `AsyncTransport` runs on asyncio.
 
-Both carry out the steps of `request_flow`, so that the rules for retries and errors exist once.
+Both execute the steps of `request_flow`, so that the rules for retries and errors exist once.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ class Transport:
                 step = steps.send(outcome)
             except StopIteration as end:
                 return end.value
-            outcome = self._carry_out(step)
+            outcome = self._execute(step)
 
-    def _carry_out(self, step: Attempt | Pause) -> HttpResponse | NoResponse | None:
+    def _execute(self, step: Attempt | Pause) -> HttpResponse | NoResponse | None:
         if isinstance(step, Attempt):
             return self._attempt(step)
         self._sleep(step.seconds)
@@ -106,9 +106,9 @@ class AsyncTransport:
                 step = steps.send(outcome)
             except StopIteration as end:
                 return end.value
-            outcome = await self._carry_out(step)
+            outcome = await self._execute(step)
 
-    async def _carry_out(self, step: Attempt | Pause) -> HttpResponse | NoResponse | None:
+    async def _execute(self, step: Attempt | Pause) -> HttpResponse | NoResponse | None:
         if isinstance(step, Pause):
             await self._sleep(step.seconds)
             return None

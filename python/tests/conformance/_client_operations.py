@@ -59,21 +59,21 @@ def _read_operation(given: dict[str, Any]) -> object:
 
 
 def _read_verification_async(given: dict[str, Any]) -> object:
-    async def ask(base_url: str) -> object:
+    async def run(base_url: str) -> object:
         async with AsyncClient(base_url=base_url, **_ONCE) as client:
             return _to_result(await client.resume(_OPERATION_ID).verify())
 
     with _serve_response(given["answer"]) as base_url:
-        return asyncio.run(ask(base_url))
+        return asyncio.run(run(base_url))
 
 
 def _read_operation_async(given: dict[str, Any]) -> object:
-    async def ask(base_url: str) -> object:
+    async def run(base_url: str) -> object:
         async with AsyncClient(base_url=base_url, **_ONCE) as client:
             return _to_operation_result(await client.resume(given["operationId"]).status())
 
     with _serve_response(given["answer"]) as base_url:
-        return asyncio.run(ask(base_url))
+        return asyncio.run(run(base_url))
 
 
 CLIENT_OPERATIONS: dict[str, Operation] = {

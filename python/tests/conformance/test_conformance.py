@@ -29,8 +29,8 @@ def test_produces_every_reason_code_of_the_manifest(outcomes: dict[str, dict[str
 
 
 def test_the_asynchronous_client_produces_the_same_outcomes(outcomes: dict[str, dict[str, Any]]) -> None:
-    asked = [test for test in SET.client_tests if test["op"] in ASYNC_CLIENT_OPERATIONS]
-    again = run_tests(asked, ASYNC_CLIENT_OPERATIONS)
+    tests = [test for test in SET.client_tests if test["op"] in ASYNC_CLIENT_OPERATIONS]
+    again = run_tests(tests, ASYNC_CLIENT_OPERATIONS)
     assert again == {name: outcomes[name] for name in again}
 
 

@@ -15,7 +15,7 @@ from tookeffect._responses import model_reader, read_no_content
 class AsyncApiKeys(AsyncResource):
     """The API keys of the workspace.
 
-    `create` and `rotate` are never retried after a lost response: look at the list before you repeat one.
+    `create` and `rotate` are never retried after a lost response: check `list` before you call one again.
     """
 
     @async_api_method

@@ -43,7 +43,8 @@ class AsyncOperations(AsyncResource):
         max_retries: int | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> AsyncPagedList[Operation]:
-        """Lists the operations, newest first, if asked those of one state or contract id only."""
+        """Lists the operations, newest first; with `state` or `contract` (a contract id), only the matching
+        ones."""
         options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
         query = {"state": state, "contract": contract}
         return self._list("listOperations", Operation, options, page_size, query=query)

@@ -16,7 +16,7 @@ from tookeffect._sync_client.resource import PagedList, Resource
 class ApiKeys(Resource):
     """The API keys of the workspace.
 
-    `create` and `rotate` are never retried after a lost response: look at the list before you repeat one.
+    `create` and `rotate` are never retried after a lost response: check `list` before you call one again.
     """
 
     @api_method
