@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests._json_strategies import VALUES
 from tookeffect import CanonicalJsonError, canonicalize, parse_strict
 from tookeffect._canonical_json import canonicalize_plain
-from tookeffect._json_reader import JsonReader
+from tookeffect._json_parser import JsonParser
 from tookeffect._json_scanner import scan
 
 _many = settings(max_examples=150, deadline=None, database=None, derandomize=True)
@@ -47,7 +47,7 @@ def test_the_fast_parser_agrees_with_the_strict_parser_or_returns_nothing(
     text = text[:place] + "".join(noise) + text[place + dropped :]
     scanned = scan(text)
     if scanned is not None:
-        assert _typed(scanned[0]) == _typed(JsonReader(text, "safe").document())
+        assert _typed(scanned[0]) == _typed(JsonParser(text, "safe").document())
 
 
 _PLAIN: st.SearchStrategy[Any] = st.recursive(

@@ -8,7 +8,7 @@ lists of values.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from tookeffect._canonical_json import canonicalize, parse_strict, parse_strict_object
+from tookeffect._canonical_json import canonicalize
 from tookeffect._digests import contract_hash, operation_document_digest, payload_digest, salted_digest
 from tookeffect._ed25519 import verify_ed25519_strict
 from tookeffect._errors import (
@@ -33,6 +33,7 @@ from tookeffect._errors import (
     TookEffectError,
     UnprocessableEntityError,
 )
+from tookeffect._json_parser import parse_strict, parse_strict_object
 from tookeffect._keys import PublishedKeys, read_key_document
 from tookeffect._receipt import ReceiptExpectations, verify_receipt
 from tookeffect._receipt_validation import ReceiptValidation

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tookeffect._canonical_json import parse_strict_object
 from tookeffect._errors import KeyDocumentError, TookEffectError
+from tookeffect._json_parser import parse_strict_object
 from tookeffect._keys import read_key_document
 from tookeffect._not_given import NOT_GIVEN
 from tookeffect._receipt import verify_receipt

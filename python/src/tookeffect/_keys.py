@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from tookeffect._canonical_json import canonicalize, parse_strict_object
+from tookeffect._canonical_json import canonicalize
 from tookeffect._ed25519 import verify_ed25519_strict
 from tookeffect._errors import CanonicalJsonError, KeyDocumentError
 from tookeffect._instants import is_instant
+from tookeffect._json_parser import parse_strict_object
 from tookeffect._json_profile import is_list, is_object
 from tookeffect._receipt_document import dsse_pae
 from tookeffect._trusted_keys import TrustedKeyRecord

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from tookeffect._canonical_json import canonicalize, canonicalize_plain, parse_strict_object
+from tookeffect._canonical_json import canonicalize, canonicalize_plain
 from tookeffect._closed_schema import compile_closed_schema
 from tookeffect._errors import CanonicalJsonError
+from tookeffect._json_parser import parse_strict_object
 from tookeffect._json_profile import JsonObject
 from tookeffect._receipt_validation import ReceiptRefusedError
 from tookeffect._tables.receipt_schema import RECEIPT_SCHEMA

@@ -13,7 +13,6 @@ from typing import Final, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from tookeffect._canonical_json import parse_strict
 from tookeffect._errors import (
     ApiError,
     CanonicalJsonError,
@@ -21,6 +20,7 @@ from tookeffect._errors import (
     ResponseError,
     TimeoutError,
 )
+from tookeffect._json_parser import parse_strict
 from tookeffect._json_profile import JsonValue
 from tookeffect._log import log_attempt
 from tookeffect._problems import to_api_error

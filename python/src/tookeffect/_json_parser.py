@@ -1,4 +1,4 @@
-"""Recursive descent parser of the strict JSON profile; it determines each error code and its offset."""
+"""`parse_strict`: the parser of the strict JSON profile."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 from tookeffect._errors import CanonicalJsonError
 from tookeffect._generated.vocabulary import CanonicalJsonErrorCode
 from tookeffect._json_profile import (
+    DEFAULT_MAX_BYTES,
     MAX_DEPTH,
     MAX_SAFE_INTEGER,
     IntegerRule,
@@ -16,6 +17,7 @@ from tookeffect._json_profile import (
     JsonValue,
     is_unsafe_integer,
 )
+from tookeffect._json_scanner import scan
 
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
 _PLAIN_RUN: Final = re.compile(r'[^"\\\x00-\x1f]*')
@@ -31,9 +33,54 @@ _ESCAPES: Final = {
     "r": "\r",
     "t": "\t",
 }
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_NOT_SPACE: Final = re.compile(r"[^ \t\n\r]")
+_BYTE_ORDER_MARK: Final = "\ufeff"
 
 
-class JsonReader:
+def parse_strict(
+    document: bytes | bytearray | memoryview | str,
+    *,
+    integers: IntegerRule = "safe",
+    max_bytes: int = DEFAULT_MAX_BYTES,
+) -> JsonValue:
+    """Parses JSON under the strict profile, in linear time: UTF-8 without a byte order mark, no duplicate
+    names after unescaping, no lone surrogates, finite numbers, at most 64 nested containers.
+
+    Pass the bytes as received if you have them; a `str` is treated as its UTF-8 encoding. −0 becomes 0, and
+    every integral number within ±(2^53−1) becomes an `int`.
+
+    Raises `CanonicalJsonError` with the offset in bytes. The checks run in this order: `too_large`, then
+    `invalid_utf8` (also for a byte order mark) or, for a `str`, `lone_surrogate`, then the first violation in
+    the document: `invalid_json`, `duplicate_name`, `lone_surrogate`, `unsafe_integer`, `number_out_of_range`
+    or `too_deep`.
+    See RFC 8259, RFC 8785 section 3.1, RFC 7493; fixtures in conformance/canonical-json.
+    """
+    text = (
+        _check_text(document, max_bytes) if isinstance(document, str) else _decode(bytes(document), max_bytes)
+    )
+    if text.startswith(_BYTE_ORDER_MARK):
+        raise CanonicalJsonError("invalid_utf8", "a byte order mark is not part of JSON", offset=0)
+    scanned = scan(text)
+    return JsonParser(text, integers).document() if scanned is None else scanned[0]
+
+
+def parse_strict_object(
+    document: bytes | bytearray | memoryview | str,
+    *,
+    integers: IntegerRule = "safe",
+    max_bytes: int = DEFAULT_MAX_BYTES,
+) -> JsonObject:
+    """Parses a document that must be an object; raises `not_object` after all checks of `parse_strict`."""
+    value = parse_strict(document, integers=integers, max_bytes=max_bytes)
+    if isinstance(value, dict):
+        return value
+    text = document if isinstance(document, str) else bytes(document).decode()
+    found = _NOT_SPACE.search(text)
+    raise CanonicalJsonError("not_object", "expected an object", offset=found.start() if found else 0)
+
+
+class JsonParser:
     """Parses one text that contains no lone surrogates, at most 64 containers deep."""
 
     def __init__(self, text: str, integers: IntegerRule) -> None:
@@ -211,3 +258,32 @@ class JsonReader:
 
     def _error(self, code: CanonicalJsonErrorCode, message: str, index: int) -> NoReturn:
         raise CanonicalJsonError(code, message, offset=len(self._text[:index].encode()))
+
+
+def _decode(document: bytes, max_bytes: int) -> str:
+    if len(document) > max_bytes:
+        raise _too_large(max_bytes)
+    try:
+        return document.decode("utf-8")
+    except UnicodeDecodeError as error:
+        offset = error.start
+    raise CanonicalJsonError("invalid_utf8", "expected UTF-8", offset=offset)
+
+
+def _check_text(text: str, max_bytes: int) -> str:
+    # A character takes at most four bytes, so most texts need no exact count.
+    if len(text) > max_bytes or (len(text) * 4 > max_bytes and _utf8_length(text) > max_bytes):
+        raise _too_large(max_bytes)
+    found = None if text.isascii() else _SURROGATE.search(text)
+    if found:
+        offset = _utf8_length(text[: found.start()])
+        raise CanonicalJsonError("lone_surrogate", "expected both halves of a surrogate pair", offset=offset)
+    return text
+
+
+def _utf8_length(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+def _too_large(max_bytes: int) -> CanonicalJsonError:
+    return CanonicalJsonError("too_large", f"expected at most {max_bytes} bytes", offset=max_bytes)
