@@ -6,12 +6,12 @@ import type { ApiResponse, CallOptions } from '../support/test-api.ts';
 
 let world: ShopApi;
 beforeAll(async () => {
-  // The sweeper must not be what makes a key forgotten.
+  // The sweeper must not delete the keys of these tests.
   world = await startShopApi({ TOOKEFFECT_JANITOR_MS: '600000' });
 });
 afterAll(() => world.stop());
 
-/** An operation whose order was inserted. */
+/** An operation that took effect. */
 async function acted(apiKey = world.api.apiKey): Promise<string> {
   const { id, number } = await world.begin({ apiKey });
   await world.shop.insertOrder({ number, reference: id });
@@ -21,7 +21,7 @@ async function acted(apiKey = world.api.apiKey): Promise<string> {
 const create = (key: string, body: object = orderRequest('A-1')): Promise<ApiResponse> =>
   world.api.call('POST', '/v1/operations', { body, headers: { 'idempotency-key': key } });
 
-/** Moves the first use of a key, and its run, into the past. */
+/** Moves the first use of a key and its run into the past. */
 const age = (key: string, interval: string): Promise<unknown> =>
   world.api.database.dataSource.query(
     `WITH aged AS (

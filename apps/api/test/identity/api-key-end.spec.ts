@@ -27,7 +27,7 @@ async function clockOffsetMs(): Promise<number> {
   return now.getTime() - (before + Date.now()) / 2;
 }
 
-/** Four clients of each instance ask again and again with a key, until they are told to stop. */
+/** Four clients of each instance send requests with a key until they are stopped. */
 function startTraffic(apiKey: string, offsetMs: number) {
   const seen: Record<'one' | 'other', Seen[]> = { one: [], other: [] };
   const state = { isOver: false };
@@ -44,7 +44,7 @@ function startTraffic(apiKey: string, offsetMs: number) {
   );
   return {
     seen,
-    /** Goes on until every instance has seen requests that began after an instant, then ends. */
+    /** Continues until every instance has had requests that began after an instant, then ends. */
     until: async (instantMs: number): Promise<void> => {
       const isPast = (requests: readonly Seen[]) => requests.some(({ startedAt }) => startedAt > instantMs);
       while (!isPast(seen.one) || !isPast(seen.other)) await new Promise((next) => setImmediate(next));
@@ -59,7 +59,7 @@ async function newKey(): Promise<CreatedApiKey> {
   return (await api.call('POST', '/v1/api-keys', { body })).json as unknown as CreatedApiKey;
 }
 
-/** Until both instances have answered it. */
+/** Waits until both instances have responded. */
 async function isWarm({ seen }: ReturnType<typeof startTraffic>): Promise<void> {
   while (seen.one.length < 20 || seen.other.length < 20) await new Promise((next) => setImmediate(next));
 }

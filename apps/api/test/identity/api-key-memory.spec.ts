@@ -13,7 +13,7 @@ import { AccountsRepository, type Tenant } from '../../src/modules/identity/acco
 import { WorkspaceEntity } from '../../src/modules/identity/workspace.entity.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
-/** Counts what the database is asked, and can be without one. */
+/** Counts the queries, and fails them on request. */
 class CountedKeys extends ApiKeysRepository {
   readonly asked: string[] = [];
   readonly noted: string[] = [];
@@ -32,7 +32,7 @@ class CountedKeys extends ApiKeysRepository {
   }
 }
 
-/** Knows no key, without a database. */
+/** Finds no key, without a database. */
 class NoKeys extends CountedKeys {
   override findLive(id: string): Promise<null> {
     this.asked.push(id);
@@ -159,7 +159,7 @@ test('keeps a newer result when an older query fails late', async () => {
   expect(keys.asked).toEqual([apiKey.id]);
 });
 
-/** Asks for one of many unknown keys, and counts what the database is asked. */
+/** Authenticates many unknown keys, and counts the queries. */
 function crowd() {
   const none = new NoKeys(database.dataSource.getRepository(ApiKeyEntity));
   const crowded = new ApiKeyAuthenticator(none, pepper);

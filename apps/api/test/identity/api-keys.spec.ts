@@ -12,7 +12,7 @@ afterAll(() => api.stop());
 const DAY_MS = 24 * 3600 * 1000;
 const AGENT: readonly Scope[] = ['operations:write', 'operations:read'];
 
-/** Calls with the key of a tenant of its own, so that no test sees another's keys. */
+/** Calls with the key of its own tenant, so that tests do not share keys. */
 async function newCaller() {
   const tenant = await api.newTenant();
   const call = (method: string, target: string, body?: object): Promise<ApiResponse> =>

@@ -29,7 +29,7 @@ test('rejects an expired key', async () => {
   expect(await ask(apiKey)).toEqual(INVALID);
 });
 
-/** Spellings of a key that are none of ours: prefix, checksum, length or alphabet is wrong. */
+/** Malformed keys: wrong prefix, checksum, length or alphabet. */
 const MALFORMED: readonly (readonly [what: string, spell: (apiKey: string) => string])[] = [
   ['another prefix', (apiKey) => apiKey.replace('tke_', 'tkx_')],
   ['a wrong checksum', (apiKey) => apiKey.slice(0, -1) + (apiKey.endsWith('0') ? '1' : '0')],

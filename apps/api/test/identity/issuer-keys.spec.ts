@@ -31,7 +31,7 @@ function issuerKeys(change?: Record<string, string>): IssuerKeys {
   });
 }
 
-/** What becomes of a token: accepted, refused, or for how many seconds it cannot be judged. */
+/** The result for a token: accepted, rejected, or `Retry-After` in seconds. */
 async function judged(keys: IssuerKeys, token: string): Promise<string | number> {
   try {
     await jwtVerify(token, keys.find);

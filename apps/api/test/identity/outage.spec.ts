@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 
 const token = (): Promise<string> => world.issuer.token({ claims: { [ACCOUNT_CLAIM]: world.api.accountId } });
 
-/** The status, the code, when to ask again and the challenge. */
+/** The status, the code, `Retry-After` and the challenge. */
 async function ask(apiKey: string): Promise<readonly unknown[]> {
   const { status, json, headers } = await world.api.call('GET', '/v1/usage', { apiKey });
   const seconds = Number(headers.get('retry-after'));

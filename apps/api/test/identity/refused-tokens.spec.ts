@@ -19,7 +19,7 @@ import { claimsOf } from './support/issuer.ts';
 import { ACCOUNT_CLAIM, type OAuthApi, startOAuthApi } from './support/oauth-api.ts';
 
 let world: OAuthApi;
-/** What is told to whoever sends something that is no credential at all. */
+/** The response to a text that is not a credential. */
 let refusal: unknown;
 beforeAll(async () => {
   world = await startOAuthApi();
@@ -39,7 +39,7 @@ const publicKey = (algorithm: string): JWK => world.issuer.publicKeys().find(({ 
 
 const seconds = (offset: number): number => Math.floor(Date.now() / 1000) + offset;
 
-/** What is told of a refusal: everything but the request's own id, the length of the wait, and the date. */
+/** A refusal without its request id, `Retry-After` and date. */
 async function told(apiKey: string): Promise<unknown> {
   const { status, headers, json } = await world.api.call('GET', '/v1/usage', { apiKey });
   const problem = { ...json, requestId: undefined };

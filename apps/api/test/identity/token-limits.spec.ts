@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 const token = (client: 'agent' | 'other-agent'): Promise<string> =>
   world.issuer.token({ client, claims: { [ACCOUNT_CLAIM]: world.api.accountId } });
 
-/** Asks for something that counts as a write and changes nothing. */
+/** Sends a request that counts as a write and changes nothing. */
 const write = async (apiKey: string): Promise<number> =>
   (await world.api.call('POST', '/v1/operations', { apiKey, body: {} })).status;
 

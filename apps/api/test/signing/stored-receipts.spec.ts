@@ -21,7 +21,7 @@ const RECEIPT = `INSERT INTO receipt
   SELECT 'rcp_copy', account_id, operation_id, 'run_copy', sequence + 1, verdict, reason, 0, usage_period, observed_at, $1,
     payload_digest FROM receipt LIMIT 1`;
 
-/** Stores a second receipt of this text, and takes it back. @returns what the database says against it */
+/** Stores a second receipt of this text, and rolls back. @returns the error of the database */
 async function objectionTo(document: string): Promise<unknown> {
   const runner = world.api.database.dataSource.createQueryRunner();
   await runner.startTransaction();

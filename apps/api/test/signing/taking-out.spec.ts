@@ -20,7 +20,7 @@ let deaf: SecondServer;
 beforeAll(async () => {
   world = await startShopApi();
   deaf = await startSecondServer(world.api);
-  // From now on it does not hear of any change of the keys.
+  // From now on this server does not read changes of the keys.
   await deaf.application.get(SigningKeys, { strict: false }).onModuleDestroy();
 });
 afterAll(async () => {

@@ -31,7 +31,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** An operation whose provider shows an issue under an id of its own choosing. */
+/** An operation whose provider shows an issue under the given id. */
 async function operationWith(objectId: unknown): Promise<string> {
   const title = 'Pump 7 leaks';
   const { json } = await api.call('POST', '/v1/operations', {

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Looks again at once. */
-async function lookAgain(id: string) {
+/** Verifies again at once. */
+async function verifyAgain(id: string) {
   await world.api.database.dataSource.query(`UPDATE operation SET not_before = NULL WHERE id = $1`, [id]);
   return world.verify(id);
 }
@@ -41,7 +41,7 @@ test('charges the eleventh inconclusive run of an operation', async () => {
   const order = await world.begin();
   world.system.resources.set(order.path, 503);
   const charged: unknown[] = [];
-  for (let run = 1; run <= 11; run += 1) charged.push((await lookAgain(order.id)).json.charged);
+  for (let run = 1; run <= 11; run += 1) charged.push((await verifyAgain(order.id)).json.charged);
   expect(charged).toEqual([...Array.from({ length: 10 }, () => 0), 1]);
 });
 
@@ -51,13 +51,13 @@ test('does not count conclusive or refused runs among the ten', async () => {
   const charged: unknown[] = [];
   for (let run = 1; run <= 10; run += 1) {
     system.resources.set(order.path, 503);
-    charged.push((await lookAgain(order.id)).json.charged);
+    charged.push((await verifyAgain(order.id)).json.charged);
     expect((await world.verify(order.id)).status).toBe(429);
     order.pay();
-    expect((await lookAgain(order.id)).json).toMatchObject({ verdict: 'verified', charged: 1 });
+    expect((await verifyAgain(order.id)).json).toMatchObject({ verdict: 'verified', charged: 1 });
   }
   system.resources.set(order.path, 503);
-  charged.push((await lookAgain(order.id)).json.charged);
+  charged.push((await verifyAgain(order.id)).json.charged);
   expect(charged).toEqual([...Array.from({ length: 10 }, () => 0), 1]);
 });
 
@@ -66,8 +66,8 @@ test('counts the ten free runs of each operation separately', async () => {
   const [worn, fresh] = [await world.begin(), await world.begin()];
   await api.database.dataSource.query(`UPDATE operation SET inconclusive_runs = 10 WHERE id = $1`, [worn.id]);
   for (const { path } of [worn, fresh]) system.resources.set(path, 503);
-  expect((await lookAgain(worn.id)).json.charged).toBe(1);
-  expect((await lookAgain(fresh.id)).json.charged).toBe(0);
+  expect((await verifyAgain(worn.id)).json.charged).toBe(1);
+  expect((await verifyAgain(fresh.id)).json.charged).toBe(0);
 });
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
   );
   const order = await world.begin();
   system.resources.set(order.path, 503);
-  const charged = [await lookAgain(order.id), await lookAgain(order.id), await lookAgain(order.id)].map(
+  const charged = [await verifyAgain(order.id), await verifyAgain(order.id), await verifyAgain(order.id)].map(
     ({ json }) => json.charged,
   );
   await dataSource.query(

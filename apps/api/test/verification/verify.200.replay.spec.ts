@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** An operation whose order was inserted. */
+/** An operation that took effect. */
 async function acted(): Promise<string> {
   const { id, number } = await world.begin();
   await world.shop.insertOrder({ number, reference: id });

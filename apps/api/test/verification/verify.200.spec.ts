@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Each way in which an agent may act, and what is true of it afterwards. */
+/** What the agent does, and the verdict on it. */
 const CASES: readonly {
   readonly what: string;
   readonly act: (begun: Begun) => Promise<unknown>;
@@ -175,7 +175,7 @@ test('rejects a receipt with one changed value', async () => {
   expect(verifyReceipt(text, { trustedKeys: await trustedKeys(world.api) })).toMatchObject({ valid: false });
 });
 
-/** Operations that are each to delete the same row, asked for in other words so that they are no rivals. */
+/** Operations that delete the same row, with different inputs so that they are not rivals. */
 async function deletions(count: number): Promise<string[]> {
   const number = randomUUID();
   const id = Number(await world.shop.insertOrder({ number, amountCents: 5 }));

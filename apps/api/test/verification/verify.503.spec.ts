@@ -22,7 +22,7 @@ const expireLease = (id: string): Promise<unknown> =>
     [id],
   );
 
-/** A run that hangs at its provider, and whose lease is over. */
+/** A run that waits for its provider, and whose lease has expired. */
 async function hangingRun(key: string) {
   const order = await world.begin();
   order.pay();

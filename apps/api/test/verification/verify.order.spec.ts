@@ -17,17 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A verify that would succeed, and what may be made wrong about it. */
-interface Scene {
+/** A verify that would succeed, and the parts that a violation changes. */
+interface BaselineRequest {
   readonly accountId: string;
   readonly workspaceId: string;
   /** A key for preparations. */
   readonly ownKey: string;
   readonly connectionId: string;
-  /** Of an operation whose effect is there. */
+  /** An operation that took effect. */
   readonly operationId: string;
   readonly path: string;
-  /** What is sent. */
+  /** The request. */
   apiKey: string;
   target: string;
   body: string;
@@ -35,15 +35,15 @@ interface Scene {
   readonly address: string;
 }
 
-/** One thing that is wrong, and what a verify is answered for it alone: a code, or a verdict's reason. */
+/** One fault of a request, and the response to it alone: an error code, or the reason of a verdict. */
 interface Violation {
-  readonly answer: string;
-  violate(scene: Scene): Promise<unknown> | void;
+  readonly response: string;
+  violate(scene: BaselineRequest): Promise<unknown> | void;
 }
 
 let addresses = 0;
 
-async function prepare(): Promise<Scene> {
+async function prepare(): Promise<BaselineRequest> {
   const { api, system } = world;
   const { apiKey: ownKey, ...tenant } = await api.newTenant(1);
   const connection = {
@@ -78,7 +78,7 @@ async function prepare(): Promise<Scene> {
   };
 }
 
-function send({ apiKey, target, body, key, address }: Scene): Promise<ApiResponse> {
+function send({ apiKey, target, body, key, address }: BaselineRequest): Promise<ApiResponse> {
   return world.api.call('POST', `/v1/operations/${target}/verify`, {
     apiKey,
     body,
@@ -87,7 +87,7 @@ function send({ apiKey, target, body, key, address }: Scene): Promise<ApiRespons
 }
 
 /** @returns the code of a refusal, and which limit it was; or the reason of a verdict */
-async function answerTo(scene: Scene): Promise<string> {
+async function responseTo(scene: BaselineRequest): Promise<string> {
   const { status, json, headers } = await send(scene);
   if (status === 200) return String(json.reason);
   return json.code === 'rate_limited'
@@ -104,55 +104,55 @@ async function foreignOperation(): Promise<string> {
 }
 
 const ADDRESS_LIMIT: Violation = {
-  answer: 'rate_limited "address"',
+  response: 'rate_limited "address"',
   violate: async (scene) => {
     for (let index = 0; index < LIMIT; index += 1) await send({ ...scene, apiKey: 'tke_none' });
   },
 };
 const CREDENTIAL: Violation = {
-  answer: 'credential_invalid',
+  response: 'credential_invalid',
   violate: (scene) => {
     scene.apiKey = 'tke_wrong';
   },
 };
 const CREDENTIAL_LIMIT: Violation = {
-  answer: 'rate_limited "verify"',
+  response: 'rate_limited "verify"',
   violate: async (scene) => {
     for (let index = 0; index < LIMIT; index += 1) await send({ ...scene, target: `op_${'0'.repeat(26)}` });
   },
 };
 const SIZE: Violation = {
-  answer: 'body_too_large',
+  response: 'body_too_large',
   violate: (scene) => {
     scene.body = `{${scene.body.padEnd(65_536, ' ')}`;
   },
 };
 const PARSE: Violation = {
-  answer: 'json_malformed',
+  response: 'json_malformed',
   violate: (scene) => {
     scene.body = `{${scene.body}`;
   },
 };
 const SCOPE: Violation = {
-  answer: 'scope_missing',
+  response: 'scope_missing',
   violate: async (scene) => {
     scene.apiKey = await world.api.newApiKey(scene, ['operations:read']);
   },
 };
 const OWNERSHIP: Violation = {
-  answer: 'not_found',
+  response: 'not_found',
   violate: async (scene) => {
     scene.target = await foreignOperation();
   },
 };
 const KEY_SYNTAX: Violation = {
-  answer: 'idempotency_key_invalid',
+  response: 'idempotency_key_invalid',
   violate: (scene) => {
     scene.key = 'not a key';
   },
 };
 const KEY_REUSED: Violation = {
-  answer: 'idempotency_key_reused',
+  response: 'idempotency_key_reused',
   violate: (scene) =>
     sql(
       `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body) VALUES ($1, $2, '\\x00', 201, '{}')`,
@@ -161,17 +161,17 @@ const KEY_REUSED: Violation = {
     ),
 };
 const TOO_RECENT: Violation = {
-  answer: 'observed_too_recently',
+  response: 'observed_too_recently',
   violate: ({ operationId }) =>
     sql(`UPDATE operation SET not_before = now() + interval '1 hour' WHERE id = $1`, operationId),
 };
 const CONNECTION: Violation = {
-  answer: 'connection_missing',
+  response: 'connection_missing',
   violate: ({ ownKey, connectionId }) =>
     world.api.call('DELETE', `/v1/connections/${connectionId}`, { apiKey: ownKey }),
 };
 const CREDIT: Violation = {
-  answer: 'credit_exhausted',
+  response: 'credit_exhausted',
   violate: async ({ ownKey }) => {
     // Another operation of the workspace takes the only credit.
     const { api, system } = world;
@@ -185,7 +185,7 @@ const CREDIT: Violation = {
   },
 };
 const SOURCE: Violation = {
-  answer: 'source_unreachable',
+  response: 'source_unreachable',
   violate: ({ path }) => {
     world.system.resources.set(path, 503);
   },
@@ -193,17 +193,17 @@ const SOURCE: Violation = {
 
 /** The order of the gates, each with its neighbour. The later one is violated first, for it may need the earlier one whole. */
 const NEIGHBOURS: readonly (readonly [string, Violation, Violation])[] = [
-  ['the address’s limit comes before the credential', ADDRESS_LIMIT, CREDENTIAL],
-  ['the credential’s limit comes before the size', CREDENTIAL_LIMIT, SIZE],
-  ['the size comes before the parser', SIZE, PARSE],
-  ['the parser comes before the scope', PARSE, SCOPE],
-  ['the scope comes before the ownership', SCOPE, OWNERSHIP],
-  ['the ownership comes before the key’s syntax', OWNERSHIP, KEY_SYNTAX],
-  ['the key’s syntax comes before the state', KEY_SYNTAX, TOO_RECENT],
-  ['the key’s first use comes before the state', KEY_REUSED, TOO_RECENT],
-  ['the state comes before the connection', TOO_RECENT, CONNECTION],
-  ['the connection comes before the credit', CONNECTION, CREDIT],
-  ['the credit comes before the look', CREDIT, SOURCE],
+  ['checks the limit of the address before the credential', ADDRESS_LIMIT, CREDENTIAL],
+  ['checks the limit of the credential before the size', CREDENTIAL_LIMIT, SIZE],
+  ['checks the size before it parses', SIZE, PARSE],
+  ['parses before it checks the scope', PARSE, SCOPE],
+  ['checks the scope before the owner', SCOPE, OWNERSHIP],
+  ['checks the owner before the syntax of the key', OWNERSHIP, KEY_SYNTAX],
+  ['checks the syntax of the key before the state', KEY_SYNTAX, TOO_RECENT],
+  ['checks the first use of the key before the state', KEY_REUSED, TOO_RECENT],
+  ['checks the state before the connection', TOO_RECENT, CONNECTION],
+  ['checks the connection before the credit', CONNECTION, CREDIT],
+  ['checks the credit before it observes', CREDIT, SOURCE],
 ];
 
 test('the baseline request succeeds', async () => {
@@ -214,22 +214,22 @@ test.each(NEIGHBOURS)('%s', async (_, earlier, later) => {
   const both = await prepare();
   await later.violate(both);
   await earlier.violate(both);
-  expect(await answerTo(both)).toBe(earlier.answer);
+  expect(await responseTo(both)).toBe(earlier.response);
   const onlyTheLater = await prepare();
   await later.violate(onlyTheLater);
-  expect(await answerTo(onlyTheLater)).toBe(later.answer);
+  expect(await responseTo(onlyTheLater)).toBe(later.response);
   const onlyTheEarlier = await prepare();
   await earlier.violate(onlyTheEarlier);
-  expect(await answerTo(onlyTheEarlier)).toBe(earlier.answer);
+  expect(await responseTo(onlyTheEarlier)).toBe(earlier.response);
 });
 
 test('checks the credential before its rate limit', async () => {
   const scene = await prepare();
   await CREDENTIAL_LIMIT.violate(scene);
-  expect(await answerTo(scene)).toBe('rate_limited "verify"');
+  expect(await responseTo(scene)).toBe('rate_limited "verify"');
   await sql(`UPDATE api_key SET revoked_at = now() WHERE workspace_id = $1`, scene.workspaceId);
-  // Servers believe a key for a second. What is left of the address's limit bounds how often may be asked.
-  await expect.poll(() => answerTo(scene), { timeout: 5000, interval: 50 }).toBe('credential_invalid');
+  // Servers accept a revoked key for up to a second. The address's limit bounds the number of tries.
+  await expect.poll(() => responseTo(scene), { timeout: 5000, interval: 50 }).toBe('credential_invalid');
 });
 
 test('replays before it checks state, connection and credit', async () => {
@@ -253,8 +253,8 @@ test('checks the key before a live run, and a live run before the waiting time',
   const first = send(scene);
   await asked;
   await TOO_RECENT.violate(scene);
-  expect(await answerTo(scene)).toBe('idempotency_in_flight');
-  expect(await answerTo({ ...scene, key: randomUUID() })).toBe('verification_in_flight');
+  expect(await responseTo(scene)).toBe('idempotency_in_flight');
+  expect(await responseTo({ ...scene, key: randomUUID() })).toBe('verification_in_flight');
   release();
   expect((await first).status).toBe(200);
 });
@@ -268,10 +268,10 @@ test('keeps the contract as long as its operation', async () => {
       scene.operationId,
     ),
   ).rejects.toThrow();
-  expect(await answerTo(scene)).toBe('all_checks_passed');
+  expect(await responseTo(scene)).toBe('all_checks_passed');
 });
 
-// A look that fails and an effect that is wrong cannot be told apart by who only sees the failure: the look decides.
+// The source fails and the effect is wrong: without an observation the verdict cannot be `refuted`.
 test('observes before it evaluates: an unreachable source does not refute', async () => {
   const wrong = await prepare();
   world.system.resources.set(wrong.path, { state: 'cancelled' });
@@ -281,12 +281,12 @@ test('observes before it evaluates: an unreachable source does not refute', asyn
   expect((await send(unseen)).json).toMatchObject({ verdict: 'inconclusive', charged: 0 });
 });
 
-// A judgement refuses nothing, whatever it says, so only the settlement can still fail the run.
+// An evaluation refuses nothing, so that only the settlement can still fail the run.
 test('does not return a verdict of a released run', async () => {
   const scene = await prepare();
   world.system.resources.set(scene.path, { state: 'cancelled' });
   const { asked, release } = world.system.hold();
-  const answer = answerTo(scene);
+  const answer = responseTo(scene);
   await asked;
   await sql(`SELECT release_run(id, NULL) FROM verification_run WHERE operation_id = $1`, scene.operationId);
   release();

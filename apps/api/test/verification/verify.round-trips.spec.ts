@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The API looks up API keys and signing keys at most once a second, whatever it is called for. */
+/** API keys and signing keys are looked up at most once a second, independent of the calls. */
 const ONCE_A_SECOND = /\b(?:api_key|signing_key)/;
 
 async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {

@@ -43,11 +43,11 @@ export class IdempotentCalls {
       case 'in_flight':
         throw keyInFlight();
       case 'claimed':
-        return { body: await this.makeHolding(accountId, claim.hold, make), isReplayed: false };
+        return { body: await this.makeWithKey(accountId, claim.hold, make), isReplayed: false };
     }
   }
 
-  private async makeHolding(
+  private async makeWithKey(
     accountId: string,
     hold: KeyHold,
     make: (hold: KeyHold) => Promise<string | null>,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An object of a system of record that one operation was verified by. No other operation can be verified by it. */
+/** An object that one operation was verified by. No other operation of the account can be verified by it. */
 @Entity('claim')
 export class ClaimEntity {
   @PrimaryColumn('text')
@@ -22,7 +22,7 @@ export class ClaimEntity {
   @Column('text')
   readonly operationId!: string;
 
-  /** The receipt that says so. */
+  /** The receipt of that verification. */
   @Column('text')
   readonly receiptId!: string;
 

@@ -20,7 +20,7 @@ export const AUDIENCE = 'https://api.tookeffect.example';
 /** Algorithms that the issuer signs with. */
 export type IssuerAlgorithm = 'RS256' | 'ES256' | 'EdDSA';
 
-/** What a token says beside what every token says. */
+/** Changes of a token from a valid one. */
 export interface TokenRequest {
   readonly claims?: JWTPayload;
   readonly scope?: string;
@@ -28,17 +28,17 @@ export interface TokenRequest {
   readonly client?: 'agent' | 'other-agent';
 }
 
-/** How the issuer answers. `slow` takes the request and does not answer. */
+/** How the issuer responds. `slow` accepts the request and never responds. */
 export type IssuerState = 'up' | 'down' | 'slow';
 
 /** A real authorization server on loopback, which issues access tokens by the client credentials grant. */
 export interface TestIssuer {
   /** What its tokens have in `iss`. */
   readonly url: string;
-  /** The paths that were asked for, tokens aside. */
+  /** The requested paths, without token requests. */
   readonly asked: string[];
   state: IssuerState;
-  /** What it answers at a path instead of its own. */
+  /** Responses that replace the issuer's own, by path. */
   readonly answers: Map<
     string,
     { readonly status: number; readonly body: string; readonly location?: string }
@@ -170,7 +170,7 @@ function configuration(jwks: readonly JWK[], request: () => TokenRequest): Confi
   };
 }
 
-/** Its tokens say everything themselves, so that there is nothing to remember. */
+/** Its tokens are self-contained, so that it stores nothing. */
 const STORES_NOTHING = {
   upsert: () => Promise.resolve(),
   find: () => Promise.resolve(undefined),

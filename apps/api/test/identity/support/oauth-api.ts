@@ -5,7 +5,7 @@ import { AUDIENCE, startIssuer, type TestIssuer } from './issuer.ts';
 export const ACCOUNT_CLAIM = 'https://tookeffect.example/account';
 export const WORKSPACE_CLAIM = 'https://tookeffect.example/workspace';
 
-/** The API beside a shop, with an issuer whose access tokens it accepts. */
+/** An API with a shop and an issuer of access tokens. */
 export interface OAuthApi extends ShopApi {
   readonly issuer: TestIssuer;
 }

@@ -10,7 +10,7 @@ export interface AdminOutcome {
   readonly complaint: string;
 }
 
-/** Runs an admin command in this process, as the program does. @param environment settings that it sees */
+/** Runs an admin command in this process. @param environment its environment variables */
 export async function runAdmin(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,

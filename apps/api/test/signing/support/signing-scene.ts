@@ -41,7 +41,7 @@ export async function issueReceipt(world: ShopApi, baseUrl?: string): Promise<st
   return receiptText(world.api, id);
 }
 
-/** What a receipt says. */
+/** The signing key, issuer and instant of a receipt. */
 export function said(receipt: string): ReceiptPayload['predicate'] {
   return (JSON.parse(receipt) as Receipt).payload.predicate;
 }

@@ -53,13 +53,13 @@ export class TokenWorkspaces {
   }
 
   /** The map is in the order of the queries: the oldest entries are dropped. */
-  private remember(name: string, asked: Remembered): void {
+  private remember(name: string, entry: Remembered): void {
     this.remembered.delete(name);
     for (const [oldest] of this.remembered) {
       if (this.remembered.size < MAX_REMEMBERED) break;
       this.remembered.delete(oldest);
     }
-    this.remembered.set(name, asked);
+    this.remembered.set(name, entry);
   }
 }
 
