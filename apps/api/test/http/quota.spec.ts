@@ -67,9 +67,9 @@ test('every answer to a credential is counted, whatever it says, and says what i
   answers.push(await verify(later.id, key('once')));
   answers.push(await verify(unpaid.id));
   answers.push(await verify(unpaid.id));
-  const { asked, release } = world.system.hold();
+  const { received, release } = world.system.hold();
   const running = verify(lost.id, key('lost'));
-  await asked;
+  await received;
   answers.push(await verify(lost.id, key('lost')));
   await world.api.database.dataSource.query(
     'SELECT release_run(id, NULL) FROM verification_run WHERE operation_id = $1',

@@ -2,8 +2,8 @@ import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import { orderRequest } from '../support/shop-api.ts';
-import { claimsOf, type TokenRequest } from './support/issuer.ts';
-import { ACCOUNT_CLAIM, type OAuthApi, startOAuthApi, WORKSPACE_CLAIM } from './support/oauth-api.ts';
+import { type TokenRequest } from '@tookeffect/testing/issuer';
+import { ACCOUNT_CLAIM, type OAuthApi, startOAuthApi, WORKSPACE_CLAIM } from '../support/oauth-api.ts';
 
 let world: OAuthApi;
 beforeAll(async () => {
@@ -112,7 +112,7 @@ test('a token may do what its scopes say, and unknown ones say nothing', async (
   const reader = await tokenFor({ scope: 'operations:read another:scope' });
   expect(await ask(reader, '/v1/operations')).toEqual([200]);
   expect(await ask(reader)).toEqual([403, 'scope_missing']);
-  const claims = claimsOf(world.issuer.url, { [ACCOUNT_CLAIM]: world.api.accountId });
+  const claims = world.issuer.claims({ [ACCOUNT_CLAIM]: world.api.accountId });
   const without = Object.fromEntries(Object.entries(claims).filter(([name]) => name !== 'scope'));
   const signed = async (change: JWTPayload): Promise<readonly unknown[]> =>
     ask(await world.issuer.sign({ ...without, ...change }));
@@ -126,7 +126,7 @@ test('a token may do what its scopes say, and unknown ones say nothing', async (
 test('a token as long as the edge reads one is accepted, and one character more is not', async () => {
   const padded = (length: number): Promise<string> =>
     world.issuer.sign(
-      claimsOf(world.issuer.url, { [ACCOUNT_CLAIM]: world.api.accountId, filler: 'x'.repeat(length) }),
+      world.issuer.claims({ [ACCOUNT_CLAIM]: world.api.accountId, filler: 'x'.repeat(length) }),
     );
   const { length } = await padded(0);
   // Four characters of base64 hold three, so the filler is adjusted until the length fits exactly.

@@ -4,8 +4,9 @@ import { DomainError } from '../../src/domain/domain-error.ts';
 import { readSettings, type OAuthSettings } from '../../src/config/index.ts';
 import { fetchKeySet } from '../../src/modules/identity/oauth/fetch-key-set.ts';
 import { IssuerKeys } from '../../src/modules/identity/oauth/issuer-keys.ts';
-import { startIssuer, type TestIssuer } from './support/issuer.ts';
-import { oauthSettings } from './support/oauth-api.ts';
+import { type TestIssuer } from '@tookeffect/testing/issuer';
+import { startApiIssuer } from '../support/oauth-api.ts';
+import { oauthSettings } from '../support/oauth-api.ts';
 
 const MINUTE_MS = 60_000;
 const KEY_SET = '/jwks';
@@ -15,7 +16,7 @@ let nowMs: number;
 let fetching: AbortController;
 let failures: unknown[];
 beforeEach(async () => {
-  issuer = await startIssuer();
+  issuer = await startApiIssuer();
   [nowMs, fetching, failures] = [0, new AbortController(), []];
 });
 afterEach(() => issuer.stop());
@@ -44,25 +45,25 @@ async function judged(keys: IssuerKeys, token: string): Promise<string | number>
 }
 
 const unknownKey = (kid: string): Promise<string> => issuer.sign({}, { kid });
-const keySetFetches = (): number => issuer.asked.filter((path) => path === KEY_SET).length;
+const keySetFetches = (): number => issuer.requestedPaths.filter((path) => path === KEY_SET).length;
 
 test('finds the keys by the metadata of the issuer, not before the first token', async () => {
   const keys = issuerKeys();
-  expect(issuer.asked).toEqual([]);
+  expect(issuer.requestedPaths).toEqual([]);
   expect(await judged(keys, await issuer.token())).toBe('accepted');
-  expect(issuer.asked).toEqual(['/.well-known/oauth-authorization-server', KEY_SET]);
+  expect(issuer.requestedPaths).toEqual(['/.well-known/oauth-authorization-server', KEY_SET]);
 });
 
 test('finds the keys by OpenID metadata where only that is published', async () => {
-  issuer.answers.set('/.well-known/oauth-authorization-server', { status: 404, body: '' });
+  issuer.responses.set('/.well-known/oauth-authorization-server', { status: 404, body: '' });
   expect(await judged(issuerKeys(), await issuer.token())).toBe('accepted');
-  expect(issuer.asked.at(-2)).toBe('/.well-known/openid-configuration');
+  expect(issuer.requestedPaths.at(-2)).toBe('/.well-known/openid-configuration');
 });
 
 test('fetches no metadata where the address of the keys is configured', async () => {
   const keys = issuerKeys({ TOOKEFFECT_OAUTH_JWKS_URL: `${issuer.url}${KEY_SET}` });
   expect(await judged(keys, await issuer.token())).toBe('accepted');
-  expect(issuer.asked).toEqual([KEY_SET]);
+  expect(issuer.requestedPaths).toEqual([KEY_SET]);
 });
 
 test('uses no keys from metadata of another issuer', async () => {
@@ -141,10 +142,10 @@ test('responds 503 to an unknown key while the issuer is down, with one fetch in
   issuer.state = 'down';
   nowMs += 31_000;
   expect(await judged(keys, await unknownKey('one'))).toBe(30);
-  const { length } = issuer.asked;
+  const { length } = issuer.requestedPaths;
   nowMs += 10_500;
   for (let index = 0; index < 100; index++) expect(await judged(keys, await unknownKey(`${index}`))).toBe(20);
-  expect(issuer.asked).toHaveLength(length);
+  expect(issuer.requestedPaths).toHaveLength(length);
 });
 
 test('fetches every ten seconds while no key is known', async () => {
@@ -152,11 +153,11 @@ test('fetches every ten seconds while no key is known', async () => {
   const keys = issuerKeys();
   const token = await issuer.token();
   expect(await judged(keys, token)).toBe(10);
-  const { length } = issuer.asked;
+  const { length } = issuer.requestedPaths;
   issuer.state = 'up';
   nowMs += 9999;
   expect(await judged(keys, token)).toBe(1);
-  expect(issuer.asked).toHaveLength(length);
+  expect(issuer.requestedPaths).toHaveLength(length);
   nowMs += 1;
   expect(await judged(keys, token)).toBe('accepted');
 });
@@ -169,7 +170,7 @@ test('does not delay tokens of known keys while the issuer does not respond', as
   nowMs += 11 * MINUTE_MS;
   expect(await judged(keys, known)).toBe('accepted');
   const waiting = unknownKey('one').then((token) => judged(keys, token));
-  await expect.poll(() => issuer.asked.length).toBe(3);
+  await expect.poll(() => issuer.requestedPaths.length).toBe(3);
   fetching.abort();
   expect(await waiting).toBe(30);
   expect(await judged(keys, known)).toBe('accepted');
@@ -185,7 +186,7 @@ test.each([
   const keys = issuerKeys();
   const known = await issuer.token();
   expect(await judged(keys, known)).toBe('accepted');
-  issuer.answers.set(KEY_SET, answer);
+  issuer.responses.set(KEY_SET, answer);
   nowMs += 30_000;
   expect(await judged(keys, await unknownKey('one'))).toBe(30);
   expect(await judged(keys, known)).toBe('accepted');
@@ -194,15 +195,15 @@ test.each([
 
 test('follows no redirect to other keys', async () => {
   const location = `${issuer.url}/elsewhere`;
-  issuer.answers.set('/elsewhere', { status: 200, body: JSON.stringify({ keys: issuer.publicKeys() }) });
-  issuer.answers.set(KEY_SET, { status: 307, body: '', location });
+  issuer.responses.set('/elsewhere', { status: 200, body: JSON.stringify({ keys: issuer.publicKeys() }) });
+  issuer.responses.set(KEY_SET, { status: 307, body: '', location });
   expect(await judged(issuerKeys(), await issuer.token())).toBe(10);
-  expect(issuer.asked).not.toContain('/elsewhere');
+  expect(issuer.requestedPaths).not.toContain('/elsewhere');
 });
 
 test('does not fetch keys over plain HTTP from another machine', async () => {
   const body = JSON.stringify({ issuer: issuer.url, jwks_uri: 'http://192.0.2.1/jwks' });
-  issuer.answers.set('/.well-known/oauth-authorization-server', { status: 200, body });
+  issuer.responses.set('/.well-known/oauth-authorization-server', { status: 200, body });
   expect(await judged(issuerKeys(), await issuer.token())).toBe(10);
   expect(String(failures[0])).toContain('neither https nor on this machine');
 });

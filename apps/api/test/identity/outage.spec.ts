@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/index.ts';
 import type { AccessTokenAuthenticator } from '../../src/modules/identity/oauth/access-token-authenticator.ts';
 import { accessTokensProvider } from '../../src/modules/identity/oauth/access-tokens.provider.ts';
-import { ACCOUNT_CLAIM, oauthSettings, type OAuthApi, startOAuthApi } from './support/oauth-api.ts';
+import { ACCOUNT_CLAIM, oauthSettings, type OAuthApi, startOAuthApi } from '../support/oauth-api.ts';
 
 let world: OAuthApi;
 beforeAll(async () => {

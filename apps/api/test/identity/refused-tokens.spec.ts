@@ -15,8 +15,8 @@ import {
   type JWTPayload,
 } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimsOf } from './support/issuer.ts';
-import { ACCOUNT_CLAIM, type OAuthApi, startOAuthApi } from './support/oauth-api.ts';
+
+import { ACCOUNT_CLAIM, type OAuthApi, startOAuthApi } from '../support/oauth-api.ts';
 
 let world: OAuthApi;
 /** The response to a text that is not a credential. */
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const good = (change: JWTPayload = {}): JWTPayload =>
-  claimsOf(world.issuer.url, { [ACCOUNT_CLAIM]: world.api.accountId, ...change });
+  world.issuer.claims({ [ACCOUNT_CLAIM]: world.api.accountId, ...change });
 
 const without = (claim: string): JWTPayload =>
   Object.fromEntries(Object.entries(good()).filter(([name]) => name !== claim));
@@ -208,13 +208,13 @@ test('a token of broken parts is refused', async () => {
 });
 
 test('a token of 100 kB is refused before any key is asked for', async () => {
-  const { asked } = world.issuer;
-  const before = asked.length;
+  const { requestedPaths } = world.issuer;
+  const before = requestedPaths.length;
   const long = await sign(good({ filler: 'x'.repeat(8000) }), { kid: 'unknown' });
   expect(await told(long)).toEqual(refusal);
   const { status } = await world.api.call('GET', '/v1/usage', {
     apiKey: await sign(good({ filler: 'x'.repeat(75_000) }), { kid: 'unknown' }),
   });
   expect([401, 431]).toContain(status);
-  expect(asked).toHaveLength(before);
+  expect(requestedPaths).toHaveLength(before);
 });

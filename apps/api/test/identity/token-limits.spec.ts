@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sentStatements } from '../support/sent-statements.ts';
-import { ACCOUNT_CLAIM, type OAuthApi, startOAuthApi } from './support/oauth-api.ts';
+import { ACCOUNT_CLAIM, type OAuthApi, startOAuthApi } from '../support/oauth-api.ts';
 
 let world: OAuthApi;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test('rejects a real token as an invalid credential where no issuer is configure
   });
   const apiKey = await off.issuer.token({ claims: { [ACCOUNT_CLAIM]: off.api.accountId } });
   const { status, json } = await off.api.call('GET', '/v1/usage', { apiKey });
-  const { asked } = off.issuer;
+  const { requestedPaths } = off.issuer;
   await off.stop();
-  expect([status, json.code, asked]).toEqual([401, 'credential_invalid', []]);
+  expect([status, json.code, requestedPaths]).toEqual([401, 'credential_invalid', []]);
 });

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/index.ts';
 import { AccessTokenAuthenticator } from '../../src/modules/identity/oauth/access-token-authenticator.ts';
 import { TokenWorkspaces } from '../../src/modules/identity/oauth/token-workspaces.ts';
-import { claimsOf, startIssuer, type TestIssuer } from './support/issuer.ts';
-import { ACCOUNT_CLAIM, oauthSettings } from './support/oauth-api.ts';
+import { type TestIssuer } from '@tookeffect/testing/issuer';
+import { startApiIssuer } from '../support/oauth-api.ts';
+import { ACCOUNT_CLAIM, oauthSettings } from '../support/oauth-api.ts';
 
 let issuer: TestIssuer;
 beforeAll(async () => {
-  issuer = await startIssuer();
+  issuer = await startApiIssuer();
 });
 afterAll(() => issuer.stop());
 
@@ -28,7 +29,7 @@ async function caller(claims: object) {
     log: pino({ level: 'silent' }),
   });
   const usual = { [ACCOUNT_CLAIM]: `acc_${'0'.repeat(26)}`, iat: SECONDS - 600, exp: SECONDS + 600 };
-  return authenticator.authenticate(await issuer.sign(claimsOf(issuer.url, { ...usual, ...claims })));
+  return authenticator.authenticate(await issuer.sign(issuer.claims({ ...usual, ...claims })));
 }
 
 test.each([

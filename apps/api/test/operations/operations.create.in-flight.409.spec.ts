@@ -25,9 +25,9 @@ async function operationsOf(key: string): Promise<number> {
 
 test('refuses the key as in flight while the first call reads its baseline', async () => {
   const key = randomUUID();
-  const { asked, release } = world.system.hold();
+  const { received, release } = world.system.hold();
   const first = create(key);
-  await asked;
+  await received;
   const second = await create(key);
   expect([second.status, second.json.code, second.headers.get('retry-after')]).toEqual([
     409,
@@ -42,16 +42,16 @@ test('refuses the key as in flight while the first call reads its baseline', asy
 
 test('stores no second operation for a call whose key was taken over', async () => {
   const key = randomUUID();
-  const { asked, release } = world.system.hold();
+  const { received, release } = world.system.hold();
   const slow = create(key);
-  await asked;
+  await received;
   await world.api.database.dataSource.query(
     `UPDATE idempotency_key SET created_at = created_at - interval '61 seconds' WHERE key = $1`,
     [key],
   );
   const next = world.system.hold();
   const overtaking = create(key);
-  await next.asked;
+  await next.received;
   release();
   expect((await slow).json.code).toBe('idempotency_in_flight');
   next.release();

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { assertInvariants } from './assert-invariants.ts';
 import { startDocumentedApi } from './documented-api.ts';
-import { type JsonSystem, startJsonSystem } from './json-system.ts';
+import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
 import { type ApiResponse, type CallOptions, type TestApi } from './test-api.ts';
 
 /** The API beside a system that serves JSON: for tests that need a provider to be slow, or to fail. */
 export interface JsonApi {
   readonly api: TestApi;
-  readonly system: JsonSystem;
+  readonly system: JsonProvider;
   /** Creates an operation that is to pay a new order. */
   begin(): Promise<OrderToPay>;
   verify(operationId: string, key?: string, options?: CallOptions): Promise<ApiResponse>;
@@ -24,7 +24,7 @@ export interface OrderToPay {
 
 /** Starts both, and connects them. */
 export async function startJsonApi(environment: Readonly<Record<string, string>> = {}): Promise<JsonApi> {
-  const [api, system] = await Promise.all([startDocumentedApi(environment), startJsonSystem()]);
+  const [api, system] = await Promise.all([startDocumentedApi(environment), startJsonProvider()]);
   system.resources.set('/orders', {});
   await api.call('POST', '/v1/connections', { body: connectionTo(system) });
   return {
@@ -44,12 +44,12 @@ export async function startJsonApi(environment: Readonly<Record<string, string>>
   };
 }
 
-function connectionTo({ baseUrl }: JsonSystem): object {
+function connectionTo({ baseUrl }: JsonProvider): object {
   const credential = { type: 'bearer', token: 'read-only' };
   return { service: 'http', name: 'orders', baseUrl, credential, environment: 'test' };
 }
 
-async function begin(api: TestApi, { resources }: JsonSystem): Promise<OrderToPay> {
+async function begin(api: TestApi, { resources }: JsonProvider): Promise<OrderToPay> {
   const number = randomUUID();
   const path = `/orders/${number}`;
   resources.set(path, { state: 'open' });

@@ -14,9 +14,9 @@ test('refuses the same key as in flight and any other key while a run is live, a
   const order = await world.begin();
   order.pay();
   const key = randomUUID();
-  const { asked, release } = system.hold();
+  const { received, release } = system.hold();
   const first = world.verify(order.id, key);
-  await asked;
+  await received;
   const before = await databasePicture(api.database.dataSource);
 
   const same = await world.verify(order.id, key);
@@ -42,9 +42,9 @@ test('refuses the same key as in flight and any other key while a run is live, a
 
 test('verifies another operation while a run is live', async () => {
   const [slow, quick] = [await world.begin(), await world.begin()];
-  const { asked, release } = world.system.hold();
+  const { received, release } = world.system.hold();
   const first = world.verify(slow.id);
-  await asked;
+  await received;
   const key = randomUUID();
   const second = world.verify(quick.id, key);
   const meanwhile = await world.verify(slow.id);

@@ -58,9 +58,9 @@ test('keeps the wait after an action result that was evaluated', async () => {
 test('accepts a verify at once after an action result that arrived during the run', async () => {
   const order = await world.begin();
   world.system.resources.set(order.path, 503);
-  const { asked, release } = world.system.hold();
+  const { received, release } = world.system.hold();
   const first = world.verify(order.id);
-  await asked;
+  await received;
   await acknowledge(order.id);
   release();
   expect((await first).json.reason).toBe('source_unreachable');

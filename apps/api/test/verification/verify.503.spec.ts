@@ -26,9 +26,9 @@ const expireLease = (id: string): Promise<unknown> =>
 async function hangingRun(key: string) {
   const order = await world.begin();
   order.pay();
-  const { asked, release } = world.system.hold();
+  const { received, release } = world.system.hold();
   const answer = world.verify(order.id, key);
-  await asked;
+  await received;
   await expireLease(order.id);
   return { order, answer, release };
 }

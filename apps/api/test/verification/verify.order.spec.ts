@@ -249,9 +249,9 @@ test('replays before it checks state, connection and credit', async () => {
 
 test('checks the key before a live run, and a live run before the waiting time', async () => {
   const scene = await prepare();
-  const { asked, release } = world.system.hold();
+  const { received, release } = world.system.hold();
   const first = send(scene);
-  await asked;
+  await received;
   await TOO_RECENT.violate(scene);
   expect(await responseTo(scene)).toBe('idempotency_in_flight');
   expect(await responseTo({ ...scene, key: randomUUID() })).toBe('verification_in_flight');
@@ -285,9 +285,9 @@ test('observes before it evaluates: an unreachable source does not refute', asyn
 test('does not return a verdict of a released run', async () => {
   const scene = await prepare();
   world.system.resources.set(scene.path, { state: 'cancelled' });
-  const { asked, release } = world.system.hold();
+  const { received, release } = world.system.hold();
   const answer = responseTo(scene);
-  await asked;
+  await received;
   await sql(`SELECT release_run(id, NULL) FROM verification_run WHERE operation_id = $1`, scene.operationId);
   release();
   expect(await answer).toBe('unavailable');

@@ -1,7 +1,7 @@
 import type { Scope } from '@tookeffect/wire';
 import type { Tenant } from '../../../src/modules/identity/index.ts';
-import { claimsOf, type TestIssuer } from '../../identity/support/issuer.ts';
-import { ACCOUNT_CLAIM, WORKSPACE_CLAIM } from '../../identity/support/oauth-api.ts';
+import { type TestIssuer } from '@tookeffect/testing/issuer';
+import { ACCOUNT_CLAIM, WORKSPACE_CLAIM } from '../../support/oauth-api.ts';
 import type { Grounds } from './grounds.ts';
 
 /** A way to prove who calls. */
@@ -25,5 +25,5 @@ export function accessToken(
   change: object = {},
 ): Promise<string> {
   const tenant = { [ACCOUNT_CLAIM]: accountId, [WORKSPACE_CLAIM]: workspaceId };
-  return issuer.sign(claimsOf(issuer.url, { ...tenant, scope: scopes.join(' '), ...change }));
+  return issuer.sign(issuer.claims({ ...tenant, scope: scopes.join(' '), ...change }));
 }

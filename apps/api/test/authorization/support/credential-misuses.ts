@@ -1,6 +1,6 @@
 import { SCOPES } from '@tookeffect/wire';
 import { newId } from '../../../src/ids/new-id.ts';
-import { ACCOUNT_CLAIM, WORKSPACE_CLAIM } from '../../identity/support/oauth-api.ts';
+import { ACCOUNT_CLAIM, WORKSPACE_CLAIM } from '../../support/oauth-api.ts';
 import { accessToken } from './credential-kinds.ts';
 import type { World } from './world.ts';
 

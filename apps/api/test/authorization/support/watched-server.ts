@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type PaymentStandIn, startPaymentStandIn } from '../../billing/payment-stand-in.ts';
-import { startIssuer, type TestIssuer } from '../../identity/support/issuer.ts';
-import { oauthSettings } from '../../identity/support/oauth-api.ts';
-import { type JsonSystem, startJsonSystem } from '../../support/json-system.ts';
+import { type TestIssuer } from '@tookeffect/testing/issuer';
+import { startApiIssuer } from '../../support/oauth-api.ts';
+import { oauthSettings } from '../../support/oauth-api.ts';
+import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
 import { startServerProcess } from '../../support/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 
@@ -19,7 +20,7 @@ export interface OperatorSecrets {
 /** A server in a process of its own that logs all it can, and whatever left it. */
 export interface WatchedServer {
   readonly database: TestDatabase;
-  readonly system: JsonSystem;
+  readonly system: JsonProvider;
   readonly payments: PaymentStandIn;
   readonly issuer: TestIssuer;
   readonly firstApiKey: string;
@@ -50,9 +51,9 @@ export interface Answered {
 export async function startWatchedServer(secrets: OperatorSecrets): Promise<WatchedServer> {
   const [database, system, payments, issuer] = await Promise.all([
     createTestDatabase(),
-    startJsonSystem(),
+    startJsonProvider(),
     startPaymentStandIn(),
-    startIssuer(),
+    startApiIssuer(),
   ]);
   const role = `operator_${randomBytes(6).toString('hex')}`;
   await database.dataSource.query(

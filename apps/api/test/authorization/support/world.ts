@@ -1,10 +1,10 @@
 import type { Tenant } from '../../../src/modules/identity/index.ts';
 import { startPaymentStandIn } from '../../billing/payment-stand-in.ts';
 import { BILLING_SECRET } from '../../billing/stripe-delivery.ts';
-import { startIssuer } from '../../identity/support/issuer.ts';
-import { oauthSettings } from '../../identity/support/oauth-api.ts';
+import { startApiIssuer } from '../../support/oauth-api.ts';
+import { oauthSettings } from '../../support/oauth-api.ts';
 import { startDocumentedApi } from '../../support/documented-api.ts';
-import { startJsonSystem } from '../../support/json-system.ts';
+import { startJsonProvider } from '@tookeffect/testing/provider';
 import type { Grounds } from './grounds.ts';
 import { RESOURCES, type ResourceName } from './resources.ts';
 import { operationsOf, servedDocument, type ServedOperation } from './served-operations.ts';
@@ -40,8 +40,8 @@ const CREDITS = 10_000;
 export async function startWorld(environment: Readonly<Record<string, string>> = {}): Promise<World> {
   const [payments, system, issuer] = await Promise.all([
     startPaymentStandIn(),
-    startJsonSystem(),
-    startIssuer(),
+    startJsonProvider(),
+    startApiIssuer(),
   ]);
   const api = await startDocumentedApi({
     ...GENEROUS,

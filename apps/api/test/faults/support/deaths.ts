@@ -105,9 +105,9 @@ export function after(failpoint: FailpointName, action: 'wait' | 'fail', death: 
 /** The customer's system is broken until the server is dead. */
 export function withABrokenSystem(death: Death): Death {
   return async (scene, call, fate) => {
-    scene.system.isBroken = true;
+    scene.system.isFailing = true;
     return death(scene, call, fate).finally(() => {
-      scene.system.isBroken = false;
+      scene.system.isFailing = false;
     });
   };
 }
@@ -136,8 +136,8 @@ async function killHolding(scene: Scene, hold: RowHold, statement: string, fate:
 /** Resolves when the system is asked next and `work` is done; the answer waits for it too. */
 function nextQuestion(scene: Scene, work: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    scene.system.beforeAnswer = () => {
-      scene.system.beforeAnswer = () => Promise.resolve();
+    scene.system.beforeResponse = () => {
+      scene.system.beforeResponse = () => Promise.resolve();
       const done = work();
       done.then(resolve, reject);
       return done;

@@ -24,8 +24,8 @@ export async function killDatabaseAt(
   const operationId = await scene.client.beginAndAct();
   const key = randomUUID();
   let hold: RowHold | undefined;
-  scene.system.beforeAnswer = async () => {
-    scene.system.beforeAnswer = () => Promise.resolve();
+  scene.system.beforeResponse = async () => {
+    scene.system.beforeResponse = () => Promise.resolve();
     if (isSettleHeld) hold = await scene.database.hold(CREDITS);
   };
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { buyPack } from '@tookeffect/testing/payments';
 import { startTestApi } from '../../support/test-api.ts';
-import { type OrderSystem, startOrderSystem } from './order-system.ts';
+import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
 
 /** A database with a history, that no one is connected to. */
 export interface LivedInDatabase {
@@ -15,7 +15,7 @@ export interface LivedInDatabase {
 export async function makeLivedInDatabase(): Promise<LivedInDatabase> {
   const secret = `whsec_${randomBytes(24).toString('hex')}`;
   const api = await startTestApi({ TOOKEFFECT_BILLING_WEBHOOK_SECRETS: secret }, 0);
-  const system = await startOrderSystem();
+  const system = await startJsonProvider();
   const { dataSource } = api.database;
   const post = async (target: string, status: number, body?: object): Promise<Record<string, unknown>> => {
     const answer = await api.call('POST', target, {
@@ -36,11 +36,11 @@ export async function makeLivedInDatabase(): Promise<LivedInDatabase> {
       return { number, verify: `/v1/operations/${String(id)}/verify`, id: String(id) };
     };
     const verified = await begin();
-    system.paid.add(verified.number);
+    system.resources.set('/orders', {}).set(`/orders/${verified.number}`, { status: 'paid' });
     expect(await post(verified.verify, 200)).toMatchObject({ verdict: 'verified', charged: 1 });
     expect(await post(verified.verify, 200)).toMatchObject({ verdict: 'verified', charged: 1 });
     const [unanswered, failed, live] = [await begin(), await begin(), await begin()];
-    system.stop();
+    await system.stop();
     expect(await post(unanswered.verify, 200)).toMatchObject({ verdict: 'inconclusive', charged: 0 });
     for (const { id } of [failed, live])
       await dataSource.query(RESERVE, [api.accountId, api.workspaceId, id]);
@@ -56,6 +56,6 @@ export async function makeLivedInDatabase(): Promise<LivedInDatabase> {
 
 const RESERVE = `SELECT reserve_run($1, $2, $3::text, 'key of ' || $3, '\\x00', 'run_of_' || $3, 600000, true, 10, 100, 7)`;
 
-function connectionTo({ baseUrl }: OrderSystem): object {
+function connectionTo({ baseUrl }: JsonProvider): object {
   return { service: 'http', name: 'orders', baseUrl, credential: { type: 'none' }, environment: 'test' };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { KeyDocument, Operation, Usage } from '@tookeffect/wire';
-import type { OrderSystem } from './order-system.ts';
+import type { JsonProvider } from '@tookeffect/testing/provider';
 
 /** An answer, read whole; null where the connection broke before it came. */
 export type Heard = { readonly status: number; readonly headers: Headers; readonly text: string } | null;
@@ -9,9 +9,9 @@ export type Heard = { readonly status: number; readonly headers: Headers; readon
 export class SceneClient {
   private readonly baseUrl: string;
   private readonly apiKey: string;
-  private readonly system: OrderSystem;
+  private readonly system: JsonProvider;
 
-  constructor(baseUrl: string, apiKey: string, system: OrderSystem) {
+  constructor(baseUrl: string, apiKey: string, system: JsonProvider) {
     this.baseUrl = baseUrl;
     this.apiKey = apiKey;
     this.system = system;
@@ -47,6 +47,7 @@ export class SceneClient {
 
   /** Makes the connection to the customer's system. */
   async connect(): Promise<void> {
+    this.system.resources.set('/orders', {});
     await this.json(201, 'POST', '/v1/connections', {
       service: 'http',
       name: 'orders',
@@ -68,11 +69,16 @@ export class SceneClient {
     return { number, input: { contract: 'http.json.matches@1', input } };
   }
 
+  /** Makes the order paid in the customer's system. */
+  pay(number: string): void {
+    this.system.resources.set(`/orders/${number}`, { number, status: 'paid' });
+  }
+
   /** Begins an operation, acts, and hands in what the system said. @returns the operation's id */
   async beginAndAct(): Promise<string> {
     const { number, input } = this.newOrder();
     const { id } = await this.json<Operation>(201, 'POST', '/v1/operations', input);
-    this.system.paid.add(number);
+    this.pay(number);
     await this.json(201, 'POST', `/v1/operations/${id}/action-result`, { status: 'succeeded' });
     return id;
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ServerProcess, runServerCommand, startServerProcess } from '../../support/server-process.ts';
 import { KillableDatabase } from './killable-database.ts';
-import { type OrderSystem, startOrderSystem } from './order-system.ts';
+import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
 import { SceneClient } from './scene-client.ts';
 import { SceneDeliveries, deliver } from './scene-deliveries.ts';
 
@@ -24,13 +24,13 @@ interface Held {
 
 /** A server, a database and a customer's system, each of which can be killed and started again. */
 export class Scene {
-  readonly system: OrderSystem;
+  readonly system: JsonProvider;
   private readonly folder: string;
   private readonly webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   private held: Held = {};
   private port = '0';
 
-  private constructor(folder: string, system: OrderSystem) {
+  private constructor(folder: string, system: JsonProvider) {
     this.folder = folder;
     this.system = system;
   }
@@ -38,7 +38,7 @@ export class Scene {
   /** Starts everything, with one account that has bought 500 credits and connected the system. */
   static async start(place: Place = {}): Promise<Scene> {
     const folder = await mkdtemp(path.join(tmpdir(), 'tookeffect-faults-'));
-    const scene = new Scene(folder, await startOrderSystem());
+    const scene = new Scene(folder, await startJsonProvider());
     try {
       await scene.prepare(place);
       return scene;
@@ -93,7 +93,7 @@ export class Scene {
   async stop(): Promise<void> {
     await this.held.server?.kill('SIGTERM');
     await this.held.database?.stop();
-    this.system.stop();
+    await this.system.stop();
     await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
   }
 

@@ -35,7 +35,7 @@ test('servers that are asked to end under load answer every call that they have,
   const answering = Promise.withResolvers<void>();
   const asked = { count: 0 };
   const operations = await Promise.all(Array.from({ length: 16 }, () => scene.client.beginAndAct()));
-  scene.system.beforeAnswer = () => {
+  scene.system.beforeResponse = () => {
     asked.count += 1;
     return answering.promise;
   };

@@ -60,7 +60,7 @@ export class Clients {
       (one) => one.call('POST', '/v1/operations', input),
     );
     const { id } = JSON.parse(begun.text) as { id: string };
-    this.scene.system.paid.add(number);
+    this.scene.client.pay(number);
     const told = { status: 'succeeded' };
     await this.until(
       (status) => status === 200 || status === 201,

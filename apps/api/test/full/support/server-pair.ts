@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buyPack } from '@tookeffect/testing/payments';
-import { type OrderSystem, startOrderSystem } from '../../faults/support/order-system.ts';
+import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
 import { SceneClient } from '../../faults/support/scene-client.ts';
 import { runServerCommand, type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
@@ -32,7 +32,7 @@ export async function startServerPair(): Promise<ServerPair> {
   const [folder, database, system] = await Promise.all([
     mkdtemp(path.join(tmpdir(), 'tookeffect-pair-')),
     createTestDatabase(),
-    startOrderSystem(),
+    startJsonProvider(),
   ]);
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const environment = await environmentOf(folder, database, webhookSecret);
@@ -78,7 +78,7 @@ async function environmentOf(
 interface Belongings {
   readonly folder: string;
   readonly database: TestDatabase;
-  readonly system: OrderSystem;
+  readonly system: JsonProvider;
   readonly servers: readonly ServerProcess[];
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -94,7 +94,7 @@ async function end({ folder, database, system, servers, environment }: Belonging
     );
     if (counted.deadlocks !== '0') throw new Error(`${counted.deadlocks} deadlocks`);
   } finally {
-    system.stop();
+    await system.stop();
     await database.drop();
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }

@@ -6,14 +6,14 @@ import { vi } from 'vitest';
 import { PeriodRoller } from '../../../src/modules/usage/period-roller.ts';
 import { ExpiredRunSweeper } from '../../../src/modules/verification/expired-run-sweeper.ts';
 import { createFrozenDatabase, type FrozenDatabase } from '../../support/frozen-database.ts';
-import { type JsonSystem, startJsonSystem } from '../../support/json-system.ts';
+import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
 import { type ApiResponse, startTestApi, type TestApi } from '../../support/test-api.ts';
 import { PACK, PLAN } from './price-list.ts';
 
 /** A server whose clock is the test's, and the customer's system that it looks into. */
 export interface RealWorld {
   readonly api: TestApi;
-  readonly system: JsonSystem;
+  readonly system: JsonProvider;
   /** Where the payment provider's events go. */
   readonly payments: PaymentReceiver;
   setClock(now: number): Promise<void>;
@@ -51,7 +51,7 @@ export async function startRealWorld(
     TOOKEFFECT_LIMIT_WEBHOOKS: '100000',
     ...environment,
   };
-  const [api, system] = await Promise.all([startTestApi(settings, 0, database), startJsonSystem()]);
+  const [api, system] = await Promise.all([startTestApi(settings, 0, database), startJsonProvider()]);
   const sweeper = api.application.get(ExpiredRunSweeper, { strict: false });
   const roller = api.application.get(PeriodRoller, { strict: false });
   // From now on they work when the test says so.
@@ -80,7 +80,7 @@ async function setClock(database: FrozenDatabase, instant: number): Promise<void
   await database.setClock(new Date(instant));
 }
 
-async function newAccount(api: TestApi, { baseUrl }: JsonSystem): Promise<RealAccount> {
+async function newAccount(api: TestApi, { baseUrl }: JsonProvider): Promise<RealAccount> {
   const { accountId, apiKey } = await api.newTenant(0);
   await api.database.dataSource.query(OUTLIVE_ALL, [accountId]);
   const call: RealAccount['call'] = (method, target, body, key) =>

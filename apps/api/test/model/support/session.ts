@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type PaymentEvent, deliverPaymentEvent } from '@tookeffect/testing/payments';
 import type { ApiResponse } from '../../support/test-api.ts';
-import type { Hold } from '../../support/json-system.ts';
+import type { ResponseHold } from '@tookeffect/testing/provider';
 import type { ModelOperation, ModelRun } from './reference-model.ts';
 import type { RealAccount, RealWorld } from './real-world.ts';
 
@@ -53,7 +53,7 @@ export class Session {
   async hang(run: ModelRun): Promise<void> {
     const hold = this.world.system.holdNext(this.thing(run.operation).path);
     const answer = this.verify(run.operation, run.key);
-    await Promise.race([hold.asked, answer.then(({ text }) => Promise.reject(new Error(text)))]);
+    await Promise.race([hold.received, answer.then(({ text }) => Promise.reject(new Error(text)))]);
     this.hanging.push({ run, hold, answer });
   }
 
@@ -89,7 +89,7 @@ export class Session {
 
 interface HangingCall {
   readonly run: ModelRun;
-  readonly hold: Hold;
+  readonly hold: ResponseHold;
   readonly answer: Promise<ApiResponse>;
 }
 

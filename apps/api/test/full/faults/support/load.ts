@@ -68,7 +68,7 @@ export class Load {
     if (begun === null) return;
     const { id } = JSON.parse(begun.text) as { id: string };
     this.operations.add(id);
-    this.scene.system.paid.add(number);
+    this.scene.client.pay(number);
     const target = `/v1/operations/${id}`;
     const told = await this.insist(turn, 201, (client) =>
       client.call('POST', `${target}/action-result`, { status: 'succeeded' }),

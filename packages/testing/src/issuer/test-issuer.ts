@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SCOPES } from '@tookeffect/wire';
 import {
   exportJWK,
   generateKeyPair,
@@ -14,44 +13,53 @@ import {
 } from 'jose';
 import { Provider, type Configuration } from 'oidc-provider';
 
-/** For whom the issuer's access tokens are. */
-export const AUDIENCE = 'https://api.tookeffect.example';
-
 /** Algorithms that the issuer signs with. */
 export type IssuerAlgorithm = 'RS256' | 'ES256' | 'EdDSA';
 
-/** Changes of a token from a valid one. */
+/** Options of `startIssuer`. */
+export interface IssuerOptions {
+  /** The `aud` of the access tokens. */
+  readonly audience: string;
+  /** The scopes of the protected service; the issuer also knows `another:scope`. */
+  readonly scopes: readonly string[];
+}
+
+/** Options of one access token. */
 export interface TokenRequest {
+  /** Claims beside the standard ones. */
   readonly claims?: JWTPayload;
+  /** Scopes, separated by spaces; all scopes of the service when left out. */
   readonly scope?: string;
+  /** RS256 when left out. */
   readonly algorithm?: IssuerAlgorithm;
   readonly client?: 'agent' | 'other-agent';
 }
 
-/** How the issuer responds. `slow` accepts the request and never responds. */
+/** How the issuer responds, except to token requests: `down` closes the connection, `slow` never responds. */
 export type IssuerState = 'up' | 'down' | 'slow';
 
-/** A real authorization server on loopback, which issues access tokens by the client credentials grant. */
+/** A real OAuth 2.0 authorization server on loopback, which issues access tokens by the client credentials grant. */
 export interface TestIssuer {
-  /** What its tokens have in `iss`. */
+  /** The `iss` of its tokens. */
   readonly url: string;
-  /** The requested paths, without token requests. */
-  readonly asked: string[];
+  /** The paths of all requests, except token requests. */
+  readonly requestedPaths: string[];
   state: IssuerState;
-  /** Responses that replace the issuer's own, by path. */
-  readonly answers: Map<
+  /** Responses by path that replace the issuer's own. */
+  readonly responses: Map<
     string,
     { readonly status: number; readonly body: string; readonly location?: string }
   >;
-  /** A token as it issues it. */
+  /** Requests an access token from the token endpoint. */
   token(request?: TokenRequest): Promise<string>;
-  /** Signs anything with one of its keys. */
+  /** @returns the claims of a valid token, with these changes */
+  claims(change?: JWTPayload): JWTPayload;
+  /** Signs any claims with one of the issuer's keys. */
   sign(claims: JWTPayload, header?: object): Promise<string>;
-  /** The signature of its ES256 key over a text. */
+  /** Signs a text with the ES256 key. */
   signature(input: string): Promise<Uint8Array>;
-  /** Its public keys. */
   publicKeys(): readonly JWK[];
-  /** From now on it has other keys, and publishes these alone. */
+  /** Replaces all keys, and publishes the new ones only. */
   rotate(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -64,38 +72,38 @@ interface Keys {
 const ALGORITHMS: readonly IssuerAlgorithm[] = ['RS256', 'ES256', 'EdDSA'];
 const SECRET = 'a-secret-of-the-test-clients';
 
-/** Starts it on a free port. */
-export async function startIssuer(): Promise<TestIssuer> {
+/** Starts an issuer on a free port. */
+export async function startIssuer(options: IssuerOptions): Promise<TestIssuer> {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let next: TokenRequest = {};
-  let keys = await newKeys(url, () => next);
+  let keys = await newKeys(url, options, () => next);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url !== '/token') issuer.asked.push(request.url!);
-    const answer = issuer.answers.get(request.url!);
-    if (answer !== undefined)
-      response
-        .writeHead(answer.status, answer.location === undefined ? {} : { location: answer.location })
-        .end(answer.body);
-    else if (issuer.state === 'up' || request.url === '/token') keys.handle(request, response);
+    if (request.url !== '/token') issuer.requestedPaths.push(request.url!);
+    const replacement = issuer.responses.get(request.url!);
+    if (replacement !== undefined) {
+      const { status, body, location } = replacement;
+      response.writeHead(status, location === undefined ? {} : { location }).end(body);
+    } else if (issuer.state === 'up' || request.url === '/token') keys.handle(request, response);
     else if (issuer.state === 'down') request.socket.destroy();
   });
   const issuer: TestIssuer = {
     url,
-    asked: [],
-    answers: new Map(),
+    requestedPaths: [],
+    responses: new Map(),
     state: 'up',
     token: async (request = {}) => {
       next = request;
-      return requestToken(url, request);
+      return requestToken(url, options, request);
     },
-    sign: (claims, header = {}) => signed(keys, claims, header),
-    signature: (input) => rawSignature(keys, input),
+    claims: (change = {}) => ({ ...standardClaims(url, options), ...change }),
+    sign: (claims, header = {}) => signClaims(keys, claims, header),
+    signature: (input) => signText(keys, input),
     publicKeys: () =>
       keys.jwks.map(({ kty, crv, kid, alg, n, e, x, y }) => ({ kty, crv, kid, alg, n, e, x, y }) as JWK),
     rotate: async () => {
-      keys = await newKeys(url, () => next);
+      keys = await newKeys(url, options, () => next);
     },
     stop: async () => {
       server.closeAllConnections();
@@ -105,14 +113,13 @@ export async function startIssuer(): Promise<TestIssuer> {
   return issuer;
 }
 
-/** Claims of a token that is in order, to be changed one by one. */
-export function claimsOf(url: string, change: JWTPayload = {}): JWTPayload {
+function standardClaims(url: string, { audience, scopes }: IssuerOptions): JWTPayload {
   const now = Math.floor(Date.now() / 1000);
-  const usual = { sub: 'agent', client_id: 'agent', scope: SCOPES.join(' '), jti: 'one' };
-  return { iss: url, aud: AUDIENCE, iat: now, exp: now + 300, ...usual, ...change };
+  const client = { sub: 'agent', client_id: 'agent', scope: scopes.join(' '), jti: 'one' };
+  return { iss: url, aud: audience, iat: now, exp: now + 300, ...client };
 }
 
-async function signed(
+async function signClaims(
   { jwks }: Keys,
   claims: JWTPayload,
   header: Partial<JWTHeaderParameters>,
@@ -122,15 +129,15 @@ async function signed(
   return new SignJWT(claims).setProtectedHeader(whole).sign(key);
 }
 
-async function rawSignature({ jwks }: Keys, input: string): Promise<Uint8Array> {
+async function signText({ jwks }: Keys, input: string): Promise<Uint8Array> {
   const key = (await importJWK(jwks.find(({ alg }) => alg === 'ES256')!)) as CryptoKey;
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' };
   return new Uint8Array(await crypto.subtle.sign(algorithm, key, new TextEncoder().encode(input)));
 }
 
-async function newKeys(url: string, request: () => TokenRequest): Promise<Keys> {
+async function newKeys(url: string, options: IssuerOptions, request: () => TokenRequest): Promise<Keys> {
   const jwks = await Promise.all(ALGORITHMS.map(newKey));
-  const callback = new Provider(url, configuration(jwks, request)).callback();
+  const callback = new Provider(url, makeConfiguration(jwks, options, request)).callback();
   return { jwks, handle: (incoming, response) => void callback(incoming, response) };
 }
 
@@ -139,7 +146,12 @@ async function newKey(alg: IssuerAlgorithm): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), alg, use: 'sig', kid: `${alg}-${crypto.randomUUID()}` };
 }
 
-function configuration(jwks: readonly JWK[], request: () => TokenRequest): Configuration {
+function makeConfiguration(
+  jwks: readonly JWK[],
+  options: IssuerOptions,
+  request: () => TokenRequest,
+): Configuration {
+  const scopes = [...options.scopes, 'another:scope'];
   const client = {
     client_secret: SECRET,
     grant_types: ['client_credentials'],
@@ -149,8 +161,8 @@ function configuration(jwks: readonly JWK[], request: () => TokenRequest): Confi
   return {
     jwks: { keys: [...jwks] as never },
     clients: ['agent', 'other-agent'].map((client_id) => ({ ...client, client_id })),
-    scopes: [...SCOPES, 'another:scope'],
-    adapter: () => STORES_NOTHING,
+    scopes,
+    adapter: () => NO_STORAGE,
     ttl: { ClientCredentials: 300 },
     extraTokenClaims: () => request().claims ?? {},
     features: {
@@ -159,7 +171,7 @@ function configuration(jwks: readonly JWK[], request: () => TokenRequest): Confi
       resourceIndicators: {
         enabled: true,
         getResourceServerInfo: (_, resource) => ({
-          scope: [...SCOPES, 'another:scope'].join(' '),
+          scope: scopes.join(' '),
           audience: resource,
           accessTokenTTL: 300,
           accessTokenFormat: 'jwt',
@@ -170,8 +182,8 @@ function configuration(jwks: readonly JWK[], request: () => TokenRequest): Confi
   };
 }
 
-/** Its tokens are self-contained, so that it stores nothing. */
-const STORES_NOTHING = {
+/** The tokens are self-contained, so nothing needs to be stored. */
+const NO_STORAGE = {
   upsert: () => Promise.resolve(),
   find: () => Promise.resolve(undefined),
   findByUserCode: () => Promise.resolve(undefined),
@@ -183,14 +195,15 @@ const STORES_NOTHING = {
 
 async function requestToken(
   url: string,
-  { scope = SCOPES.join(' '), client = 'agent' }: TokenRequest,
+  { audience, scopes }: IssuerOptions,
+  { scope = scopes.join(' '), client = 'agent' }: TokenRequest,
 ): Promise<string> {
   const response = await fetch(`${url}/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${client}:${SECRET}`)}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials', resource: AUDIENCE, scope }),
+    body: new URLSearchParams({ grant_type: 'client_credentials', resource: audience, scope }),
   });
-  const answer = (await response.json()) as { readonly access_token?: string };
-  if (answer.access_token === undefined) throw new Error(`no token was issued: ${JSON.stringify(answer)}`);
-  return answer.access_token;
+  const body = (await response.json()) as { readonly access_token?: string };
+  if (body.access_token === undefined) throw new Error(`no token was issued: ${JSON.stringify(body)}`);
+  return body.access_token;
 }
