@@ -1,6 +1,6 @@
 import { isJsonObject, type SchemaFile } from './schema-files.ts';
 
-/** One file of `vocabulary/`, read: a closed list of words, each with its meaning. */
+/** One file of `vocabulary/`: a closed list of words with descriptions. */
 export interface ClosedList {
   /** The type's name, for example `EvidenceLevel`. */
   readonly title: string;
@@ -8,14 +8,14 @@ export interface ClosedList {
   readonly constant: string;
   readonly description: string;
   readonly values: readonly { readonly value: string; readonly description: string }[];
-  /** For each reason its verdict, where the list is the list of reasons. */
+  /** The verdict of each reason; empty for other lists. */
   readonly verdictOf: ReadonlyMap<string, string>;
 }
 
 /**
  * Reads a vocabulary file.
- * @throws {Error} when it lacks a title or a description, a value is not described, or some values have a status and
- *   others have none
+ * @throws {Error} if the title, the description, or the description of a value is missing, or if only some values have
+ *   a status
  */
 export function closedList({ name, schema }: SchemaFile): ClosedList {
   const descriptions = textMap(schema['x-enumDescriptions']);

@@ -2,15 +2,15 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Outputs } from './outputs.ts';
 
-/** A generated file on disk that is not what the schemas give. */
+/** A generated file on disk that differs from what the schemas produce. */
 export interface Difference {
   /** Path from the repository's root, `/` between folders. */
   readonly file: string;
-  /** `stale` is a file that nothing generates any more. */
+  /** `stale` is a file that is no longer generated. */
   readonly kind: 'missing' | 'different' | 'stale';
 }
 
-/** Compares the generated folders with what they should hold, byte for byte; interpreters' caches are no difference. */
+/** Compares the generated folders with the expected outputs, byte for byte; caches of interpreters are ignored. */
 export function compareOutputs(
   root: string,
   folders: readonly string[],

@@ -3,8 +3,8 @@ import { isAnnotation, mapSubschemas } from './schema-keywords.ts';
 import type { LocatedSchema, SchemaLibrary } from './schema-library.ts';
 
 /**
- * Copies a schema with every `$ref` replaced by what it names, and without annotations: what a validator needs, alone.
- * @throws {Error} when a reference leads back to itself, or a keyword beside a `$ref` would be lost
+ * Copies a schema for a validator: every `$ref` is replaced by its target, and annotations are removed.
+ * @throws {Error} if a reference is circular, or a keyword beside a `$ref` would be lost
  */
 export function dereference(located: LocatedSchema, library: SchemaLibrary): JsonObject {
   return dereferenced(located, library, []);
@@ -15,7 +15,7 @@ function dereferenced(
   library: SchemaLibrary,
   path: readonly JsonObject[],
 ): JsonObject {
-  if (path.includes(schema)) throw new Error(`${fileId}: a reference leads back to itself`);
+  if (path.includes(schema)) throw new Error(`${fileId}: a circular reference`);
   const bare = withoutAnnotations(schema);
   const ref = bare.$ref;
   if (typeof ref === 'string') {

@@ -1,4 +1,4 @@
-// Writes what is generated from the schemas; with `--check` it writes nothing and lists what is out of date.
+// Writes the files that are generated from the schemas; with `--check` it writes nothing and lists outdated files.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compareOutputs } from './compare-outputs.ts';
@@ -19,7 +19,7 @@ const differences = compareOutputs(root, GENERATED_FOLDERS, outputs);
 
 if (process.argv.includes('--check')) {
   for (const { file, kind } of differences) console.error(`${kind}: ${file}`);
-  if (differences.length > 0) console.error('Run `npm run generate` and commit what it writes.');
+  if (differences.length > 0) console.error('Run `npm run generate` and commit the changed files.');
   process.exitCode = differences.length > 0 ? 1 : 0;
 } else {
   for (const { file, kind } of differences) {

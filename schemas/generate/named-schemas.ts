@@ -4,25 +4,25 @@ import { mapSubschemas, subschemas } from './schema-keywords.ts';
 import type { LocatedSchema, SchemaLibrary } from './schema-library.ts';
 
 /**
- * Everything that has a title, by title, in the order of the files: one named type each. Inside, whatever has a title of its
- * own is a reference `#/$defs/<title>`. Constants and `null` are left where they stand, because they need no name.
+ * All schemas with a title, by title, in the order of the files; each becomes one named type. A nested schema with a title
+ * is replaced by a reference `#/$defs/<title>`. Constants and `null` stay in place, because they need no name.
  */
 export type NamedSchemas = ReadonlyMap<string, JsonObject>;
 
-/** The reference by which named schemas name each other. */
+/** The prefix of references between named schemas. */
 export const NAMED_PREFIX = '#/$defs/';
 
-/** What names a schema or its parts, and means nothing once it stands under its title. */
+/** Keywords that name a schema or its parts; a named schema does not need them. */
 const NAMING: ReadonlySet<string> = new Set(['$schema', '$id', '$defs', 'title']);
 
 /**
- * Takes the files apart into named schemas.
- * @throws {Error} when two different things have one title, or a `$ref` names something without a title
+ * Splits the files into named schemas.
+ * @throws {Error} if two different schemas have the same title, or the target of a `$ref` has no title
  */
 export function namedSchemas(files: SchemaFiles, library: SchemaLibrary): NamedSchemas {
   const named = new Map<string, JsonObject>();
   for (const { schema } of [...files.vocabulary, ...files.wire]) {
-    takeApart({ schema, fileId: String(schema.$id) }, library, named);
+    splitSchema({ schema, fileId: String(schema.$id) }, library, named);
   }
   return named;
 }
@@ -39,7 +39,7 @@ export function referredNames(schema: JsonObject): readonly string[] {
  */
 export function namesReachedFrom(named: NamedSchemas, roots: readonly string[]): ReadonlySet<string> {
   const reached = new Set(roots);
-  // A set iterates over what is added to it on the way.
+  // Iterating over a set includes the names that are added during the iteration.
   for (const name of reached) {
     const schema = named.get(name);
     if (!schema) throw new Error(`no schema is called ${name}`);
@@ -48,7 +48,7 @@ export function namesReachedFrom(named: NamedSchemas, roots: readonly string[]):
   return reached;
 }
 
-function takeApart(
+function splitSchema(
   { schema, fileId }: LocatedSchema,
   library: SchemaLibrary,
   named: Map<string, JsonObject>,
@@ -57,21 +57,21 @@ function takeApart(
     const target = library.resolve(schema.$ref, fileId).schema;
     return {
       ...schema,
-      $ref: NAMED_PREFIX + titleOf(target, `${fileId}: what $ref ${schema.$ref} names`),
+      $ref: NAMED_PREFIX + readTitle(target, `${fileId}: what $ref ${schema.$ref} names`),
     };
   }
-  const inner = mapSubschemas(schema, (part) => takeApart({ schema: part, fileId }, library, named));
+  const inner = mapSubschemas(schema, (part) => splitSchema({ schema: part, fileId }, library, named));
   const bare = Object.fromEntries(Object.entries(inner).filter(([keyword]) => !NAMING.has(keyword)));
   if (!('title' in schema) || 'const' in schema || schema.type === 'null') return bare;
-  const name = titleOf(schema, fileId);
+  const name = readTitle(schema, fileId);
   const known = named.get(name);
   if (known && !isDeepStrictEqual(known, bare))
-    throw new Error(`${fileId}: another thing is called ${name} too`);
+    throw new Error(`${fileId}: another schema has the title ${name}`);
   named.set(name, bare);
   return { $ref: NAMED_PREFIX + name };
 }
 
-function titleOf(schema: JsonObject, where: string): string {
+function readTitle(schema: JsonObject, where: string): string {
   if (typeof schema.title === 'string') return schema.title;
   throw new Error(`${where} has no title`);
 }

@@ -10,7 +10,7 @@ import { SchemaLibrary } from './schema-library.ts';
 import { indexTypeScript, vocabularyTypeScript } from './vocabulary-typescript.ts';
 import { wireTypeScript } from './wire-typescript.ts';
 
-/** What is generated: file contents by path from the repository's root, `/` between folders. */
+/** The generated files: contents by path from the root of the repository, with `/` between folders. */
 export type Outputs = ReadonlyMap<string, string>;
 
 const CORE = 'packages/core/src/generated';
@@ -19,7 +19,7 @@ const EVALUATOR = 'packages/evaluator/src/generated';
 const PYTHON = 'python/src/tookeffect/_generated';
 const PYTHON_PROJECT = path.resolve(SCHEMAS_FOLDER, '../python');
 
-/** The folders that hold nothing but what is generated here. */
+/** The folders that contain only generated files. */
 export const GENERATED_FOLDERS: readonly string[] = [CORE, WIRE, EVALUATOR, PYTHON];
 
 /**
@@ -37,8 +37,8 @@ const CORE_ROOTS = [
 const NOTICE = 'Written by `npm run generate` from schemas/; do not edit.';
 
 /**
- * Writes everything that is made from the schemas, in memory.
- * @throws {Error} when a schema cannot be generated from, or `TOOKEFFECT_PYTHON` has not what it takes
+ * Generates all files from the schemas, in memory.
+ * @throws {Error} if a schema is not supported, or `TOOKEFFECT_PYTHON` lacks a module
  */
 export async function generateOutputs(files: SchemaFiles): Promise<Outputs> {
   const library = new SchemaLibrary(files);
@@ -52,7 +52,7 @@ export async function generateOutputs(files: SchemaFiles): Promise<Outputs> {
     [`${EVALUATOR}/contract-schema.ts`, constant('contract', 'contractSchema', 'a contract')],
     [
       `${EVALUATOR}/evaluation-input-schema.ts`,
-      constant('evaluation-input', 'evaluationInputSchema', 'what `evaluate` judges beside the contract'),
+      constant('evaluation-input', 'evaluationInputSchema', 'the input of `evaluate` besides the contract'),
     ],
     ...(await typeFiles(lists, named)),
     [`${PYTHON}/__init__.py`, python('')],

@@ -22,15 +22,15 @@ const OPTIONS = [
   '--disable-timestamp',
   '--skip-root-model',
   '--formatters=builtin',
-  // A client must not take `"2"` for an integer that was signed or counted.
+  // A client must not accept `"2"` as an integer.
   '--strict-types',
   'int',
   'bool',
 ] as const;
 
 /**
- * All wire shapes as pydantic models, before formatting; the words of the closed lists are imported from `vocabulary`.
- * @param folder the Python project, in which the generator runs
+ * Writes all wire shapes as pydantic models, before formatting; the closed lists are imported from `vocabulary`.
+ * @param folder the Python project in which the generator runs
  */
 export function modelsPython(named: NamedSchemas, vocabulary: ReadonlySet<string>, folder: string): string {
   const overrides = [...vocabulary].map((name) => [name, `tookeffect._generated.vocabulary.${name}`]);
@@ -58,8 +58,9 @@ export function modelsPython(named: NamedSchemas, vocabulary: ReadonlySet<string
 }
 
 /**
- * The generator makes up names for what has none, and where such a name is taken, it silently means the other thing.
- * @throws {Error} when the types that it wrote are not just those that have a title
+ * Checks the names of the generated types: the generator invents names for schemas without a title, and silently reuses an
+ * existing name.
+ * @throws {Error} if the generated types are not exactly the schemas with a title
  */
 function requireTypes(models: string, names: readonly string[]): void {
   const written = [...models.matchAll(/^(?:class (\w+)\(|(\w+) = TypeAliasType\()/gmu)].map(
@@ -72,7 +73,7 @@ function requireTypes(models: string, names: readonly string[]): void {
   if (wrong.length > 0) throw new Error(`Python types without a title, or lost: ${wrong.join(', ')}`);
 }
 
-/** Writes free objects out in place, as `dict`, because a class without members would say nothing. */
+/** Replaces references to free objects by the objects, so that they become `dict` and not an empty class. */
 function withPlainObjects(schema: JsonObject, named: NamedSchemas): JsonObject {
   const { $ref, ...annotations } = schema;
   const target = typeof $ref === 'string' ? named.get($ref.slice(NAMED_PREFIX.length)) : undefined;
@@ -80,7 +81,7 @@ function withPlainObjects(schema: JsonObject, named: NamedSchemas): JsonObject {
   return mapSubschemas(schema, (part) => withPlainObjects(part, named));
 }
 
-/** Whether a schema describes objects whose members have no names of their own. */
+/** Whether a schema describes objects without named members. */
 function isFreeObject(schema: JsonObject): boolean {
   return schema.type === 'object' && !isJsonObject(schema.properties);
 }

@@ -1,6 +1,6 @@
 import type { ClosedList } from './closed-list.ts';
 
-/** The closed lists as Python: for each a `Literal` type and a tuple of its values in the schema's order. */
+/** Writes the closed lists as Python: a `Literal` type and a tuple of its values in the order of the schema. */
 export function vocabularyPython(lists: readonly ClosedList[]): string {
   const head = '"""The closed lists: every word that the service uses, and what it means."""\n\n';
   const imports = 'from __future__ import annotations\n\nfrom typing import Final, Literal, TypeAlias\n';
@@ -42,6 +42,6 @@ function verdictMap({ title, constant, verdictOf }: ClosedList): string {
 ${verdictMapName(title)}: Final[dict[${title}, Verdict]] = {
 ${lines.join('\n')}
 }
-"""The one verdict that each value of \`${constant}\` belongs to."""
+"""The verdict to which each value of \`${constant}\` belongs."""
 `;
 }

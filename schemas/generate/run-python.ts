@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Runs a Python module of the development environment, text in, text out.
- * @param cwd where it looks for its settings
- * @throws {Error} when `TOOKEFFECT_PYTHON` is not set, or the module fails or complains
+ * Runs a Python module of the development environment with text on standard input.
+ * @param cwd the folder of its settings
+ * @returns its standard output
+ * @throws {Error} if `TOOKEFFECT_PYTHON` is not set, or the module fails or writes to standard error
  */
 export function runPython(module: string, args: readonly string[], input: string, cwd: string): string {
   const python = process.env.TOOKEFFECT_PYTHON;

@@ -1,7 +1,7 @@
 import { dereference } from './dereference.ts';
 import type { SchemaLibrary } from './schema-library.ts';
 
-/** A wire schema as a TypeScript constant without references and annotations, so that a validator needs nothing else. */
+/** Writes a wire schema as a TypeScript constant, without references and annotations. */
 export function schemaConstantTypeScript(
   library: SchemaLibrary,
   shape: string,

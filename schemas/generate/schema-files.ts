@@ -11,7 +11,7 @@ export interface SchemaFile {
   readonly schema: JsonObject;
 }
 
-/** All schema files, by name, so that what is generated from them has one order. */
+/** All schema files, sorted by name, so that the generated files have a stable order. */
 export interface SchemaFiles {
   readonly vocabulary: readonly SchemaFile[];
   readonly wire: readonly SchemaFile[];
@@ -24,7 +24,7 @@ const SUFFIX = '.schema.json';
 
 /**
  * Reads every schema file below a folder.
- * @throws {Error} when a file in `vocabulary/` or `wire/` is not a schema file, or is not JSON
+ * @throws {Error} if a file in `vocabulary/` or `wire/` is not a schema file, or is not JSON
  */
 export function readSchemaFiles(folder: string = SCHEMAS_FOLDER): SchemaFiles {
   return {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from './schema-files.ts';
 
-/** The keywords through which one schema contains others; every other keyword holds plain data. */
+/** The keywords whose values contain schemas; all other keywords contain plain data. */
 const CONTAINERS: Readonly<Record<string, 'schema' | 'list' | 'map'>> = {
   items: 'schema',
   contains: 'schema',
@@ -37,7 +37,7 @@ export interface Subschema {
   readonly schema: JsonObject;
 }
 
-/** Lists the schemas directly within a schema; members that happen to be named like a keyword are not mistaken for one. */
+/** Lists the schemas directly within a schema; members that are named like a keyword are not keywords. */
 export function subschemas(schema: JsonObject): readonly Subschema[] {
   return Object.entries(schema).flatMap(([keyword, value]) =>
     partsOf(keyword, value).flatMap(([pointer, part]) =>
@@ -65,12 +65,12 @@ export function mapSubschemas(schema: JsonObject, replace: (schema: JsonObject) 
   );
 }
 
-/** Whether a keyword says something to people or tools, and nothing to a validator. */
+/** Whether a validator ignores a keyword. */
 export function isAnnotation(keyword: string): boolean {
   return ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
 }
 
-/** Whether a schema takes any JSON value. */
+/** Whether a schema accepts any JSON value. */
 export function isFreeJson(schema: JsonObject): boolean {
   return Object.keys(schema).every(isAnnotation);
 }

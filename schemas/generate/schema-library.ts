@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type SchemaFiles } from './schema-files.ts';
 
-/** A schema and the `$id` of the file that it stands in, against which its own references resolve. */
+/** A schema and the `$id` of its file, against which its references are resolved. */
 export interface LocatedSchema {
   readonly schema: JsonObject;
   readonly fileId: string;
 }
 
-/** All schema files by `$id`, and the way from a `$ref` to what it names. */
+/** All schema files by `$id`; resolves references. */
 export class SchemaLibrary {
   readonly #byId: ReadonlyMap<string, JsonObject>;
 
@@ -15,9 +15,9 @@ export class SchemaLibrary {
   }
 
   /**
-   * Follows a `$ref`.
-   * @param fileId `$id` of the file in which the reference stands
-   * @throws {Error} when it names no file, or no schema in it
+   * Resolves a `$ref`.
+   * @param fileId `$id` of the file that contains the reference
+   * @throws {Error} if the file or the schema in it does not exist
    */
   resolve(ref: string, fileId: string): LocatedSchema {
     const url = new URL(ref, fileId);
@@ -27,7 +27,7 @@ export class SchemaLibrary {
     for (const name of pointer.split('/').slice(1)) {
       found = isJsonObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;
     }
-    if (!isJsonObject(found)) throw new Error(`${fileId}: nothing is found at $ref ${ref}`);
+    if (!isJsonObject(found)) throw new Error(`${fileId}: the target of $ref ${ref} does not exist`);
     return { schema: found, fileId: url.href };
   }
 }

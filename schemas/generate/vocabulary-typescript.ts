@@ -1,11 +1,11 @@
 import type { ClosedList } from './closed-list.ts';
 
-/** The closed lists as TypeScript: for each a constant array in the schema's order, and the union of its values. */
+/** Writes the closed lists as TypeScript: a constant array in the order of the schema, and the union of its values. */
 export function vocabularyTypeScript(lists: readonly ClosedList[]): string {
   return lists.map((list) => constantAndType(list) + verdictMap(list)).join('\n');
 }
 
-/** The index of a package: the names of its lists and of its types, in order. */
+/** Writes the index of a package: the names of its types and lists. */
 export function indexTypeScript(lists: readonly ClosedList[], types: readonly string[]): string {
   const words = lists.flatMap(({ constant, title }) => [constant, `type ${title}`]);
   return `export type {\n${nameLines([...types].sort())}} from './types.ts';
@@ -33,7 +33,7 @@ function verdictMap({ title, constant, verdictOf }: ClosedList): string {
   if (verdictOf.size === 0) return '';
   const lines = [...verdictOf].map(([value, verdict]) => `  ${value}: '${verdict}',`);
   return `
-/** The one verdict that each value of \`${constant}\` belongs to. */
+/** The verdict to which each value of \`${constant}\` belongs. */
 export const ${title.toUpperCase()}_VERDICT = {
 ${lines.join('\n')}
 } as const satisfies Readonly<Record<${title}, Verdict>>;

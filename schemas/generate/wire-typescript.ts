@@ -44,7 +44,7 @@ function importStatements(imports: ReadonlyMap<string, ReadonlySet<string>>): st
   return statements.join('');
 }
 
-/** Replaces each reference, and each schema that is no type of its own, by the TypeScript that stands for it. */
+/** Replaces each reference, and each schema without a type of its own, by its TypeScript type. */
 function withTypeNames(schema: JsonObject): JSONSchema {
   const { $ref, ...rest } = schema;
   if (typeof $ref === 'string') return { ...rest, tsType: $ref.slice(NAMED_PREFIX.length) };
@@ -53,7 +53,7 @@ function withTypeNames(schema: JsonObject): JSONSchema {
   return mapSubschemas(schema, (part) => ({ ...withTypeNames(part) }));
 }
 
-/** TypeScript lets `{}` hold anything but null, which is not what an object without members means. */
+/** In TypeScript `{}` accepts every value except null, so a closed object without members needs another type. */
 function isEmptyClosedObject({ properties, additionalProperties }: JsonObject): boolean {
   return additionalProperties === false && isJsonObject(properties) && Object.keys(properties).length === 0;
 }

@@ -17,12 +17,12 @@ function write(file: string, text: string): void {
   writeFileSync(path.join(root, file), text);
 }
 
-test('files that are as they should be are no difference', () => {
+test('identical files are not reported', () => {
   write('generated/a.ts', 'a\n');
   expect(compareOutputs(root, ['generated'], new Map([['generated/a.ts', 'a\n']]))).toEqual([]);
 });
 
-test('a missing, a different and a stale file are each named', () => {
+test('a missing, a different and a stale file are reported', () => {
   write('generated/edited.ts', 'edited\r\n');
   write('generated/deep/stale.ts', 'stale\n');
   const outputs = new Map([
@@ -36,7 +36,7 @@ test('a missing, a different and a stale file are each named', () => {
   ]);
 });
 
-test('bytecode that an interpreter left behind is not stale', () => {
+test('bytecode of an interpreter is not reported as stale', () => {
   write('generated/__pycache__/models.cpython-312.pyc', '');
   expect(compareOutputs(root, ['generated'], new Map())).toEqual([]);
 });

@@ -8,12 +8,12 @@ const examples = readExamples();
 const refusals = readRefusals();
 
 describe('every shape', () => {
-  test.each([...validators.keys()])('%s has an example, and near misses of it', (shape) => {
+  test.each([...validators.keys()])('%s has an example and refusals', (shape) => {
     expect(examples.some((example) => example.shape === shape)).toBe(true);
     expect(refusals.some((refusal) => refusal.shape === shape)).toBe(true);
   });
 
-  test('is what examples and refusals are about', () => {
+  test('is the folder or file name of every example and refusal', () => {
     const shapes = new Set([...examples, ...refusals].map(({ shape }) => shape));
     expect([...shapes].filter((shape) => !validators.has(shape))).toEqual([]);
   });

@@ -26,36 +26,36 @@ function named(schemas: Readonly<Record<string, JsonObject>>) {
   return namedSchemas(files, new SchemaLibrary(files));
 }
 
-test('a title that two different things have is an error', () => {
+test('two different schemas with the same title are an error', () => {
   const schemas = { one: { title: 'Same', ...text }, two: { title: 'Same', type: 'boolean' } };
-  expect(() => named(schemas)).toThrow(/another thing is called Same/u);
+  expect(() => named(schemas)).toThrow(/another schema has the title Same/u);
 });
 
-test('a title that one thing has twice is one type', () => {
+test('two identical schemas with the same title are one type', () => {
   expect(named({ one: { title: 'Same', ...text }, two: { title: 'Same', ...text } }).size).toBe(1);
 });
 
-test('a reference to what has no title is an error', () => {
+test('a reference to a schema without a title is an error', () => {
   const schemas = { one: { title: 'One', oneOf: [{ $ref: '#/$defs/x' }], $defs: { x: text } } };
   expect(() => named(schemas)).toThrow(/#\/\$defs\/x names has no title/u);
 });
 
 test.each(['missing.schema.json', '#/$defs/missing', '#/$defs/constructor'])(
-  'the reference %s to nothing is an error',
+  'the reference %s to a missing schema is an error',
   (ref) => {
     const schemas = { one: { title: 'One', oneOf: [{ $ref: ref }], $defs: {} } };
-    expect(() => named(schemas)).toThrow(/nothing is found/u);
+    expect(() => named(schemas)).toThrow(/does not exist/u);
   },
 );
 
-test('a schema that leads back to itself cannot be written without references', () => {
+test('a circular schema cannot be dereferenced', () => {
   const files = wireFiles({ one: { title: 'One', type: 'array', items: { $ref: '#' } } });
   const [one] = files.wire;
   const located = { schema: one?.schema ?? {}, fileId: `${BASE}one.schema.json` };
-  expect(() => dereference(located, new SchemaLibrary(files))).toThrow(/back to itself/u);
+  expect(() => dereference(located, new SchemaLibrary(files))).toThrow(/circular reference/u);
 });
 
-test('a member that is named like a keyword stays a member', () => {
+test('a member that is named like a keyword is kept', () => {
   const properties = { title: text, items: text, description: text };
   const files = wireFiles({ one: { title: 'One', properties } });
   const located = { schema: files.wire[0]?.schema ?? {}, fileId: BASE };
@@ -73,7 +73,7 @@ test('the receipt schema without references accepts and refuses what the receipt
   expect(refusals.filter(({ document }) => validate(document))).toEqual([]);
 });
 
-test('a closed list with a value that is not described is an error', () => {
+test('a closed list with a value without a description is an error', () => {
   const schema = {
     title: 'List',
     description: 'A list.',

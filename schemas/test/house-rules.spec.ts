@@ -9,13 +9,13 @@ const text = { type: 'string', maxLength: 8 };
 const PLANTED: Readonly<Record<string, JsonObject>> = {
   'only keywords on which validators agree': { ...text, format: 'date-time' },
   'one type, not a list of types': { type: ['boolean', 'null'] },
-  'a reference stands alone but for its description': { $ref: '#/$defs/X', maxLength: 8 },
+  'a reference has no other keyword than a description': { $ref: '#/$defs/X', maxLength: 8 },
   'a text has a maxLength': { type: 'string' },
   'a number has a minimum and a maximum': { type: 'integer', minimum: 0 },
   'a list has a maxItems': { type: 'array', items: { title: 'Word', ...text } },
   'items have a name': { type: 'array', items: text, maxItems: 8 },
   'an object has a title': { type: 'object', properties: {}, additionalProperties: false },
-  'an object is closed, or says what else it takes': { title: 'Open', type: 'object', properties: {} },
+  'an object is closed, or describes its other members': { title: 'Open', type: 'object', properties: {} },
   'required members are declared': {
     title: 'Named',
     type: 'object',
@@ -23,28 +23,28 @@ const PLANTED: Readonly<Record<string, JsonObject>> = {
     required: ['toString'],
     additionalProperties: false,
   },
-  'free JSON has a title and says that it is meant': {},
+  'free JSON has a title and a description': {},
   'each branch of a union has a name': {
     oneOf: [{ type: 'boolean' }, { title: 'Word', ...text }],
   },
   'an enum has a title': { type: 'string', enum: ['a'] },
   'a title is a class name': { title: 'not a class', ...text },
-  'a definition is called by its title': { $defs: { Word: { title: 'Other', ...text } }, ...text },
+  'the key of a definition is its title': { $defs: { Word: { title: 'Other', ...text } }, ...text },
   'a pattern begins at the start and names its characters': { ...text, pattern: '^\\d+$' },
 };
 
 describe('the house rules', () => {
-  test.each([...vocabulary, ...wire])('hold in $name', (file) => {
+  test.each([...vocabulary, ...wire])('are met by $name', (file) => {
     expect(violations(file)).toEqual([]);
   });
 
-  test.each(Object.keys(HOUSE_RULES))('notice a planted violation: %s', (rule) => {
+  test.each(Object.keys(HOUSE_RULES))('report a planted violation: %s', (rule) => {
     const planted = { title: 'Planted', type: 'object', properties: { x: PLANTED[rule] } };
     const found = violations({ name: 'planted', schema: { ...planted, additionalProperties: false } });
     expect([...new Set(found.map((violation) => violation.rule))]).toEqual([rule]);
   });
 
-  test.each(['^a.c$', 'abc', '^\\w$', '^[\\s]$', '^\\p{L}$'])('take %s for no plain pattern', (pattern) => {
+  test.each(['^a.c$', 'abc', '^\\w$', '^[\\s]$', '^\\p{L}$'])('reject the pattern %s', (pattern) => {
     const schema = { title: 'Planted', ...text, pattern };
     expect(violations({ name: 'planted', schema })).toHaveLength(1);
   });

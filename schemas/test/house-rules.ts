@@ -25,12 +25,12 @@ const SUBSET: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** The house rules for every schema in `vocabulary/` and `wire/`: each name says what must hold. */
+/** The house rules for every schema in `vocabulary/` and `wire/`, by what they require. */
 export const HOUSE_RULES: Readonly<Record<string, (place: Place) => boolean>> = {
   'only keywords on which validators agree': ({ schema }) =>
     Object.keys(schema).every((key) => SUBSET.has(key)),
   'one type, not a list of types': ({ schema }) => !Array.isArray(schema.type),
-  'a reference stands alone but for its description': ({ schema }) =>
+  'a reference has no other keyword than a description': ({ schema }) =>
     !('$ref' in schema) || Object.keys(schema).every((key) => key === '$ref' || key === 'description'),
   'a text has a maxLength': ({ schema }) =>
     schema.type !== 'string' || isClosed(schema) || 'maxLength' in schema,
@@ -41,23 +41,23 @@ export const HOUSE_RULES: Readonly<Record<string, (place: Place) => boolean>> = 
   'a list has a maxItems': ({ schema }) => schema.type !== 'array' || 'maxItems' in schema,
   'items have a name': ({ schema, keyword }) => keyword !== 'items' || hasName(schema),
   'an object has a title': ({ schema }) => schema.type !== 'object' || 'title' in schema,
-  'an object is closed, or says what else it takes': ({ schema }) =>
+  'an object is closed, or describes its other members': ({ schema }) =>
     schema.type !== 'object' || isClosedObject(schema) || isFreeObject(schema),
   'required members are declared': ({ schema }) =>
     !Array.isArray(schema.required) || schema.required.every((name) => declares(schema, String(name))),
-  'free JSON has a title and says that it is meant': ({ schema, keyword }) =>
+  'free JSON has a title and a description': ({ schema, keyword }) =>
     !isFreeJson(schema) || keyword === '' || ('title' in schema && 'description' in schema),
   'each branch of a union has a name': ({ schema, keyword }) => keyword !== 'oneOf' || hasName(schema),
   'an enum has a title': ({ schema }) => !('enum' in schema) || 'title' in schema,
   'a title is a class name': ({ schema }) =>
     !('title' in schema) || /^(?:[A-Z][a-z0-9]*)+$/u.test(String(schema.title)),
-  'a definition is called by its title': ({ schema, keyword, name }) =>
+  'the key of a definition is its title': ({ schema, keyword, name }) =>
     keyword !== '$defs' || schema.title === name,
   'a pattern begins at the start and names its characters': ({ schema }) =>
     !('pattern' in schema) || isPlainPattern(String(schema.pattern)),
 };
 
-/** Every house rule that a schema file breaks. */
+/** Lists the house rules that a schema file breaks. */
 export function violations({ name, schema }: SchemaFile): readonly Violation[] {
   const root = { schema, keyword: '', name: '' };
   return [...brokenAt(root, name), ...violationsBelow(schema, `${name}#`)];
@@ -88,7 +88,7 @@ function isClosedObject({ additionalProperties, properties }: JsonObject): boole
   return additionalProperties === false && isJsonObject(properties);
 }
 
-/** Free JSON and maps have no members by name, and say in words what they hold. */
+/** Free JSON and maps have no named members, and have a description. */
 function isFreeObject({ additionalProperties, properties, description }: JsonObject): boolean {
   const takes = additionalProperties === true || isJsonObject(additionalProperties);
   return takes && properties === undefined && typeof description === 'string';
@@ -98,7 +98,7 @@ function declares({ properties }: JsonObject, name: string): boolean {
   return isJsonObject(properties) && Object.hasOwn(properties, name);
 }
 
-/** Shorthands such as `\d` mean other characters in other languages, and so does a dot. */
+/** Shorthands such as `\d`, and the dot, match different characters in different languages. */
 function isPlainPattern(pattern: string): boolean {
   const outsideClasses = pattern.replaceAll(/\[[^\]]*\]/gu, '').replaceAll('\\.', '');
   return pattern.startsWith('^') && !/\\[dDwWsSbBpP]/u.test(pattern) && !outsideClasses.includes('.');

@@ -124,7 +124,7 @@ export const REASONS = [
 /** The reason for a verdict; each reason belongs to exactly one verdict. */
 export type Reason = (typeof REASONS)[number];
 
-/** The one verdict that each value of `REASONS` belongs to. */
+/** The verdict to which each value of `REASONS` belongs. */
 export const REASON_VERDICT = {
   all_checks_passed: 'verified',
   effect_absent: 'refuted',

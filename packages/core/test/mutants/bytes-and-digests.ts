@@ -15,7 +15,7 @@ const bomCheck = 'if (text.charCodeAt(0) === BYTE_ORDER_MARK) {';
 const serverOnly = (name: string) =>
   mutant(
     `${name.toLowerCase()}-is-hashed`,
-    'a member is thought to be the author’s',
+    'assumes that a member is the author’s',
     edit(digests, `'${name}'`, "'nothing'"),
   );
 
@@ -23,22 +23,22 @@ const serverOnly = (name: string) =>
 export const byteAndDigestMutants: readonly Mutant[] = [
   mutant(
     'bad-bytes-are-repaired',
-    'decoders do it by default',
+    'relies on the default of the decoder',
     edit(utf8, '{ fatal: true, ignoreBOM: true }', '{ fatal: false as true, ignoreBOM: true }'),
   ),
   mutant(
     'a-byte-order-mark-is-swallowed',
-    'decoders do it by default',
+    'relies on the default of the decoder',
     edit(utf8, 'ignoreBOM: true }', 'ignoreBOM: false as true }'),
   ),
   mutant(
     'byte-order-marks-are-refused-everywhere',
-    'they are thought never to be text',
+    'assumes that a byte order mark is never text',
     edit(parse, bomCheck, "if (text.includes('\\ufeff') || text.includes('\\\\uFEFF')) {"),
   ),
   mutant(
     'encodings-are-guessed',
-    'RFC 4627 told how',
+    'detects the encoding as RFC 4627 describes',
     edit(
       utf8,
       decode,
@@ -47,43 +47,43 @@ export const byteAndDigestMutants: readonly Mutant[] = [
   ),
   mutant(
     'one-level-too-few',
-    'a bound is thought to exclude itself',
+    'treats an inclusive bound as exclusive',
     edit(profile, depth, 'export const MAX_DEPTH = 63;'),
   ),
   mutant(
     'one-level-too-many',
-    'the outermost is thought not to count',
+    'does not count the outermost container',
     edit(profile, depth, 'export const MAX_DEPTH = 65;'),
   ),
   mutant(
     'depth-is-not-limited',
-    'nobody nests so deep',
+    'assumes that no document is that deep',
     edit(profile, depth, 'export const MAX_DEPTH = 2_000_000;'),
   ),
   mutant(
     'levels-are-not-given-back',
-    'a closing bracket is thought to change nothing',
+    'forgets that a closing bracket ends its level',
     edit(parser, 'this.depth--;', ''),
   ),
   mutant(
     'the-limit-itself-is-refused',
-    'a bound is thought to exclude itself',
+    'treats an inclusive bound as exclusive',
     edit(parse, 'if (bytes.length > maxBytes) throw', 'if (bytes.length >= maxBytes) throw'),
   ),
   mutant(
     'size-is-not-limited',
-    'memory is cheap',
+    'assumes that size does not matter',
     edit(parse, 'if (bytes.length > maxBytes) throw tooLarge(maxBytes);', ''),
   ),
   mutant(
     'anything-will-do-for-an-object',
-    'the shape is thought to be checked later',
+    'leaves the check to a later step',
     edit(parse, requireObject, 'if (requireObject && isJsonObject(value) && value === null) {'),
     edit(digests, 'if (!isPlainObject(contract)) {', 'if (contract === undefined) {'),
   ),
   mutant(
     'the-first-character-decides',
-    'an object begins with a brace',
+    'assumes that the first character is sufficient',
     edit(
       parse,
       'const value = parser.document();',
@@ -92,12 +92,12 @@ export const byteAndDigestMutants: readonly Mutant[] = [
   ),
   mutant(
     'contracts-have-no-domain',
-    'a hash is thought to be enough',
+    'assumes that a hash is enough',
     edit(digests, "const CONTRACT_DOMAIN = 'tookeffect-contract-v1\\n';", "const CONTRACT_DOMAIN = '';"),
   ),
   mutant(
     'contracts-are-hashed-as-spelled',
-    'the spelling is thought to be the author’s',
+    'assumes that the spelling is the author’s',
     edit(
       digests,
       hashed,
@@ -107,7 +107,7 @@ export const byteAndDigestMutants: readonly Mutant[] = [
   ...['hash', 'publishedAt', 'publishedBy', 'status'].map(serverOnly),
   mutant(
     'inner-members-are-left-out',
-    'a name is thought to mean the same everywhere',
+    'assumes that a name has the same meaning at every depth',
     edit(
       digests,
       hashed,
@@ -116,12 +116,12 @@ export const byteAndDigestMutants: readonly Mutant[] = [
   ),
   mutant(
     'names-in-any-case-are-left-out',
-    'names are thought to be words',
+    'assumes that names are words',
     edit(digests, leftOut, '.filter(([name]) => !SERVER_ONLY_MEMBERS.has(name.toLowerCase()))'),
   ),
   mutant(
     'defaults-are-filled-in',
-    'the contract is thought to be what it means',
+    'assumes that the contract is what it means',
     edit(
       digests,
       hashed,
@@ -133,28 +133,28 @@ export const byteAndDigestMutants: readonly Mutant[] = [
   ),
   mutant(
     'kinds-are-not-told-apart',
-    'the salt is thought to be enough',
+    'assumes that the salt is enough',
     edit(digests, 'encodeUtf8(`tookeffect-${kind}-v1\\n`)', "encodeUtf8(kind && 'tookeffect-input-v1\\n')"),
   ),
   mutant(
     'salts-are-hashed-as-text',
-    'hex is thought to be the salt',
+    'assumes that hex is the salt',
     edit(digests, 'hexToBytes(saltHex)', 'encodeUtf8(saltHex)'),
   ),
   mutant(
     'any-salt-is-read',
-    'a salt is thought to be any text',
+    'assumes that a salt is any text',
     edit(digests, salt, 'if (saltHex === undefined) {'),
     edit(digests, 'hexToBytes(saltHex)', 'encodeUtf8(saltHex)'),
   ),
   mutant(
     'salts-in-any-case-are-read',
-    'hex is thought to have no case',
+    'assumes that hex is case-insensitive',
     edit(digests, salt, 'if (!/^[0-9a-f]{32}$/i.test(saltHex)) {'),
   ),
   mutant(
     'documents-have-a-domain',
-    'every digest is thought to have one',
+    'assumes that every digest has a domain',
     edit(
       digests,
       'return sha256Hex(canonicalize(document));',

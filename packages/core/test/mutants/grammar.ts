@@ -11,7 +11,7 @@ const comma = (bracket: string) =>
 export const grammarMutants: readonly Mutant[] = [
   mutant(
     'nothing-is-null',
-    'an empty body is thought to be no value, which is null',
+    'assumes that an empty body is no value, which is null',
     edit(
       parser,
       'const value = this.value();\n    if (!Number',
@@ -20,7 +20,7 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'anything-may-follow',
-    'the value is thought to end by itself',
+    'ignores text after the value',
     edit(
       parser,
       "if (!Number.isNaN(this.cursor.peek())) throw this.cursor.expected('the end of the document');",
@@ -29,7 +29,7 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'commas-may-trail',
-    'editors leave them',
+    'accepts a common extension',
     edit(
       parser,
       'array.push(this.value());',
@@ -43,13 +43,13 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'commas-are-optional',
-    'white space tells values apart as well',
+    'accepts white space as a separator',
     edit(parser, comma('bracket'), 'if (cursor.peek() === Char.comma) cursor.index++;'),
     edit(parser, comma('brace'), 'if (cursor.peek() === Char.comma) cursor.index++;'),
   ),
   mutant(
     'colons-are-optional',
-    'a name is followed by its value anyway',
+    'assumes that the separator is redundant',
     edit(
       parser,
       "if (cursor.peek() !== Char.colon) throw cursor.expected('a colon');\n      cursor.index++;",
@@ -58,12 +58,12 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'missing-values-are-null',
-    'a member without a value is thought to be null',
+    'assumes that a member without a value is null',
     edit(parser, 'default:\n', 'case Char.closeBrace:\n        return null;\n      default:\n'),
   ),
   mutant(
     'names-need-no-quotes',
-    'JavaScript needs none',
+    'accepts the syntax of JavaScript',
     edit(
       parser,
       "if (cursor.peek() !== Char.quote) throw cursor.expected('a member name in double quotes');\n      const nameIndex = cursor.index;\n      const name = readString(cursor);",
@@ -72,7 +72,7 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'single-quotes-will-do',
-    'JavaScript has both',
+    'accepts the syntax of JavaScript',
     edit(
       parser,
       'case Char.quote:\n        return readString(this.cursor);',
@@ -81,7 +81,7 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'brackets-need-not-match',
-    'whatever closes, closes',
+    'accepts every closing bracket',
     edit(
       parser,
       'if (this.cursor.peek() !== bracket) return false;',
@@ -90,7 +90,7 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'containers-close-themselves',
-    'the end of the document is thought to close what is open',
+    'closes open values at the end of the document',
     edit(
       parser,
       'if (this.cursor.peek() !== bracket) return false;',
@@ -99,7 +99,7 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'comments-are-white-space',
-    'people write comments',
+    'accepts a common extension',
     edit(
       cursor,
       'let code = this.text.charCodeAt(this.index);',
@@ -108,7 +108,7 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'words-for-numbers-are-taken',
-    'many libraries write NaN and Infinity',
+    'accepts a common extension',
     edit(
       number,
       'const start = cursor.index;',
@@ -117,7 +117,7 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'literals-by-their-first-letter',
-    'there is only one literal of each letter',
+    'checks the first letter only',
     edit(
       parser,
       "if (!this.cursor.text.startsWith(word, this.cursor.index)) throw this.cursor.expected('a JSON value');",
@@ -126,17 +126,17 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'literals-of-python-are-taken',
-    'repr() writes them in capitals',
+    'accepts the literals of Python',
     edit(parser, 'default:\n', "case 0x54:\n        return this.literal('True', true);\n      default:\n"),
   ),
   mutant(
     'leading-zeros-are-taken',
-    'they do not change the value',
+    'ignores characters that do not change the value',
     edit(number, 'if (!cursor.skipIf(Char.zero)) skipDigits(', 'skipDigits('),
   ),
   mutant(
     'plus-signs-are-taken',
-    'they do not change the value',
+    'ignores characters that do not change the value',
     edit(
       number,
       '  cursor.skipIf(Char.minus);\n',
@@ -145,7 +145,7 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'digits-may-be-missing',
-    'Number() takes them for zero',
+    'relies on Number(), which reads them as zero',
     edit(
       number,
       'if (cursor.index === first) throw cursor.expected(what, errorIndex);',
@@ -154,7 +154,7 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'any-digit-is-a-digit',
-    'a class for digits is thought to be 0 to 9',
+    'assumes that a class for digits is 0 to 9',
     edit(
       number,
       'return code >= Char.zero && code <= Char.nine;',
@@ -163,7 +163,7 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'strings-close-themselves',
-    'the end of the document is thought to close what is open',
+    'closes open values at the end of the document',
     edit(
       string,
       "if (!cursor.skipIf(Char.quote)) throw cursor.expected('a closing quote, and control characters escaped');",
@@ -172,17 +172,17 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'control-characters-stand-for-themselves',
-    'a line feed in a string is thought to be harmless',
+    'assumes that control characters in strings are harmless',
     edit(string, ' || code < Char.space', ''),
   ),
   mutant(
     'unknown-escapes-are-dropped',
-    'the backslash is thought to be left over',
+    'drops the backslash',
     edit(string, 'const meaning = ESCAPES.get(letter);', 'const meaning = ESCAPES.get(letter) ?? letter;'),
   ),
   mutant(
     'escapes-are-read-as-far-as-they-go',
-    'parseInt knows when to stop',
+    'relies on parseInt, which stops at the first wrong digit',
     edit(
       string,
       '/^\\\\u[0-9a-fA-F]{4}$/.test(escape) ? Number.parseInt(escape.slice(2), 16) : Number.NaN',
@@ -191,7 +191,7 @@ export const grammarMutants: readonly Mutant[] = [
   ),
   mutant(
     'any-white-space-will-do',
-    'a class for white space is thought to be that of JSON',
+    'assumes that a class for white space is that of JSON',
     edit(
       cursor,
       'code === Char.tab\n',

@@ -26,12 +26,12 @@ const padded = (name: string, length: number) =>
 export const keyAndSignatureMutants: readonly Mutant[] = [
   mutant(
     'the-equation-is-not-asked',
-    'the spelling is thought to be enough',
+    'assumes that the spelling is enough',
     edit(verify, isSigned, 'const isSigned = requireBoolean(verifier !== undefined);'),
   ),
   mutant(
     'the-equation-is-cofactored',
-    'RFC 8032 allows it',
+    'uses the other equation that RFC 8032 allows',
     edit(
       strict,
       'export const defaultEd25519Verifier: Ed25519Verifier = nodeEd25519Verifier ?? nobleEd25519Verifier;',
@@ -45,7 +45,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   ),
   mutant(
     'mixed-order-keys-are-refused',
-    'a key is thought to be of the prime order',
+    'assumes that a key is of the prime order',
     edit(
       verify,
       'const signature = readSignature(receipt);',
@@ -59,17 +59,17 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   ),
   mutant(
     'the-algorithm-is-not-looked-at',
-    'there is only one anyway',
+    'assumes that there is only one value',
     edit(signed, "if (alg !== 'Ed25519') {", 'if (alg === undefined) {'),
   ),
   mutant(
     'the-key-ids-are-not-compared',
-    'the signature is thought to tell',
+    'assumes that the signature is sufficient',
     edit(signed, 'if (keyId !== payload.predicate.keyId) {', 'if (keyId === undefined) {'),
   ),
   mutant(
     'any-trusted-key-will-do',
-    'whoever is trusted is thought to be trusted with everything',
+    'uses any trusted key',
     edit(trusted, ownKey, 'if (keyId === undefined) {'),
     edit(
       trusted,
@@ -79,7 +79,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   ),
   mutant(
     'every-trusted-key-is-read',
-    'a broken map is thought to be worth nothing',
+    'assumes that a broken map is worth nothing',
     edit(
       trusted,
       'const key = readTrustedKey(trustedKeys[keyId]);',
@@ -88,7 +88,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   ),
   mutant(
     'records-are-no-keys',
-    'a key is thought to be its hex',
+    'assumes that a key is its hex',
     edit(
       trusted,
       "const record = typeof entry === 'string' ? { publicKey: entry } : entry;",
@@ -97,23 +97,23 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   ),
   mutant(
     'broken-keys-are-not-trusted',
-    'a key that cannot be read is thought not to be there',
+    'treats an invalid key as absent',
     edit(trusted, "? { reasonCode: 'trusted_key_malformed',", "? { reasonCode: 'receipt_key_not_trusted',"),
   ),
   mutant(
     'keys-of-any-hex-are-read',
-    'a lenient decoder is thought to know',
+    'relies on a lenient decoder',
     edit(trusted, hexKey, "typeof value === 'string'"),
     edit(trusted, 'hexToBytes(publicKeyHex)', `hexToBytes(${padded('publicKeyHex', 64)})`),
   ),
   mutant(
     'keys-in-any-case-are-read',
-    'hex is thought to have no case',
+    'assumes that hex is case-insensitive',
     edit(trusted, hexKey, "typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value)"),
   ),
   mutant(
     'unknown-members-of-keys-are-overlooked',
-    'a later version may add some',
+    'tolerates members of later versions',
     edit(
       trusted,
       unknown,
@@ -125,18 +125,18 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   ),
   mutant(
     'null-is-no-restriction',
-    'null is thought to mean none',
+    'assumes that null means absent',
     edit(trusted, unknown, unknown.replace('!MEMBERS', 'record[name] !== null && !MEMBERS')),
   ),
   mutant(
     'instants-of-keys-are-not-checked',
-    'a date is thought to be a date',
+    'assumes that a date is a date',
     edit(trusted, "['notAfter', isInstant]", "['notAfter', (value) => value !== undefined]"),
     edit(trusted, "['revokedAt', isInstant]", "['revokedAt', (value) => value !== undefined]"),
   ),
   mutant(
     'revocation-reasons-are-not-checked',
-    'a reason is thought to be for people',
+    'assumes that a reason is for people',
     edit(
       trusted,
       '(value) => KEY_REVOCATION_REASONS.some((reason) => reason === value)',
@@ -145,7 +145,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   ),
   mutant(
     'a-reason-needs-no-instant',
-    'a reason alone is thought to say nothing',
+    'ignores a reason without an instant',
     edit(
       trusted,
       "if (Object.hasOwn(record, 'revocationReason') && !Object.hasOwn(record, 'revokedAt')) {",
@@ -154,18 +154,18 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   ),
   mutant(
     'keys-of-small-order-are-taken',
-    'nobody is thought to have such a key',
+    'assumes that no such key exists',
     edit(trusted, acceptableKey, 'return { publicKey, ...validity };'),
     edit(trusted, "import { isAcceptablePoint } from '../ed25519/strict-verification.ts';\n", ''),
   ),
   mutant(
     'keys-need-not-be-canonical',
-    'a number is thought to be its remainder',
+    'assumes that a number is its remainder',
     edit(strict, belowField, 'isBelow(bytes, 0, FIELD_ORDER, 0x00)'),
   ),
   mutant(
     'an-r-of-small-order-is-taken',
-    'the equation is thought to tell',
+    'assumes that the equation is sufficient',
     edit(
       strict,
       `bytes.length === 64 && ${acceptableR}`,
@@ -174,22 +174,22 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   ),
   mutant(
     'r-need-not-be-canonical',
-    'the equation is thought to tell',
+    'assumes that the equation is sufficient',
     edit(strict, `bytes.length === 64 && ${acceptableR}`, 'bytes.length === 64 && isBelow'),
   ),
   mutant(
     's-need-not-be-below-the-order',
-    'a number is thought to be its remainder',
+    'assumes that a number is its remainder',
     edit(strict, ' && isBelow(bytes, 32, GROUP_ORDER, 0xff)', ' && GROUP_ORDER.length === 32'),
   ),
   mutant(
     'signatures-of-any-hex-are-read',
-    'a lenient decoder is thought to know',
+    'relies on a lenient decoder',
     edit(signed, hexSignature, `hexToBytes(${padded('hex', 128)})`),
   ),
   mutant(
     'signatures-in-base64-are-read',
-    'DSSE spells them so',
+    'accepts the encoding of DSSE envelopes',
     edit(
       signed,
       hexSignature,
@@ -198,52 +198,52 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   ),
   mutant(
     'signatures-in-any-case-are-read',
-    'hex is thought to have no case',
+    'assumes that hex is case-insensitive',
     edit(signed, hexSignature, hexSignature.replace('$/', '$/i')),
   ),
   mutant(
     'retirement-counts-from-its-instant',
-    'a bound is thought to exclude itself',
+    'treats an inclusive bound as exclusive',
     revokedBy("revokedAt !== undefined && (revocationReason !== 'retirement' || issuedAt >= revokedAt)"),
   ),
   mutant(
     'every-revocation-is-a-compromise',
-    'a revoked key is thought to be worth nothing',
+    'assumes that a revoked key is worth nothing',
     revokedBy('revokedAt !== undefined || revocationReason !== undefined'),
   ),
   mutant(
     'only-later-receipts-are-revoked',
-    'a receipt is thought to say when it was issued',
+    'trusts the time in the receipt',
     revokedBy('revokedAt !== undefined && issuedAt > revokedAt'),
   ),
   mutant(
     'no-reason-is-retirement',
-    'nothing bad is assumed',
+    'assumes the harmless case',
     revokedBy("revokedAt !== undefined && (revocationReason === 'compromise' || issuedAt > revokedAt)"),
   ),
   mutant(
     'retirement-revokes-nothing',
-    'a retired key is thought to be honest',
+    'assumes that a retired key is honest',
     revokedBy("revokedAt !== undefined && revocationReason !== 'retirement'"),
   ),
   mutant(
     'revocation-is-not-looked-at',
-    'a signature that holds is thought to hold',
+    'assumes that a valid signature is sufficient',
     revokedBy('revokedAt !== undefined && revokedAt > revokedAt'),
   ),
   mutant(
     'not-before-excludes-itself',
-    'a bound is thought to exclude itself',
+    'treats an inclusive bound as exclusive',
     edit(trusted, 'issuedAt < notBefore', 'issuedAt <= notBefore'),
   ),
   mutant(
     'not-after-excludes-itself',
-    'a bound is thought to exclude itself',
+    'treats an inclusive bound as exclusive',
     edit(trusted, 'issuedAt > notAfter', 'issuedAt >= notAfter'),
   ),
   mutant(
     'not-before-is-not-looked-at',
-    'a key is thought to exist before its use',
+    'assumes that a key exists before its use',
     edit(
       trusted,
       'if (notBefore !== undefined && issuedAt < notBefore) {',
@@ -252,12 +252,16 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   ),
   mutant(
     'not-after-is-not-looked-at',
-    'a signature is thought never to age',
+    'assumes that a signature never expires',
     edit(
       trusted,
       'if (notAfter !== undefined && issuedAt > notAfter) {',
       'if (notAfter !== undefined && notAfter > notAfter) {',
     ),
   ),
-  mutant('restrictions-are-swapped', 'a slip', edit(trusted, 'issuedAt < notBefore', 'issuedAt > notBefore')),
+  mutant(
+    'restrictions-are-swapped',
+    'swaps two values',
+    edit(trusted, 'issuedAt < notBefore', 'issuedAt > notBefore'),
+  ),
 ];

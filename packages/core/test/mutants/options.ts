@@ -16,7 +16,7 @@ const isLinked =
 const unlooked = (member: string, reasonCode: string, read: string) =>
   mutant(
     `${reasonCode.replaceAll('_', '-')}-is-not-looked-at`,
-    'what is expected is thought to be so',
+    'does not compare this expectation',
     edit(
       policy,
       `['${member}', '${reasonCode}', (${read}`,
@@ -39,22 +39,22 @@ export const optionMutants: readonly Mutant[] = [
   unlooked('verdict', 'receipt_verdict_mismatch', '{ verdict })'),
   mutant(
     'expectations-are-never-met',
-    'a slip',
+    'swaps two values',
     edit(policy, 'expected[name] !== read(predicate)', 'expected[name] === read(predicate)'),
   ),
   mutant(
     'what-is-not-expected-is-missed',
-    'an absent member is thought to be undefined',
+    'assumes that an absent member is undefined',
     edit(policy, compared, 'if (expected[name] !== read(predicate)) {'),
   ),
   mutant(
     'expectations-are-prefixes',
-    'startsWith is handy',
+    'compares prefixes',
     edit(policy, 'expected[name] !== read(predicate)', "!read(predicate).startsWith(expected[name] ?? '')"),
   ),
   mutant(
     'expectations-in-any-case',
-    'people do not see case',
+    'compares case-insensitively',
     edit(
       policy,
       'expected[name] !== read(predicate)',
@@ -63,12 +63,12 @@ export const optionMutants: readonly Mutant[] = [
   ),
   mutant(
     'empty-expectations-are-none',
-    'an empty text is thought to be nothing',
+    'assumes that an empty text is nothing',
     edit(policy, 'Object.hasOwn(expected, name) && expected', 'expected[name] && expected'),
   ),
   mutant(
     'unknown-expectations-are-ignored',
-    'a later version may add some',
+    'tolerates members of later versions',
     edit(
       options,
       "if (options.expected) checkMembers(options.expected, EXPECTATIONS, 'expectation');",
@@ -77,7 +77,7 @@ export const optionMutants: readonly Mutant[] = [
   ),
   mutant(
     'expectations-may-be-anything',
-    'undefined is thought to be harmless',
+    'assumes that undefined is harmless',
     edit(
       options,
       "(value: unknown) => typeof value === 'string']),\n);",
@@ -86,7 +86,7 @@ export const optionMutants: readonly Mutant[] = [
   ),
   mutant(
     'any-now-will-do',
-    'Date is thought to know',
+    'relies on Date',
     edit(options, "['now', isRealInstant]", "['now', (value) => typeof value === 'string']"),
     edit(
       'receipt/instant.ts',
@@ -96,12 +96,12 @@ export const optionMutants: readonly Mutant[] = [
   ),
   mutant(
     'clocks-never-differ',
-    'a clock is thought to be right',
+    'assumes that a clock is right',
     edit(policy, 'const CLOCK_TOLERANCE_SECONDS = 300;', 'const CLOCK_TOLERANCE_SECONDS = 0;'),
   ),
   mutant(
     'receipts-age',
-    'an old receipt is thought to be of no use',
+    'assumes that an old receipt is of no use',
     edit(
       policy,
       clock,
@@ -110,7 +110,7 @@ export const optionMutants: readonly Mutant[] = [
   ),
   mutant(
     'the-clock-is-not-looked-at',
-    'nobody is thought to sign ahead',
+    'assumes that no receipt is from the future',
     edit(
       policy,
       clock,
@@ -119,36 +119,36 @@ export const optionMutants: readonly Mutant[] = [
   ),
   mutant(
     'the-first-is-not-looked-at',
-    'null is thought to ask nothing',
+    'assumes that null requires nothing',
     edit(policy, first, 'return previous === null\n      ? undefined'),
   ),
   mutant(
     'the-first-may-have-any-number',
-    'a link is thought to tell',
+    'checks the link only',
     edit(policy, 'return link === null && sequence === 1', 'return link === null'),
   ),
   mutant(
     'the-first-may-follow',
-    'a number is thought to tell',
+    'checks the number only',
     edit(policy, 'return link === null && sequence === 1', 'return sequence === 1'),
   ),
-  mutant('no-receipt-is-the-first', 'a slip', edit(policy, 'sequence === 1\n', 'sequence === 0\n')),
+  mutant('no-receipt-is-the-first', 'swaps two values', edit(policy, 'sequence === 1\n', 'sequence === 0\n')),
   mutant(
     'a-missing-link-will-do',
-    'nothing is thought not to contradict',
+    'assumes that an absent link contradicts nothing',
     edit(policy, isLinked, `if (link === null) return undefined;\n  ${isLinked}`),
   ),
   mutant(
     'links-are-not-compared',
-    'the digest is thought to tell',
+    'checks the digest only',
     edit(policy, isLinked, "if (link === null) return broken('no link');"),
     edit(policy, isDigest, ''),
     edit(policy, 'if (sequence !== payload.predicate.sequence + 1)', 'if (sequence === 1)'),
   ),
-  mutant('digests-of-links-are-not-compared', 'the id is thought to tell', edit(policy, isDigest, '')),
+  mutant('digests-of-links-are-not-compared', 'checks the id only', edit(policy, isDigest, '')),
   mutant(
     'sequence-numbers-need-not-follow',
-    'the link is thought to tell',
+    'checks the link only',
     edit(
       policy,
       "if (sequence !== payload.predicate.sequence + 1) return broken('the sequence numbers are not consecutive');",
@@ -157,7 +157,7 @@ export const optionMutants: readonly Mutant[] = [
   ),
   mutant(
     'chains-may-change-operation',
-    'the link is thought to tell',
+    'checks the link only',
     edit(
       policy,
       "if (operation.id !== payload.predicate.operation.id) return broken('the receipts are of two operations');",
@@ -166,7 +166,7 @@ export const optionMutants: readonly Mutant[] = [
   ),
   mutant(
     'a-broken-previous-is-overlooked',
-    'what cannot be read is thought to say nothing',
+    'ignores an invalid previous receipt',
     edit(
       policy,
       "if ('reasonCode' in read) return broken(",
@@ -175,12 +175,12 @@ export const optionMutants: readonly Mutant[] = [
   ),
   mutant(
     'the-digest-is-of-the-whole-receipt',
-    'a receipt is thought to be its file',
+    'assumes that a receipt is its file',
     edit(policy, 'payloadDigest(payload)', 'payloadDigest(read.receipt)'),
   ),
   mutant(
     'the-digest-is-of-the-payload-as-spelled',
-    'a payload is thought to be its text',
+    'assumes that a payload is its text',
     edit(
       policy,
       'link.digest !== payloadDigest(payload)',
@@ -189,12 +189,12 @@ export const optionMutants: readonly Mutant[] = [
   ),
   mutant(
     'every-receipt-must-be-the-first',
-    'no previous is thought to mean none',
+    'treats an absent option as null',
     edit(verify, chained, 'chainRefusal(receipt, options.previous ?? null)'),
   ),
   mutant(
     'the-previous-signature-must-be-the-key',
-    'every receipt is thought to need its own key',
+    'assumes that every receipt has its own key',
     edit(
       policy,
       isDigest,
@@ -203,18 +203,18 @@ export const optionMutants: readonly Mutant[] = [
   ),
   mutant(
     'the-chain-is-not-looked-at',
-    'a signature is thought to be enough',
+    'assumes that a signature is enough',
     edit(verify, chained, 'undefined'),
   ),
-  mutant('the-log-is-not-looked-at', 'there is no log yet', edit(verify, logged, 'undefined')),
+  mutant('the-log-is-not-looked-at', 'ignores the option', edit(verify, logged, 'undefined')),
   mutant(
     'a-log-proof-is-always-read',
-    'what is there is thought to count',
+    'checks a member without being asked',
     edit(verify, logged, '(receipt.logProof === undefined ? undefined : logRefusal(receipt))'),
   ),
   mutant(
     'any-proof-is-a-proof',
-    'versions are thought to be alike',
+    'assumes that versions are alike',
     edit(
       policy,
       'if (!logProof.startsWith(PROOF_HEAD)) {',
@@ -223,7 +223,7 @@ export const optionMutants: readonly Mutant[] = [
   ),
   mutant(
     'every-log-is-trusted',
-    'a proof is thought to be a proof',
+    'assumes that a proof is a proof',
     edit(
       policy,
       "return { reasonCode: 'log_origin_not_trusted', detail: 'this version supports no receipt log' };",

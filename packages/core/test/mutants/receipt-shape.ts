@@ -15,12 +15,12 @@ const type = 'hasType(value) && Number(value) >= minimum';
 export const receiptShapeMutants: readonly Mutant[] = [
   mutant(
     'the-payload-is-signed-bare',
-    'the signature is thought to be over the payload',
+    'assumes that the signature is over the payload',
     edit(verify, message, 'const message = new TextEncoder().encode(canonicalPayload);'),
   ),
   mutant(
     'another-type-is-signed',
-    'one type is thought to be as good as another',
+    'assumes that one type is as good as another',
     edit(
       verify,
       message,
@@ -29,7 +29,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
   ),
   mutant(
     'the-payload-is-signed-as-spelled',
-    'what was received is thought to be what was signed',
+    'assumes that what was received is what was signed',
     edit(
       verify,
       message,
@@ -43,7 +43,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
   ),
   mutant(
     'characters-are-counted-for-bytes',
-    'a character is thought to be a byte',
+    'assumes that a character is a byte',
     edit(
       signed,
       'return encoded ?? dssePae(payloadType, encodeUtf8(payload));',
@@ -52,7 +52,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
   ),
   mutant(
     'an-empty-receipt-is-an-empty-object',
-    'nothing is thought to be an object without members',
+    'assumes that nothing is an object without members',
     edit(
       read,
       'const { value, canonicalText } = parseWithCanonicalText(document,',
@@ -61,7 +61,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
   ),
   mutant(
     'a-line-feed-behind-is-refused',
-    'a document is thought to end with its brace',
+    'assumes that a document ends with its brace',
     edit(
       read,
       'const { value, canonicalText } = parseWithCanonicalText(',
@@ -70,22 +70,22 @@ export const receiptShapeMutants: readonly Mutant[] = [
   ),
   mutant(
     'the-receipt-limit-is-lower',
-    'a bound is thought to exclude itself',
+    'treats an inclusive bound as exclusive',
     edit(read, 'const MAX_RECEIPT_BYTES = 65_536;', 'const MAX_RECEIPT_BYTES = 65_535;'),
   ),
   mutant(
     'receipts-may-be-longer',
-    'a bound is thought not to matter',
+    'uses a larger bound',
     edit(read, 'const MAX_RECEIPT_BYTES = 65_536;', 'const MAX_RECEIPT_BYTES = 65_537;'),
   ),
   mutant(
     'any-version-is-known',
-    'a version is thought to be a name',
+    'assumes that a version is a name',
     edit(read, version, "if (typeof version === 'string' && version === undefined) {"),
   ),
   mutant(
     'the-shape-comes-before-the-version',
-    'a receipt is thought to be of one shape',
+    'assumes that a receipt is of one shape',
     edit(
       read,
       version,
@@ -94,7 +94,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
   ),
   mutant(
     'proto-members-are-overlooked',
-    'Object.assign does it',
+    'copies members as Object.assign does',
     edit(
       read,
       checked,
@@ -103,12 +103,12 @@ export const receiptShapeMutants: readonly Mutant[] = [
   ),
   mutant(
     'objects-may-have-more-members',
-    'a later version may add some',
+    'tolerates members of later versions',
     edit(schema, 'if (!member) return HERE;', 'if (!member) continue;'),
   ),
   mutant(
     'members-may-be-missing',
-    'what is not there is thought to have a default',
+    'assumes that absent members have a default',
     edit(
       schema,
       'return missing === undefined ? undefined : jsonPointer([missing]);',
@@ -117,7 +117,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
   ),
   mutant(
     'constants-are-not-checked',
-    'there is only one value anyway',
+    'assumes that there is only one value',
     edit(
       schema,
       'return fitting((value) => value === schema.const);',
@@ -126,7 +126,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
   ),
   mutant(
     'item-counts-are-not-checked',
-    'a list is thought to be any list',
+    'assumes that a list is any list',
     edit(schema, ' || value.length < minItems || value.length > maxItems', ' || minItems > maxItems'),
     edit(
       signed,
@@ -138,38 +138,38 @@ export const receiptShapeMutants: readonly Mutant[] = [
   ),
   mutant(
     'patterns-are-not-checked',
-    'the type is thought to be enough',
+    'assumes that the type is enough',
     edit(schema, '(regExp === undefined || regExp.test(value)) &&', ''),
     edit(schema, "const regExp = pattern === undefined ? undefined : new RegExp(pattern, 'u');", ''),
   ),
   mutant(
     'patterns-match-lines',
-    '$ and ^ are thought to be the ends',
+    'assumes that $ and ^ are the ends',
     edit(schema, "new RegExp(pattern, 'u')", "new RegExp(pattern, 'um')"),
   ),
   mutant(
     'any-digit-fits-a-pattern',
-    '\\d is shorter',
+    'uses \\d for digits',
     edit(schema, "new RegExp(pattern, 'u')", "new RegExp(pattern.replaceAll('[0-9]', '\\\\p{Nd}'), 'u')"),
   ),
   mutant(
     'lengths-are-not-checked',
-    'the size of the receipt is bounded anyway',
+    'relies on the size limit of the receipt',
     edit(schema, within, 'if (text !== undefined) return true;'),
   ),
   mutant(
     'lengths-count-units',
-    'a text is as long as its length',
+    'counts UTF-16 units',
     edit(schema, 'Array.from(text).length', 'text.length'),
   ),
   mutant(
     'ranges-are-not-checked',
-    'the type is thought to be enough',
+    'assumes that the type is enough',
     edit(schema, `${type} && Number(value) <= maximum`, 'hasType(value) && minimum <= maximum'),
   ),
   mutant(
     'integers-may-be-fractions',
-    'a number is a number',
+    'accepts every number',
     edit(
       schema,
       "type === 'integer' ? Number.isInteger : ",
@@ -178,7 +178,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
   ),
   mutant(
     'types-are-not-checked',
-    'the server is thought to send the right ones',
+    'assumes that the server sends the right types',
     edit(schema, 'if (!isJsonObject(value)) return HERE;', 'if (!isJsonObject(value)) return undefined;'),
     edit(schema, 'if (!isJsonArray(value) || ', 'if (!isJsonArray(value)) return undefined;\n    if ('),
     edit(schema, 'hasType(value) && Number', 'hasType(Number(value)) && Number'),
@@ -186,7 +186,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
   ),
   mutant(
     'enums-are-not-checked',
-    'a list is thought to grow',
+    'assumes that lists grow',
     edit(
       schema,
       '(values === undefined || values.includes(value))',
@@ -201,7 +201,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
   ),
   mutant(
     'alternatives-are-not-checked',
-    'one of them is thought to fit',
+    'assumes that one alternative matches',
     edit(
       schema,
       'return isEnough(fits) ? undefined : deepest;',
@@ -210,7 +210,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
   ),
   mutant(
     'nothing-may-be-null',
-    'null is thought to be a mistake',
+    'assumes that null is a mistake',
     edit(
       schema,
       'return fitting((value) => value === null);',
@@ -219,12 +219,12 @@ export const receiptShapeMutants: readonly Mutant[] = [
   ),
   mutant(
     'every-valid-receipt-is-verified',
-    'valid is thought to be good',
+    'assumes that valid is good',
     edit(answer, 'verdict: verdict.verdict,', "verdict: verdict && 'verified',"),
   ),
   mutant(
     'every-receipt-is-a-test',
-    'the default is thought to be right',
+    'assumes that the default is right',
     edit(answer, '    environment,\n', "    environment: environment && 'test',\n"),
   ),
 ];

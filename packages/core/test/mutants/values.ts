@@ -26,17 +26,17 @@ const points = (name: string) =>
 export const valueMutants: readonly Mutant[] = [
   mutant(
     'true-and-false-are-swapped',
-    'a slip',
+    'swaps two values',
     edit(writer, "value ? 'true' : 'false'", "value ? 'false' : 'true'"),
   ),
   mutant(
     'null-is-written-as-nothing',
-    'null is thought to be no value',
+    'assumes that null is no value',
     edit(writer, "return 'null';", "return '';"),
   ),
   mutant(
     'null-members-are-dropped',
-    'null and missing are thought to be the same',
+    'assumes that null and missing are the same',
     edit(
       writer,
       "if (text.length > 1) text += ',';",
@@ -45,28 +45,28 @@ export const valueMutants: readonly Mutant[] = [
   ),
   mutant(
     'empty-lists-are-null',
-    'nothing in it is thought to be nothing',
+    'treats an empty list as null',
     edit(writer, "return text + ']';", "return text === '[' ? 'null' : text + ']';"),
   ),
   mutant(
     'white-space-is-written',
-    'it is nicer to read',
+    'writes for people',
     edit(writer, "if (text.length > 1) text += ',';", "if (text.length > 1) text += ', ';"),
   ),
   mutant(
     'integers-keep-a-fraction',
-    'a float is thought to stay one',
+    'keeps the type float',
     edit(writer, spelled, 'return Number.isInteger(value) ? `${String(value)}.0` : String(value);'),
   ),
   mutant(
     'minus-zero-keeps-its-sign',
-    'the sign is thought to be part of the value',
+    'assumes that the sign is part of the value',
     edit(number, 'return value === 0 ? 0 : value;', 'return value;'),
     edit(writer, spelled, "return Object.is(value, -0) ? '-0' : String(value);"),
   ),
   mutant(
     'underflow-is-refused',
-    'what loses its value is thought to be out of range',
+    'treats underflow as out of range',
     edit(
       number,
       isFinite,
@@ -75,42 +75,42 @@ export const valueMutants: readonly Mutant[] = [
   ),
   mutant(
     'numbers-are-never-exponential',
-    'people do not read exponents',
+    'avoids exponents',
     edit(writer, spelled, 'return Math.abs(value) < 1e-6 ? value.toFixed(20) : String(value);'),
   ),
   mutant(
     'numbers-have-fifteen-digits',
-    'more digits are thought to be noise',
+    'assumes that more digits are noise',
     edit(writer, spelled, 'return String(Number(value.toPrecision(15)));'),
   ),
   mutant(
     'exponents-lose-their-plus',
-    'it does not change the value',
+    'ignores characters that do not change the value',
     edit(writer, spelled, "return String(value).replace('e+', 'e');"),
   ),
   mutant(
     'the-greatest-safe-integer-is-refused',
-    'a bound is thought to exclude itself',
+    'treats an inclusive bound as exclusive',
     edit(profile, '> Number.MAX_SAFE_INTEGER', '>= Number.MAX_SAFE_INTEGER'),
   ),
   mutant(
     'integers-are-always-safe',
-    'the option is forgotten',
+    'ignores the option',
     edit(profile, unsafe, 'void integers;\n  return Math.abs(value) > Number.MAX_SAFE_INTEGER;'),
   ),
   mutant(
     'integers-are-never-checked',
-    'every double is thought to be read alike',
+    'assumes that all languages read the same double',
     edit(profile, unsafe, 'void integers;\n  void value;\n  return false;'),
   ),
   mutant(
     'only-positive-integers-are-checked',
-    'the sign is forgotten',
+    'ignores the sign',
     edit(profile, 'Math.abs(value) > Number', 'value > Number'),
   ),
   mutant(
     'only-digits-are-integers',
-    'a number with a point or an exponent is thought to be a float',
+    'assumes that a number with a point or an exponent is a float',
     edit(
       number,
       'if (isUnsafeInteger(value, integers)) {',
@@ -120,7 +120,7 @@ export const valueMutants: readonly Mutant[] = [
   ),
   mutant(
     'infinity-is-the-greatest-double',
-    'what is too great is thought to be the greatest',
+    'assumes that what is too great is the greatest',
     edit(
       number,
       'const value = Number(spelling);',
@@ -129,7 +129,7 @@ export const valueMutants: readonly Mutant[] = [
   ),
   mutant(
     'infinity-becomes-one',
-    'a number that cannot be is thought to be the default',
+    'assumes that a number that cannot be is the default',
     edit(
       number,
       'const value = Number(spelling);',
@@ -138,65 +138,69 @@ export const valueMutants: readonly Mutant[] = [
   ),
   mutant(
     'short-escapes-are-written-out',
-    'one form is simpler than two',
+    'uses one form of escapes',
     ...rewritten(
       ".replaceAll(/\\\\[bfnrt]/g, (short: string) => '\\\\u' + JSON.parse(`\"${short}\"`).charCodeAt(0).toString(16).padStart(4, '0'))",
     ),
   ),
-  mutant('slashes-are-escaped', 'HTML needs it', ...rewritten(".replaceAll('/', '\\\\/')")),
+  mutant('slashes-are-escaped', 'escapes for HTML', ...rewritten(".replaceAll('/', '\\\\/')")),
   mutant(
     'escapes-in-capitals',
-    'hexadecimal digits are thought to be capitals',
+    'assumes that hexadecimal digits are capitals',
     ...rewritten(
       '.replaceAll(/\\\\u[0-9a-f]{4}/g, (found: string) => `\\\\u${found.slice(2).toUpperCase()}`)',
     ),
   ),
   mutant(
     'non-ascii-is-escaped',
-    'ASCII is safe everywhere',
+    'writes ASCII only',
     ...rewritten(
       ".replaceAll(/[^\\x00-\\x7f]/g, (unit: string) => '\\\\u' + unit.charCodeAt(0).toString(16).padStart(4, '0'))",
     ),
   ),
-  mutant('delete-is-escaped', 'it is a control character', ...rewritten(".replaceAll('\\x7f', '\\\\u007f')")),
+  mutant(
+    'delete-is-escaped',
+    'treats DEL as a control character that needs an escape',
+    ...rewritten(".replaceAll('\\x7f', '\\\\u007f')"),
+  ),
   mutant(
     'strings-are-normalised',
-    'people see no difference',
+    'normalises Unicode',
     edit(writer, plain, 'value = value.normalize(\'NFC\');\n    if (PLAIN.test(value)) return `"${value}"`;'),
   ),
   mutant(
     'names-are-not-escaped',
-    'names are thought to be plain',
+    'assumes that names are plain',
     edit(writer, "text += this.string(name, depth + 1) + ':'", 'text += `"${name}"` + \':\''),
   ),
   mutant(
     'names-sort-by-code-point',
-    'a text is thought to be its code points',
+    'assumes that a text is its code points',
     edit(writer, sorted, `return names.sort((a, b) => (${points('a')} < ${points('b')} ? -1 : 1));`),
   ),
   mutant(
     'names-sort-by-locale',
-    'people sort so',
+    'sorts by locale',
     edit(writer, sorted, "return names.sort((a, b) => a.localeCompare(b, 'en'));"),
   ),
   mutant(
     'names-keep-their-order',
-    'the order is thought to be that of the document',
+    'assumes that the order is that of the document',
     edit(writer, sorted, 'return names;'),
   ),
   mutant(
     'proto-is-assigned',
-    'a member is set as every other',
+    'uses an assignment for every name',
     edit(parser, "if (name !== '__proto__') {", 'if (name !== undefined) {'),
   ),
   mutant(
     'inherited-names-are-duplicates',
-    'in is shorter than hasOwn',
+    'uses `in` instead of hasOwn',
     edit(parser, 'else if (Object.hasOwn(object, name)) {', 'else if (name in object) {'),
   ),
   mutant(
     'duplicates-are-taken',
-    'the last one wins',
+    'keeps the last value',
     edit(
       parser,
       'if (name > greatestName) greatestName = name;',
@@ -210,7 +214,7 @@ export const valueMutants: readonly Mutant[] = [
   ),
   mutant(
     'lone-surrogates-are-passed-on',
-    'a string is thought to be any sequence of units',
+    'assumes that a string is any sequence of units',
     edit(
       string,
       "if (isLowSurrogate(unit) || !isLowSurrogate(low)) {\n    throw cursor.error('lone_surrogate', 'expected both halves of a surrogate pair', cursor.index);\n  }",

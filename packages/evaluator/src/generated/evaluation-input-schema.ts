@@ -1,6 +1,6 @@
 // Written by `npm run generate` from schemas/; do not edit.
 
-/** The closed schema of what `evaluate` judges beside the contract, JSON Schema 2020-12 without references and annotations. */
+/** The closed schema of the input of `evaluate` besides the contract, JSON Schema 2020-12 without references and annotations. */
 export const evaluationInputSchema = {
   "type": "object",
   "properties": {

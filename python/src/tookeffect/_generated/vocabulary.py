@@ -477,7 +477,7 @@ REASON_VERDICT: Final[dict[Reason, Verdict]] = {
     "evidence_conflict": "inconclusive",
     "contract_invalid": "inconclusive",
 }
-"""The one verdict that each value of `REASONS` belongs to."""
+"""The verdict to which each value of `REASONS` belongs."""
 
 ReceiptReasonCode: TypeAlias = Literal[
     # The receipt is not strict JSON; for example it is not UTF-8, has a duplicate name, or is too large.
