@@ -12,7 +12,7 @@ afterAll(() => api.stop());
 
 const rejected = [400, { code: 'webhook_rejected' }];
 
-test('a rightly signed event is stored byte for byte, with its name and its digest', async () => {
+test('a validly signed event is stored byte for byte, with its name and its digest', async () => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
   const body = `  ${issueEvent(1)}\n`;
   const delivered = await deliver(api, workspaceId, secret, body);
@@ -26,7 +26,7 @@ test('a rightly signed event is stored byte for byte, with its name and its dige
   expect(rows).toEqual([{ id, provider: 'github', event: 'issues', event_id: null, body, signed_digest }]);
 });
 
-test('a hundred deliveries of one event at once are one event', async () => {
+test('a hundred concurrent deliveries of one event store one event', async () => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => deliver(api, workspaceId, secret, issueEvent(2))),
@@ -45,7 +45,7 @@ test('the same bytes under another unsigned name or delivery id are the same eve
   expect([again.status, again.json]).toEqual([200, first.json]);
 });
 
-test('no flipped bit of the body is accepted', async () => {
+test('a body with any bit flipped is rejected', async () => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
   const body = issueEvent(4);
   const statuses = new Set<number>();
@@ -58,7 +58,7 @@ test('no flipped bit of the body is accepted', async () => {
   expect(await storedEvents(api, workspaceId)).toBe(0);
 });
 
-test('bytes that decode to the signed text without being it are refused', async () => {
+test('bytes that decode to the signed text but differ from it are rejected', async () => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
   const body = JSON.stringify({ title: '\ufffd' });
   const lookAlike = Buffer.from(body, 'latin1');
@@ -79,14 +79,14 @@ test.each([
   ['ten thousand signatures', { 'x-hub-signature-256': `sha256=${'0'.repeat(64)},`.repeat(150) }],
   ['no event name', { 'x-github-event': undefined }],
   ['an event name of another kind', { 'x-github-event': 'issues; drop' }],
-])('an event with %s is refused', async (_, headers) => {
+])('an event with %s is rejected', async (_, headers) => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
   const delivered = await deliver(api, workspaceId, secret, issueEvent(5), { headers });
   expect([delivered.status, delivered.json]).toMatchObject(rejected);
   expect(await storedEvents(api, workspaceId)).toBe(0);
 });
 
-test('a signature in capitals is not GitHub’s spelling', async () => {
+test('a signature in upper case is rejected', async () => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
   const signature = (await sign(secret, issueEvent(5))).toUpperCase().replace('SHA256', 'sha256');
   const headers = { 'x-hub-signature-256': signature };
@@ -95,11 +95,11 @@ test('a signature in capitals is not GitHub’s spelling', async () => {
 
 test.each([
   ['text', 'payload=%7B%7D'],
-  ['a cut document', '{"action":'],
+  ['a truncated document', '{"action":'],
   ['a duplicate name', '{"a":1,"a":2}'],
   ['a lone surrogate', '{"a":"\\ud800"}'],
   ['nothing', ''],
-])('%s is no event, rightly signed or not', async (_, body) => {
+])('%s is rejected, validly signed or not', async (_, body) => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
   const headers = { 'x-hub-signature-256': await sign(secret, body || ' ') };
   const delivered = await deliver(api, workspaceId, secret, body || ' ', { sent: body, headers });
@@ -107,7 +107,7 @@ test.each([
   expect(await storedEvents(api, workspaceId)).toBe(0);
 });
 
-test('a number beyond 2^53 and a U+0000 are kept as they were signed', async () => {
+test('a number beyond 2^53 and a U+0000 are stored as they were signed', async () => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
   const body = '{"id":12345678901234567890,"text":"a\\u0000b"}';
   expect((await deliver(api, workspaceId, secret, body)).status).toBe(202);
@@ -138,7 +138,7 @@ test('a wrong signature, an unknown workspace, one without a secret and an unkno
   expect(await storedEvents(api, workspaceId)).toBe(0);
 });
 
-test('history is added, never changed', async () => {
+test('stored events cannot be changed or deleted', async () => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
   await deliver(api, workspaceId, secret, issueEvent(7));
   const { dataSource } = api.database;

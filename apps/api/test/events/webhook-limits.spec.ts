@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('a workspace’s signed events are taken to the last of its limit, and the next is refused unstored', async () => {
+test('signed events of a workspace are stored up to its limit, and the next one is refused', async () => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
   const answers = [];
   for (let index = 1; index <= LIMIT + 1; index += 1) {
@@ -28,7 +28,7 @@ test('a workspace’s signed events are taken to the last of its limit, and the 
   expect((await deliver(api, other.workspaceId, other.secret, issueEvent(1))).status).toBe(202);
 });
 
-test('signed billing events have a limit of their own, and what is refused grants nothing', async () => {
+test('signed billing events have a separate limit, and a refused one grants no credits', async () => {
   const { accountId, apiKey } = await api.newTenant(0);
   const statuses: number[] = [];
   for (let index = 1; index <= LIMIT + 1; index += 1) {
@@ -43,7 +43,7 @@ test('signed billing events have a limit of their own, and what is refused grant
   });
 });
 
-test('a bad signature, an unknown workspace and a forged billing event count as one, and are told apart by nothing', async () => {
+test('a bad signature, an unknown workspace and a forged billing event share one limit and get the same response', async () => {
   const { workspaceId } = await awaitingWorkspace(api);
   const answers = [
     await deliver(api, workspaceId, 'another secret', issueEvent(1)),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebhookSecretKeeper } from '../../src/modules/events/index.ts';
+import { WebhookSecretSealer } from '../../src/modules/events/index.ts';
 import { LocalKeyManagement } from '../../src/modules/secrets/index.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { awaitingWorkspace, deliver, issueEvent, storedEvents } from './github-delivery.ts';
@@ -12,7 +12,7 @@ afterAll(() => api.stop());
 
 const callersSecret = 'canary-webhook-secret-3e7d';
 
-test('a secret that was made is shown once, and only its end afterwards', async () => {
+test('a created secret is shown once, and only its last characters afterwards', async () => {
   const { apiKey, workspaceId } = await api.newTenant();
   const created = await api.call('POST', '/v1/webhooks', { apiKey, body: { provider: 'github' } });
   expect(created.status, created.text).toBe(201);
@@ -30,7 +30,7 @@ test('a secret that was made is shown once, and only its end afterwards', async 
   expect(listed.text).not.toContain(secret.slice(0, -4));
 });
 
-test('a secret of the caller’s own is taken and never shown', async () => {
+test('a secret of the caller is stored and never shown', async () => {
   const { apiKey, workspaceId } = await api.newTenant();
   const body = { provider: 'github', secret: callersSecret };
   const created = await api.call('POST', '/v1/webhooks', { apiKey, body });
@@ -56,7 +56,7 @@ test('while a secret is rotated both are accepted; a deleted one is not', async 
   expect((await deliver(api, workspaceId, callersSecret, issueEvent(4))).status).toBe(202);
 });
 
-test('an expired secret is accepted no more', async () => {
+test('an expired secret is not accepted', async () => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
   await api.database.dataSource.query(
     'UPDATE webhook_secret SET expires_at = now() WHERE workspace_id = $1',
@@ -65,7 +65,7 @@ test('an expired secret is accepted no more', async () => {
   expect((await deliver(api, workspaceId, secret, issueEvent(1))).status).toBe(400);
 });
 
-test('a foreign secret cannot be deleted, and is answered as one that does not exist', async () => {
+test('deleting a secret of another workspace is answered like one that does not exist', async () => {
   const owner = await awaitingWorkspace(api);
   const { json } = await api.call('GET', '/v1/webhooks', { apiKey: owner.apiKey });
   const [{ id }] = json.data as [{ id: string }];
@@ -101,14 +101,14 @@ test('a provider has at most five active secrets, however many are added at once
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(7);
 });
 
-test('a secret moved to another workspace signs nothing there', async () => {
+test('a secret that was moved to another workspace is not accepted there', async () => {
   const [one, other] = [await awaitingWorkspace(api), await awaitingWorkspace(api)];
   await api.database.dataSource.query(
     `UPDATE webhook_secret SET sealed_secret =
        (SELECT sealed_secret FROM webhook_secret WHERE workspace_id = $1) WHERE workspace_id = $2`,
     [one.workspaceId, other.workspaceId],
   );
-  // A row that does not open is a fault of the database, not of whoever delivers: it is told to the log.
+  // A row that cannot be unsealed is a fault of the database, not of the provider: it is logged.
   expect((await deliver(api, other.workspaceId, one.secret, issueEvent(1))).status).toBe(500);
   expect(await storedEvents(api, other.workspaceId)).toBe(0);
 });
@@ -118,7 +118,7 @@ test('after a rewrap webhooks are accepted without the old key', async () => {
   await api.database.dataSource.query('DELETE FROM webhook_secret WHERE workspace_id <> $1', [workspaceId]);
   const keys = api.application.get(LocalKeyManagement, { strict: false });
   await keys.addKey();
-  expect(await api.application.get(WebhookSecretKeeper, { strict: false }).rewrapAll()).toBe(1);
+  expect(await api.application.get(WebhookSecretSealer, { strict: false }).rewrapAll()).toBe(1);
   await keys.removeOldKeys();
   expect((await deliver(api, workspaceId, secret, issueEvent(1))).status).toBe(202);
 });

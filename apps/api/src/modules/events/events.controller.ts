@@ -1,19 +1,27 @@
-import { Controller, Headers, Param } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
+import type { CreateWebhookSecretRequest, WebhookSecretList } from '@tookeffect/wire';
+import type { Caller } from '../../domain/caller.ts';
 import {
-  type HttpResponse,
-  httpResponse,
   type CountSigned,
   Endpoint,
+  type HttpResponse,
   RawBody,
+  RequestCaller,
   SignerLimit,
+  httpResponse,
 } from '../../http/index.ts';
+import type { PageQuery } from '../../paging/page.ts';
 import { EventsService } from './events.service.ts';
-import type { WebhookHeaders } from './providers/provider-webhook.ts';
+import type { WebhookHeaders } from './provider-webhooks.ts';
+import { WebhookSecretsService } from './webhook-secrets.service.ts';
 
-/** Where providers deliver. */
+/** Receives the events of providers, and manages the secrets that they are signed with. */
 @Controller()
 export class EventsController {
-  constructor(private readonly events: EventsService) {}
+  constructor(
+    private readonly events: EventsService,
+    private readonly secrets: WebhookSecretsService,
+  ) {}
 
   @Endpoint('receiveEvent')
   async receive(
@@ -25,5 +33,23 @@ export class EventsController {
   ): Promise<HttpResponse> {
     const { id, isNew } = await this.events.receive({ provider, workspaceId, headers, body }, countSigned);
     return httpResponse({ status: isNew ? 202 : 200, body: { eventId: id } });
+  }
+
+  @Endpoint('createWebhookSecret')
+  async createSecret(
+    @Body() body: CreateWebhookSecretRequest,
+    @RequestCaller() caller: Caller,
+  ): Promise<HttpResponse> {
+    return httpResponse({ body: await this.secrets.create(caller, body) });
+  }
+
+  @Endpoint('listWebhookSecrets')
+  async listSecrets(@Query() query: PageQuery, @RequestCaller() caller: Caller): Promise<WebhookSecretList> {
+    return this.secrets.list(caller, query);
+  }
+
+  @Endpoint('deleteWebhookSecret')
+  async deleteSecret(@Param('id') id: string, @RequestCaller() caller: Caller): Promise<void> {
+    await this.secrets.delete(caller, id);
   }
 }

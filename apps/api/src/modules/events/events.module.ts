@@ -1,24 +1,26 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { SecretsModule } from '../secrets/index.ts';
 import { EventsController } from './events.controller.ts';
 import { EventsService } from './events.service.ts';
+import { ProviderEventEntity } from './provider-event.entity.ts';
 import { ProviderEventsRepository } from './provider-events.repository.ts';
-import { WebhookSecretKeeper } from './webhook-secret-keeper.ts';
-import { WebhookSecretsController } from './webhook-secrets.controller.ts';
+import { WebhookSecretSealer } from './webhook-secret-sealer.ts';
+import { WebhookSecretEntity } from './webhook-secret.entity.ts';
 import { WebhookSecretsRepository } from './webhook-secrets.repository.ts';
 import { WebhookSecretsService } from './webhook-secrets.service.ts';
 
-/** Events that providers sign (E2), and the secrets that they sign with. */
+/** Events that providers sign (E2), and the secrets that they are signed with. */
 @Module({
-  imports: [SecretsModule],
-  controllers: [EventsController, WebhookSecretsController],
+  imports: [SecretsModule, TypeOrmModule.forFeature([ProviderEventEntity, WebhookSecretEntity])],
+  controllers: [EventsController],
   providers: [
     EventsService,
     ProviderEventsRepository,
-    WebhookSecretKeeper,
+    WebhookSecretSealer,
     WebhookSecretsRepository,
     WebhookSecretsService,
   ],
-  exports: [WebhookSecretKeeper],
+  exports: [WebhookSecretSealer],
 })
 export class EventsModule {}

@@ -1,15 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { CanonicalJsonError, parseStrict } from '@tookeffect/core';
 import { Injectable } from '@nestjs/common';
+import { CanonicalJsonError, parseStrict } from '@tookeffect/core';
 import { exactText } from '../../bytes/exact-text.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { CountSigned } from '../../http/index.ts';
 import { newId } from '../../ids/new-id.ts';
-import type { WebhookSecretRow } from './domain/webhook-secret-row.ts';
 import { ProviderEventsRepository, type StoredEvent } from './provider-events.repository.ts';
-import type { ProviderWebhook, WebhookEnvelope, WebhookHeaders } from './providers/provider-webhook.ts';
-import { PROVIDER_WEBHOOKS } from './providers/provider-webhooks.ts';
-import { WebhookSecretKeeper } from './webhook-secret-keeper.ts';
+import {
+  PROVIDER_WEBHOOKS,
+  type ProviderWebhook,
+  type WebhookEnvelope,
+  type WebhookHeaders,
+} from './provider-webhooks.ts';
+import { WebhookSecretSealer } from './webhook-secret-sealer.ts';
+import type { WebhookSecretEntity } from './webhook-secret.entity.ts';
 import { WebhookSecretsRepository } from './webhook-secrets.repository.ts';
 
 /** One delivery of a provider. */
@@ -21,35 +25,35 @@ export interface Delivery {
   readonly body: Buffer;
 }
 
-/** Takes in the events that providers sign (E2). */
+/** Receives the events that providers sign (E2). */
 @Injectable()
 export class EventsService {
-  private decoy: Promise<WebhookSecretRow> | null = null;
+  private decoy: Promise<Decoy> | null = null;
 
   constructor(
     private readonly events: ProviderEventsRepository,
     private readonly secrets: WebhookSecretsRepository,
-    private readonly keeper: WebhookSecretKeeper,
+    private readonly sealer: WebhookSecretSealer,
   ) {}
 
   /**
-   * Validates the signature over the bytes, parses them, and stores the event once for good.
-   * @param countSigned called with the workspace once the signature holds; it throws where too many came
+   * Validates the signature over the bytes, parses them, and stores the event once, permanently.
+   * @param countSigned called with the workspace once the signature is valid; throws if there were too many events
    * @throws {DomainError} `webhook_rejected`, the same whether the signature, the provider or the workspace is wrong, or
-   *   the body is no JSON; nothing is stored then
+   *   the body is not JSON; nothing is stored then
    */
   async receive(delivery: Delivery, countSigned: CountSigned): Promise<StoredEvent> {
     const webhook = PROVIDER_WEBHOOKS.get(delivery.provider);
     const envelope = webhook?.readEnvelope(delivery.headers);
     const body = exactText(delivery.body);
     if (!webhook || !envelope || body === null) throw rejected();
-    const signer = await this.signerOf(delivery, webhook, envelope, body);
+    const signer = await this.findSigner(delivery, webhook, envelope, body);
     if (signer === null || !isJson(body)) throw rejected();
-    await countSigned(signer.workspace_id);
+    await countSigned(signer.workspaceId);
     const stored = await this.events.insertOnce({
       id: newId('evt'),
-      accountId: signer.account_id,
-      workspaceId: signer.workspace_id,
+      accountId: signer.accountId,
+      workspaceId: signer.workspaceId,
       provider: signer.provider,
       event: envelope.event,
       signedDigest: createHash('sha256').update(delivery.body).digest(),
@@ -61,44 +65,38 @@ export class EventsService {
     return stored;
   }
 
-  /** @returns whose signature it is; null when it is nobody's */
-  private async signerOf(
+  /** @returns the secret that the delivery was signed with; null if there is none */
+  private async findSigner(
     { workspaceId, provider }: Delivery,
     webhook: ProviderWebhook,
     envelope: WebhookEnvelope,
     body: string,
-  ): Promise<WebhookSecretRow | null> {
-    const rows = await this.secrets.active(workspaceId, provider);
-    // Where nobody awaits events as much work is done, so that a workspace cannot be found by the clock.
-    if (rows.length === 0) {
-      await webhook.isSignedBy(await this.keeper.unseal(await this.decoyRow()), body, envelope);
+  ): Promise<WebhookSecretEntity | null> {
+    const secrets = await this.secrets.active(workspaceId, provider);
+    // A decoy makes the response time the same for a workspace without secrets, or that does not exist.
+    if (secrets.length === 0) {
+      await webhook.isSignedBy(await this.sealer.unseal(await this.decoySecret()), body, envelope);
       return null;
     }
-    for (const row of rows) {
-      if (await webhook.isSignedBy(await this.keeper.unseal(row), body, envelope)) return row;
+    for (const secret of secrets) {
+      if (await webhook.isSignedBy(await this.sealer.unseal(secret), body, envelope)) return secret;
     }
     return null;
   }
 
-  private decoyRow(): Promise<WebhookSecretRow> {
+  private decoySecret(): Promise<Decoy> {
     this.decoy ??= this.makeDecoy();
     return this.decoy;
   }
 
-  private async makeDecoy(): Promise<WebhookSecretRow> {
-    const place = { id: newId('whs'), workspace_id: newId('ws'), provider: 'nobody' };
-    const sealed = await this.keeper.seal(randomBytes(32).toString('base64url'), place);
-    return {
-      ...place,
-      account_id: newId('acc'),
-      sealed_secret: sealed,
-      hint: '',
-      created_at: new Date(0),
-      expires_at: null,
-      last_used_at: null,
-    };
+  private async makeDecoy(): Promise<Decoy> {
+    const owner = { id: newId('whs'), workspaceId: newId('ws'), provider: 'none' };
+    const sealedSecret = await this.sealer.seal(randomBytes(32).toString('base64url'), owner);
+    return { ...owner, sealedSecret };
   }
 }
+
+type Decoy = Parameters<WebhookSecretSealer['unseal']>[0];
 
 function isJson(body: string): boolean {
   try {
@@ -111,5 +109,8 @@ function isJson(body: string): boolean {
 }
 
 function rejected(): DomainError {
-  return new DomainError('webhook_rejected', 'The signature does not hold, or nobody awaits this event.');
+  return new DomainError(
+    'webhook_rejected',
+    'The signature is invalid, or no webhook secret of this provider is stored.',
+  );
 }

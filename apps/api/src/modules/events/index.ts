@@ -1,2 +1,2 @@
 export { EventsModule } from './events.module.ts';
-export { WebhookSecretKeeper } from './webhook-secret-keeper.ts';
+export { WebhookSecretSealer } from './webhook-secret-sealer.ts';

@@ -1,91 +1,84 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import type { WebhookSecretRow } from './domain/webhook-secret-row.ts';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type FindOptionsWhere, IsNull, LessThan, MoreThan, Raw, type Repository } from 'typeorm';
+import { WebhookSecretEntity } from './webhook-secret.entity.ts';
 
-/** A row to be; the database adds the instants. */
-export type NewWebhookSecretRow = Omit<WebhookSecretRow, 'created_at' | 'expires_at' | 'last_used_at'> & {
-  /** `YYYY-MM-DDTHH:MM:SS.mmmZ`. */
-  readonly expires_at: string | null;
-};
+/** A secret before it is stored: the database adds the instants. */
+export type NewWebhookSecret = Omit<WebhookSecretEntity, 'createdAt' | 'lastUsedAt'>;
 
-/** What speaks against a new secret. */
+/** Why a new secret is not stored. */
 export type InsertRefusal = 'expired' | 'too_many';
 
-/** Rows of the table `webhook_secret`. */
+/** The webhook secrets of workspaces. */
 @Injectable()
 export class WebhookSecretsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectRepository(WebhookSecretEntity) private readonly secrets: Repository<WebhookSecretEntity>,
+  ) {}
 
   /** @param maxActive how many may be active for a provider and workspace, this one included */
-  async insert(row: NewWebhookSecretRow, maxActive: number): Promise<WebhookSecretRow | InsertRefusal> {
-    return this.dataSource.transaction(async (manager) => {
-      // Two that are added at once count each other.
-      await manager.query('SELECT FROM workspace WHERE id = $1 FOR UPDATE', [row.workspace_id]);
-      const [{ active, expired }] = await manager.query<[{ active: number; expired: boolean }]>(
-        `SELECT count(*)::integer AS active, COALESCE($3::timestamptz <= now(), false) AS expired FROM webhook_secret
-         WHERE workspace_id = $1 AND provider = $2 AND (expires_at IS NULL OR expires_at > now())`,
-        [row.workspace_id, row.provider, row.expires_at],
+  async insert(secret: NewWebhookSecret, maxActive: number): Promise<WebhookSecretEntity | InsertRefusal> {
+    const { workspaceId, provider, expiresAt } = secret;
+    return this.secrets.manager.transaction(async (manager) => {
+      // The lock makes concurrent calls count each other's secret.
+      await manager.query('SELECT FROM workspace WHERE id = $1 FOR UPDATE', [workspaceId]);
+      const [{ expired }] = await manager.query<[{ expired: boolean }]>(
+        'SELECT COALESCE($1::timestamptz <= now(), false) AS expired',
+        [expiresAt],
       );
       if (expired) return 'expired';
+      const active = await manager.countBy(WebhookSecretEntity, whereActive(workspaceId, provider));
       if (active >= maxActive) return 'too_many';
-      const [stored] = await manager.query<[WebhookSecretRow]>(
-        `INSERT INTO webhook_secret (id, account_id, workspace_id, provider, sealed_secret, hint, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING *`,
-        [row.id, row.account_id, row.workspace_id, row.provider, row.sealed_secret, row.hint, row.expires_at],
-      );
-      return stored;
+      const entity = manager.create(WebhookSecretEntity, secret);
+      await manager.createQueryBuilder().insert().into(WebhookSecretEntity).values(entity).execute();
+      return entity;
     });
   }
 
   /** The secrets that an event may be signed with now, newest first; none for an unknown workspace. */
-  async active(workspaceId: string, provider: string): Promise<WebhookSecretRow[]> {
-    return this.dataSource.query(
-      `SELECT * FROM webhook_secret WHERE workspace_id = $1 AND provider = $2
-         AND (expires_at IS NULL OR expires_at > now()) ORDER BY id DESC`,
-      [workspaceId, provider],
-    );
+  active(workspaceId: string, provider: string): Promise<WebhookSecretEntity[]> {
+    return this.secrets.find({ where: whereActive(workspaceId, provider), order: { id: 'DESC' } });
   }
 
-  /** @param before an id; the rows created before it follow, newest first */
-  async page(workspaceId: string, before: string | null, limit: number): Promise<WebhookSecretRow[]> {
-    return this.dataSource.query(
-      `SELECT * FROM webhook_secret WHERE workspace_id = $1 AND ($2::text IS NULL OR id < $2)
-       ORDER BY id DESC LIMIT $3`,
-      [workspaceId, before, limit],
-    );
+  /** @param before an id; the secrets created before it follow, newest first */
+  page(workspaceId: string, before: string | null, limit: number): Promise<WebhookSecretEntity[]> {
+    return this.secrets.find({
+      where: { workspaceId, ...(before !== null && { id: LessThan(before) }) },
+      order: { id: 'DESC' },
+      take: limit,
+    });
   }
 
-  /** @returns whether it was there */
+  /** @returns whether there was such a secret */
   async delete(workspaceId: string, id: string): Promise<boolean> {
-    const [rows] = await this.dataSource.query<[unknown[], number]>(
-      'DELETE FROM webhook_secret WHERE workspace_id = $1 AND id = $2 RETURNING id',
-      [workspaceId, id],
-    );
-    return rows.length > 0;
+    const { affected } = await this.secrets.delete({ workspaceId, id });
+    return affected === 1;
   }
 
-  /** To the minute, so that a busy webhook is not one row that every delivery writes. */
+  /** To the minute, so that not every delivery of a busy webhook writes the row. */
   async markUsed(id: string): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE webhook_secret SET last_used_at = date_trunc('milliseconds', now())
-       WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
-      [id],
-    );
+    await this.secrets
+      .createQueryBuilder()
+      .update()
+      .set({ lastUsedAt: () => `date_trunc('milliseconds', now())` })
+      .where(`id = :id AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`, { id })
+      .execute();
   }
 
-  /** Some rows after an id, in the order of ids. */
-  async sealedAfter(id: string, limit: number): Promise<WebhookSecretRow[]> {
-    return this.dataSource.query('SELECT * FROM webhook_secret WHERE id > $1 ORDER BY id LIMIT $2', [
-      id,
-      limit,
-    ]);
+  /** Up to `limit` secrets after an id, in the order of ids. */
+  sealedAfter(id: string, limit: number): Promise<WebhookSecretEntity[]> {
+    return this.secrets.find({ where: { id: MoreThan(id) }, order: { id: 'ASC' }, take: limit });
   }
 
-  /** Replaces a sealed secret, unless it was resealed meanwhile. */
+  /** Replaces a sealed secret, unless it was sealed again in the meantime. */
   async replaceSealed(id: string, before: string, after: string): Promise<void> {
-    await this.dataSource.query(
-      'UPDATE webhook_secret SET sealed_secret = $3 WHERE id = $1 AND sealed_secret = $2',
-      [id, before, after],
-    );
+    await this.secrets.update({ id, sealedSecret: before }, { sealedSecret: after });
   }
+}
+
+function whereActive(workspaceId: string, provider: string): FindOptionsWhere<WebhookSecretEntity>[] {
+  return [
+    { workspaceId, provider, expiresAt: IsNull() },
+    { workspaceId, provider, expiresAt: Raw((column) => `${column} > now()`) },
+  ];
 }

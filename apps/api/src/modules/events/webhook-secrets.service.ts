@@ -1,84 +1,101 @@
 import { randomBytes } from 'node:crypto';
-import type { CreatedWebhookSecret, CreateWebhookSecretRequest, WebhookSecretList } from '@tookeffect/wire';
 import { Inject, Injectable } from '@nestjs/common';
+import type {
+  CreatedWebhookSecret,
+  CreateWebhookSecretRequest,
+  WebhookSecret,
+  WebhookSecretList,
+} from '@tookeffect/wire';
 import { publicUrl, SETTINGS, type Settings } from '../../config/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError, type FaultyPlace, notFound } from '../../domain/domain-error.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { newId } from '../../ids/new-id.ts';
-import { type PageQuery, toPage, pageRange } from '../../paging/page.ts';
-import { webhookSecretOf } from './domain/webhook-secret-row.ts';
-import { PROVIDER_WEBHOOKS } from './providers/provider-webhooks.ts';
-import { WebhookSecretKeeper } from './webhook-secret-keeper.ts';
+import { type PageQuery, pageRange, toPage } from '../../paging/page.ts';
+import { PROVIDER_WEBHOOKS } from './provider-webhooks.ts';
+import { WebhookSecretSealer } from './webhook-secret-sealer.ts';
+import type { WebhookSecretEntity } from './webhook-secret.entity.ts';
 import { WebhookSecretsRepository } from './webhook-secrets.repository.ts';
 
-/** Each delivery is checked against every active secret, so there are few: two suffice to rotate. */
+/** Each delivery is checked against every active secret, so few are allowed: a rotation needs two. */
 const MAX_ACTIVE = 5;
 const HINT_LENGTH = 4;
 
-/** The secrets that a workspace's providers sign with. */
+/** The secrets with which providers sign a workspace's events. */
 @Injectable()
 export class WebhookSecretsService {
   constructor(
     private readonly repository: WebhookSecretsRepository,
-    private readonly keeper: WebhookSecretKeeper,
+    private readonly sealer: WebhookSecretSealer,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Seals the caller's secret, or a new one, which is in the answer this once. @throws {DomainError} `request_invalid` */
+  /**
+   * Seals the caller's secret, or a new one, which only this response contains.
+   * @throws {DomainError} `request_invalid`
+   */
   async create(
     { accountId, workspaceId }: Caller,
     { provider, secret, expiresAt }: CreateWebhookSecretRequest,
   ): Promise<CreatedWebhookSecret> {
     if (!PROVIDER_WEBHOOKS.has(provider)) {
-      throw invalid({ pointer: '/provider', message: 'No signed webhook of this provider is known.' });
+      const known = [...PROVIDER_WEBHOOKS.keys()].join(', ');
+      throw invalid({ pointer: '/provider', message: `This provider is not supported; use ${known}.` });
     }
-    const made = secret === undefined ? `whsec_${randomBytes(32).toString('base64url')}` : null;
-    const signing = secret ?? made!;
-    const place = { id: newId('whs'), workspace_id: workspaceId, provider };
-    const row = {
-      ...place,
-      account_id: accountId,
-      sealed_secret: await this.keeper.seal(signing, place),
-      hint: signing.slice(-HINT_LENGTH),
-      expires_at: expiresAt ?? null,
-    };
-    if (expiresAt !== undefined && parseInstant(expiresAt) === null) {
-      throw invalid({ pointer: '/expiresAt', message: 'There is no such instant.' });
-    }
-    const stored = await this.repository.insert(row, MAX_ACTIVE);
-    if (stored === 'expired') {
-      throw invalid({ pointer: '/expiresAt', message: 'This instant has passed.' });
-    }
+    const expiry = expiresAt === undefined ? null : parseInstant(expiresAt);
+    if (expiresAt !== undefined && expiry === null)
+      throw invalid({ pointer: '/expiresAt', message: 'This date does not exist.' });
+    const created = secret === undefined ? `whsec_${randomBytes(32).toString('base64url')}` : null;
+    const signing = secret ?? created!;
+    const owner = { id: newId('whs'), workspaceId, provider };
+    const stored = await this.repository.insert(
+      {
+        ...owner,
+        accountId,
+        sealedSecret: await this.sealer.seal(signing, owner),
+        hint: signing.slice(-HINT_LENGTH),
+        expiresAt: expiry,
+      },
+      MAX_ACTIVE,
+    );
+    if (stored === 'expired')
+      throw invalid({ pointer: '/expiresAt', message: 'This instant has passed; choose a later one.' });
     if (stored === 'too_many') {
       const message = `A provider has at most ${MAX_ACTIVE} active secrets; delete one first.`;
       throw invalid({ pointer: '/provider', message });
     }
-    return { webhookSecret: webhookSecretOf(stored, publicUrl(this.settings)), secret: made };
+    return { webhookSecret: this.toWebhookSecret(stored), secret: created };
   }
 
-  /** Newest first. @throws {DomainError} `request_invalid` for a limit or a cursor that is none */
+  /** Newest first. @throws {DomainError} `request_invalid` for an invalid limit or cursor */
   async list({ workspaceId }: Caller, query: PageQuery): Promise<WebhookSecretList> {
     const range = pageRange(query);
-    const rows = await this.repository.page(workspaceId, range.after, range.limit + 1);
-    const baseUrl = publicUrl(this.settings);
-    return toPage(
-      rows.map((row) => webhookSecretOf(row, baseUrl)),
-      range,
-      ({ id }) => id,
-    );
+    const secrets = await this.repository.page(workspaceId, range.after, range.limit + 1);
+    const data = secrets.map((secret) => this.toWebhookSecret(secret));
+    return toPage(data, range, ({ id }) => id);
   }
 
-  /** From the next delivery on it is not accepted. @throws {DomainError} `not_found` */
+  /** Events that are signed with it are refused from now on. @throws {DomainError} `not_found` */
   async delete({ workspaceId }: Caller, id: string): Promise<void> {
-    if (!(await this.repository.delete(workspaceId, id))) {
-      throw notFound();
-    }
+    if (!(await this.repository.delete(workspaceId, id))) throw notFound();
+  }
+
+  private toWebhookSecret(secret: WebhookSecretEntity): WebhookSecret {
+    const { id, provider, workspaceId, hint, createdAt, expiresAt, lastUsedAt } = secret;
+    return {
+      id,
+      provider,
+      endpointUrl: `${publicUrl(this.settings)}/v1/events/${provider}/${workspaceId}`,
+      hint,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    };
   }
 }
 
 function invalid(fault: FaultyPlace): DomainError {
-  return new DomainError('request_invalid', 'The webhook secret cannot be stored as it is described.', {
+  return new DomainError('request_invalid', 'The webhook secret cannot be stored as described.', {
     errors: [fault],
   });
 }

@@ -1,0 +1,41 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** An event with a valid signature (E2). Rows are added and never changed. */
+@Entity('provider_event')
+export class ProviderEventEntity {
+  /** `evt_…` */
+  @PrimaryColumn('text')
+  readonly id!: string;
+
+  @Column('text')
+  readonly accountId!: string;
+
+  @Column('text')
+  readonly workspaceId!: string;
+
+  @Column('text')
+  readonly provider!: string;
+
+  /** The event's name as the provider sends it. */
+  @Column('text')
+  readonly event!: string;
+
+  /** SHA-256 of the signed bytes. */
+  @Column('bytea')
+  readonly signedDigest!: Buffer;
+
+  /** The provider's id of the event; null unless the signature covers it. */
+  @Column('text', { nullable: true })
+  readonly eventId!: string | null;
+
+  /** The secret that the signature was validated with; it may have been deleted since. */
+  @Column('text')
+  readonly webhookSecretId!: string;
+
+  /** The signed bytes: valid JSON. */
+  @Column('text')
+  readonly body!: string;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  readonly receivedAt!: Date;
+}
