@@ -33,7 +33,7 @@ afterAll(async () => {
   writeDump(path.join(import.meta.dirname, '../../reports'), 'api', outcomes);
 });
 
-test.each(runtimeFiles)('a running API evaluates %s as every runner does', async (name) => {
+test.each(runtimeFiles)('a running API evaluates %s like every runner', async (name) => {
   const { contracts, tests } = readJson(name) as RuntimeFile;
   for (const { id, input, expected } of tests) {
     const { contract: named, ...evaluated } = input;

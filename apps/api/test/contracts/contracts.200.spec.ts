@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('every contract of the list is read by its id, and its hash is that of what it says', async () => {
+test('every contract of the list can be read by its id, and its hash is that of its document', async () => {
   expect(ids.length).toBeGreaterThan(2);
   for (const id of ids) {
     const { status, json, headers } = await api.call('GET', `/v1/contracts/${id}`);
@@ -25,7 +25,7 @@ test('every contract of the list is read by its id, and its hash is that of what
   }
 });
 
-test('pages go through every contract once', async () => {
+test('pages list every contract once', async () => {
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const { json } = await api.call('GET', `/v1/contracts?limit=1${cursor}`);

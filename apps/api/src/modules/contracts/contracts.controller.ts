@@ -1,29 +1,34 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import type { ContractList, ContractTest, ContractTestRequest } from '@tookeffect/wire';
+import type {
+  Contract,
+  ContractList,
+  ContractSummary,
+  ContractTest,
+  ContractTestRequest,
+} from '@tookeffect/wire';
 import { type HttpResponse, Endpoint, httpResponse } from '../../http/index.ts';
 import { type PageQuery, pageInMemory } from '../../paging/page.ts';
-import { contractAnswer, contractSummary } from './contract-answers.ts';
-import { ContractRegistry } from './contract-registry.ts';
+import { ContractRegistry, type RegisteredContract } from './contract-registry.ts';
 import { testContract } from './domain/test-contract.ts';
-import { SkillShelf } from './skill-shelf.ts';
+import { SkillRegistry } from './skill-registry.ts';
 
-/** What must become true, and how an agent uses it. */
+/** Contracts, and the skill manifests that tell agents how to use them. */
 @Controller()
 export class ContractsController {
   constructor(
     private readonly contracts: ContractRegistry,
-    private readonly skills: SkillShelf,
+    private readonly skills: SkillRegistry,
   ) {}
 
   @Endpoint('listContracts')
   list(@Query() query: PageQuery): ContractList {
-    return pageInMemory(this.contracts.list().map(contractSummary), query, ({ id }) => id);
+    return pageInMemory(this.contracts.list().map(toSummary), query, ({ id }) => id);
   }
 
   @Endpoint('getContract')
   get(@Param('id') id: string): HttpResponse {
     const contract = this.contracts.get(id);
-    return httpResponse({ headers: { etag: `"${contract.hash}"` }, body: contractAnswer(contract) });
+    return httpResponse({ headers: { etag: `"${contract.hash}"` }, body: toContract(contract) });
   }
 
   @Endpoint('testContract')
@@ -36,4 +41,14 @@ export class ContractsController {
     const { manifest, digest } = this.skills.get(service);
     return httpResponse({ headers: { etag: `"${digest}"` }, body: manifest });
   }
+}
+
+/** The contract with the members that the server adds; its hash does not cover them. */
+function toContract({ compiled, hash, publishedAt }: RegisteredContract): Contract {
+  return { ...compiled.document, hash, publishedAt, status: 'published' };
+}
+
+function toSummary({ compiled, hash, publishedAt }: RegisteredContract): ContractSummary {
+  const { id, service, title, description } = compiled.document;
+  return { id, hash, service, title, description, status: 'published', publishedAt };
 }

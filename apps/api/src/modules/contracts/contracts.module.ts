@@ -1,14 +1,17 @@
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ContractEntity } from './contract.entity.ts';
 import { ContractRegistry } from './contract-registry.ts';
 import { ContractsController } from './contracts.controller.ts';
 import { ContractsRepository } from './contracts.repository.ts';
-import { SkillShelf } from './skill-shelf.ts';
+import { SkillRegistry } from './skill-registry.ts';
 
 /** Published contracts and skill manifests. */
 @Global()
 @Module({
+  imports: [TypeOrmModule.forFeature([ContractEntity])],
   controllers: [ContractsController],
-  providers: [ContractsRepository, ContractRegistry, SkillShelf],
+  providers: [ContractsRepository, ContractRegistry, SkillRegistry],
   exports: [ContractRegistry],
 })
 export class ContractsModule {}

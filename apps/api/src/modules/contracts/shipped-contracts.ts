@@ -5,14 +5,14 @@ import type { Contract, SkillManifest } from '@tookeffect/wire';
 
 const FOLDER = path.dirname(fileURLToPath(import.meta.resolve('@tookeffect/contracts/package.json')));
 
-/** The contracts that come with the server, by id. */
+/** The contracts that are shipped with the server, by id. */
 export function shippedContracts(): Contract[] {
   return globSync('*/*@*/contract.json', { cwd: FOLDER })
     .sort()
     .map((file) => readJson(file) as Contract);
 }
 
-/** The skill manifests that come with the server, by service. */
+/** The skill manifests that are shipped with the server, by service. */
 export function shippedSkills(): SkillManifest[] {
   return globSync('*/skill.json', { cwd: FOLDER })
     .sort()

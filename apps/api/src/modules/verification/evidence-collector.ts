@@ -25,7 +25,7 @@ export class EvidenceCollector {
    * @param deadlineMs for all reads together
    */
   async collect(run: ReservedVerificationRun, deadlineMs: number): Promise<RunEvidence> {
-    const { compiled: contract } = await this.contracts.ofHash(run.operation.contractHash);
+    const { compiled: contract } = await this.contracts.findByHash(run.operation.contractHash);
     const connection = await this.connections.open(run.connection);
     const facts = operationFacts(run);
     const collected = { run, contract, facts, connection, observed: [] };

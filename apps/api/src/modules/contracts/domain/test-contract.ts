@@ -2,20 +2,20 @@ import { CanonicalJsonError, type JsonValue, contractHash } from '@tookeffect/co
 import type { ContractTest, ContractTestRequest } from '@tookeffect/wire';
 import { evaluate, lintContract } from '@tookeffect/evaluator';
 
-/** More findings than anybody mends at once. */
+/** The most findings of one response. */
 const MAX_FINDINGS = 1000;
 
 /** Lints a contract and evaluates cases by it. A contract that does not lint evaluates to `contract_invalid`. */
 export function testContract({ contract, cases = [] }: ContractTestRequest): ContractTest {
   const document = contract as JsonValue;
   return {
-    hash: hashOf(document),
+    hash: hashOrNull(document),
     findings: lintContract(document).slice(0, MAX_FINDINGS),
     evaluations: cases.map(({ operation, evidence, now }) => evaluate(document, operation, evidence, now)),
   };
 }
 
-function hashOf(document: JsonValue): string | null {
+function hashOrNull(document: JsonValue): string | null {
   try {
     return contractHash(document as object);
   } catch (error) {
