@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { runAdmin } from './support/admin-command.ts';
-import { servedKeys } from './support/key-documents.ts';
+import { servedKeys } from './support/signing-world.ts';
 
 let api: TestApi;
 beforeAll(async () => {

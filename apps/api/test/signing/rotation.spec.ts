@@ -2,17 +2,17 @@ import { verifyReceipt } from '@tookeffect/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { receiptText } from '../support/receipts.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
-import { servedKeys } from './support/key-documents.ts';
 import { type SecondServer, startSecondServer } from '../support/second-server.ts';
 import {
   ENVIRONMENT,
   issueReceipt,
-  lifecycleOf,
+  keyLifecycle,
   reissuedAt,
-  ringOf,
-  said,
+  publishedKeys,
+  readPredicate,
+  servedKeys,
   verifyOnce,
-} from './support/signing-scene.ts';
+} from './support/signing-world.ts';
 
 let world: ShopApi;
 let second: SecondServer;
@@ -31,7 +31,7 @@ const AFTER_EACH = 8;
 test('rotates under load without a refused verify or an invalid receipt', async () => {
   const servers = [world.api.baseUrl, second.baseUrl];
   const before = await issueReceipt(world);
-  const next = await lifecycleOf(world).rotate(ENVIRONMENT, { leadMs: LEAD_MS });
+  const next = await keyLifecycle(world).rotate(ENVIRONMENT, { leadMs: LEAD_MS });
   const ahead = await servedKeys(second.baseUrl);
   expect(ahead.document.keys).toContainEqual(
     expect.objectContaining({ keyId: next.keyId, notBefore: next.notBefore }),
@@ -43,7 +43,7 @@ test('rotates under load without a refused verify or an invalid receipt', async 
       const { id, status, body } = await verifyOnce(world, baseUrl);
       expect(status, body).toBe(200);
       operations.push(id);
-      if (said(await receiptText(world.api, id)).keyId === next.keyId) byNext += 1;
+      if (readPredicate(await receiptText(world.api, id)).keyId === next.keyId) byNext += 1;
     }
   };
   await Promise.all([...servers, ...servers].map(underLoad));
@@ -55,20 +55,20 @@ test('rotates under load without a refused verify or an invalid receipt', async 
     const codes = receipts.map((receipt) => verifyReceipt(receipt, { trustedKeys: keys }).reasonCode);
     expect(new Set(codes)).toEqual(new Set(['signature_valid']));
   }
-  for (const { keyId, issuedAt } of receipts.map(said)) {
+  for (const { keyId, issuedAt } of receipts.map(readPredicate)) {
     expect(keyId === next.keyId).toBe(issuedAt >= next.notBefore);
   }
-  expect(receipts.map(said).filter(({ keyId }) => keyId !== next.keyId).length).toBeGreaterThan(1);
+  expect(receipts.map(readPredicate).filter(({ keyId }) => keyId !== next.keyId).length).toBeGreaterThan(1);
 });
 
 test('validates receipts from before the end of their key, and none from after it', async () => {
-  const { keys } = await ringOf(world);
+  const { keys } = await publishedKeys(world);
   const ended = keys.find((key) => key.environment === ENVIRONMENT && key.notAfter !== null)!;
   const { trustedKeys } = await servedKeys(world.api.baseUrl);
   const [operation] = await world.api.database.dataSource.query<[{ document: string }]>(
     'SELECT document FROM receipt ORDER BY created_at LIMIT 1',
   );
-  expect(said(operation.document).keyId).toBe(ended.keyId);
+  expect(readPredicate(operation.document).keyId).toBe(ended.keyId);
   const codeAt = async (at: number): Promise<string> => {
     const receipt = await reissuedAt(world, operation.document, new Date(at).toISOString());
     return verifyReceipt(receipt, { trustedKeys }).reasonCode;
@@ -81,23 +81,23 @@ test('validates receipts from before the end of their key, and none from after i
 });
 
 test('publishes one next key at a time, and does not change the other environment', async () => {
-  const liveBefore = (await ringOf(world)).keys.filter(({ environment }) => environment === 'live');
-  const next = await lifecycleOf(world).rotate(ENVIRONMENT, { leadMs: 3_600_000 });
-  await expect(lifecycleOf(world).rotate(ENVIRONMENT, { leadMs: 0 })).rejects.toMatchObject({
+  const liveBefore = (await publishedKeys(world)).keys.filter(({ environment }) => environment === 'live');
+  const next = await keyLifecycle(world).rotate(ENVIRONMENT, { leadMs: 3_600_000 });
+  await expect(keyLifecycle(world).rotate(ENVIRONMENT, { leadMs: 0 })).rejects.toMatchObject({
     code: 'next_key_waits',
     message: `The next test key is published already: ${next.keyId} signs from ${next.notBefore}.`,
   });
-  const { keys, now } = await ringOf(world);
+  const { keys, now } = await publishedKeys(world);
   expect(keys.filter(({ environment }) => environment === 'live')).toEqual(liveBefore);
   expect(next.notBefore > now).toBe(true);
 });
 
 test('never signs with a revoked next key, and continues with the present one', async () => {
-  const present = said(await issueReceipt(world)).keyId;
-  const { keys, now } = await ringOf(world);
+  const present = readPredicate(await issueReceipt(world)).keyId;
+  const { keys, now } = await publishedKeys(world);
   const waiting = keys.find(({ environment, notBefore }) => environment === ENVIRONMENT && notBefore > now)!;
-  const taken = await lifecycleOf(world).takeOut(ENVIRONMENT, 'compromise', waiting.keyId);
+  const taken = await keyLifecycle(world).takeOut(ENVIRONMENT, 'compromise', waiting.keyId);
   expect(taken).toMatchObject({ key: { keyId: waiting.keyId }, successor: null });
-  const kept = (await ringOf(world)).keys.find(({ keyId }) => keyId === present);
+  const kept = (await publishedKeys(world)).keys.find(({ keyId }) => keyId === present);
   expect(kept).toMatchObject({ notAfter: null, revokedAt: null });
 });

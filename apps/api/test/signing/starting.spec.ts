@@ -7,17 +7,17 @@ import { SigningKeys } from '../../src/modules/signing/index.ts';
 import { newPrivateKeyPem } from '../../src/modules/signing/private-keys.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 import { createTestDatabase } from '../support/test-database.ts';
-import { servedKeys } from './support/key-documents.ts';
 import { startSecondServer } from '../support/second-server.ts';
 import {
   ENVIRONMENT,
   issueReceipt,
-  lifecycleOf,
-  ringOf,
-  said,
+  keyLifecycle,
+  publishedKeys,
+  readPredicate,
+  servedKeys,
   untilSignedBy,
   verifyOnce,
-} from './support/signing-scene.ts';
+} from './support/signing-world.ts';
 
 let world: ShopApi;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function without(name: string, work: () => Promise<void>): Promise<void> {
 }
 
 async function signerFile(): Promise<string> {
-  const { keys } = await ringOf(world);
+  const { keys } = await publishedKeys(world);
   return `signing-key-${keys.find(({ environment }) => environment === ENVIRONMENT)!.keyId}.pem`;
 }
 
@@ -57,14 +57,14 @@ test('creates one key for each environment and one root key when servers start c
 test('does not start without the private key that signs, and names its file', async () => {
   const file = await signerFile();
   const { secretsDirectory } = world.api.settings;
-  const before = await ringOf(world);
+  const before = await publishedKeys(world);
   await without(file, async () => {
     await expect(startSecondServer(world.api)).rejects.toMatchObject({
       code: 'private_key_missing',
       message: expect.stringContaining(`there is no ${file} in ${secretsDirectory}`) as string,
     });
   });
-  expect((await ringOf(world)).version).toBe(before.version);
+  expect((await publishedKeys(world)).version).toBe(before.version);
 });
 
 test('does not start with a file that contains another key', async () => {
@@ -93,12 +93,12 @@ test('names the issuer of the signing key, whatever the settings of the server s
     return document.keys.find((key) => key.keyId === keyId)?.issuer;
   };
   try {
-    const before = said(await issueReceipt(world, moved.baseUrl));
+    const before = readPredicate(await issueReceipt(world, moved.baseUrl));
     expect(before.issuer).toBe('http://127.0.0.1:8787');
     expect(await publishedIssuer(before.keyId)).toBe(before.issuer);
 
     const options = { leadMs: 0, issuer: 'https://moved.example' };
-    const next = await lifecycleOf(world).rotate(ENVIRONMENT, options);
+    const next = await keyLifecycle(world).rotate(ENVIRONMENT, options);
     for (const baseUrl of [world.api.baseUrl, moved.baseUrl]) {
       const receipt = await untilSignedBy(world, next.keyId, baseUrl);
       const { trustedKeys } = await servedKeys(baseUrl);
@@ -116,14 +116,14 @@ test('responds 503 while the file of the next key is missing, and recovers when 
   try {
     const signingKeys = server.application.get(SigningKeys, { strict: false });
     await signingKeys.onModuleDestroy();
-    const next = await lifecycleOf(world).rotate(ENVIRONMENT, { leadMs: 0 });
+    const next = await keyLifecycle(world).rotate(ENVIRONMENT, { leadMs: 0 });
     await without(`signing-key-${next.keyId}.pem`, async () => {
       await signingKeys.refresh();
       const { status, body } = await verifyOnce(world, server.baseUrl);
       expect([status, JSON.parse(body)]).toMatchObject([503, { code: 'unavailable' }]);
     });
     await signingKeys.refresh();
-    expect(said(await issueReceipt(world, server.baseUrl)).keyId).toBe(next.keyId);
+    expect(readPredicate(await issueReceipt(world, server.baseUrl)).keyId).toBe(next.keyId);
   } finally {
     await server.stop();
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isKeyRefused } from '../../src/modules/signing/index.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
-import { issueReceipt, lifecycleOf, ringOf, said } from './support/signing-scene.ts';
+import { issueReceipt, keyLifecycle, publishedKeys, readPredicate } from './support/signing-world.ts';
 
 let world: ShopApi;
 let receipt: string;
@@ -39,7 +39,7 @@ async function objectionTo(document: string): Promise<unknown> {
 
 /** The receipt with one member of its predicate exchanged. */
 const changed = (member: 'keyId' | 'issuer' | 'environment' | 'issuedAt', value: string): string =>
-  receipt.replaceAll(`"${member}":"${said(receipt)[member]}"`, `"${member}":"${value}"`);
+  receipt.replaceAll(`"${member}":"${readPredicate(receipt)[member]}"`, `"${member}":"${value}"`);
 
 test('stores a receipt of the key that signs, whatever its other members are', async () => {
   expect(await objectionTo(receipt)).toBeNull();
@@ -49,7 +49,7 @@ test('stores a receipt of the key that signs, whatever its other members are', a
 });
 
 test('stores no receipt of an unpublished key, or with another issuer or environment', async () => {
-  const live = (await ringOf(world)).keys.find(({ environment }) => environment === 'live')!;
+  const live = (await publishedKeys(world)).keys.find(({ environment }) => environment === 'live')!;
   for (const document of [
     changed('keyId', '0'.repeat(32)),
     changed('keyId', live.keyId),
@@ -61,17 +61,17 @@ test('stores no receipt of an unpublished key, or with another issuer or environ
 });
 
 test('stores no receipt of an instant at which its key does not sign', async () => {
-  const { keyId } = said(receipt);
-  const begin = (await ringOf(world)).keys.find((key) => key.keyId === keyId)!.notBefore;
+  const { keyId } = readPredicate(receipt);
+  const begin = (await publishedKeys(world)).keys.find((key) => key.keyId === keyId)!.notBefore;
   const beside = (instant: string, milliseconds: number) =>
     changed('issuedAt', new Date(Date.parse(instant) + milliseconds).toISOString());
   expect(isKeyRefused(await objectionTo(beside(begin, -1)))).toBe(true);
   expect(await objectionTo(beside(begin, 0))).toBeNull();
 
-  const { key } = await lifecycleOf(world).takeOut('test', 'retirement');
+  const { key } = await keyLifecycle(world).takeOut('test', 'retirement');
   expect(await objectionTo(beside(key.revokedAt!, 0))).toBeNull();
   expect(isKeyRefused(await objectionTo(beside(key.revokedAt!, 1)))).toBe(true);
 
-  await lifecycleOf(world).takeOut('test', 'compromise', keyId);
+  await keyLifecycle(world).takeOut('test', 'compromise', keyId);
   expect(isKeyRefused(await objectionTo(receipt))).toBe(true);
 });

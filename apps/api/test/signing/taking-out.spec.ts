@@ -2,18 +2,18 @@ import { verifyReceipt } from '@tookeffect/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SigningKeys } from '../../src/modules/signing/index.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
-import { servedKeys } from './support/key-documents.ts';
 import { type SecondServer, startSecondServer } from '../support/second-server.ts';
 import {
   ENVIRONMENT,
   issueReceipt,
-  lifecycleOf,
+  keyLifecycle,
   reissuedAt,
-  ringOf,
-  said,
+  publishedKeys,
+  readPredicate,
+  servedKeys,
   untilSignedBy,
   verifyOnce,
-} from './support/signing-scene.ts';
+} from './support/signing-world.ts';
 
 let world: ShopApi;
 let deaf: SecondServer;
@@ -35,8 +35,8 @@ const codeOf = async (receipt: string): Promise<string> => {
 
 test('validates earlier receipts of a retired key, and signs with a new key at once', async () => {
   const before = await issueReceipt(world);
-  const { key, successor } = await lifecycleOf(world).takeOut(ENVIRONMENT, 'retirement');
-  expect(key.keyId).toBe(said(before).keyId);
+  const { key, successor } = await keyLifecycle(world).takeOut(ENVIRONMENT, 'retirement');
+  expect(key.keyId).toBe(readPredicate(before).keyId);
   expect(successor).toMatchObject({ notBefore: key.revokedAt, notAfter: null, issuer: key.issuer });
 
   const after = await untilSignedBy(world, successor!.keyId);
@@ -61,8 +61,8 @@ test('stores and charges nothing on a server that has not read of the revocation
 
 test('rejects every receipt of a compromised key, and no other', async () => {
   const retired = await issueReceipt(world);
-  const compromised = said(retired).keyId;
-  const { successor } = await lifecycleOf(world).takeOut(ENVIRONMENT, 'compromise', compromised);
+  const compromised = readPredicate(retired).keyId;
+  const { successor } = await keyLifecycle(world).takeOut(ENVIRONMENT, 'compromise', compromised);
   expect(await codeOf(retired)).toBe('key_revoked');
   const after = await untilSignedBy(world, successor!.keyId);
   expect(await codeOf(after)).toBe('signature_valid');
@@ -70,30 +70,30 @@ test('rejects every receipt of a compromised key, and no other', async () => {
 
 test('changes a retired key to compromised, and never back', async () => {
   const before = await issueReceipt(world);
-  const { keyId } = said(before);
-  await lifecycleOf(world).takeOut(ENVIRONMENT, 'retirement');
+  const { keyId } = readPredicate(before);
+  await keyLifecycle(world).takeOut(ENVIRONMENT, 'retirement');
   expect(await codeOf(before)).toBe('signature_valid');
-  await lifecycleOf(world).takeOut(ENVIRONMENT, 'compromise', keyId);
+  await keyLifecycle(world).takeOut(ENVIRONMENT, 'compromise', keyId);
   expect(await codeOf(before)).toBe('key_revoked');
   for (const reason of ['retirement', 'compromise'] as const) {
-    const again = lifecycleOf(world).takeOut(ENVIRONMENT, reason, keyId);
+    const again = keyLifecycle(world).takeOut(ENVIRONMENT, reason, keyId);
     await expect(again).rejects.toMatchObject({ code: 'signing_key_revoked' });
   }
 });
 
 test('replaces a key that is revoked before the next one begins, until that begins', async () => {
-  const next = await lifecycleOf(world).rotate(ENVIRONMENT, { leadMs: 3_600_000 });
-  const { successor } = await lifecycleOf(world).takeOut(ENVIRONMENT, 'retirement');
+  const next = await keyLifecycle(world).rotate(ENVIRONMENT, { leadMs: 3_600_000 });
+  const { successor } = await keyLifecycle(world).takeOut(ENVIRONMENT, 'retirement');
   expect(successor).toMatchObject({ notAfter: next.notBefore });
   expect(successor!.keyId).not.toBe(next.keyId);
-  const { keys } = await ringOf(world);
+  const { keys } = await publishedKeys(world);
   expect(keys.find(({ keyId }) => keyId === next.keyId)).toMatchObject({ notBefore: next.notBefore });
 });
 
 test('does not find a key in another environment', async () => {
-  const live = (await ringOf(world)).keys.find(({ environment }) => environment === 'live')!;
+  const live = (await publishedKeys(world)).keys.find(({ environment }) => environment === 'live')!;
   for (const keyId of [live.keyId, '0'.repeat(32)]) {
-    const taken = lifecycleOf(world).takeOut(ENVIRONMENT, 'compromise', keyId);
+    const taken = keyLifecycle(world).takeOut(ENVIRONMENT, 'compromise', keyId);
     await expect(taken).rejects.toMatchObject({ code: 'signing_key_unknown' });
   }
 });
