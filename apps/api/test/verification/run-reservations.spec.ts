@@ -55,7 +55,7 @@ test('replays the stored body', async () => {
 });
 
 test.each<[ReserveResult, number | undefined, string]>([
-  [{ outcome: 'not_found' }, undefined, 'no such thing'],
+  [{ outcome: 'not_found' }, undefined, 'Not found'],
   [{ outcome: 'idempotency_key_reused' }, undefined, 'another call'],
   [{ outcome: 'idempotency_in_flight' }, 1, 'call with this key'],
   [{ outcome: 'verification_in_flight' }, 1, 'Another verify'],
