@@ -18,7 +18,7 @@ import { UsageModule } from './modules/usage/index.ts';
 import { VerificationModule } from './modules/verification/index.ts';
 import { OpenApiModule } from './openapi/index.ts';
 
-/** The whole control plane, over a prepared database. */
+/** The whole control plane. The database must be prepared and connected. */
 @Module({})
 export class ApiModule {
   static with(settings: Settings, dataSource: DataSource, log: Log): DynamicModule {

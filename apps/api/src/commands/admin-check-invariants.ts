@@ -7,8 +7,8 @@ import { findDatabasePlace } from '../server/database-place.ts';
 const ROUND_MS = 1000;
 
 /**
- * `admin check-invariants`: prints one line of JSON for each row that breaks an invariant, then what was looked at. The
- * exit code is 1 where there is such a row. It migrates and changes nothing.
+ * `admin check-invariants`: prints one line of JSON for each row that breaks an invariant, then a summary. The exit
+ * code is 1 if there is such a row. It migrates and changes nothing.
  */
 export async function checkInvariantsCommand(): Promise<void> {
   const { breaches, checks, receipts } = await checkDatabase(readSettings(process.env));
@@ -19,7 +19,7 @@ export async function checkInvariantsCommand(): Promise<void> {
 
 async function checkDatabase(settings: Settings): Promise<InvariantReport> {
   const place = await findDatabasePlace(settings);
-  if (!place) throw new Error('the embedded database does not run; start the server first');
+  if (!place) throw new Error('the embedded database is not running; start the server first');
   const dataSource = await makeDataSource(place.url, 1, 'of any length').initialize();
   try {
     return await checkInvariants(dataSource, settings.verification.sweepMs + ROUND_MS);

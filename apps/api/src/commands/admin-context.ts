@@ -7,20 +7,21 @@ import { makeDataSource, prepareDatabase } from '../database/index.ts';
 import { type DatabasePlace, findDatabasePlace, openDatabasePlace } from '../server/database-place.ts';
 import { AdminModule } from './admin.module.ts';
 
-/** How a command comes to its database. */
+/** How a command gets its database. */
 export interface AdminContextOptions {
-  /** Whether an embedded database that does not run is started for the command, where there is one. */
+  /** Whether to start the embedded database for the command, if one exists and is not running. */
   readonly isStartAllowed?: boolean;
 }
 
-/** Does something with the control plane's services, without HTTP. @throws {Error} where the database does not run */
+/** Runs a function with the services of the control plane, without HTTP.
+ * @throws {Error} when the database is not running */
 export async function withAdminContext(
   settings: Settings,
   work: (context: INestApplicationContext) => Promise<void>,
   { isStartAllowed = false }: AdminContextOptions = {},
 ): Promise<void> {
   const place = (await findDatabasePlace(settings)) ?? (isStartAllowed ? await openExisting(settings) : null);
-  if (!place) throw new Error('the embedded database does not run; start the server first');
+  if (!place) throw new Error('the embedded database is not running; start the server first');
   try {
     await withContextOver(place, settings, work);
   } finally {

@@ -8,7 +8,7 @@ import {
   type Tenant,
 } from '../modules/identity/index.ts';
 import { withAdminContext } from './admin-context.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from './explain-failure.ts';
 
 interface NamedOptions {
   readonly name: string;
@@ -28,34 +28,36 @@ const API_KEY_ID = new RegExp(`^key_${ID_SUFFIX}$`);
 const MAX_NAME_CHARACTERS = 64;
 const DAY_SECONDS = 24 * 3600;
 
-/** Adds what an operator does about accounts and the keys that call the API. */
+/** Adds the commands for accounts and API keys. */
 export function addIdentityCommands(admin: Command): void {
   admin
     .command('create-account')
-    .description('make an account with one workspace; it has no credit and no API key yet')
-    .requiredOption('--name <name>', 'whose it is', name)
+    .description('create an account with one workspace, without credits and without an API key')
+    .requiredOption('--name <name>', 'the name of the account', name)
     .option('--json', JSON_HELP)
     .action(createAccount);
   admin
     .command('create-api-key')
-    .description('make an API key, in the first workspace unless told; its text is printed this once')
-    .requiredOption('--name <name>', 'what it is for', name)
-    .option('--workspace <id>', 'the workspace that it is to open', idOf('ws'))
+    .description('create an API key, by default in the first workspace; the key is printed only once')
+    .requiredOption('--name <name>', 'the purpose of the key', name)
+    .option('--workspace <id>', 'the workspace of the key', parseId('ws'))
     .addOption(
-      new Option('--account <id>', 'in the first workspace of this account')
-        .argParser(idOf('acc'))
+      new Option('--account <id>', 'use the first workspace of this account')
+        .argParser(parseId('acc'))
         .conflicts('workspace'),
     )
     .addOption(
-      new Option('--preset <preset>', 'its scopes').choices(Object.keys(SCOPE_PRESETS)).default('agent'),
+      new Option('--preset <preset>', 'the scopes of the key')
+        .choices(Object.keys(SCOPE_PRESETS))
+        .default('agent'),
     )
-    .option('--days <days>', 'until it expires, 1 to 365', days, 90)
+    .option('--days <days>', 'days until it expires, 1 to 365', days, 90)
     .option('--json', JSON_HELP)
     .action(createApiKey);
   admin
     .command('revoke-api-key')
-    .description('refuse an API key from now on, for good; servers that run do so within a second')
-    .argument('<id>', 'its id, key_…; never the key itself')
+    .description('revoke an API key permanently; running servers refuse it within a second')
+    .argument('<id>', 'the id of the key, key_…; not the key itself')
     .option('--json', JSON_HELP)
     .action(revokeApiKey);
 }
@@ -66,7 +68,7 @@ async function createAccount({ name, json }: NamedOptions): Promise<void> {
     console.log(
       json
         ? JSON.stringify(tenant)
-        : `account ${tenant.accountId}, workspace ${tenant.workspaceId}\nMake its first API key: admin create-api-key --workspace ${tenant.workspaceId} --name <name> --preset admin`,
+        : `account ${tenant.accountId}, workspace ${tenant.workspaceId}\nCreate its first API key: admin create-api-key --workspace ${tenant.workspaceId} --name <name> --preset admin`,
     );
   });
 }
@@ -74,7 +76,7 @@ async function createAccount({ name, json }: NamedOptions): Promise<void> {
 async function createApiKey(options: CreateApiKeyOptions): Promise<void> {
   await withAdminContext(readSettings(process.env), async (context) => {
     const { name, preset, days, json } = options;
-    const { accountId, workspaceId } = await tenantOf(options, context.get(AccountsService));
+    const { accountId, workspaceId } = await findTenant(options, context.get(AccountsService));
     const tenant = { accountId, workspaceId };
     const scopes = SCOPE_PRESETS[preset];
     const created = await context.get(ApiKeysService).create(tenant, name, scopes, days * DAY_SECONDS);
@@ -82,7 +84,7 @@ async function createApiKey(options: CreateApiKeyOptions): Promise<void> {
   });
 }
 
-async function tenantOf(
+async function findTenant(
   { workspace, account }: CreateApiKeyOptions,
   accounts: AccountsService,
 ): Promise<Tenant> {
@@ -90,21 +92,22 @@ async function tenantOf(
   const found = await accounts.find(
     workspace === undefined ? { accountId: account! } : { workspaceId: workspace },
   );
-  if (found === null) throw new CommandError(`there is no ${workspace ?? account} in this database`);
+  if (found === null) throw new CommandError(`${workspace ?? account} does not exist in this database`);
   return found;
 }
 
 async function revokeApiKey(id: string, { json }: { readonly json?: true }): Promise<void> {
-  // Not left to the parser, which repeats what it refuses: it may be a whole key.
-  if (!API_KEY_ID.test(id)) throw new CommandError('the id of an API key is key_ and 26 characters');
+  // The parser would repeat the text in its message, and the text may be a key.
+  if (!API_KEY_ID.test(id))
+    throw new CommandError('invalid id: the id of an API key is key_ and 26 characters');
   await withAdminContext(readSettings(process.env), async (context) => {
     const isThere = await context.get(ApiKeysService).revokeAnywhere(id);
-    if (!isThere) throw new CommandError(`there is no ${id} in this database`);
+    if (!isThere) throw new CommandError(`${id} does not exist in this database`);
     console.log(json ? JSON.stringify({ revoked: id }) : `${id} is revoked.`);
   });
 }
 
-/** The bounds that the API sets a name, too. */
+/** The API has the same bounds for names. */
 function name(text: string): string {
   if (text.length >= 1 && text.length <= MAX_NAME_CHARACTERS && !/\p{Cc}/u.test(text)) return text;
   throw new InvalidArgumentError(
@@ -112,7 +115,7 @@ function name(text: string): string {
   );
 }
 
-function idOf(prefix: string): (text: string) => string {
+function parseId(prefix: string): (text: string) => string {
   return (text) => {
     if (new RegExp(`^${prefix}_${ID_SUFFIX}$`).test(text)) return text;
     throw new InvalidArgumentError(`expected an id, ${prefix}_ and 26 characters.`);

@@ -12,7 +12,7 @@ import {
 import { withAdminContext } from './admin-context.ts';
 import { type ListedKeys, listText } from './admin-keys-text.ts';
 
-/** What `keys list` takes. */
+/** The options of `keys list`. */
 export interface ListOptions {
   readonly environment?: Environment;
   readonly json?: true;
@@ -42,7 +42,7 @@ function listed(key: SigningKeyRecord, state: KeyState, hasPrivateKey: boolean):
   return { ...key, state, hasPrivateKey };
 }
 
-/** A missing root key is for the list to show, not to fail of. */
+/** The list shows a missing root key; it is not an error. */
 async function rootKeys(roots: RootKeys): Promise<ListedKeys['rootKeys']> {
   try {
     return (await roots.signing()).map(({ keyId, publicKeyHex }) => ({ keyId, publicKey: publicKeyHex }));

@@ -1,8 +1,8 @@
 import type { KeyState, SigningKey, SigningKeyRecord, RevokedKey } from '../modules/signing/index.ts';
 
-/** What `keys list --json` prints. */
+/** The output of `keys list --json`. */
 export interface ListedKeys {
-  /** Of the key document. */
+  /** The version of the key document. */
   readonly version: number;
   readonly expires: string;
   readonly keys: readonly (SigningKeyRecord & {
@@ -10,11 +10,11 @@ export interface ListedKeys {
     /** Whether its private key is in this server's secrets directory. */
     readonly hasPrivateKey: boolean;
   })[];
-  /** Those that sign the key document; two while one takes over; none where the file is missing. */
+  /** The keys that sign the key document: two while one replaces the other, none if the file is missing. */
   readonly rootKeys: readonly { readonly keyId: string; readonly publicKey: string }[];
 }
 
-/** For people: a line a key. */
+/** Text for people, with one line for each key. */
 export function listText({ version, expires, keys, rootKeys }: ListedKeys): string {
   const lines = keys.map(({ keyId, environment, state, issuer, hasPrivateKey, ...key }) => {
     const end = key.revokedAt ?? key.notAfter;
@@ -22,19 +22,19 @@ export function listText({ version, expires, keys, rootKeys }: ListedKeys): stri
     return `${environment.padEnd(4)}  ${keyId}  ${state.padEnd(11)}  ${key.notBefore} – ${end ?? 'open'}  ${issuer}${missing}`;
   });
   const roots = rootKeys.map(({ keyId, publicKey }) => `root  ${keyId}  ${publicKey}`);
-  const document = `key document: version ${version}, to be relied on until ${expires}`;
+  const document = `key document: version ${version}, valid until ${expires}`;
   return [...lines, ...(roots.length > 0 ? roots : ['root  MISSING']), document].join('\n');
 }
 
-/** For people: what comes next, and when. */
+/** Text for people: the next key, and when it starts to sign. */
 export function rotatedText({ keyId, environment, notBefore, issuer }: SigningKeyRecord): string {
   return [
     `The next ${environment} key ${keyId} is published. It signs from ${notBefore} as ${issuer}; the present key ends then.`,
-    'Servers take it up by themselves. Back up the secrets directory before that.',
+    'Running servers use it without a restart. Back up the secrets directory before that.',
   ].join('\n');
 }
 
-/** For people: what became of the key, of its receipts, and who signs now. */
+/** Text for people: the state of the key and of its receipts, and which key signs now. */
 export function takenOutText({ key, successor }: RevokedKey): string {
   const { keyId, environment, revokedAt, revocationReason } = key;
   const receipts =
@@ -44,13 +44,13 @@ export function takenOutText({ key, successor }: RevokedKey): string {
   const lines = [`The ${environment} key ${keyId} is out of use since ${revokedAt}. ${receipts}`];
   if (successor) {
     lines.push(
-      `The new key ${successor.keyId} signs at once. It was not published ahead: whoever keeps a key document fetches it again. Back up the secrets directory.`,
+      `The new key ${successor.keyId} signs now. It was not published in advance, so everyone with a copy of the key document must fetch it again. Back up the secrets directory.`,
     );
   }
   return lines.join('\n');
 }
 
-/** For people, or as JSON: what auditors pin. */
+/** The root key that auditors pin, as text for people or as JSON. */
 export function rootText(
   { keyId, publicKeyHex }: SigningKey,
   state: 'next' | 'established',
@@ -59,7 +59,7 @@ export function rootText(
   if (json) return JSON.stringify({ rootKey: { keyId, publicKey: publicKeyHex, state } });
   const meaning =
     state === 'next'
-      ? 'The key document is signed by both root keys from now on. Have auditors pin the new one, then run root-switch.'
-      : 'It signs the key document alone from now on. Back up the secrets directory.';
+      ? 'The key document is signed by both root keys from now on. Ask auditors to pin the new one, then run root-switch.'
+      : 'Only this key signs the key document from now on. Back up the secrets directory.';
   return `root key ${keyId}, public key ${publicKeyHex}\n${meaning}`;
 }

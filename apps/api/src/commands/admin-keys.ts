@@ -23,32 +23,32 @@ interface TakeOutOptions extends EnvironmentOptions {
 const HOUR_MS = 3_600_000;
 const MAX_LEAD_HOURS = 8760;
 
-/** Adds `keys …`: what an operator does with the keys that sign receipts. It needs no running server. */
+/** Adds `keys …`, the commands for the keys that sign receipts. They need no running server. */
 export function addKeyCommands(admin: Command): void {
   const keys = admin.command('keys').description('the keys that sign receipts, and the root keys');
   keys
     .command('list')
-    .description('every key that was ever published, and where it is in its life')
+    .description('list every published key and its state')
     .addOption(environmentOption())
     .option('--json', JSON_HELP)
     .action(listKeys);
   keys
     .command('rotate')
-    .description('publish the next key; it signs once the lead is over, and the present one ends')
+    .description('publish the next key; after the lead time it replaces the current key')
     .addOption(environmentOption().makeOptionMandatory())
-    .option('--lead-hours <hours>', 'published this long before it signs; TOOKEFFECT_KEY_LEAD_HOURS', hours)
+    .option('--lead-hours <hours>', 'lead time in hours; default TOOKEFFECT_KEY_LEAD_HOURS', hours)
     .option('--json', JSON_HELP)
     .action(rotate);
   keys
     .command('retire')
-    .description('take a key out of use from now on; the receipts that it signed stay valid')
+    .description('retire a key now; its receipts stay valid')
     .addOption(environmentOption().makeOptionMandatory())
-    .option('--key <id>', 'another one than the key that signs now', keyId)
+    .option('--key <id>', 'the key; by default the one that signs now', keyId)
     .option('--json', JSON_HELP)
     .action((options: TakeOutOptions) => takeOut('retirement', options));
   keys
     .command('revoke')
-    .description('a key may be in other hands: none of its receipts is valid any more; for good')
+    .description('revoke a compromised key permanently; all its receipts become invalid')
     .addOption(environmentOption().makeOptionMandatory())
     .requiredOption('--key <id>', 'the key', keyId)
     .option('--json', JSON_HELP)
@@ -61,7 +61,7 @@ const JSON_HELP = 'print one JSON document';
 function addRootCommands(keys: Command): void {
   keys
     .command('root-next')
-    .description('make the next root key; the key document is signed by both until root-switch')
+    .description('create the next root key; both sign the key document until root-switch')
     .option('--json', JSON_HELP)
     .action(({ json }: { json?: true }) =>
       inKeys(async (context) => {
@@ -71,7 +71,7 @@ function addRootCommands(keys: Command): void {
     );
   keys
     .command('root-switch')
-    .description('let the next root key take over alone; the old one is deleted')
+    .description('use only the next root key, and delete the old one')
     .option('--json', JSON_HELP)
     .action(({ json }: { json?: true }) =>
       inKeys(async (context) => {
@@ -110,7 +110,7 @@ function inKeys(
 }
 
 function environmentOption(): Option {
-  return new Option('--environment <environment>', 'whose keys').choices(ENVIRONMENTS);
+  return new Option('--environment <environment>', 'live or test').choices(ENVIRONMENTS);
 }
 
 function hours(text: string): number {

@@ -8,7 +8,7 @@ import { LogModule } from '../log/index.ts';
 import { IdentityModule } from '../modules/identity/index.ts';
 import { KeyLifecycleModule } from '../modules/signing/index.ts';
 
-/** What the admin commands need of the control plane: no HTTP. */
+/** The part of the control plane that the admin commands use, without HTTP. */
 @Module({})
 export class AdminModule {
   static with(settings: Settings, dataSource: DataSource): DynamicModule {

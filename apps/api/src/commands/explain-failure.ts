@@ -4,9 +4,16 @@ import { UnsuitableDatabaseError } from '../database/index.ts';
 import { PricesError } from '../modules/billing/index.ts';
 import { SecretFileError } from '../modules/secrets/index.ts';
 import { SigningKeyError } from '../modules/signing/index.ts';
-import { CommandError } from './command-error.ts';
 
-/** Their messages say what is wrong and what to do. */
+/** A command that cannot be executed. The message gives the whole reason, without secrets. */
+export class CommandError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'CommandError';
+  }
+}
+
+/** Errors whose messages say what is wrong and what to do. */
 const EXPLAINED = [
   CommandError,
   LocalPostgresError,
@@ -16,10 +23,10 @@ const EXPLAINED = [
   UnsuitableDatabaseError,
 ];
 
-/** No such host or port, wrong password or role, no such database. */
+/** Unknown host or port, wrong password or role, unknown database. */
 const NO_DATABASE = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28[0-9A-Z]{3}|3D000)$/;
 
-/** What an operator is told: a line for each fault of the settings, a message for what is known, else the whole error. */
+/** @returns the text for the operator: a line for each fault of the settings, a message for a known error, else the stack */
 export function explainFailure(error: unknown): string {
   if (error instanceof SettingsError) {
     const lines = error.faults.map(({ name, expected }) => `  ${name} ${expected}`);
@@ -33,7 +40,7 @@ export function explainFailure(error: unknown): string {
     return `tookeffect-server: the database that DATABASE_URL names cannot be used: ${(error as Error).message}`;
   }
   if (code === 'EADDRINUSE') {
-    return 'tookeffect-server: the port is taken; set TOOKEFFECT_PORT to another, or to 0 for a free one';
+    return 'tookeffect-server: the port is in use; set TOOKEFFECT_PORT to another port, or to 0 for a free one';
   }
   return `tookeffect-server: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

@@ -9,13 +9,13 @@ interface TargetOptions {
   readonly check?: string;
 }
 
-/** Adds what describes the API without starting anything: the OpenAPI document, and a page for each error code. */
+/** Adds the commands that write the OpenAPI document and the pages of the error codes. They start nothing. */
 export function addOpenApiCommands(program: Command): void {
   program
     .command('openapi')
     .description('print the OpenAPI document')
-    .option('--write <file>', 'write it there')
-    .option('--check <file>', 'fail where that file is not the document')
+    .option('--write <file>', 'write it to this file')
+    .option('--check <file>', 'fail if the file differs from the document')
     .action(async ({ write, check }: TargetOptions) => {
       const document = await describeApi();
       if (write !== undefined) writeFileSync(write, document);
@@ -25,8 +25,8 @@ export function addOpenApiCommands(program: Command): void {
   program
     .command('error-pages')
     .description('write the page of every error code')
-    .option('--write <folder>', 'write them there')
-    .option('--check <folder>', 'fail where a page there is another')
+    .option('--write <folder>', 'write them to this folder')
+    .option('--check <folder>', 'fail if a page in the folder differs')
     .action(({ write, check }: TargetOptions) => {
       for (const [name, text] of renderErrorPages()) {
         if (write !== undefined) writeFileSync(path.join(write, name), text);

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether nobody between can read or change what comes from a URL: it is https, or it stays on this machine. */
+/** Whether nobody on the network can read or change a response of a URL: it is https, or on this machine. */
 export function isConfidentialUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);

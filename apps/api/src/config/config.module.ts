@@ -1,10 +1,10 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Settings } from './settings.ts';
 
-/** What to inject for the settings: `@Inject(SETTINGS) settings: Settings`. */
+/** The injection token of the settings: `@Inject(SETTINGS) settings: Settings`. */
 export const SETTINGS = Symbol('settings');
 
-/** Offers the settings, read before the application is made, to every module. */
+/** Provides the settings to every module. They are read before the application is made. */
 @Global()
 @Module({})
 export class ConfigModule {

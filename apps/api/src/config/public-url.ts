@@ -1,16 +1,17 @@
 import type { Settings } from './settings.ts';
 
-/** What clients call the server, without a slash at the end. The port must be known: not 0. */
+/** @returns the base URL of the server, without a slash at the end
+ * @param settings with a known port: not 0 */
 export function publicUrl({ baseUrl, host, port }: Settings): string {
   return baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Who signs with the keys that this server makes: an origin. */
+/** @returns the issuer of the keys that this server makes: an origin */
 export function receiptIssuer(settings: Settings): string {
   return settings.issuer ?? new URL(publicUrl(settings)).origin;
 }
 
-/** The same where the operator chose it; null where it only follows from host and port. */
+/** @returns the issuer that the operator chose; null when it follows from host and port */
 export function chosenIssuer(settings: Settings): string | null {
   return settings.issuer === null && settings.baseUrl === null ? null : receiptIssuer(settings);
 }

@@ -5,7 +5,7 @@ import type { CheckoutSettings } from './settings.ts';
 /** A link that a 402 may name. @see schemas/wire/checkout.schema.json */
 const LINK = /^https:\/\/[!-~]{1,2040}$/;
 
-/** Reads where people pay. Faults are told to the reader, and never the value. */
+/** Reads the settings of checkouts. Faults go to the reader, without the value. */
 export function readCheckoutSettings(reader: SettingsReader): CheckoutSettings {
   return {
     secretKey: secretKey(reader),

@@ -51,7 +51,7 @@ function billing(reader: SettingsReader): Settings['billing'] {
   return { webhookSecrets, pricesFile, isLive: livemode(reader, checkout.secretKey), checkout };
 }
 
-/** Where nothing is set the provider's key tells which money counts; without one, whoever holds the webhook's secret. */
+/** By default the provider's key determines which payments count; without a key, all signed payments do. */
 function livemode(reader: SettingsReader, secretKey: string | null): boolean | null {
   const ofKey = secretKey === null ? 'any' : /^.k_test_/.test(secretKey) ? 'false' : 'true';
   const mode = reader.oneOf('TOOKEFFECT_BILLING_LIVEMODE', ['true', 'false', 'any'] as const, ofKey);
@@ -86,7 +86,7 @@ function verification(reader: SettingsReader): Settings['verification'] {
   };
 }
 
-/** All of it or nothing: tokens that nobody can place on an account would be refused one by one. */
+/** All settings or none: with some of them missing every token would be refused. */
 function oauth(reader: SettingsReader): Settings['oauth'] {
   const issuer = reader.issuer('TOOKEFFECT_OAUTH_ISSUER');
   const audience = reader.text('TOOKEFFECT_OAUTH_AUDIENCE');

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { isConfidentialUrl } from './confidential-url.ts';
 
-/** One setting that cannot be used: its name and what was expected. The value is not repeated; it may be a secret. */
+/** One invalid setting: its name and what was expected. The value is left out, because it may be a secret. */
 export interface SettingFault {
   readonly name: string;
   readonly expected: string;
@@ -18,7 +18,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads single settings and collects what is wrong with them, so that all faults are told at once. */
+/** Reads single settings and collects their faults, so that all are reported at once. */
 export class SettingsReader {
   private readonly environment: Readonly<Record<string, string | undefined>>;
   private readonly faults: SettingFault[] = [];
@@ -93,7 +93,7 @@ export class SettingsReader {
     return null;
   }
 
-  /** It stays as it is written, because tokens name it character for character. */
+  /** The text is not normalized, because tokens contain it character for character. */
   issuer(name: string): string | null {
     const text = this.confidentialUrl(name);
     if (text === null || !/[?#]/.test(text)) return text;
@@ -101,7 +101,7 @@ export class SettingsReader {
     return null;
   }
 
-  /** @throws {SettingsError} when anything was wrong */
+  /** @throws {SettingsError} when there was a fault */
   finish(): void {
     if (this.faults.length > 0) throw new SettingsError(this.faults);
   }

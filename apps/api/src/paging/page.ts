@@ -1,6 +1,6 @@
 import { DomainError } from '../domain/domain-error.ts';
 
-/** The query of every list. */
+/** The query parameters of every list. */
 export interface PageQuery {
   /** 1 to 100; 20 when left out. */
   readonly limit?: string;
@@ -8,7 +8,7 @@ export interface PageQuery {
   readonly cursor?: string;
 }
 
-/** Where a page begins and how long it is. */
+/** The start and the length of a page. */
 export interface PageRange {
   readonly limit: number;
   /** The last key of the page before; null for the first page. */
@@ -25,31 +25,31 @@ export interface Page<T> {
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
-/** @throws {DomainError} `request_invalid` for a limit out of range, or a cursor that no list has given */
+/** @throws {DomainError} `request_invalid` for a limit out of range, or an invalid cursor */
 export function pageRange({ limit, cursor }: PageQuery): PageRange {
   return { limit: readLimit(limit), after: cursor === undefined ? null : readCursor(cursor) };
 }
 
 /**
  * Makes a page of rows in list order.
- * @param rows one more than the limit where there are more
- * @param keyOf what the next page goes on from; rows are ordered by it
+ * @param rows up to one more than the limit, if there are more
+ * @param readKey the key that the next page continues after; rows are ordered by it
  */
-export function toPage<T>(rows: readonly T[], { limit }: PageRange, keyOf: (row: T) => string): Page<T> {
+export function toPage<T>(rows: readonly T[], { limit }: PageRange, readKey: (row: T) => string): Page<T> {
   const data = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   const last = data.at(-1);
-  return { data, hasMore, nextCursor: hasMore && last !== undefined ? cursorOf(keyOf(last)) : null };
+  return { data, hasMore, nextCursor: hasMore && last !== undefined ? toCursor(readKey(last)) : null };
 }
 
-/** Pages through a list that is in memory, by descending key. */
-export function pageInMemory<T>(all: readonly T[], query: PageQuery, keyOf: (row: T) => string): Page<T> {
+/** Makes a page of a list in memory, by descending key. */
+export function pageInMemory<T>(all: readonly T[], query: PageQuery, readKey: (row: T) => string): Page<T> {
   const range = pageRange(query);
   const { after, limit } = range;
   const rows = all
-    .filter((row) => after === null || keyOf(row) < after)
-    .sort((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1));
-  return toPage(rows.slice(0, limit + 1), range, keyOf);
+    .filter((row) => after === null || readKey(row) < after)
+    .sort((one, other) => (readKey(one) < readKey(other) ? 1 : -1));
+  return toPage(rows.slice(0, limit + 1), range, readKey);
 }
 
 function readLimit(limit: string | undefined): number {
@@ -62,13 +62,10 @@ function readLimit(limit: string | undefined): number {
 /** Keys are ids and instants: visible ASCII, which also keeps U+0000 from the database. */
 function readCursor(cursor: string): string {
   const key = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (/^[!-~]+$/.test(key) && cursorOf(key) === cursor) return key;
-  throw new DomainError(
-    'request_invalid',
-    'The cursor is none that a list has given; send it back as it came.',
-  );
+  if (/^[!-~]+$/.test(key) && toCursor(key) === cursor) return key;
+  throw new DomainError('request_invalid', 'Invalid cursor. Pass `nextCursor` unchanged.');
 }
 
-function cursorOf(key: string): string {
+function toCursor(key: string): string {
   return Buffer.from(key, 'utf8').toString('base64url');
 }

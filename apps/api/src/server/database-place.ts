@@ -5,13 +5,14 @@ import type { Settings } from '../config/index.ts';
 
 const DATABASE = 'tookeffect';
 
-/** Where the rows are, and how to end what was started for them. */
+/** A database that can be used, and how to stop it. */
 export interface DatabasePlace {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** The database that the settings name, or the embedded one, started now. @param log a line for people */
+/** Opens the configured database, or starts the embedded one.
+ * @param log receives lines for people */
 export async function openDatabasePlace(
   settings: Settings,
   log: (line: string) => void,
@@ -23,8 +24,8 @@ export async function openDatabasePlace(
 }
 
 /**
- * The same for a command beside a running server: it starts nothing.
- * @returns null where the embedded database does not run
+ * Finds the database for a command beside a running server. It starts nothing.
+ * @returns null when the embedded database is not running
  */
 export async function findDatabasePlace(settings: Settings): Promise<DatabasePlace | null> {
   if (settings.database.url !== null) return external(settings.database.url);

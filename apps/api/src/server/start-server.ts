@@ -10,24 +10,24 @@ import { AccountsService, ApiKeysService, SCOPE_PRESETS } from '../modules/ident
 import { type SigningKey, SigningKeys } from '../modules/signing/index.ts';
 import { type DatabasePlace, openDatabasePlace } from './database-place.ts';
 
-/** The first key lives as long as any key does unless told otherwise. */
+/** The default lifetime of an API key. */
 const FIRST_KEY_LIFETIME_SECONDS = 90 * 24 * 3600;
 
-/** A control plane that answers. */
+/** A running control plane. */
 export interface RunningServer {
   readonly baseUrl: string;
   readonly application: NestFastifyApplication;
-  /** The first API key, where this start made the first account; it is shown nowhere else. */
+  /** The first API key, if this start created the first account; it is shown only here. */
   readonly firstApiKey: string | null;
   /** The public root key, which signs the key document: what auditors pin. */
   readonly rootKey: Pick<SigningKey, 'keyId' | 'publicKeyHex'>;
-  /** Finishes the requests that it has, then ends, the embedded database last. */
+  /** Finishes the current requests, then stops everything, the embedded database last. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything.
- * @throws whatever cannot start; nothing that was started before it is left running
+ * Starts the server.
+ * @throws when a part cannot start; the parts that were started before are stopped
  */
 export async function startServer(given: Settings): Promise<RunningServer> {
   const log = pino({ level: given.logLevel }, pino.destination(2));
@@ -73,7 +73,7 @@ async function makeFirstKey(accounts: AccountsService, keys: ApiKeysService): Pr
   return created.secret;
 }
 
-/** The port must be known before the first receipt names its issuer, so it is chosen before anything listens. */
+/** The port is part of the issuer of the first receipt, so it is chosen before the server listens. */
 async function freePort(host: string): Promise<number> {
   const probe = createServer().listen(0, host);
   await once(probe, 'listening');

@@ -4,7 +4,7 @@ import { RecurringWork } from '../../src/clock/index.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a round that is held up is not joined by others, and the next one comes after it', async () => {
+test('rounds never overlap: after a slow one the next starts', async () => {
   const held = Promise.withResolvers<void>();
   const work = vi.fn(() => (work.mock.calls.length === 1 ? held.promise : Promise.resolve()));
   const recurring = new RecurringWork(work);
@@ -17,7 +17,7 @@ test('a round that is held up is not joined by others, and the next one comes af
   await recurring.stop();
 });
 
-test('stopping waits for the round that runs, and begins no other', async () => {
+test('stop waits for the running round, and starts no other', async () => {
   const held = Promise.withResolvers<void>();
   const work = vi.fn(() => held.promise);
   const recurring = new RecurringWork(work);

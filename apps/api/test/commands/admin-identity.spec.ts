@@ -35,7 +35,7 @@ async function documentOf<T>(...args: readonly string[]): Promise<T> {
   return JSON.parse(output) as T;
 }
 
-test('an operator makes an account, keys for it by either id, and revokes one', async () => {
+test('an operator creates an account, keys for it by either id, and revokes one', async () => {
   const first = await documentOf<Created>('create-api-key', '--name', 'x');
   const tenant = await documentOf<Created>('create-account', '--name', 'Acme');
   expect(tenant.accountId).not.toBe(first.accountId);
@@ -55,15 +55,15 @@ test('an operator makes an account, keys for it by either id, and revokes one', 
   ]);
 });
 
-test('what is not there, and what is a key itself, is told in one line and not repeated', async () => {
+test('reports an unknown id in one line, and never repeats a key', async () => {
   const { secret } = await documentOf<Created>('create-api-key', '--name', 'x');
   const nobody = '0'.repeat(26);
   for (const [args, said] of [
-    [['revoke-api-key', secret], 'the id of an API key is key_ and 26 characters'],
-    [['revoke-api-key', `key_${nobody}`], `there is no key_${nobody} in this database`],
+    [['revoke-api-key', secret], 'invalid id: the id of an API key is key_ and 26 characters'],
+    [['revoke-api-key', `key_${nobody}`], `key_${nobody} does not exist in this database`],
     [
       ['create-api-key', '--name', 'x', '--workspace', `ws_${nobody}`],
-      `there is no ws_${nobody} in this database`,
+      `ws_${nobody} does not exist in this database`,
     ],
   ] as const) {
     expect(await admin(...args)).toEqual({ code: 1, output: '', complaint: `tookeffect-server: ${said}\n` });

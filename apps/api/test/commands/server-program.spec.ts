@@ -17,7 +17,7 @@ const run = (args: readonly string[], environment: Readonly<Record<string, strin
     env: { PATH: process.env.PATH, TOOKEFFECT_DATA_DIRECTORY: path.join(folder, 'data'), ...environment },
   });
 
-test('a server with faulty settings tells all of them, no value, and starts nothing', () => {
+test('a server with invalid settings lists all of them, without values, and starts nothing', () => {
   const { status, stdout, stderr } = run(['start'], {
     TOOKEFFECT_PORT: 'canary-port',
     DATABASE_URL: 'canary://password',
@@ -30,18 +30,18 @@ test('a server with faulty settings tells all of them, no value, and starts noth
   expect(existsSync(path.join(folder, 'data'))).toBe(false);
 });
 
-test('`config check` says whether the server could start', () => {
-  expect(run(['config', 'check']).stdout).toBe('the settings are usable\n');
+test('`config check` reports whether the server can start', () => {
+  expect(run(['config', 'check']).stdout).toBe('the settings are valid\n');
   expect(run(['config', 'check'], { TOOKEFFECT_METERING: 'perhaps' }).status).toBe(1);
 });
 
-test('an admin command beside no running server says what to do', () => {
+test('an admin command without a running server says what to do', () => {
   const { status, stderr } = run(['admin', 'create-api-key', '--name', 'x']);
   expect(status).toBe(1);
   expect(stderr).toContain('start the server first');
 });
 
-test('a database that is not there is told without its password', () => {
+test('reports an unreachable database without its password', () => {
   const { status, stderr } = run(['start'], { DATABASE_URL: 'postgres://user:canary@127.0.0.1:1/none' });
   expect(status).toBe(1);
   expect(stderr).toBe(

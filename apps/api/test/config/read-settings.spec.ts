@@ -19,7 +19,7 @@ const faultsOf = (environment: Readonly<Record<string, string>>): SettingsError[
   return [];
 };
 
-test('an empty environment is enough: everything has a default', () => {
+test('reads an empty environment: every setting has a default', () => {
   expect(readSettings({})).toMatchObject({
     host: '127.0.0.1',
     port: 8787,
@@ -33,14 +33,14 @@ test('an empty environment is enough: everything has a default', () => {
 });
 
 test.each(['https://stripe.example.com', 'http://127.0.0.1:12111', 'http://[::1]', 'http://localhost:1'])(
-  'the payment provider may be at %s',
+  'accepts the payment provider at %s',
   (url) => {
     const { billing } = readSettings({ TOOKEFFECT_STRIPE_API_URL: url });
     expect(billing.checkout.apiUrl).toBe(url);
   },
 );
 
-test('an empty value means that nothing was set', () => {
+test('an empty value means that the setting is not set', () => {
   expect(readSettings({ TOOKEFFECT_PORT: '', DATABASE_URL: '' })).toEqual(readSettings({}));
 });
 
@@ -73,7 +73,7 @@ test.each([
   ['TOOKEFFECT_CHECKOUT_RETURN_URL', 'thanks.html'],
   ['TOOKEFFECT_CHECKOUT_URL', 'http://shop.example.com'],
   ['TOOKEFFECT_CHECKOUT_URL', 'https://shop.example.com/a b'],
-])('%s=%s is refused by name', (name, value) => {
+])('refuses %s=%s by name', (name, value) => {
   expect(faultsOf({ [name]: value }).map((fault) => fault.name)).toEqual([name]);
 });
 
@@ -84,7 +84,7 @@ const OAUTH = {
 };
 
 describe('access tokens', () => {
-  test('are off unless set, and the issuer stays as it is written', () => {
+  test('are off by default, and the issuer is not normalized', () => {
     expect(readSettings({}).oauth).toBeNull();
     const { oauth } = readSettings(OAUTH);
     expect(oauth).toEqual({
@@ -109,7 +109,7 @@ describe('access tokens', () => {
     'ftp://issuer.example',
     'issuer',
     'https://user:password@issuer.example',
-  ])('come from nobody that others could answer for: %s', (url) => {
+  ])('refuse an issuer that others could impersonate: %s', (url) => {
     for (const name of ['TOOKEFFECT_OAUTH_ISSUER', 'TOOKEFFECT_OAUTH_JWKS_URL']) {
       expect(faultsOf({ ...OAUTH, [name]: url }).map((fault) => fault.name)).toEqual([name]);
     }
@@ -120,18 +120,21 @@ describe('access tokens', () => {
     'http://[::1]:9000/tenant',
     'http://localhost',
     'https://issuer.example/a/b',
-  ])('may come from %s', (url) => {
+  ])('accept the issuer %s', (url) => {
     const both = { TOOKEFFECT_OAUTH_ISSUER: url, TOOKEFFECT_OAUTH_JWKS_URL: url };
     expect(readSettings({ ...OAUTH, ...both }).oauth).toMatchObject({ issuer: url, keySetUrl: url });
   });
 
-  test.each(['https://issuer.example?tenant=1', 'https://issuer.example#x'])('have no issuer %s', (url) => {
-    const faults = faultsOf({ ...OAUTH, TOOKEFFECT_OAUTH_ISSUER: url });
-    expect(faults.map(({ name }) => name)).toEqual(['TOOKEFFECT_OAUTH_ISSUER']);
-  });
+  test.each(['https://issuer.example?tenant=1', 'https://issuer.example#x'])(
+    'refuse the issuer %s',
+    (url) => {
+      const faults = faultsOf({ ...OAUTH, TOOKEFFECT_OAUTH_ISSUER: url });
+      expect(faults.map(({ name }) => name)).toEqual(['TOOKEFFECT_OAUTH_ISSUER']);
+    },
+  );
 });
 
-test('all faults are told at once, and no value of any of them', () => {
+test('reports all faults at once, without their values', () => {
   const faults = faultsOf({
     DATABASE_URL: 'postgress://user:canary-password@host/db',
     TOOKEFFECT_PORT: 'canary-port',
@@ -147,7 +150,7 @@ test('all faults are told at once, and no value of any of them', () => {
   expect(JSON.stringify(faults)).not.toContain('canary');
 });
 
-describe('what clients call the server', () => {
+describe('the base URL', () => {
   test.each([
     [{}, 'http://127.0.0.1:8787', 'http://127.0.0.1:8787'],
     [{ TOOKEFFECT_HOST: '::1', TOOKEFFECT_PORT: '80' }, 'http://[::1]:80', 'http://[::1]'],
@@ -161,7 +164,7 @@ describe('what clients call the server', () => {
       'https://a.example',
       'https://b.example',
     ],
-  ])('%j: %s, signed as %s', (environment, url, issuer) => {
+  ])('%j: base URL %s, issuer %s', (environment, url, issuer) => {
     const settings = readSettings(environment);
     expect([publicUrl(settings), receiptIssuer(settings)]).toEqual([url, issuer]);
     const isChosen = 'TOOKEFFECT_BASE_URL' in environment;
@@ -169,7 +172,7 @@ describe('what clients call the server', () => {
   });
 });
 
-test('the operator’s page names every setting that is read, and no other', () => {
+test('docs/operate.md lists every setting that is read, and no other', () => {
   const root = path.join(import.meta.dirname, '../../../..');
   const sources = path.join(root, 'apps/api/src/config');
   const readers = readdirSync(sources).filter((name) => /^read-.*settings\.ts$/.test(name));

@@ -8,12 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test.each(['/healthz', '/readyz'])('%s answers without a credential', async (target) => {
+test.each(['/healthz', '/readyz'])('%s needs no credential', async (target) => {
   const { status, json } = await api.call('GET', target, { apiKey: null });
   expect([status, json]).toEqual([200, { status: 'ok' }]);
 });
 
-test('without its database the process lives and is not ready', async () => {
+test('without its database the process is healthy and not ready', async () => {
   await api.database.dataSource.destroy();
   expect((await api.call('GET', '/healthz', { apiKey: null })).status).toBe(200);
   const { status, json, headers } = await api.call('GET', '/readyz', { apiKey: null });

@@ -9,16 +9,16 @@ const codeOf = (values: readonly string[] | undefined): unknown => {
   }
 };
 
-test.each(['Bearer abc', 'bearer abc', 'BEARER   abc'])('a token follows %j', (value) => {
+test.each(['Bearer abc', 'bearer abc', 'BEARER   abc'])('reads the token of %j', (value) => {
   expect(bearerToken([value])).toBe('abc');
 });
 
-test('a token has every character of a token, and padding at its end', () => {
+test('accepts every character that a token may have, and padding at its end', () => {
   const token = '0Az-._~+/==';
   expect(bearerToken([`Bearer ${token}`])).toBe(token);
 });
 
-test.each([undefined, []])('no header is a missing credential: %j', (values) => {
+test.each([undefined, []])('reports a missing credential without a header: %j', (values) => {
   expect(codeOf(values)).toBe('credential_missing');
 });
 
@@ -32,11 +32,11 @@ test.each([
   ['padding within', ['Bearer a=b']],
   ['another character', ['Bearer a,b']],
   ['two headers', ['Bearer abc', 'Bearer abc']],
-])('%s is an invalid credential', (_, values) => {
+])('refuses a header with %s as an invalid credential', (_, values) => {
   expect(codeOf(values)).toBe('credential_invalid');
 });
 
-test('a header of 8,192 characters is read, and of one more refused', () => {
+test('reads a header of 8,192 characters, and refuses one character more', () => {
   const longest = 'a'.repeat(8192 - 'Bearer '.length);
   expect(codeOf([`Bearer ${longest}`])).toEqual({ token: longest });
   expect(codeOf([`Bearer ${longest}a`])).toBe('credential_invalid');

@@ -4,7 +4,7 @@ import { BoundedCounter } from '../../src/http/limits/limit-store.ts';
 const left = async (counter: BoundedCounter, key: string): Promise<number | null> =>
   (await counter.get(key))?.consumedPoints ?? null;
 
-test('a flood of addresses makes it forget whoever came least recently, and remember no more than its bound', async () => {
+test('forgets the least recent key beyond its bound', async () => {
   const counter = new BoundedCounter(5, 60, 3);
   for (const key of ['old', 'kept', 'third', 'kept']) await counter.consume(key);
   await counter.consume('fourth');
@@ -14,14 +14,14 @@ test('a flood of addresses makes it forget whoever came least recently, and reme
   ]);
 });
 
-test('it remembers a hundred thousand, however many come', async () => {
+test('keeps 100,000 keys, however many are counted', async () => {
   const counter = new BoundedCounter(5, 60);
   for (let index = 0; index < 150_000; index += 1) await counter.consume(`2001:db8:${index}`);
   expect(await left(counter, '2001:db8:49999')).toBeNull();
   expect(await left(counter, '2001:db8:50000')).toBe(1);
 });
 
-test('whoever comes again is behind all others in being forgotten, and nobody is forgotten for it', async () => {
+test('a repeated key becomes the most recent one, and forgets no other', async () => {
   const counter = new BoundedCounter(5, 60, 3);
   for (const key of ['again', 'second', 'third', 'again', 'fourth']) await counter.consume(key);
   expect([await left(counter, 'again'), await left(counter, 'second')]).toEqual([2, null]);

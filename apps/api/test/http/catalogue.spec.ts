@@ -51,7 +51,7 @@ test('handlers of the whole catalogue register all its routes', async () => {
   await application.close();
 });
 
-test('a route outside the catalogue stops the start', async () => {
+test('a route outside the catalogue prevents the start', async () => {
   class Stray {
     stray(): void {
       throw new Error('never called');
@@ -65,7 +65,7 @@ test('a route outside the catalogue stops the start', async () => {
   await expect(createHttpApplication(StrayModule, settings)).rejects.toThrow('/stray is not an endpoint');
 });
 
-test('a handler that does not take the body of its endpoint stops the start', () => {
+test('a handler without the body of its endpoint prevents the start', () => {
   class Verify {
     verify(): void {
       throw new Error('never called');
@@ -88,7 +88,7 @@ test('each endpoint of the catalogue has one handler in the sources', async () =
   expect(handled.sort()).toEqual([...OPERATION_IDS].sort());
 });
 
-test('the methods of a path are those of the catalogue, and unknown paths below /v1 are for callers', () => {
+test('the methods of a path are those of the catalogue, and unknown paths below /v1 need a credential', () => {
   expect(matchPath('/v1/operations')).toEqual({ methods: ['POST', 'GET', 'HEAD'], isOpen: false });
   expect(matchPath('/v1/events/github/ws_1')).toEqual({ methods: ['POST'], isOpen: true });
   expect(matchPath('/v1/openapiXjson')).toEqual({ methods: [], isOpen: false });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ALL, startProbe } from './support/probe-api.ts';
 import { held } from './support/probe-controller.ts';
 
-test('a request that runs while the server closes gets its answer, and the server closes after it', async () => {
+test('a request that is running while the server closes gets its response, and then the server closes', async () => {
   const api = await startProbe();
   const headers = { authorization: `Bearer ${ALL}` };
   const answer = fetch(`${api.url}/v1/operations/op_${'0'.repeat(26)}/timeline`, { headers });

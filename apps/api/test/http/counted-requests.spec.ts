@@ -22,7 +22,7 @@ test.each([
   ['webhook', 4],
   ['unsigned', 4],
   ['address', 5],
-] as const)('%s has %d a minute, all of them and no more', async (name, limit) => {
+] as const)('%s allows exactly %d a minute', async (name, limit) => {
   for (let left = limit - 1; left >= 0; left -= 1) {
     const expected = { name, limit, remaining: left, resetSeconds: 60, isExceeded: false };
     expect(await limits.count(name, 'key')).toEqual(expected);
@@ -32,7 +32,7 @@ test.each([
   expect(await limits.count(name, 'another key')).toMatchObject({ isExceeded: false });
 });
 
-test('looking counts nothing, and says when another request would be too many', async () => {
+test('reading a count counts nothing, and reports when another request would exceed the limit', async () => {
   const looked = () => limits.read('write', 'key');
   const fresh = { name: 'write', limit: 2, remaining: 2, resetSeconds: 60, isExceeded: false };
   expect([await looked(), await looked()]).toEqual([fresh, fresh]);
@@ -42,7 +42,7 @@ test('looking counts nothing, and says when another request would be too many', 
   expect(await looked()).toEqual({ ...fresh, remaining: 0, isExceeded: true });
 });
 
-test('the seconds count down, round up and never say 0; after the minute all is left again', async () => {
+test('the seconds count down, round up and are never 0; after a minute the whole limit is available', async () => {
   await limits.count('read', 'key');
   vi.advanceTimersByTime(1);
   expect((await limits.read('read', 'key')).resetSeconds).toBe(60);
@@ -54,7 +54,7 @@ test('the seconds count down, round up and never say 0; after the minute all is 
   expect(await limits.count('read', 'key')).toMatchObject({ isExceeded: false, remaining: 0 });
 });
 
-test('what is too many is refused with the seconds to wait; what is not passes', () => {
+test('refuses a request beyond the limit with the seconds to wait, and no other', () => {
   const quota = { name: 'write', limit: 2, remaining: 0, resetSeconds: 7, isExceeded: false };
   expect(() => refuseExceeded(quota)).not.toThrow();
   expect(() => refuseExceeded({ ...quota, isExceeded: true })).toThrow(
@@ -66,7 +66,7 @@ test('what is too many is refused with the seconds to wait; what is not passes',
   });
 });
 
-test('an address is counted as itself, mapped or not, and IPv6 by its first 64 bits', () => {
+test('an IPv4 address has its own key, mapped or not, and an IPv6 address that of its first 64 bits', () => {
   expect(addressKey('192.0.2.1')).toBe('192.0.2.1');
   expect(addressKey('::ffff:192.0.2.1')).toBe('192.0.2.1');
   const one = addressKey('2001:db8:1:2:3:4:5:6');
@@ -76,7 +76,7 @@ test('an address is counted as itself, mapped or not, and IPv6 by its first 64 b
   expect(addressKey('nonsense')).toBe('nonsense');
 });
 
-test('a count that failed is no refusal, and the store ends with its limits', async () => {
+test('a failed count is not a refusal, and the store stops with its limits', async () => {
   const failure = new Error('broken');
   let stops = 0;
   const broken = {

@@ -5,7 +5,7 @@ import { isDatabaseAway } from '../../src/http/problems/to-domain-error.ts';
 import { toDomainError } from '../../src/http/problems/to-domain-error.ts';
 import { loggableError } from '../../src/log/index.ts';
 
-test('a database that refuses connections is away, also as the cause of another error', async () => {
+test('recognizes a database that refuses connections, also as the cause of another error', async () => {
   const client = new Client({ host: '127.0.0.1', port: 1 });
   const error: unknown = await client.connect().then(
     () => null,
@@ -28,18 +28,18 @@ test.each([
   [new Error('Connection terminated unexpectedly'), true],
   [new Error('anything else'), false],
   ['a text', false],
-])('%o means that the database is away: %s', (error, expected) => {
+])('%o means that the database cannot be reached: %s', (error, expected) => {
   expect(isDatabaseAway(error)).toBe(expected);
 });
 
-test('an error of ours stays as it is, and any other says nothing of itself', () => {
+test('keeps a DomainError, and hides the message of any other error', () => {
   const ours = new DomainError('input_invalid', 'no');
   expect(toDomainError(ours)).toBe(ours);
   expect(toDomainError(new Error('a secret'))).toMatchObject({ code: 'internal_error', message: '' });
   expect(toDomainError('a secret')).toMatchObject({ code: 'internal_error', message: '' });
 });
 
-test('the log gets an error’s message and causes, never its other members', () => {
+test('logs the message and the causes of an error, and no other member', () => {
   const error = Object.assign(new Error('failed', { cause: new Error('because') }), {
     parameters: ['a secret'],
   });

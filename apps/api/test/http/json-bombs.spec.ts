@@ -54,7 +54,7 @@ const BOMBS: readonly (readonly [name: string, body: string, status: number, cod
 ];
 
 test.each(BOMBS)(
-  '%s: the answer is typed, at once, and no prototype changed',
+  '%s: the response is a problem, at once, and no prototype changes',
   async (_, body, status, code) => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
@@ -71,7 +71,7 @@ test.each(BOMBS)(
   },
 );
 
-test('a prototype inside free JSON is data: it comes back as a member', async () => {
+test('a member `__proto__` inside free JSON is data and is returned', async () => {
   const response = await fetch(`${api.url}/v1/operations`, {
     method: 'POST',
     headers: { authorization: `Bearer ${ALL}`, 'content-type': 'application/json' },

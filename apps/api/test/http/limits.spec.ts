@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const as = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } });
 
-test('a credential’s reads are counted down on every answer, and refused when none is left', async () => {
+test('counts the reads of a credential down, and refuses when none is left', async () => {
   const api = await probe({ limitsPerMinute: { ...MANY, reads: 2 } });
   const left: string[] = [];
   for (const expected of [200, 200, 429]) {
@@ -33,7 +33,7 @@ test('a credential’s reads are counted down on every answer, and refused when 
   expect(left.map((field) => field.split(';')[1])).toEqual(['r=1', 'r=0', 'r=0']);
 });
 
-test('each credential has its own limit, and each kind of request too', async () => {
+test('each credential has its own limit for each kind of request', async () => {
   const api = await probe({ limitsPerMinute: { ...MANY, reads: 1, verifies: 1 } });
   const verify = { ...as(ALL), method: 'POST' };
   const path = `${api.url}/v1/operations/op_${'0'.repeat(26)}/verify`;
@@ -44,7 +44,7 @@ test('each credential has its own limit, and each kind of request too', async ()
   expect((await fetch(path, verify)).status).toBe(429);
 });
 
-test('an address counts only what it asks without a valid credential', async () => {
+test('only requests without a valid credential count for an address', async () => {
   const api = await probe({ limitsPerMinute: { ...MANY, address: 1 } });
   for (let index = 0; index < 5; index++) {
     expect((await fetch(`${api.url}/v1/operations`, as(ALL))).status).toBe(200);
@@ -53,7 +53,7 @@ test('an address counts only what it asks without a valid credential', async () 
   expect((await fetch(`${api.url}/v1/operations`)).status).toBe(429);
 });
 
-test('behind a trusted proxy each client is an address of its own, and an IPv6 subscriber is one', async () => {
+test('behind a trusted proxy each client has its own address, and an IPv6 /64 is one address', async () => {
   const api = await probe({ trustedProxies: ['127.0.0.1'], limitsPerMinute: { ...MANY, address: 1 } });
   const from = async (client: string): Promise<number> => {
     const headers = { 'x-forwarded-for': client, 'x-forwarded-proto': 'https' };
@@ -67,7 +67,7 @@ test('behind a trusted proxy each client is an address of its own, and an IPv6 s
   expect(await from('2001:db8:1:3::1')).toBe(401);
 });
 
-test('an address named by nobody trusted changes nothing', async () => {
+test('ignores an address that an untrusted client states', async () => {
   const api = await probe({ limitsPerMinute: { ...MANY, address: 1 } });
   const from = async (client: string): Promise<number> =>
     (await fetch(`${api.url}/v1/operations`, { headers: { 'x-forwarded-for': client } })).status;
@@ -75,12 +75,12 @@ test('an address named by nobody trusted changes nothing', async () => {
   expect(await from('203.0.113.2')).toBe(429);
 });
 
-/** Delivers an event to a workspace whose id ends so. */
+/** Delivers an event to the workspace whose id has this end. */
 async function deliver(api: ProbeApi, last: string, body = '{}'): Promise<Response> {
   return fetch(`${api.url}/v1/events/github/ws_${'0'.repeat(25)}${last}`, { method: 'POST', body });
 }
 
-test('signed webhooks are counted by workspace, and not by address', async () => {
+test('signed webhooks count for the workspace, and not for the address', async () => {
   const api = await probe({ limitsPerMinute: { ...MANY, address: 0, webhooks: 1 } });
   const first = await deliver(api, '1');
   expect([first.status, first.headers.get('ratelimit')]).toEqual([200, '"webhook";r=0;t=60']);
@@ -88,7 +88,7 @@ test('signed webhooks are counted by workspace, and not by address', async () =>
   expect((await deliver(api, '2')).status).toBe(200);
 });
 
-test('webhooks that nobody signed are counted by address, whatever workspace they name', async () => {
+test('unsigned webhooks count for the address, whatever workspace they name', async () => {
   const api = await probe({ limitsPerMinute: { ...MANY, webhooks: 3 } });
   const left: string[] = [];
   for (const [index, status] of [400, 400, 400, 429, 429].entries()) {
@@ -112,7 +112,7 @@ test.each([
   ]);
 });
 
-test('forged webhooks take nothing from the workspace that they name', async () => {
+test('forged webhooks do not count for the workspace that they name', async () => {
   const api = await probe({
     trustedProxies: ['127.0.0.1'],
     limitsPerMinute: { ...MANY, webhooks: 2 },
@@ -127,7 +127,7 @@ test('forged webhooks take nothing from the workspace that they name', async () 
   for (const status of [200, 200, 429]) expect((await from('203.0.113.2', '{}')).status).toBe(status);
 });
 
-test('many calls at once without a credential: as many as the limit are told why, and the rest to wait', async () => {
+test('of many concurrent calls without a credential, as many as the limit are 401 and the rest 429', async () => {
   const api = await probe({ limitsPerMinute: { ...MANY, address: 20 } });
   const answers = await Promise.all(Array.from({ length: 60 }, () => fetch(`${api.url}/v1/operations`)));
   const statuses = answers.map(({ status }) => status);
@@ -135,7 +135,7 @@ test('many calls at once without a credential: as many as the limit are told why
   expect(statuses.filter((status) => status === 429)).toHaveLength(40);
 });
 
-test('health, error pages and their likes are outside every limit', async () => {
+test('health, error pages and the key document have no limit', async () => {
   const api = await probe({ limitsPerMinute: { ...MANY, address: 0 } });
   for (const path of ['/healthz', '/healthz', '/errors/not_found', '/errors/not_found']) {
     const response = await fetch(api.url + path);

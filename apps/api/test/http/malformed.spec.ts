@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const AUTHORIZED = `Host: a\r\nAuthorization: Bearer ${ALL}\r\n`;
 const JSON_TYPE = 'Content-Type: application/json\r\n';
-/** What an attacker wants to be taken for a request of its own. */
+/** The bytes that an attacker wants to smuggle in as a second request. */
 const SMUGGLED = `GET /v1/operations HTTP/1.1\r\n${AUTHORIZED}\r\n`;
 const VERIFY = `POST /v1/operations/op_${'0'.repeat(26)}/verify HTTP/1.1\r\n`;
 const POST = `${VERIFY}${AUTHORIZED}${JSON_TYPE}`;
@@ -70,7 +70,7 @@ const CASES: readonly (readonly [name: string, request: RawRequest])[] = [
   ['a bare CR in a header', `${GET}${AUTHORIZED}X-Cr: a\rX-Other: b\r\n\r\n${SMUGGLED}`],
   ['bare LF as line ends', `${GET}${AUTHORIZED}\r\n`.replaceAll('\r\n', '\n') + SMUGGLED],
   ['one bare LF', `${GET}Host: a\nAuthorization: Bearer ${ALL}\r\n\r\n${SMUGGLED}`],
-  ['a chunk size that is none', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n${SMUGGLED}`],
+  ['an invalid chunk size', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n${SMUGGLED}`],
   [
     'a chunk size with a prefix',
     `${POST}Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n${SMUGGLED}`,
@@ -125,19 +125,19 @@ test.each(CASES)('%s is one 400, the connection closes, and nothing is executed'
   expect(executed).toEqual([]);
 });
 
-test('an upgrade to HTTP/2 in clear text is ignored: the request is answered as it stands', async () => {
+test('ignores an upgrade to HTTP/2, and serves the request over HTTP/1.1', async () => {
   const upgrade =
     'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n';
   const answers = await exchangeUntilClosed(api.port, `${GET}${AUTHORIZED}${upgrade}\r\n`);
   expect(answers.map(({ status }) => status)).toEqual([200]);
 });
 
-test('an absolute target of the same host is the same request', async () => {
+test('serves an absolute target of the same host', async () => {
   const request = `GET http://a/v1/operations HTTP/1.1\r\n${AUTHORIZED}Connection: close\r\n\r\n`;
   expect((await exchangeUntilClosed(api.port, request)).map(({ status }) => status)).toEqual([200]);
 });
 
-test('well-formed requests in one packet are answered in order, and a malformed one after them', async () => {
+test('responds to the requests of one packet in order, and then refuses a malformed one', async () => {
   const answers = await exchangeUntilClosed(api.port, `${SMUGGLED}${SMUGGLED}nonsense\r\n\r\n`);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
 });

@@ -22,17 +22,20 @@ test.each([
     { authorization: `Bearer ${ALL}` },
     400,
   ],
-])('of a key in %s the log warns, by its id and without the key', async (_, target, headers, status) => {
-  const seen = api.logLines.length;
-  const response = await fetch(`${api.url}${target}`, { headers });
-  expect(response.status).toBe(status);
-  const requestId = response.headers.get('x-request-id')!;
-  const lines = api.logLines.slice(seen).filter((line) => line.includes(requestId));
-  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 40, apiKeyId: id }]);
-  expect(api.logLines.join('')).not.toContain(apiKey.split('_')[2]!.slice(0, 12));
-});
+])(
+  'logs a warning about a key in %s, with its id and without the key',
+  async (_, target, headers, status) => {
+    const seen = api.logLines.length;
+    const response = await fetch(`${api.url}${target}`, { headers });
+    expect(response.status).toBe(status);
+    const requestId = response.headers.get('x-request-id')!;
+    const lines = api.logLines.slice(seen).filter((line) => line.includes(requestId));
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 40, apiKeyId: id }]);
+    expect(api.logLines.join('')).not.toContain(apiKey.split('_')[2]!.slice(0, 12));
+  },
+);
 
-test('a key in its place is nothing to warn of', async () => {
+test('logs no warning about a key in the Authorization header', async () => {
   const seen = api.logLines.length;
   await fetch(`${api.url}/v1/operations`, { headers: { authorization: `Bearer ${apiKey}` } });
   expect(api.logLines.slice(seen).filter((line) => line.includes('key_'))).toEqual([]);

@@ -21,7 +21,7 @@ interface Attempt {
   readonly path?: string;
 }
 
-/** A POST with several faults, of which the first in the order is answered. */
+/** Sends a POST with several faults. @returns the code of the response */
 async function codeOf(
   probe: ProbeApi,
   { token, body, type = 'application/json', accept = '*/*', path }: Attempt,
@@ -50,7 +50,7 @@ async function withProbe(
   }
 }
 
-test('clear text comes before the address’s limit', () =>
+test('https comes before the address’s limit', () =>
   withProbe({ trustedProxies: ['127.0.0.1'], limitsPerMinute: { ...MANY, address: 0 } }, async (probe) => {
     const headers = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'http' };
     const response = await fetch(`${probe.url}/v1/operations`, { headers });

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const api of started.splice(0)) await api.close();
 });
 
-/** Asks through a proxy on loopback, for a client elsewhere. */
+/** Sends a request through a proxy on loopback, for a client on another machine. */
 async function ask(
   settings: ProbeSettings,
   headers: Record<string, string>,

@@ -39,9 +39,9 @@ const as = (token: string, headers: Record<string, string> = {}): RequestInit =>
 const OPERATION = `/v1/operations/${UNKNOWN_OPERATION}`;
 
 const CASES: readonly Case[] = [
-  { name: 'no JSON', path: '/v1/operations', init: json('{"a":'), status: 400, code: 'json_malformed' },
+  { name: 'invalid JSON', path: '/v1/operations', init: json('{"a":'), status: 400, code: 'json_malformed' },
   {
-    name: 'no body where one is needed',
+    name: 'a missing body that is required',
     path: '/v1/operations',
     init: json(''),
     status: 400,
@@ -69,7 +69,7 @@ const CASES: readonly Case[] = [
     code: 'json_profile_violated',
   },
   {
-    name: 'a misshapen body',
+    name: 'an invalid body',
     path: '/v1/operations',
     init: json('{"contract":1}'),
     status: 400,
@@ -97,14 +97,14 @@ const CASES: readonly Case[] = [
     code: 'request_invalid',
   },
   {
-    name: 'a misshapen query parameter',
+    name: 'an invalid query parameter',
     path: '/v1/operations?limit=1e1',
     init: as(ALL),
     status: 400,
     code: 'request_invalid',
   },
   {
-    name: 'a body where none is taken',
+    name: 'a body on an endpoint without one',
     path: `/v1/connections/con_${'0'.repeat(26)}`,
     init: { ...json('{}'), method: 'DELETE' },
     status: 400,
@@ -146,7 +146,7 @@ const CASES: readonly Case[] = [
     code: 'credential_invalid',
   },
   {
-    name: 'no credit',
+    name: 'no credits',
     path: `/v1/operations/${UNPAID_OPERATION}`,
     init: as(ALL),
     status: 402,
@@ -159,7 +159,7 @@ const CASES: readonly Case[] = [
     status: 403,
     code: 'scope_missing',
   },
-  { name: 'an unknown thing', path: OPERATION, init: as(ALL), status: 404, code: 'not_found' },
+  { name: 'an unknown id', path: OPERATION, init: as(ALL), status: 404, code: 'not_found' },
   {
     name: 'an id that cannot exist',
     path: '/v1/operations/op_1',
@@ -183,13 +183,18 @@ const CASES: readonly Case[] = [
   },
   { name: 'an unknown path', path: '/nowhere', status: 404, code: 'not_found' },
   {
-    name: 'an unknown path for a caller',
+    name: 'an unknown path with a credential',
     path: '/v1/nowhere',
     init: as(ALL),
     status: 404,
     code: 'not_found',
   },
-  { name: 'an unknown path for nobody', path: '/v1/nowhere', status: 401, code: 'credential_missing' },
+  {
+    name: 'an unknown path without a credential',
+    path: '/v1/nowhere',
+    status: 401,
+    code: 'credential_missing',
+  },
   {
     name: 'an unknown method',
     path: '/v1/operations',
@@ -229,7 +234,7 @@ const CASES: readonly Case[] = [
     code: 'method_not_allowed',
   },
   {
-    name: 'nothing acceptable',
+    name: 'an Accept header without an available type',
     path: OPERATION,
     init: as(ALL, { accept: 'text/html' }),
     status: 406,
@@ -257,7 +262,7 @@ const CASES: readonly Case[] = [
     code: 'uri_too_long',
   },
   {
-    name: 'text',
+    name: 'a text body',
     path: '/v1/operations',
     init: { ...json('{}'), headers: { authorization: `Bearer ${ALL}`, 'content-type': 'text/plain' } },
     status: 415,
@@ -288,14 +293,14 @@ const CASES: readonly Case[] = [
     code: 'content_type_unsupported',
   },
   {
-    name: 'a failure inside',
+    name: 'an internal failure',
     path: `/v1/operations/${BROKEN_OPERATION}`,
     init: as(ALL),
     status: 500,
     code: 'internal_error',
   },
   {
-    name: 'no database',
+    name: 'a database that cannot be reached',
     path: `/v1/operations/${AWAY_OPERATION}`,
     init: as(ALL),
     status: 503,
@@ -304,7 +309,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-test.each(CASES)('$name is answered $status $code', async ({ path, init, status, code, headers = {} }) => {
+test.each(CASES)('$name is $status $code', async ({ path, init, status, code, headers = {} }) => {
   const response = await fetch(api.url + path, init ?? {});
   const problem = (await response.json()) as Problem;
   expect({ status: response.status, code: problem.code }).toEqual({ status, code });
@@ -320,7 +325,7 @@ test.each(CASES)('$name is answered $status $code', async ({ path, init, status,
   );
 });
 
-test('a failure inside is in the log under its request id, and not in the answer', async () => {
+test('an internal failure is in the log under its request id, and not in the response', async () => {
   const response = await fetch(`${api.url}/v1/operations/${BROKEN_OPERATION}`, as(ALL));
   const text = await response.text();
   expect(text).not.toContain('secret detail');
@@ -328,7 +333,7 @@ test('a failure inside is in the log under its request id, and not in the answer
   expect(line).toContain('a secret detail of the inside');
 });
 
-test('an id that cannot exist and one that does not are answered alike but for the request id', async () => {
+test('an id that cannot exist and one that does not exist get the same response, except for the request id', async () => {
   const ask = async (id: string): Promise<string> => {
     const response = await fetch(
       `${api.url}/v1/operations/${id}`,
@@ -339,7 +344,7 @@ test('an id that cannot exist and one that does not are answered alike but for t
   expect(await ask('op_1')).toBe(await ask(UNKNOWN_OPERATION));
 });
 
-test('a problem of the body says where', async () => {
+test('a problem with the body lists the places', async () => {
   const response = await fetch(
     `${api.url}/v1/operations`,
     json('{"contract":"x","input":{},"deadlineSeconds":1}'),

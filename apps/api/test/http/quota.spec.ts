@@ -18,7 +18,7 @@ afterAll(() => world.stop());
 
 const UNKNOWN = `op_${'0'.repeat(26)}`;
 
-/** What an answer says is left: the class, the limit, the rest, and whether it says when to come back. */
+/** The quota that a response states: class, limit, remaining requests, and whether it has `Retry-After`. */
 function quotaOf({ status, headers }: ApiResponse) {
   const [[policyName, policy]] = parseList(headers.get('ratelimit-policy')!) as [
     [string, Map<string, number>],
@@ -32,7 +32,7 @@ function quotaOf({ status, headers }: ApiResponse) {
   return { status, name, limit: policy.get('q'), left: left.get('r') };
 }
 
-/** Nobody learns from the headers how they are counted: no account, credential or address is in them. */
+/** The headers contain no account, credential or address. */
 function expectNothingLeaks({ headers }: ApiResponse): void {
   const said = `${headers.get('ratelimit')} ${headers.get('ratelimit-policy')}`;
   expect(said).not.toMatch(/acc_|ws_|key_|tke_|127|::|pk=/);
@@ -47,7 +47,7 @@ const verifier = async () => verifierWith(await world.api.newApiKey(world.api, [
 
 const key = (text: string): CallOptions => ({ headers: { 'idempotency-key': text } });
 
-test('every answer to a credential is counted, whatever it says, and says what is left', async () => {
+test('every response to a credential counts, whatever its status, and states what is left', async () => {
   const verify = await verifier();
   const [paid, unpaid, later, lost] = [
     await world.begin(),
@@ -84,7 +84,7 @@ test('every answer to a credential is counted, whatever it says, and says what i
   expect(answers.map(({ status }) => status)).toEqual([
     200, 200, 400, 413, 404, 422, 200, 429, 409, 503, 200, 200,
   ]);
-  // The run that failed was asked for, and counted, before the call that it held up.
+  // The failed run was sent, and counted, before the call that waited for it.
   const inOrder = [...answers.slice(0, 8), failed, answers[8]!, ...answers.slice(10)];
   expect(inOrder.map(quotaOf).map(({ name, limit, left }) => [name, limit, left])).toEqual(
     inOrder.map((_, index) => ['verify', LIMIT, Math.max(0, LIMIT - 1 - index)]),
@@ -96,7 +96,7 @@ test('every answer to a credential is counted, whatever it says, and says what i
   expect(answers[7]!.json.code).toBe('observed_too_recently');
 });
 
-test('the last request within the limit has nothing left, and the next is refused until the minute ends', async () => {
+test('after the last request within the limit nothing is left, and the next is refused until the minute ends', async () => {
   const verify = await verifier();
   for (let index = 0; index < LIMIT - 1; index += 1) await verify(UNKNOWN);
   const last = await verify(UNKNOWN);
@@ -109,7 +109,7 @@ test('the last request within the limit has nothing left, and the next is refuse
   expectNothingLeaks(refused);
 });
 
-test('a refusal for want of a scope or a credit is counted too', async () => {
+test('a refusal for a missing scope or credit counts too', async () => {
   const reader = await world.api.newApiKey(world.api, ['operations:read']);
   const forbidden = await verifierWith(reader)(UNKNOWN);
   expect(quotaOf(forbidden)).toEqual({ status: 403, name: 'verify', limit: LIMIT, left: LIMIT - 1 });
@@ -133,7 +133,7 @@ test('a refusal for want of a scope or a credit is counted too', async () => {
   for (const answer of [forbidden, unpaid]) expectNothingLeaks(answer);
 });
 
-test('without a valid credential the address is counted, to the last 401', async () => {
+test('without a valid credential every 401 counts for the address', async () => {
   const { api } = world;
   const left: unknown[] = [];
   for (const apiKey of [null, 'tke_wrong', null, 'x', null, null, api.apiKey]) {

@@ -14,7 +14,7 @@ async function idFor(path: string, own?: string): Promise<string> {
 }
 
 test.each(['/healthz', '/v1/operations', '/nowhere', '/errors/not_found', '/v1/openapi.json'])(
-  '%s answers with a request id of its own each time',
+  '%s gets a new request id each time',
   async (path) => {
     const ids = [await idFor(path), await idFor(path)];
     expect(new Set(ids).size).toBe(2);
@@ -22,12 +22,12 @@ test.each(['/healthz', '/v1/operations', '/nowhere', '/errors/not_found', '/v1/o
   },
 );
 
-test.each(['abcdefgh', 'A-1_b-2_', 'x'.repeat(64)])('the caller’s own id %s is kept', async (own) => {
+test.each(['abcdefgh', 'A-1_b-2_', 'x'.repeat(64)])('keeps the caller’s id %s', async (own) => {
   expect(await idFor('/v1/operations', own)).toBe(own);
 });
 
 test.each(['short', 'x'.repeat(65), 'white space', 'new\tline', '<script>', '${jndi:x}', "id';--"])(
-  'the caller’s own id %s is replaced',
+  'replaces the caller’s id %s',
   async (own) => {
     expect(await idFor('/v1/operations', own)).toMatch(/^req_/);
   },

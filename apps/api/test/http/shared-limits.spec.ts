@@ -28,7 +28,7 @@ const usage = (baseUrl: string, apiKey?: string): Promise<Response> =>
     headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
   });
 
-/** Asks both servers in turn, all at once. @returns how often each status was answered */
+/** Sends concurrent requests to both servers in turn. @returns the number of responses by status */
 async function storm(requests: number, apiKey?: string): Promise<Readonly<Record<number, number>>> {
   const servers = [api.baseUrl, second.baseUrl];
   const answers = await Promise.all(
@@ -39,14 +39,14 @@ async function storm(requests: number, apiKey?: string): Promise<Readonly<Record
   return counts;
 }
 
-test('two servers together let a credential through exactly as often as its limit says', async () => {
+test('two servers together allow a credential exactly its limit', async () => {
   const { apiKey } = await api.newTenant();
   expect(await storm(LIMIT * 2, apiKey)).toEqual({ 200: LIMIT, 429: LIMIT });
 });
 
-test('two servers together hear an address without a credential exactly as often as its limit says', async () => {
+test('two servers together allow an address without a credential exactly its limit', async () => {
   expect(await storm(LIMIT * 2)).toEqual({ 401: LIMIT, 429: LIMIT });
-  // Once over its limit an address asks in vain, on a server that never refused it too.
+  // Beyond its limit an address is refused by a server that has not refused it before, too.
   const third = await startSecondServer(api);
   try {
     expect((await usage(third.baseUrl, api.apiKey)).status).toBe(429);
@@ -55,7 +55,7 @@ test('two servers together hear an address without a credential exactly as often
   }
 });
 
-test('a server that starts anew remembers what was asked before', async () => {
+test('a restarted server knows the earlier counts', async () => {
   const { apiKey } = await api.newTenant();
   for (let index = 0; index < LIMIT - 1; index += 1) await usage(api.baseUrl, apiKey);
   const restarted = await startSecondServer(api);
@@ -68,7 +68,7 @@ test('a server that starts anew remembers what was asked before', async () => {
   }
 });
 
-test('what is counted names no secret, and its window ends within a minute', async () => {
+test('a counted row has no secret, and its window ends within a minute', async () => {
   await usage(api.baseUrl, api.apiKey);
   await api.call('POST', '/v1/billing/events', { apiKey: null, body: {} });
   const rows = await api.database.dataSource.query<{ key: string; left: string }[]>(
@@ -84,7 +84,7 @@ test('what is counted names no secret, and its window ends within a minute', asy
   }
 });
 
-test('while the database is away each server counts for itself: nothing fails, and nobody is let through freely', async () => {
+test('without the database each server counts for itself: no request fails, and the limits remain', async () => {
   const database = await makeDataSource(api.database.url, 2).initialize();
   await database.destroy();
   const limits = new RequestLimits(

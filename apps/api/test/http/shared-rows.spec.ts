@@ -26,14 +26,14 @@ const keys = async (): Promise<string[]> =>
     ({ key }) => key,
   );
 
-/** A row whose window ended so long ago. */
+/** A row whose window ended this long ago. */
 const insert = (key: string, endedMs: number): Promise<unknown> =>
   database.dataSource.query(
     `INSERT INTO rate_limit (key, points, expire) VALUES ($1, 1, extract(epoch FROM now()) * 1000 - $2)`,
     [key, endedMs],
   );
 
-test('rows that count nothing any more go after a minute, and no others', async () => {
+test('deletes rows a minute after their window, and no others', async () => {
   await insert('old', 2 * MINUTE_MS);
   await insert('recent', MINUTE_MS / 2);
   await insert('open', -MINUTE_MS / 2);
@@ -44,7 +44,7 @@ test('rows that count nothing any more go after a minute, and no others', async 
   expect(await keys()).toEqual(['open', 'recent']);
 });
 
-test('a round that failed is made up for by the next, and a stopped store cleans no more', async () => {
+test('cleans in the next round after a failed one, and no more after stop', async () => {
   await insert('old', 2 * MINUTE_MS);
   const query = vi.spyOn(database.dataSource, 'query').mockRejectedValueOnce(new Error('away'));
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
@@ -55,7 +55,7 @@ test('a round that failed is made up for by the next, and a stopped store cleans
   expect(await keys()).toEqual(['old']);
 });
 
-test('each kind of requests has rows of its own, named by it', async () => {
+test('each kind of request has its own rows, with its name', async () => {
   const perMinute = { reads: 9, writes: 9, verifies: 9, webhooks: 9, address: 9 };
   const limits = new RequestLimits(perMinute, store);
   const kinds = ['address', 'read', 'unsigned', 'verify', 'webhook', 'write'] as const;

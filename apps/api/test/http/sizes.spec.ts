@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS, type Endpoint } from '../../src/http/catalogue/index.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
-import { exchangeUntilClosed, type RawAnswer } from './support/raw-exchange.ts';
+import { exchangeUntilClosed, type RawResponse } from './support/raw-exchange.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -18,12 +18,12 @@ const WITH_BODY = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, endpoint])
 const ID = '0'.repeat(26);
 const PARAMETERS: Readonly<Record<string, string>> = { provider: 'github', workspace: `ws_${ID}` };
 
-/** A request as it goes over the socket, the connection's last. */
+/** Sends a request over a socket, the last of the connection. */
 async function send(
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
   headers: readonly string[],
   body: string,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const target = path.replaceAll(/\{(?<name>[a-z]+)\}/g, (_, name: string) => PARAMETERS[name] ?? `op_${ID}`);
   const lines = [
     `${method} ${target} HTTP/1.1`,
@@ -40,7 +40,7 @@ async function send(
   return answers[0]!;
 }
 
-/** An empty object of so many bytes. */
+/** An empty object of this size in bytes. */
 const bodyOf = (bytes: number): string => `{${' '.repeat(bytes - 2)}}`;
 
 const JSON_TYPE = 'content-type: application/json';
@@ -53,7 +53,7 @@ const chunked = (endpoint: Endpoint, bytes: number) =>
     `${bytes.toString(16)}\r\n${bodyOf(bytes)}\r\n0\r\n\r\n`,
   );
 
-test('contracts and webhooks may have 1 MiB, everything else 64 KiB', () => {
+test('the limit is 1 MiB for contracts and webhooks, and 64 KiB for everything else', () => {
   const large = WITH_BODY.filter(({ maxBytes }) => maxBytes !== 64 * KIB);
   expect(large.map(({ maxBytes }) => maxBytes)).toEqual(large.map(() => KIB * KIB));
   const isLarge = ({ security, path }: Endpoint): boolean =>
@@ -67,7 +67,7 @@ test.each(WITH_BODY)('$name reads a body of $maxBytes bytes, and refuses one byt
   expect((await declared(endpoint, maxBytes + 1)).status).toBe(413);
 });
 
-test.each(WITH_BODY)('$name does so without a declared size too', async (endpoint) => {
+test.each(WITH_BODY)('$name does the same without a declared size', async (endpoint) => {
   const { maxBytes } = endpoint;
   expect((await chunked(endpoint, maxBytes)).status).not.toBe(413);
   expect((await chunked(endpoint, maxBytes + 1)).status).toBe(413);
@@ -77,17 +77,17 @@ const WITHOUT_BODY = Object.entries<Endpoint>(ENDPOINTS)
   .filter(([, { body, method }]) => body === null && method !== 'GET')
   .map(([name, endpoint]) => ({ name, ...endpoint }));
 
-test.each(WITHOUT_BODY)('$name takes no body at all', async (endpoint) => {
+test.each(WITHOUT_BODY)('$name refuses a body', async (endpoint) => {
   expect((await declared(endpoint, 2)).status).toBe(400);
 });
 
-test('a request target of 8 KiB is read, and one byte more is refused', async () => {
+test('accepts a request target of 8 KiB, and refuses one byte more', async () => {
   const target = (bytes: number) => send({ method: 'GET', path: `/v1/${'x'.repeat(bytes - 4)}` }, [], '');
   expect((await target(8 * KIB)).status).toBe(404);
   expect((await target(8 * KIB + 1)).status).toBe(414);
 });
 
-test('a target and headers of 16 KiB together are read, and one byte more is refused', async () => {
+test('accepts a target and headers of 16 KiB together, and refuses one byte more', async () => {
   const answered = async (bytes: number): Promise<number> => {
     const filler = 'x'.repeat(bytes - '/healthz'.length - 'hostaconnectionclosex-filler'.length);
     const lines = ['GET /healthz HTTP/1.1', 'host: a', 'connection: close', `x-filler: ${filler}`];

@@ -24,10 +24,10 @@ const posted = (headers: readonly string[], body: string, token: string | null):
 const exchange = (bytes: string) => exchangeUntilClosed(Number(new URL(api.url).port), bytes);
 
 test.each([
-  ['is longer than what is read for nothing', [`content-length: ${2 * MIB + 1}`], ''],
+  ['is longer than what is drained', [`content-length: ${2 * MIB + 1}`], ''],
   ['has no declared end', ['transfer-encoding: chunked'], '2\r\n{ \r\n'],
-  ['waits to be asked for', ['expect: 100-continue', 'content-length: 2'], ''],
-])('a refused request whose body %s ends its connection, unread', async (_, headers, sent) => {
+  ['waits for 100 Continue', ['expect: 100-continue', 'content-length: 2'], ''],
+])('a refused request whose body %s closes its connection', async (_, headers, sent) => {
   const [answer, ...more] = await exchange(posted(headers, sent, null));
   expect([answer?.status, answer?.headers.connection, more]).toEqual([401, 'close', []]);
 });
@@ -35,7 +35,10 @@ test.each([
 test.each([
   ['refused before its short body', [`content-length: 2`], '{}', null, 401],
   ['refused for the body that was read', ['transfer-encoding: chunked'], '1\r\n{\r\n0\r\n\r\n', ALL, 400],
-] as const)('a request %s leaves the connection to the next', async (_, headers, body, token, status) => {
-  const answers = await exchange(posted(headers, body, token) + NEXT);
-  expect(answers.map((answer) => answer.status)).toEqual([status, 200]);
-});
+] as const)(
+  'after a request %s the connection serves the next request',
+  async (_, headers, body, token, status) => {
+    const answers = await exchange(posted(headers, body, token) + NEXT);
+    expect(answers.map((answer) => answer.status)).toEqual([status, 200]);
+  },
+);

@@ -16,7 +16,7 @@ const walk = (keys: readonly string[], limit: string): string[] => {
   }
 };
 
-test('walking the pages shows everything once, newest first', () => {
+test('the pages contain every row once, newest first', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.stringMatching(/^[a-z0-9_]{1,12}$/), { maxLength: 60 }),
@@ -35,6 +35,6 @@ test.each([
   { limit: '1.5' },
   { cursor: '' },
   { cursor: 'a' },
-])('%j is refused', (query) => {
+])('refuses %j', (query) => {
   expect(() => pageRange(query)).toThrow(DomainError);
 });

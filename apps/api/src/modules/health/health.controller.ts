@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Endpoint } from '../../http/index.ts';
 import { Readiness } from './readiness.ts';
 
-/** Says whether the process lives, and whether it can do its work. */
+/** Reports whether the process is running, and whether it is ready. */
 @Controller()
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}

@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DomainError } from '../../domain/domain-error.ts';
 
-/** Whether requests should come here: the database answers, and the server is not about to end. */
+/** Whether the server is ready: the database responds, and the server is not shutting down. */
 @Injectable()
 export class Readiness implements BeforeApplicationShutdown {
   private isEnding = false;
@@ -15,11 +15,11 @@ export class Readiness implements BeforeApplicationShutdown {
 
   /** @throws {DomainError} `unavailable` */
   async assert(): Promise<void> {
-    if (this.isEnding) throw unavailable('The service is shutting down.');
+    if (this.isEnding) throw unavailable('The service is shutting down. Retry after `Retry-After`.');
     try {
       await this.database.query('SELECT 1');
     } catch (cause) {
-      throw unavailable('The database does not answer.', cause);
+      throw unavailable('The database does not respond. Retry after `Retry-After`.', cause);
     }
   }
 }

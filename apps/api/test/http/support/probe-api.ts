@@ -37,17 +37,16 @@ class ProbeAuthenticator extends Authenticator {
 })
 class ProbeModule {}
 
-/** A probe of the edge that listens. */
+/** A running application with the HTTP layer and `ProbeController`. */
 export interface ProbeApi {
   readonly url: string;
   readonly port: number;
   /** Every line of the log so far. */
   readonly logLines: readonly string[];
-  /** The routes of the framework, `GET /v1/…`, without those that come with `GET`. */
   close(): Promise<void>;
 }
 
-/** What a test may set; the rest is generous. */
+/** What a test can set; other limits are high. */
 export type ProbeSettings = Partial<HttpSettings> & { readonly bounds?: Partial<ServerBounds> };
 
 const LIMITS = { reads: 10_000, writes: 10_000, verifies: 10_000, address: 10_000, webhooks: 10_000 };

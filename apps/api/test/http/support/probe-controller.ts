@@ -13,19 +13,19 @@ import {
   SignerLimit,
 } from '../../../src/http/index.ts';
 
-/** What the handlers of the probe saw, so that a test can say that nothing was executed. */
+/** The operations that were executed, so that a test can assert that none was. */
 export const executed: string[] = [];
 
-/** A handler that answers only once it is released, and says that it was entered. */
+/** Controls a handler that waits: `entered` is resolved when it starts, `released` lets it end. */
 export const held = {
   entered: Promise.withResolvers<undefined>(),
   released: Promise.withResolvers<undefined>(),
 };
 
-/** A webhook's body whose signature does not hold. */
+/** The body of a webhook whose signature is invalid. */
 export const FORGED = '{"signed":"by nobody"}';
 
-/** Handlers of a few endpoints that do nothing but say what reached them, or fail as they are told. */
+/** Handlers of a few endpoints that return what reached them, or fail on request. */
 @Controller()
 export class ProbeController {
   @Endpoint('createOperation')
@@ -104,11 +104,11 @@ export class ProbeController {
 
 /** An operation whose handler fails with an error of its own. */
 export const BROKEN_OPERATION = 'op_01m9k6q2r3e8tbkx5v7n4p0c1d';
-/** An operation for which the database is away. */
+/** An operation for which the database cannot be reached. */
 export const AWAY_OPERATION = 'op_01m9k6q2r3e8tbkx5v7n4p0c1e';
-/** An operation that nobody has. */
+/** An operation that does not exist. */
 export const UNKNOWN_OPERATION = 'op_01m9k6q2r3e8tbkx5v7n4p0c1f';
-/** An operation whose caller has no credit. */
+/** An operation whose caller has no credits. */
 export const UNPAID_OPERATION = 'op_01m9k6q2r3e8tbkx5v7n4p0c1g';
 
 const FAILURES: Readonly<Record<string, Error>> = {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
-/** One answer as it came over the socket. */
-export interface RawAnswer {
+/** One response, as received over the socket. */
+export interface RawResponse {
   readonly status: number;
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -13,9 +13,12 @@ export type RawRequest = string | Buffer | readonly (string | Buffer)[];
 
 /**
  * Sends bytes and reads until the server closes the connection.
- * @returns the answers in order; a server that keeps the connection open makes the test time out
+ * @returns the responses in order; a server that keeps the connection open makes the test time out
  */
-export async function exchangeUntilClosed(port: number, request: RawRequest): Promise<readonly RawAnswer[]> {
+export async function exchangeUntilClosed(
+  port: number,
+  request: RawRequest,
+): Promise<readonly RawResponse[]> {
   const received = await new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect({ port, host: '127.0.0.1' }, () => {
@@ -29,25 +32,25 @@ export async function exchangeUntilClosed(port: number, request: RawRequest): Pr
     });
     socket.on('close', () => resolve(Buffer.concat(chunks)));
   });
-  return readAnswers(received.toString('latin1'));
+  return readResponses(received.toString('latin1'));
 }
 
-function readAnswers(text: string): readonly RawAnswer[] {
-  const answers: RawAnswer[] = [];
+function readResponses(text: string): readonly RawResponse[] {
+  const responses: RawResponse[] = [];
   for (let rest = text; rest !== '';) {
     const end = rest.indexOf('\r\n\r\n');
-    if (end < 0) throw new Error(`half an answer: ${JSON.stringify(rest)}`);
+    if (end < 0) throw new Error(`an incomplete response: ${JSON.stringify(rest)}`);
     const [statusLine = '', ...lines] = rest.slice(0, end).split('\r\n');
     const headers = Object.fromEntries(lines.map(headerOf));
     const length = Number(headers['content-length'] ?? 0);
-    answers.push({
+    responses.push({
       status: Number(statusLine.split(' ')[1]),
       headers,
       body: rest.slice(end + 4, end + 4 + length),
     });
     rest = rest.slice(end + 4 + length);
   }
-  return answers.filter(({ status }) => status !== 100);
+  return responses.filter(({ status }) => status !== 100);
 }
 
 function headerOf(line: string): readonly [string, string] {

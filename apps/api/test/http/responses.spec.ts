@@ -20,7 +20,7 @@ function ask(path: string, { headers = {}, ...init }: Ask = {}): Promise<Respons
   return fetch(api.url + path, { ...init, headers: { authorization: `Bearer ${ALL}`, ...headers } });
 }
 
-test('a handler’s status, headers and body are sent as the catalogue says', async () => {
+test('sends the status, the headers and the body of a handler', async () => {
   const response = await ask('/v1/operations', {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=UTF-8' },
@@ -32,7 +32,7 @@ test('a handler’s status, headers and body are sent as the catalogue says', as
   expect(await response.json()).toEqual({ caller: 'key_all', contract: 'a.b@1', input: {} });
 });
 
-test('text is sent as it is, so that a replay is byte-identical', async () => {
+test('sends a text unchanged, so that a replay is byte-identical', async () => {
   const response = await ask(`/v1/operations/${OPERATION}/verify`, {
     method: 'POST',
     headers: { 'idempotency-key': 'k' },
@@ -41,7 +41,7 @@ test('text is sent as it is, so that a replay is byte-identical', async () => {
   expect(response.headers.get('content-type')).toBe('application/json');
 });
 
-test('verify takes no body, an empty one or an empty object', async () => {
+test('verify takes no body, an empty body or an empty object, and nothing else', async () => {
   const path = `/v1/operations/${OPERATION}/verify`;
   const json = { 'content-type': 'application/json' };
   expect((await ask(path, { method: 'POST' })).status).toBe(200);
@@ -50,25 +50,25 @@ test('verify takes no body, an empty one or an empty object', async () => {
   expect((await ask(path, { method: 'POST', headers: json, body: 'null' })).status).toBe(400);
 });
 
-test('a query of the documented shape reaches the handler as it came', async () => {
+test('a valid query reaches the handler unchanged', async () => {
   const response = await ask('/v1/operations?limit=7&cursor=abc');
   expect(await response.json()).toEqual({ query: { limit: '7', cursor: 'abc' } });
 });
 
-test('a path parameter arrives decoded', async () => {
+test('a path parameter reaches the handler decoded', async () => {
   expect(await (await ask('/v1/contracts/github.issue.created%401')).json()).toEqual({
     id: 'github.issue.created@1',
   });
 });
 
-test('a status without a body has none', async () => {
+test('a 204 has no body and no content type', async () => {
   const response = await ask(`/v1/connections/con_${'0'.repeat(26)}`, { method: 'DELETE' });
   expect(response.status).toBe(204);
   expect(response.headers.get('content-type')).toBeNull();
   expect(await response.text()).toBe('');
 });
 
-test('a webhook’s bytes arrive as they came, whatever they are', async () => {
+test('the bytes of a webhook reach the handler unchanged, whatever they are', async () => {
   const response = await fetch(`${api.url}/v1/events/github/ws_${'0'.repeat(26)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -77,7 +77,7 @@ test('a webhook’s bytes arrive as they came, whatever they are', async () => {
   expect(await response.json()).toEqual({ bytes: 3 });
 });
 
-test('a webhook’s body may be as large as 1 MiB and no larger', async () => {
+test('accepts a webhook of 1 MiB, and refuses one byte more', async () => {
   const deliver = async (bytes: number): Promise<number> =>
     (
       await fetch(`${api.url}/v1/events/github/ws_${'0'.repeat(26)}`, {
@@ -101,7 +101,7 @@ test('a version that the caller has is 304 without a body', async () => {
   expect((await ask(path, { headers: { 'if-none-match': '"r0"' } })).status).toBe(200);
 });
 
-test('an answer without a version is not kept by anyone', async () => {
+test('a response without an ETag must not be stored', async () => {
   expect((await ask('/v1/operations')).headers.get('cache-control')).toBe('no-store');
 });
 
@@ -112,7 +112,7 @@ test('HEAD is GET without the body', async () => {
   expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
 });
 
-test('no answer says what software sent it, and every answer carries the security headers', async () => {
+test('every response has the security headers, and none names the server software', async () => {
   const { headers } = await ask('/v1/operations');
   expect(headers.get('server')).toBeNull();
   expect(headers.get('x-powered-by')).toBeNull();
@@ -121,7 +121,7 @@ test('no answer says what software sent it, and every answer carries the securit
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('the OpenAPI document has a version and needs a credential', async () => {
+test('the OpenAPI document has an ETag and needs a credential', async () => {
   expect((await fetch(`${api.url}/v1/openapi.json`)).status).toBe(401);
   const response = await ask('/v1/openapi.json');
   const etag = response.headers.get('etag')!;
@@ -129,7 +129,7 @@ test('the OpenAPI document has a version and needs a credential', async () => {
   expect((await ask('/v1/openapi.json', { headers: { 'if-none-match': etag } })).status).toBe(304);
 });
 
-test('a problem’s type leads to a page, in HTML or Markdown', async () => {
+test('the type of a problem is the URL of a page, in HTML or Markdown', async () => {
   const { type } = (await (await fetch(`${api.url}/nowhere`)).json()) as { type: string };
   const html = await fetch(type);
   expect(html.headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -2,7 +2,7 @@ import type { Problem } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL, startProbe, type ProbeApi } from './support/probe-api.ts';
 import { executed } from './support/probe-controller.ts';
-import { exchangeUntilClosed, type RawAnswer, type RawRequest } from './support/raw-exchange.ts';
+import { exchangeUntilClosed, type RawResponse, type RawRequest } from './support/raw-exchange.ts';
 
 let api: ProbeApi;
 
@@ -14,10 +14,10 @@ afterAll(() => api.close());
 const AUTHORIZED = `Host: a\r\nAuthorization: Bearer ${ALL}\r\n`;
 const CREATE = `POST /v1/operations HTTP/1.1\r\n${AUTHORIZED}Content-Type: application/json\r\n`;
 
-async function onlyAnswer(request: RawRequest): Promise<RawAnswer & { readonly code: string }> {
+async function onlyAnswer(request: RawRequest): Promise<RawResponse & { readonly code: string }> {
   const answers = await exchangeUntilClosed(api.port, request);
   expect(answers).toHaveLength(1);
-  const [answer] = answers as [RawAnswer];
+  const [answer] = answers as [RawResponse];
   const problem = JSON.parse(answer.body) as Problem;
   expect(problem.requestId).toBe(answer.headers['x-request-id']);
   expect(answer.headers['content-type']).toBe('application/problem+json');
@@ -25,14 +25,14 @@ async function onlyAnswer(request: RawRequest): Promise<RawAnswer & { readonly c
   return { ...answer, code: problem.code };
 }
 
-test('headers that do not come in time are 408', async () => {
+test('headers that do not arrive in time are 408', async () => {
   expect(await onlyAnswer('GET /healthz HTTP/1.1\r\nHost: a\r\n')).toMatchObject({
     status: 408,
     code: 'request_timeout',
   });
 });
 
-test('a body that does not come in time is 408, and nothing is executed', async () => {
+test('a body that does not arrive in time is 408, and nothing is executed', async () => {
   executed.length = 0;
   expect(await onlyAnswer(`${CREATE}Content-Length: 10\r\n\r\n{`)).toMatchObject({
     status: 408,
@@ -41,12 +41,12 @@ test('a body that does not come in time is 408, and nothing is executed', async 
   expect(executed).toEqual([]);
 });
 
-test('a declared size beyond the limit is 413 before the body comes', async () => {
+test('a declared size beyond the limit is 413 before the body arrives', async () => {
   const request = `${CREATE}Content-Length: 99999999\r\n\r\n`;
   expect(await onlyAnswer(request)).toMatchObject({ status: 413, code: 'body_too_large' });
 });
 
-test('chunks beyond the limit are 413, however many more would come', async () => {
+test('chunks beyond the limit are 413, however many more would follow', async () => {
   const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
   const request = `${CREATE}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}`;
   expect(await onlyAnswer(request)).toMatchObject({ status: 413, code: 'body_too_large' });
@@ -72,7 +72,7 @@ test('an unknown expectation is 417', async () => {
   expect(await onlyAnswer(request)).toMatchObject({ status: 417, code: 'expectation_failed' });
 });
 
-test('a tunnel is 405', async () => {
+test('CONNECT is 405', async () => {
   const request = 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n';
   expect(await onlyAnswer(request)).toMatchObject({ status: 405, code: 'method_not_allowed' });
 });
@@ -82,7 +82,7 @@ test('two credentials are 401, even when one is right', async () => {
   expect(await onlyAnswer(request)).toMatchObject({ status: 401, code: 'credential_invalid' });
 });
 
-test('the body is asked for only once the credential is known, and refused without it', async () => {
+test('sends 100 Continue only after a valid credential', async () => {
   const request =
     'POST /v1/operations HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n';
   const answer = await onlyAnswer(request);
@@ -90,7 +90,7 @@ test('the body is asked for only once the credential is known, and refused witho
   expect(answer.headers.connection).toBe('close');
 });
 
-test('a request that waits for 100 Continue gets it, and its answer', async () => {
+test('a request with Expect gets 100 Continue and its response', async () => {
   const request = `POST /v1/operations/op_${'0'.repeat(26)}/verify HTTP/1.1\r\n${AUTHORIZED}Expect: 100-continue\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`;
   expect((await exchangeUntilClosed(api.port, request)).map(({ status }) => status)).toEqual([200]);
 });
