@@ -27,22 +27,22 @@ test.each([
   [false, false, undefined],
   [null, true, undefined],
   [null, false, undefined],
-])('a server where live is %s, an event where it is %s: %s', (isLive, livemode, ignored) => {
+])('server with isLive %s, event with livemode %s: %s', (isLive, livemode, ignored) => {
   expect(decide({ ...checkout, livemode }, { isLive })).toMatchObject(
     ignored ? { ignored } : { facts: [{}] },
   );
 });
 
-test.each(['2025-03-31.basil', '', '2026-10-28.endive '])('the API version %j is not read', (version) => {
+test.each(['2025-03-31.basil', '', '2026-10-28.endive '])('ignores an event of API version %j', (version) => {
   expect(decide({ ...checkout, api_version: version })).toEqual({ ignored: 'api_version_mismatch' });
 });
 
-test('a pack brings its credits as many times as it was bought', () => {
+test('grants a pack’s credits times the quantity', () => {
   const bought = paidCheckout({ accountId: 'acc_1', quantity: 7 });
   expect(decide(bought)).toMatchObject({ facts: [{ amountCredits: 3500n, amountMinor: 27_300n }] });
 });
 
-test('a subscription’s checkout brings nothing by itself', () => {
+test('grants nothing for the checkout of a subscription', () => {
   expect(decide(subscribedCheckout('acc_1', 'starter', 'sub_1'))).toEqual({
     ignored: 'invoice_brings_credits',
   });
@@ -52,7 +52,7 @@ test.each([
   ['price_ours', 'price_ours', true],
   ['price_ours', 'price_other', false],
   [undefined, 'price_other', true],
-])('a plan whose price is named %s, an invoice for %s: %s', (stripePriceId, price, isGranted) => {
+])('plan with stripePriceId %s, invoice with price %s: granted %s', (stripePriceId, price, isGranted) => {
   const plans = DEFAULT_PRICES.plans.map((plan) => ({ ...plan, ...(stripePriceId && { stripePriceId }) }));
   const decision = decide(paidInvoice({ ...bill, price }), { prices: { plans, packs: [] } });
   expect(decision).toMatchObject(isGranted ? { facts: [{ period }] } : { ignored: 'price_mismatch' });
@@ -61,7 +61,7 @@ test.each([
 test.each([
   [0, true],
   [4900, false],
-])('a free invoice of a plan at %i is its price: %s', (amountMinor, isGranted) => {
+])('invoice over 0 for a plan that costs %i: granted %s', (amountMinor, isGranted) => {
   const plans = DEFAULT_PRICES.plans.map((plan) => ({ ...plan, price: { ...plan.price, amountMinor } }));
   const free = paidInvoice({ ...bill, plan: { id: 'starter', amountMinor: 0, currency: 'eur' } });
   expect(decide(free, { prices: { plans, packs: [] } })).toMatchObject(
@@ -69,7 +69,7 @@ test.each([
   );
 });
 
-test('an invoice payment says which payment paid which invoice', () => {
+test('an invoice payment links its payment intent to its invoice', () => {
   const facts = [{ kind: 'linked', paymentIntent: 'pi_1', invoice: 'in_1' }];
   expect(decide(paidInvoicePayment('in_1', 'pi_1'))).toEqual({ facts });
 });
@@ -78,7 +78,7 @@ test.each([
   ['eur', -900, 900, 900n],
   ['usd', -1000, 500, 450n],
   ['usd', -1000, 1200, 900n],
-])('a dispute paid out in %s (%i, then %i) gives back %i', (currency, first, second, back) => {
+])('a dispute paid out in %s (%i, then %i) reinstates %i', (currency, first, second, back) => {
   const movements = [
     { id: 'txn_1', amountMinor: first, currency },
     { id: 'txn_2', amountMinor: second, currency },

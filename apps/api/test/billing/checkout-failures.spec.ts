@@ -28,7 +28,7 @@ afterAll(async () => {
   await api.stop();
   await provider.stop();
 });
-beforeEach(() => provider.asked.splice(0));
+beforeEach(() => provider.requests.splice(0));
 
 function checkout(key: string) {
   const headers = { 'idempotency-key': key };
@@ -37,7 +37,7 @@ function checkout(key: string) {
 
 const hangs: Behaviour = () => undefined;
 const hangsUp: Behaviour = (response) => response.destroy();
-/** A body that never ends, a byte now and then: no pause is long enough to be a silence. */
+/** A body that never ends: one byte every 20 ms, so no pause reaches a timeout. */
 const drips: Behaviour = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const drip = setInterval(() => response.write(' '), 20);
@@ -57,19 +57,19 @@ const TRANSIENT: readonly (readonly [string, readonly Behaviour[]])[] = [
   ['hangs', [hangs, hangs]],
   ['hangs up', [hangsUp, hangsUp]],
   ['drips', [drips, drips]],
-  ['answers no JSON', [answers(200, '<html>')]],
-  ['answers another kind of JSON', [answers(200, 'null')]],
-  ['answers more than anybody reads', [answers(200, `"${'x'.repeat(2_000_000)}"`)]],
-  ['makes a session without a link', [answers(200, session({ url: null }))]],
-  ['makes a session with a link over clear text', [answers(200, session({ url: 'http://stripe.com/' }))]],
-  ['makes a session without an end', [answers(200, session({ expires_at: null }))]],
-  ['sends us elsewhere', [answers(307, '', { location: 'http://127.0.0.1:9/' })]],
-  ['limits us', [answers(429, failure('rate_limit_error'))]],
-  ['still makes the page of this name', [answers(409, failure('idempotency_error')), hangsUp]],
+  ['responds with invalid JSON', [answers(200, '<html>')]],
+  ['responds with another JSON type', [answers(200, 'null')]],
+  ['responds with more than 1 MiB', [answers(200, `"${'x'.repeat(2_000_000)}"`)]],
+  ['creates a session without a link', [answers(200, session({ url: null }))]],
+  ['creates a session with a plain HTTP link', [answers(200, session({ url: 'http://stripe.com/' }))]],
+  ['creates a session without an expiry', [answers(200, session({ expires_at: null }))]],
+  ['redirects', [answers(307, '', { location: 'http://127.0.0.1:9/' })]],
+  ['rate limits the server', [answers(429, failure('rate_limit_error'))]],
+  ['is still handling the same idempotency key', [answers(409, failure('idempotency_error')), hangsUp]],
 ];
 
 describe.each(TRANSIENT)('a payment provider that %s', (_, behaviours) => {
-  test('is a 503 in time, and the same key works when it is back', async () => {
+  test('results in 503 within the deadline, and the same key works later', async () => {
     const key = randomUUID();
     provider.next(...behaviours, ...behaviours);
     const startedAt = performance.now();
@@ -77,65 +77,65 @@ describe.each(TRANSIENT)('a payment provider that %s', (_, behaviours) => {
     expect(performance.now() - startedAt).toBeLessThan(DEADLINE_MS + 3000);
     expect([status, json.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
     expect(text).not.toContain('canary');
-    expect(provider.asked.length).toBeLessThanOrEqual(2);
+    expect(provider.requests.length).toBeLessThanOrEqual(2);
     provider.forget();
-    const before = provider.asked.length;
+    const before = provider.requests.length;
     expect((await checkout(key)).status).toBe(201);
-    expect(provider.asked).toHaveLength(before + 1);
+    expect(provider.requests).toHaveLength(before + 1);
   });
 });
 
-test('a redirect is not followed: the key and the purchase go to one place', async () => {
+test('does not follow a redirect, so the secret key is sent to one host only', async () => {
   const elsewhere = answers(307, '', { location: `${provider.url}/elsewhere` });
   provider.next(elsewhere, elsewhere);
   expect((await checkout(randomUUID())).status).toBe(503);
   provider.forget();
-  expect(provider.asked.map(({ target }) => target)).not.toContain('POST /elsewhere');
+  expect(provider.requests.map(({ target }) => target)).not.toContain('POST /elsewhere');
 });
 
-test('the deadline of a call ends an attempt that has time of its own left', async () => {
+test('the deadline of a call aborts an attempt before its own timeout', async () => {
   const agent = paymentAgent();
   const late = boundedFetch(agent, AbortSignal.abort());
   await expect(late(provider.url, { signal: new AbortController().signal })).rejects.toThrow('aborted');
   await agent.destroy();
-  expect(provider.asked).toEqual([]);
+  expect(provider.requests).toEqual([]);
 });
 
-test('a wait that the payment provider asks for is handed on', async () => {
+test('passes on the Retry-After of the payment provider', async () => {
   provider.next(answers(429, failure('rate_limit_error'), { 'retry-after': '17' }));
   expect((await checkout(randomUUID())).headers.get('retry-after')).toBe('17');
 });
 
-test('one failure is tried again under the same name, and the next call has another name', async () => {
+test('a retry uses the same provider key, the next call another one', async () => {
   const key = randomUUID();
   provider.next(answers(500, failure('api_error')));
   expect((await checkout(key)).status).toBe(201);
-  const [first, second] = provider.asked.map(({ idempotencyKey }) => idempotencyKey);
-  expect([first, provider.asked.length]).toEqual([second, 2]);
+  const [first, second] = provider.requests.map(({ idempotencyKey }) => idempotencyKey);
+  expect([first, provider.requests.length]).toEqual([second, 2]);
 
   const failing = randomUUID();
   provider.next(answers(400, failure('invalid_request_error')));
   await checkout(failing);
   await checkout(failing);
-  const [third, fourth] = provider.asked.slice(2).map(({ idempotencyKey }) => idempotencyKey);
-  // The provider would answer the old name with the old failure for a day.
+  const [third, fourth] = provider.requests.slice(2).map(({ idempotencyKey }) => idempotencyKey);
+  // The provider replays the failure for the old key for a day.
   expect(third).not.toBe(fourth);
 });
 
 test.each([
   ['the key', 401, 'invalid_request_error'],
-  ['what the key may do', 403, 'invalid_request_error'],
+  ['the permissions of the key', 403, 'invalid_request_error'],
   ['a price', 400, 'invalid_request_error'],
   ['an object', 404, 'invalid_request_error'],
 ])(
-  'a payment provider that refuses %s is for the operator, and the key works later',
+  'a payment provider that refuses %s results in 409, and the idempotency key works later',
   async (_, status, type) => {
     const key = randomUUID();
     provider.next(answers(status, failure(type)));
     const refused = await checkout(key);
     expect([refused.status, refused.json.code]).toEqual([409, 'checkout_not_configured']);
     expect(refused.text).not.toContain('canary');
-    expect(provider.asked).toHaveLength(1);
+    expect(provider.requests).toHaveLength(1);
     expect((await checkout(key)).status).toBe(201);
   },
 );
@@ -143,13 +143,13 @@ test.each([
 test.each([
   ['another amount', { amount_total: 3901 }],
   ['another currency', { currency: 'usd' }],
-])('a page that asks for %s than our price is shown to nobody', async (_, change) => {
+])('refuses a session with %s than the price list', async (_, change) => {
   provider.next(answers(200, session(change)));
   const { status, json } = await checkout(randomUUID());
   expect([status, json.code, json.checkoutUrl]).toEqual([409, 'checkout_not_configured', undefined]);
 });
 
-test('while the provider is asked, the same key is in flight; whoever takes it over leaves one link', async () => {
+test('a repeated call is in flight while the provider works; a call that takes over the key leaves one link', async () => {
   const key = randomUUID();
   const { promise: isAsked, resolve: tell } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -173,7 +173,7 @@ test('while the provider is asked, the same key is in flight; whoever takes it o
   expect((await checkout(key)).text).toBe(overtaking.text);
 });
 
-test('the log says what the operator needs, and no key and no message', async () => {
+test('the log has type, code and request id, but no key and no message', async () => {
   const lines: unknown[] = [];
   const note = (fields: object, message: string) => void lines.push({ ...fields, message });
   const log: Log = { info: note, warn: note, error: note };

@@ -27,7 +27,7 @@ async function startProvider(): Promise<PaymentStandIn> {
 const checkout = (api: TestApi, body: object, headers: Readonly<Record<string, string>> = {}) =>
   api.call('POST', '/v1/billing/checkout', { body, headers });
 
-test('without a payment provider the answer names the setting, and the key is not burnt', async () => {
+test('without a payment provider the response names the setting, and the idempotency key stays usable', async () => {
   const api = await startApi({});
   const headers = { 'idempotency-key': 'one' };
   for (let calls = 2; calls > 0; calls -= 1) {
@@ -38,7 +38,7 @@ test('without a payment provider the answer names the setting, and the key is no
   expect(await api.database.dataSource.query('SELECT FROM idempotency_key')).toEqual([]);
 });
 
-test('an operator’s own page is named by the answer and by a 402', async () => {
+test('the operator’s purchase page is in the response and in a 402', async () => {
   const purchaseUrl = 'https://shop.example.com/credits?from=api';
   const world = await startShopApi({ TOOKEFFECT_CHECKOUT_URL: purchaseUrl });
   undo.push(() => world.stop());
@@ -50,7 +50,7 @@ test('an operator’s own page is named by the answer and by a 402', async () =>
   expect([status, json.payment]).toMatchObject([402, { checkoutUrl: purchaseUrl }]);
 });
 
-test('people come back to the operator’s page, which can tell who has paid', async () => {
+test('the return URLs are the operator’s page with the outcome', async () => {
   const provider = await startProvider();
   const api = await startApi({
     TOOKEFFECT_STRIPE_SECRET_KEY: 'rk_test_12345678',
@@ -58,13 +58,13 @@ test('people come back to the operator’s page, which can tell who has paid', a
     TOOKEFFECT_CHECKOUT_RETURN_URL: 'https://shop.example.com/thanks?lang=en',
   });
   await checkout(api, { pack: 'pack_500' });
-  expect(provider.asked[0]!.form).toMatchObject({
+  expect(provider.requests[0]!.form).toMatchObject({
     success_url: 'https://shop.example.com/thanks?lang=en&checkout=paid',
     cancel_url: 'https://shop.example.com/thanks?lang=en&checkout=cancelled',
   });
 });
 
-test('a price of the payment provider is asked for by its id, and shown to nobody', async () => {
+test('uses the provider’s price id, and does not expose it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tookeffect-prices-'));
   undo.push(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'prices.json');
@@ -82,7 +82,7 @@ test('a price of the payment provider is asked for by its id, and shown to nobod
   });
   for (const body of [{ plan: 'all' }, { pack: 'one', quantity: 4 }]) {
     expect((await checkout(api, body)).status).toBe(201);
-    const { form } = provider.asked.at(-1)!;
+    const { form } = provider.requests.at(-1)!;
     expect(form['line_items[0][price]']).toBe('price_1Abc');
     expect(Object.keys(form).join()).not.toContain('price_data');
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 import { EXPIRES_AT, type PaymentStandIn, startPaymentStandIn } from './payment-stand-in.ts';
-import { BILLING_SECRET, deliver, ledgerOf, planInvoice, stripeEvent } from './stripe-delivery.ts';
+import { BILLING_SECRET, deliver, readLedger, planInvoice, stripeEvent } from './stripe-delivery.ts';
 
 const SECRET_KEY = 'sk_test_canary4242';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await api.stop();
   await provider.stop();
 });
-beforeEach(() => provider.asked.splice(0));
+beforeEach(() => provider.requests.splice(0));
 
 function checkout(body: object, key?: string, apiKey?: string) {
   const headers = key === undefined ? {} : { 'idempotency-key': key };
@@ -36,7 +36,7 @@ async function creditTransfers(): Promise<number> {
   return count;
 }
 
-test('a checkout is a link and when it ends, and brings no credits', async () => {
+test('a checkout has a link and an expiry, and grants no credits', async () => {
   const before = await creditTransfers();
   const { status, json } = await checkout({ pack: 'pack_500' });
   expect([status, json]).toEqual([
@@ -49,16 +49,16 @@ test('a checkout is a link and when it ends, and brings no credits', async () =>
   expect(await creditTransfers()).toBe(before);
 });
 
-test('packs are asked for at our price, and account, item and number are written into the payment', async () => {
+test('packs have the price of the list, and account, item and quantity are in the metadata', async () => {
   await checkout({ pack: 'pack_5000', quantity: 3 });
   const written = { account: api.accountId, pack: 'pack_5000', quantity: '3' };
-  expect(provider.asked).toHaveLength(1);
-  expect(provider.asked[0]).toMatchObject({
+  expect(provider.requests).toHaveLength(1);
+  expect(provider.requests[0]).toMatchObject({
     target: 'POST /v1/checkout/sessions',
     authorization: `Bearer ${SECRET_KEY}`,
     version: Stripe.API_VERSION,
   });
-  expect(provider.asked[0]!.form).toEqual({
+  expect(provider.requests[0]!.form).toEqual({
     mode: 'payment',
     client_reference_id: api.accountId,
     'line_items[0][quantity]': '3',
@@ -72,10 +72,10 @@ test('packs are asked for at our price, and account, item and number are written
   });
 });
 
-test('a plan is a subscription by the month, and its invoices will carry account and plan', async () => {
+test('a plan is a monthly subscription, and its metadata has account and plan', async () => {
   await checkout({ plan: 'starter' });
   const written = { account: api.accountId, plan: 'starter', quantity: '1' };
-  expect(provider.asked[0]!.form).toEqual({
+  expect(provider.requests[0]!.form).toEqual({
     mode: 'subscription',
     client_reference_id: api.accountId,
     'line_items[0][quantity]': '1',
@@ -106,10 +106,10 @@ function written(form: Readonly<Record<string, string>>, place: string): Record<
   return Object.fromEntries(names.map((name) => [name.slice(place.length + 1, -1), form[name]!]));
 }
 
-test('what is written into a payment for packs is what its signed event brings credits by', async () => {
+test('the metadata of a payment for packs grants credits when its event arrives', async () => {
   const buyer = await api.newTenant(0);
   await checkout({ pack: 'pack_500', quantity: 1 }, undefined, buyer.apiKey);
-  const { form } = provider.asked[0]!;
+  const { form } = provider.requests[0]!;
   const paid = {
     ...{ id: 'cs_test_1', object: 'checkout.session', mode: form.mode, payment_status: 'paid' },
     client_reference_id: form.client_reference_id,
@@ -119,25 +119,25 @@ test('what is written into a payment for packs is what its signed event brings c
     payment_intent: 'pi_of_cs_test_1',
   };
   expect((await deliver(api, testEvent('evt_1', 'checkout.session.completed', paid))).status).toBe(200);
-  expect((await ledgerOf(api, buyer.accountId, 'bought')).available).toBe(500);
+  expect((await readLedger(api, buyer.accountId, 'bought')).available).toBe(500);
 });
 
-test('what is written into a subscription is what its signed invoice brings credits by', async () => {
+test('the metadata of a subscription grants credits when its invoice arrives', async () => {
   const buyer = await api.newTenant(0);
   await checkout({ plan: 'starter' }, undefined, buyer.apiKey);
-  const metadata = written(provider.asked[0]!.form, 'subscription_data[metadata]');
+  const metadata = written(provider.requests[0]!.form, 'subscription_data[metadata]');
   const subscription_details = { subscription: 'sub_1', metadata };
   const invoice = planInvoice(buyer.accountId, 'in_1', Math.floor(Date.now() / 1000), {
     parent: { type: 'subscription_details', subscription_details },
   });
   expect((await deliver(api, testEvent('evt_2', 'invoice.paid', invoice))).status).toBe(200);
-  expect((await ledgerOf(api, buyer.accountId, 'plan')).available).toBe(1000);
+  expect((await readLedger(api, buyer.accountId, 'plan')).available).toBe(1000);
 });
 
-test('the account is that of the key, never one of the body', async () => {
+test('the account is that of the API key, never one from the body', async () => {
   const other = await api.newTenant();
   await checkout({ pack: 'pack_500' }, undefined, other.apiKey);
-  expect(provider.asked[0]!.form).toMatchObject({ client_reference_id: other.accountId });
+  expect(provider.requests[0]!.form).toMatchObject({ client_reference_id: other.accountId });
   const named = await checkout({ pack: 'pack_500', account: other.accountId });
   expect([named.status, named.json.code]).toEqual([400, 'request_invalid']);
 });
@@ -146,10 +146,10 @@ test.each([
   [{ pack: 'pack_9' }, '/pack', 'The packs are: pack_500, pack_5000.'],
   [{ plan: 'pack_500' }, '/plan', 'The plans are: starter, team.'],
   [{ pack: 'constructor' }, '/pack', 'The packs are: pack_500, pack_5000.'],
-])('%j is refused at %s, with what there is', async (body, pointer, message) => {
+])('rejects %j at %s and lists the offers', async (body, pointer, message) => {
   const { status, json } = await checkout(body);
   expect([status, json.code, json.errors]).toEqual([400, 'request_invalid', [{ pointer, message }]]);
-  expect(provider.asked).toEqual([]);
+  expect(provider.requests).toEqual([]);
 });
 
 test.each([
@@ -159,13 +159,13 @@ test.each([
   { pack: 'pack_500', quantity: 0 },
   { pack: 'pack_500', quantity: 101 },
   { pack: 'pack_500', quantity: 1.5 },
-])('%j is no purchase', async (body) => {
+])('rejects the body %j', async (body) => {
   const { status, json } = await checkout(body);
   expect([status, json.code]).toEqual([400, 'request_invalid']);
-  expect(provider.asked).toEqual([]);
+  expect(provider.requests).toEqual([]);
 });
 
-test('the same key and body give the same link, and the provider is asked once', async () => {
+test('the same key and body return the same link with one request to the provider', async () => {
   const key = randomUUID();
   const first = await checkout({ pack: 'pack_500' }, key);
   const again = await checkout({ pack: 'pack_500' }, key);
@@ -175,22 +175,22 @@ test('the same key and body give the same link, and the provider is asked once',
     'true',
   ]);
   expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null]);
-  expect(provider.asked).toHaveLength(1);
+  expect(provider.requests).toHaveLength(1);
 });
 
-test('the same key with another body is refused', async () => {
+test('rejects the same key with another body', async () => {
   const key = randomUUID();
   await checkout({ pack: 'pack_500' }, key);
   const other = await checkout({ pack: 'pack_500', quantity: 2 }, key);
   expect([other.status, other.json.code]).toEqual([422, 'idempotency_key_reused']);
-  expect(provider.asked).toHaveLength(1);
+  expect(provider.requests).toHaveLength(1);
 });
 
-test('a hundred calls with one key at once show one link', async () => {
+test('a hundred concurrent calls with one key return one link', async () => {
   const key = randomUUID();
   const calls = Array.from({ length: 100 }, () => checkout({ pack: 'pack_500' }, key));
   const results = await Promise.all(calls);
-  expect(provider.asked).toHaveLength(1);
+  expect(provider.requests).toHaveLength(1);
   expect(results.filter(({ status }) => status === 201)).toHaveLength(1);
   for (const { status, json } of results) {
     if (status === 409) expect(json.code).toBe('idempotency_in_flight');
@@ -198,24 +198,24 @@ test('a hundred calls with one key at once show one link', async () => {
   }
 });
 
-test('the provider hears a name of the call, and neither the key nor the account in it', async () => {
+test('the provider’s key contains neither the idempotency key nor the account', async () => {
   const key = randomUUID();
   await checkout({ pack: 'pack_500' }, key);
-  const name = provider.asked[0]!.idempotencyKey!;
+  const name = provider.requests[0]!.idempotencyKey!;
   expect(name).toMatch(/^tookeffect-[0-9a-f]{64}$/);
   expect(name).not.toContain(key);
 });
 
-test('the same key of another account is another checkout', async () => {
+test('the same key of another account creates another checkout', async () => {
   const key = randomUUID();
   const other = await api.newTenant();
   await checkout({ pack: 'pack_500' }, key);
   expect((await checkout({ pack: 'pack_500' }, key, other.apiKey)).status).toBe(201);
-  const [mine, theirs] = provider.asked;
+  const [mine, theirs] = provider.requests;
   expect(mine!.idempotencyKey).not.toBe(theirs!.idempotencyKey);
 });
 
-test.each(['paid', 'cancelled'])('a person who comes back %s finds a page', async (outcome) => {
+test.each(['paid', 'cancelled'])('the return page after %s exists', async (outcome) => {
   const { pathname } = new URL(`http://127.0.0.1:8787/checkout/${outcome}`);
   const page = await api.call('GET', pathname, { apiKey: null });
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

@@ -5,7 +5,7 @@ import { isPaid, toPayment } from '../../src/modules/billing/domain/prices.ts';
 
 const { plans, packs } = DEFAULT_PRICES;
 
-test('a plan is bought once, and packs as many times as asked for', () => {
+test('a plan has quantity 1, packs have the requested quantity', () => {
   expect(chooseOffer({ plan: 'team' }, DEFAULT_PRICES)).toEqual({
     kind: 'plan',
     offer: plans[1],
@@ -20,13 +20,13 @@ test.each([
   [{ plan: 'pack_500' }, DEFAULT_PRICES, '/plan', 'The plans are: starter, team.'],
   [{ pack: 'starter' }, DEFAULT_PRICES, '/pack', 'The packs are: pack_500, pack_5000.'],
   [{ pack: 'pack_500' }, { plans, packs: [] }, '/pack', 'This server has no packs.'],
-])('%j is not on the list, and what there is is said', (request, prices, pointer, message) => {
+])('rejects %j and lists the offers', (request, prices, pointer, message) => {
   expect(() => chooseOffer(request, prices)).toThrow(
     expect.objectContaining({ code: 'request_invalid', errors: [{ pointer, message }] }),
   );
 });
 
-test('what is paid is the price to the smallest unit, in its currency', () => {
+test('a payment matches the price in amount and currency exactly', () => {
   const price = { amountMinor: 100, currency: 'EUR' };
   expect([isPaid(price, 100, 'eur'), isPaid(price, 100, 'EUR')]).toEqual([true, true]);
   expect([isPaid(price, 99, 'eur'), isPaid(price, 101, 'eur'), isPaid(price, 100, 'usd')]).toEqual([
@@ -36,7 +36,7 @@ test('what is paid is the price to the smallest unit, in its currency', () => {
   ]);
 });
 
-test('everybody may read what an offer brings and costs, and not whose price it is', () => {
+test('a public offer has credits and price, but no stripePriceId', () => {
   const hidden = { ...plans[0]!, stripePriceId: 'price_1' };
   const payment = toPayment({ plans: [hidden], packs }, 'https://pay.example');
   expect(payment).toEqual({ plans: [plans[0]], packs, checkoutUrl: 'https://pay.example' });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A request as the payment provider got it. */
-export interface AskedForm {
+export interface SessionRequest {
   readonly target: string;
   readonly idempotencyKey: string | undefined;
   readonly authorization: string | undefined;
@@ -13,16 +13,16 @@ export interface AskedForm {
   readonly form: Readonly<Record<string, string>>;
 }
 
-/** What the stand-in does with a request. */
-export type Behaviour = (response: ServerResponse, asked: AskedForm) => void;
+/** How the stand-in handles a request. */
+export type Behaviour = (response: ServerResponse, request: SessionRequest) => void;
 
-/** In the payment provider's place, for what the real one does seldom: it is down, slow, or talks nonsense. */
+/** A fake payment provider, for failures that the real one has rarely: it is down, slow, or responds with garbage. */
 export interface PaymentStandIn {
   readonly url: string;
-  readonly asked: AskedForm[];
-  /** What the next requests meet, one each; then sessions are made again. */
+  readonly requests: SessionRequest[];
+  /** The behaviours for the next requests, one each; after them, sessions are created again. */
   next(...behaviours: Behaviour[]): void;
-  /** Drops what the next requests would have met. */
+  /** Drops the behaviours that are left. */
   forget(): void;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface PaymentStandIn {
 /** When the sessions of the stand-in expire, in seconds since 1970. */
 export const EXPIRES_AT = 1_795_338_000;
 
-/** A session as Stripe answers it; the total is that of the request, where that states a price. */
+/** Responds with a session like Stripe's; its total follows from the request, if that states a price. */
 const makesSession: Behaviour = (response, { form }) => {
   const price = form['line_items[0][price_data][unit_amount]'];
   const session = {
@@ -44,7 +44,7 @@ const makesSession: Behaviour = (response, { form }) => {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(session));
 };
 
-/** Answers with a status and a JSON body. */
+/** Responds with a status and a JSON body. */
 export const answers =
   (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Behaviour =>
   (response) => {
@@ -54,19 +54,19 @@ export const answers =
 
 /** Starts it on a free port of loopback. */
 export async function startPaymentStandIn(): Promise<PaymentStandIn> {
-  const asked: AskedForm[] = [];
+  const requests: SessionRequest[] = [];
   const waiting: Behaviour[] = [];
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const form = Object.fromEntries(new URLSearchParams(await text(request)));
     const { 'idempotency-key': key, authorization, 'stripe-version': version } = request.headers;
-    asked.push({
+    requests.push({
       target: `${request.method} ${request.url}`,
       idempotencyKey: key?.toString(),
       authorization,
       version: version?.toString(),
       form,
     });
-    (waiting.shift() ?? makesSession)(response, asked.at(-1)!);
+    (waiting.shift() ?? makesSession)(response, requests.at(-1)!);
   };
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
@@ -74,7 +74,7 @@ export async function startPaymentStandIn(): Promise<PaymentStandIn> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     next: (...behaviours) => void waiting.push(...behaviours),
     forget: () => void waiting.splice(0),
     stop: async () => {

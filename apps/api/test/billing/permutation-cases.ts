@@ -10,17 +10,17 @@ import {
   unpaidCheckout,
 } from '@tookeffect/testing/payments';
 
-/** What the tests sell: prices that credits do not divide. */
+/** The offers of the tests: their prices are not multiples of their credits. */
 export const SOLD = {
   pack: { id: 'pack_odd', amountMinor: 999, currency: 'eur', amountCredits: 100, quantity: 3 },
   plan: { id: 'plan_odd', amountMinor: 4913, currency: 'eur', amountCredits: 1000 },
 } as const;
 
-/** Whether, and how, the money came. */
+/** How the payment ended. */
 const PAYMENTS = ['paid', 'paid later', 'never paid'] as const;
-/** Cumulative parts of what was paid, in hundredths: the newest counts. */
+/** Cumulative refunds in percent of the price: the newest counts. */
 const REFUNDS: readonly (readonly number[])[] = [[], [17], [17, 49], [3, 40, 77], [100], [55, 130]];
-/** Movements of disputes, in hundredths of what was paid; each list is one dispute. */
+/** Movements of disputes in percent of the price; each list is one dispute. */
 const DISPUTES: readonly (readonly (readonly number[])[])[] = [
   [],
   [[-60]],
@@ -29,7 +29,7 @@ const DISPUTES: readonly (readonly (readonly number[])[])[] = [
   [[-60, 60], [-31]],
 ];
 
-/** What happens to one purchase. */
+/** The payments, refunds and disputes of one purchase. */
 export interface Story {
   readonly item: 'pack' | 'plan';
   readonly payment: (typeof PAYMENTS)[number];
@@ -44,15 +44,15 @@ export const STORIES: readonly Story[] = (['pack', 'plan'] as const).flatMap((it
   ),
 );
 
-/** What is paid for everything that is sold in a story, in cents. */
+/** The price of a story's purchase, in cents. */
 function paidMinor({ item }: Story): number {
   return item === 'pack' ? SOLD.pack.amountMinor * SOLD.pack.quantity : SOLD.plan.amountMinor;
 }
 
 const part = (story: Story, hundredths: number): number => Math.trunc((paidMinor(story) * hundredths) / 100);
 
-/** What the purchase must bring in the end, by plain arithmetic, as one refund of the sum. */
-export function creditsOf(story: Story): number {
+/** The expected credits, by plain arithmetic: one refund of the sum. */
+export function expectedCredits(story: Story): number {
   if (story.payment === 'never paid') return 0;
   const full = story.item === 'pack' ? SOLD.pack.amountCredits * SOLD.pack.quantity : SOLD.plan.amountCredits;
   const paid = paidMinor(story);
@@ -61,8 +61,8 @@ export function creditsOf(story: Story): number {
   return full - Math.ceil((full * reversed) / paid);
 }
 
-/** The events of a story, in the order in which they happened. @param name of its payment; other stories have others */
-export function eventsOf(story: Story, accountId: string, name: string, start: number): PaymentEvent[] {
+/** The events of a story, in the order in which they happened. @param name unique suffix of its payment ids */
+export function toEvents(story: Story, accountId: string, name: string, start: number): PaymentEvent[] {
   const payment = { paymentIntent: `pi_${name}`, charge: `ch_${name}`, currency: 'eur' };
   const amountMinor = paidMinor(story);
   const refunds = story.refunds.map((hundredths, index) =>
@@ -86,10 +86,10 @@ export function eventsOf(story: Story, accountId: string, name: string, start: n
       }),
     ),
   );
-  return [...paymentsOf(story, accountId, name, start), ...refunds, ...disputes];
+  return [...toPayments(story, accountId, name, start), ...refunds, ...disputes];
 }
 
-function paymentsOf(story: Story, accountId: string, name: string, start: number): PaymentEvent[] {
+function toPayments(story: Story, accountId: string, name: string, start: number): PaymentEvent[] {
   const paymentIntent = `pi_${name}`;
   if (story.item === 'plan') {
     const invoice = `in_${name}`;

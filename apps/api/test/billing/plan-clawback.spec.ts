@@ -6,7 +6,7 @@ import { SOLD } from './permutation-cases.ts';
 import { type TwoReceivers, startTwoReceivers } from './two-receivers.ts';
 
 const { amountMinor, amountCredits } = SOLD.plan;
-/** A half of the money; what it takes back is rounded up. */
+/** Half of the price; the clawback is rounded up. */
 const HALF = Math.trunc(amountMinor / 2);
 
 let receivers: TwoReceivers;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type Step = 'withdrawn' | 'reinstated' | 'half' | 'freed' | 'ended' | 'rolled';
 
-/** An account of which three credits are spent and one is held, and what happened to it then. */
+/** An account with three spent credits and one reserved credit, after these steps. */
 async function subscriber(steps: readonly Step[]): Promise<LedgerAccount> {
   const { dataSource } = receivers.database;
   const account = await makeLedgerAccount(dataSource);
@@ -35,8 +35,8 @@ async function subscriber(steps: readonly Step[]): Promise<LedgerAccount> {
   const bill = { accountId, plan: SOLD.plan, subscription: `sub_${accountId}`, invoice, period };
   await receivers.deliver(paidInvoice(bill), 0);
   await receivers.deliver(paidInvoicePayment(invoice, paymentIntent), 1);
-  for (let spent = 0; spent < 3; spent += 1) await account.settle(await account.ask());
-  const held = await account.ask();
+  for (let spent = 0; spent < 3; spent += 1) await account.settle(await account.reserve());
+  const held = await account.reserve();
   const moved = (movements: readonly number[]) =>
     disputeMoved({
       paymentIntent,
@@ -70,7 +70,7 @@ test.each<[readonly Step[], number, number]>([
   [['half'], LEFT - amountCredits / 2, 0],
   [['half', 'withdrawn'], 0, -4],
   [['withdrawn', 'half', 'reinstated'], LEFT - amountCredits / 2, 0],
-])('of a running period, %j leaves %i of the plan and %i bought', async (steps, plan, bought) => {
+])('in a current period, %j leaves %i plan credits and %i bought', async (steps, plan, bought) => {
   const account = await subscriber(steps);
   expect(await account.bucket('plan')).toEqual({ available: plan, reserved: 1 });
   expect(await account.bucket('bought')).toEqual({ available: bought, reserved: 0 });
@@ -88,13 +88,13 @@ test.each<[readonly Step[], number]>([
   [['withdrawn', 'ended', 'rolled', 'reinstated'], 0],
   [['ended', 'withdrawn', 'reinstated', 'rolled'], 0],
   [['ended', 'rolled', 'reinstated', 'withdrawn'], 0],
-])('of a period that is over, %j leaves nothing of the plan and %i bought', async (steps, bought) => {
+])('in an ended period, %j leaves 0 plan credits and %i bought', async (steps, bought) => {
   const account = await subscriber(steps);
   expect(await account.bucket('plan')).toEqual({ available: 0, reserved: 1 });
   expect(await account.bucket('bought')).toEqual({ available: bought, reserved: 0 });
 });
 
-test('an event that takes nothing back leaves what came back since where it is', async () => {
+test('an event without a clawback does not move credits refunded since', async () => {
   const account = await subscriber(['withdrawn', 'freed', 'half']);
   expect(await account.bucket('plan')).toEqual({ available: 1, reserved: 0 });
   expect(await account.bucket('bought')).toEqual({ available: -4, reserved: 0 });

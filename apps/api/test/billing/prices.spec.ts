@@ -18,7 +18,7 @@ const offers = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ...pack, id: `pack_${index}` }));
 const priced = (price: object): string => JSON.stringify({ plans: [], packs: [{ ...pack, price }] });
 
-test('offers at every bound are a list', () => {
+test('accepts offers at every bound', () => {
   const longest = { ...pack, id: `a${'0'.repeat(63)}`, title: '😀\n'.repeat(80) };
   const free = {
     ...longest,
@@ -29,7 +29,7 @@ test('offers at every bound are a list', () => {
   expect(parsePrices(JSON.stringify(prices))).toEqual(prices);
 });
 
-test('without a file the built-in plans and packs are offered', () => {
+test('without a file the default plans and packs are offered', () => {
   const payment = new PriceList(readSettings({})).paymentInformation();
   expect(payment.plans.map(({ id, amountCredits }) => [id, amountCredits])).toEqual([
     ['starter', 1000],
@@ -41,7 +41,7 @@ test('without a file the built-in plans and packs are offered', () => {
   ]);
 });
 
-test('the operator’s file takes the place of the built-in list', async () => {
+test('the operator’s file replaces the default prices', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tookeffect-prices-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'prices.json');
@@ -50,7 +50,7 @@ test('the operator’s file takes the place of the built-in list', async () => {
   expect(prices.paymentInformation()).toEqual({ plans: [], packs: [pack] });
 });
 
-test('the built-in list is a list that a file could hold', () => {
+test('the default prices are a valid prices file', () => {
   expect(parsePrices(JSON.stringify(DEFAULT_PRICES))).toEqual(DEFAULT_PRICES);
 });
 
@@ -94,7 +94,7 @@ test.each([
     JSON.stringify({ plans: [], packs: [{ ...pack, stripePriceId: `price_${'a'.repeat(251)}` }] }),
   ],
   ['/plans/0/id', JSON.stringify({ plans: [{ ...pack, id: 'Pack' }], packs: [] })],
-])('a prices file that is wrong at %s stops the start', (place, json) => {
+])('rejects a prices file that is invalid at %s', (place, json) => {
   expect(() => parsePrices(json)).toThrow(
     expect.objectContaining({
       name: 'PricesError',

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partPlanChange } from '../../src/modules/billing/domain/purchase-target.ts';
-import { purchaseTarget } from '../../src/modules/billing/domain/purchase-target.ts';
+import { partPlanChange, purchaseTarget } from '../../src/modules/billing/domain/purchase-target.ts';
 
 const RUNS = { numRuns: 10_000 };
 const amount = fc.bigInt({ min: 0n, max: 10n ** 18n });
@@ -13,7 +12,7 @@ const facts = fc.record({
   reinstatedMinor: amount,
 });
 
-test('a purchase brings between nothing and all', () => {
+test('a purchase brings 0 to all of its credits', () => {
   fc.assert(
     fc.property(facts, (known) => {
       const target = purchaseTarget(known);
@@ -23,7 +22,7 @@ test('a purchase brings between nothing and all', () => {
   );
 });
 
-test('what is kept is worth no more than what stays paid, and a part of a credit is never kept', () => {
+test('the remaining credits are the largest whole number that the remaining payment covers', () => {
   fc.assert(
     fc.property(facts, (known) => {
       const { amountCredits, paidMinor } = known;
@@ -38,7 +37,7 @@ test('what is kept is worth no more than what stays paid, and a part of a credit
   );
 });
 
-test('more taken back never brings more, and more reinstated never less', () => {
+test('a larger refund never brings more credits, a larger reinstatement never fewer', () => {
   fc.assert(
     fc.property(facts, amount, (known, more) => {
       const target = purchaseTarget(known);
@@ -51,8 +50,7 @@ test('more taken back never brings more, and more reinstated never less', () => 
   );
 });
 
-/** What a period brings, step by step, and when it ends: bought credits owe what was spent beyond it. */
-test('bought credits owe what was spent beyond what a period brings, whenever it ended', () => {
+test('bought credits owe what was spent beyond the credits of a period, whenever it ended', () => {
   const cases = fc
     .bigInt({ min: 1n, max: 1000n })
     .chain((full) =>

@@ -3,7 +3,7 @@ import { startTestApi, type TestApi } from '../support/test-api.ts';
 import {
   BILLING_SECRET,
   deliver,
-  ledgerOf,
+  readLedger,
   packCheckout,
   planInvoice,
   storedEvent,
@@ -28,27 +28,27 @@ async function newAccount(): Promise<string> {
   return (await api.newTenant(0)).accountId;
 }
 
-test('a paid pack is granted, and says so', async () => {
+test('a paid pack is granted, and its event is applied', async () => {
   const account = await newAccount();
   const delivered = await deliver(api, stripeEvent('evt_a1', COMPLETED, packCheckout(account, 'cs_a')));
   expect([delivered.status, delivered.text]).toEqual([
     200,
     expect.stringMatching(/^\{"eventId":"evt_[0-9a-z]{26}"\}$/),
   ]);
-  expect(await ledgerOf(api, account, 'bought')).toEqual({ available: 500, granted: 500 });
+  expect(await readLedger(api, account, 'bought')).toEqual({ available: 500, granted: 500 });
   expect(await storedEvent(api, 'evt_a1')).toEqual({ applied: true, reason: null });
 });
 
-test('a hundred deliveries of one event at once grant once', async () => {
+test('a hundred concurrent deliveries of one event grant once', async () => {
   const account = await newAccount();
   const body = stripeEvent('evt_b1', COMPLETED, packCheckout(account, 'cs_b'));
   const answers = await Promise.all(Array.from({ length: 100 }, () => deliver(api, body)));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(answers[0]?.status).toBe(200);
-  expect(await ledgerOf(api, account, 'bought')).toEqual({ available: 500, granted: 500 });
+  expect(await readLedger(api, account, 'bought')).toEqual({ available: 500, granted: 500 });
 });
 
-test('many events that tell of one payment grant once, whichever is first', async () => {
+test('many events about one payment grant once, whichever is first', async () => {
   const account = await newAccount();
   const session = packCheckout(account, 'cs_c');
   const bodies = Array.from({ length: 20 }, (_, n) =>
@@ -56,7 +56,7 @@ test('many events that tell of one payment grant once, whichever is first', asyn
   );
   const answers = await Promise.all(bodies.map((body) => deliver(api, body)));
   expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 200));
-  expect(await ledgerOf(api, account, 'bought')).toEqual({ available: 500, granted: 500 });
+  expect(await readLedger(api, account, 'bought')).toEqual({ available: 500, granted: 500 });
   const stored = await Promise.all(bodies.map((_, n) => storedEvent(api, `evt_c${n}`)));
   expect(stored.filter((event) => event?.applied)).toHaveLength(1);
   expect(stored.filter((event) => event?.reason === 'already_known')).toHaveLength(19);
@@ -72,7 +72,7 @@ test('another session over the same payment grants nothing more', async () => {
     api,
     stripeEvent('evt_d2', COMPLETED, packCheckout(account, 'cs_d2', { payment_intent: 'pi_d' })),
   );
-  expect(await ledgerOf(api, account, 'bought')).toEqual({ available: 500, granted: 500 });
+  expect(await readLedger(api, account, 'bought')).toEqual({ available: 500, granted: 500 });
 });
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
     stripeEvent(`evt_${session}_2`, ASYNC_SUCCEEDED, packCheckout(account, session)),
   ];
   for (const index of order) await deliver(api, bodies[index]!);
-  expect(await ledgerOf(api, account, 'bought')).toEqual({ available: 500, granted: 500 });
+  expect(await readLedger(api, account, 'bought')).toEqual({ available: 500, granted: 500 });
   expect(await storedEvent(api, `evt_${session}_1`)).toEqual({ applied: false, reason: 'payment_pending' });
 });
 
@@ -113,7 +113,7 @@ test.each([
   );
   expect(delivered.status).toBe(200);
   expect(await storedEvent(api, id)).toEqual({ applied: false, reason });
-  expect(await ledgerOf(api, account, 'bought')).toEqual({ available: 0, granted: 0 });
+  expect(await readLedger(api, account, 'bought')).toEqual({ available: 0, granted: 0 });
 });
 
 test.each([
@@ -126,19 +126,19 @@ test.each([
   ['constructor', 'type_unknown'],
   ['invoice.paid', 'item_unknown'],
   ['customer.created', 'type_unknown'],
-])('%s is answered 200 and stored as %s', async (type, reason) => {
+])('responds 200 to %s and stores it as %s', async (type, reason) => {
   expect((await deliver(api, stripeEvent(`evt_type_${type}`, type, {}))).status).toBe(200);
   expect(await storedEvent(api, `evt_type_${type}`)).toEqual({ applied: false, reason });
 });
 
-test('a plan’s period grants its credits once, and what was left of the one before expires', async () => {
+test('a plan period grants its credits once, and the credits of the previous one expire', async () => {
   const account = await newAccount();
   const start = Math.floor(Date.now() / 1000) - DAY_SECONDS;
   await deliver(api, stripeEvent('evt_p1', 'invoice.paid', planInvoice(account, 'in_p1', start)));
   await deliver(api, stripeEvent('evt_p2', 'invoice.paid', planInvoice(account, 'in_p1', start)));
-  expect(await ledgerOf(api, account, 'plan')).toEqual({ available: 1000, granted: 1000 });
+  expect(await readLedger(api, account, 'plan')).toEqual({ available: 1000, granted: 1000 });
   await deliver(api, stripeEvent('evt_p3', 'invoice.paid', planInvoice(account, 'in_p3', start + 1)));
-  expect(await ledgerOf(api, account, 'plan')).toEqual({ available: 1000, granted: 1000 });
+  expect(await readLedger(api, account, 'plan')).toEqual({ available: 1000, granted: 1000 });
   const older = planInvoice(account, 'in_p0', start - DAY_SECONDS);
   await deliver(api, stripeEvent('evt_p4', 'invoice.paid', older));
   const over = planInvoice(account, 'in_over', start - 60 * DAY_SECONDS);
@@ -147,7 +147,7 @@ test('a plan’s period grants its credits once, and what was left of the one be
     ['evt_p1', 'evt_p2', 'evt_p3', 'evt_p4', 'evt_p5'].map((id) => storedEvent(api, id)),
   );
   expect(stored.map((event) => event?.applied)).toEqual([true, false, true, true, true]);
-  expect(await ledgerOf(api, account, 'plan')).toEqual({ available: 1000, granted: 1000 });
+  expect(await readLedger(api, account, 'plan')).toEqual({ available: 1000, granted: 1000 });
 });
 
 test.each([
@@ -167,10 +167,10 @@ test.each([
   );
   expect(delivered.status).toBe(200);
   expect(await storedEvent(api, id)).toEqual({ applied: false, reason });
-  expect(await ledgerOf(api, account, 'plan')).toEqual({ available: 0, granted: 0 });
+  expect(await readLedger(api, account, 'plan')).toEqual({ available: 0, granted: 0 });
 });
 
-test('an event with another secret, or signed too long ago, leaves no row', async () => {
+test('does not store an event with another secret, or signed too long ago', async () => {
   const account = await newAccount();
   const body = stripeEvent('evt_refused', COMPLETED, packCheckout(account, 'cs_refused'));
   const late = Math.floor(Date.now() / 1000) - 3600;
@@ -179,11 +179,11 @@ test('an event with another secret, or signed too long ago, leaves no row', asyn
     expect([refused.status, refused.json.code]).toEqual([400, 'webhook_rejected']);
   }
   expect(await storedEvent(api, 'evt_refused')).toBeUndefined();
-  expect(await ledgerOf(api, account, 'bought')).toEqual({ available: 0, granted: 0 });
+  expect(await readLedger(api, account, 'bought')).toEqual({ available: 0, granted: 0 });
   expect((await deliver(api, body, { secret: 'whsec_next_one' })).status).toBe(200);
 });
 
-test('billing history is added, never changed', async () => {
+test('billing history is append-only', async () => {
   await deliver(api, stripeEvent('evt_kept', COMPLETED, packCheckout(await newAccount(), 'cs_kept')));
   const charge = { id: 'ch_kept', payment_intent: 'pi_of_cs_kept', amount_refunded: 1 };
   await deliver(api, stripeEvent('evt_kept_refund', 'charge.refunded', charge));

@@ -14,7 +14,7 @@ import { PriceList } from '../../src/modules/billing/index.ts';
 import { SecretsDirectory } from '../../src/modules/secrets/index.ts';
 import { BILLING_SECRET } from './stripe-delivery.ts';
 
-/** Receives over a database that nobody is connected to: whatever asks it fails in another way. */
+/** Receives over a database that is not connected: a query fails with another error. */
 async function receive(body: string, header: string | undefined): Promise<unknown> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tookeffect-refused-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -33,14 +33,14 @@ const signed = (timestamp: number, secret = BILLING_SECRET): string =>
 
 test.each<[string, string, () => string | undefined]>([
   ['without a signature', payload, () => undefined],
-  ['signed by another', payload, () => signed(now(), 'whsec_other')],
+  ['signed with another secret', payload, () => signed(now(), 'whsec_other')],
   ['that is 302 seconds old', payload, () => signed(now() - 302)],
-  ['that comes from 302 seconds ahead', payload, () => signed(now() + 302)],
+  ['that is signed 302 seconds in the future', payload, () => signed(now() + 302)],
   ['that was altered', payload.replace('3900', '3901'), () => signed(now())],
-])('an event %s is refused before the database is asked anything', async (_, body, header) => {
+])('rejects an event %s before any query', async (_, body, header) => {
   await expect(receive(body, header())).rejects.toMatchObject({ code: 'webhook_rejected' });
 });
 
-test('the same event, rightly signed, asks the database', async () => {
+test('the same event with a valid signature reaches the database', async () => {
   await expect(receive(payload, signed(now()))).rejects.not.toHaveProperty('code', 'webhook_rejected');
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STORIES } from './permutation-cases.ts';
-import { tellShuffled } from './shuffled-deliveries.ts';
+import { deliverShuffled } from './shuffled-deliveries.ts';
 import { type TwoReceivers, startTwoReceivers } from './two-receivers.ts';
 
 let receivers: TwoReceivers;
@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => receivers.stop());
 
-test('every story of payment, refunds and disputes ends with the same credits in any order', async () => {
-  const { told, divergences } = await tellShuffled(receivers, 1, 1);
+test('every case of payment, refunds and disputes ends with the same credits in any order', async () => {
+  const { delivered, divergences } = await deliverShuffled(receivers, 1, 1);
   expect(divergences).toEqual([]);
-  expect(told).toBe(STORIES.length);
+  expect(delivered).toBe(STORIES.length);
 });

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
-import { type PaymentEvent, toldAgain } from '@tookeffect/testing/payments';
+import { type PaymentEvent, withNewId } from '@tookeffect/testing/payments';
 import { newId } from '../../src/ids/new-id.ts';
 import { checkInvariants } from '../../src/modules/invariants/index.ts';
-import { STORIES, creditsOf, eventsOf } from './permutation-cases.ts';
+import { STORIES, expectedCredits, toEvents } from './permutation-cases.ts';
 import type { TwoReceivers } from './two-receivers.ts';
 
-/** One order of one story: what is delivered where, and how many at once. */
+/** One order of one story: which event goes to which server, and how many concurrently. */
 interface Order {
   readonly deliveries: readonly { readonly event: PaymentEvent; readonly server: 0 | 1 }[];
   readonly atOnce: number;
 }
 
-/** Stories that run side by side; those of one account are in one of them. */
+/** Stories that run concurrently, each with its own account. */
 const SIDE_BY_SIDE = 8;
 
-/** What went wrong with a story, so that it can be told. */
+/** A story with a wrong result. */
 export interface Divergence {
   readonly story: object;
   readonly order: readonly string[];
@@ -23,32 +23,32 @@ export interface Divergence {
 }
 
 /**
- * Tells every story in `each` random orders, each event two to five times, to two servers at once, and compares what the
- * account has with plain arithmetic.
+ * Delivers every story in `each` random orders, each event two to five times, to two servers concurrently, and compares the
+ * credits of the account with plain arithmetic.
  * @param seed of the orders
  * @throws {Error} when an invariant does not hold afterwards
  */
-export async function tellShuffled(
+export async function deliverShuffled(
   receivers: TwoReceivers,
   each: number,
   seed: number,
-): Promise<{ readonly told: number; readonly divergences: readonly Divergence[] }> {
+): Promise<{ readonly delivered: number; readonly divergences: readonly Divergence[] }> {
   const cases = STORIES.flatMap((story) => Array.from({ length: each }, () => story));
   const divergences: Divergence[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {
     for (let index = next++; index < cases.length; index = next++) {
-      const divergence = await tellOne(receivers, cases[index]!, index, seed);
+      const divergence = await deliverStory(receivers, cases[index]!, index, seed);
       if (divergence !== null) divergences.push(divergence);
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
   const { breaches } = await checkInvariants(receivers.database.dataSource, 60_000);
   if (breaches.length > 0) throw new Error(`invariants do not hold: ${JSON.stringify(breaches.slice(0, 5))}`);
-  return { told: cases.length, divergences };
+  return { delivered: cases.length, divergences };
 }
 
-async function tellOne(
+async function deliverStory(
   receivers: TwoReceivers,
   story: (typeof STORIES)[number],
   index: number,
@@ -58,7 +58,7 @@ async function tellOne(
   const accountId = newId('acc');
   await dataSource.query(`INSERT INTO account (id, name) VALUES ($1, 'shuffled')`, [accountId]);
   const start = Math.floor(Date.now() / 1000) - 3600;
-  const [order] = fc.sample(orderOf(eventsOf(story, accountId, String(index), start)), {
+  const [order] = fc.sample(arbitraryOrder(toEvents(story, accountId, String(index), start)), {
     seed: seed + index,
     numRuns: 1,
   });
@@ -71,7 +71,7 @@ async function tellOne(
     'SELECT bucket, available::integer FROM credit_bucket WHERE account_id = $1 AND available <> 0',
     [accountId],
   );
-  const expected = creditsOf(story);
+  const expected = expectedCredits(story);
   const wanted = expected === 0 ? [] : [{ bucket: BUCKETS[story.item], available: expected }];
   if (JSON.stringify(rows) === JSON.stringify(wanted)) return null;
   return { story, order: deliveries.map(({ event }) => `${event.type} ${event.id}`), expected, found: rows };
@@ -79,13 +79,13 @@ async function tellOne(
 
 const BUCKETS = { pack: 'bought', plan: 'plan' } as const;
 
-/** Each event two to five times, half of the copies as events of their own, in any order. */
-function orderOf(events: readonly PaymentEvent[]): fc.Arbitrary<Order> {
+/** Each event two to five times, half of the copies with another event id, in any order. */
+function arbitraryOrder(events: readonly PaymentEvent[]): fc.Arbitrary<Order> {
   const copies = fc.tuple(
     ...events.map((event) =>
       fc
         .array(fc.boolean(), { minLength: 1, maxLength: 4 })
-        .map((again) => [event, ...again.map((isOther) => (isOther ? toldAgain(event) : event))]),
+        .map((again) => [event, ...again.map((isOther) => (isOther ? withNewId(event) : event))]),
     ),
   );
   return copies

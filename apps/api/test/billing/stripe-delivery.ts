@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { ApiResponse, TestApi } from '../support/test-api.ts';
 
-/** The secret that the tests' payment provider signs with. */
+/** The signing secret of the tests' payment provider. */
 export const BILLING_SECRET = 'whsec_example_of_a_billing_secret';
 
 /** Delivers a body as Stripe does, signed by Stripe's own library. */
@@ -60,14 +60,18 @@ export function planInvoice(accountId: string, invoice: string, start: number, c
   };
 }
 
-/** What an account may spend, and what moved it: always the same sum. */
+/** The available credits of a bucket, and the sum of its transfers: always equal. */
 export interface Ledger {
   readonly available: number;
   readonly granted: number;
 }
 
 /** Reads a bucket and the sum of its transfers. */
-export async function ledgerOf(api: TestApi, accountId: string, bucket: 'plan' | 'bought'): Promise<Ledger> {
+export async function readLedger(
+  api: TestApi,
+  accountId: string,
+  bucket: 'plan' | 'bought',
+): Promise<Ledger> {
   const [ledger] = await api.database.dataSource.query<[Ledger]>(
     `SELECT COALESCE((SELECT available FROM credit_bucket WHERE account_id = $1 AND bucket = $2), 0)::integer AS available,
        COALESCE(sum(CASE WHEN to_place = 'available' THEN amount_credits ELSE -amount_credits END), 0)::integer AS granted
@@ -77,7 +81,7 @@ export async function ledgerOf(api: TestApi, accountId: string, bucket: 'plan' |
   return ledger;
 }
 
-/** What the row of a stored event says; undefined where there is none. */
+/** The row of a stored event; undefined if there is none. */
 export async function storedEvent(
   api: TestApi,
   stripeEventId: string,

@@ -27,13 +27,13 @@ test.each([
   expect(accepts(header(seconds + offset))).toBe(isAccepted);
 });
 
-test('a signed event is read with its exact text', () => {
+test('returns a signed event with its exact text', () => {
   const signed = signedStripeEvent(Buffer.from(body), header(seconds), [BILLING_SECRET], now);
   expect(signed?.text).toBe(body);
   expect(signed?.event).toMatchObject({ id: 'evt_1', type: 'customer.created' });
 });
 
-test('no flipped bit of the body or of the header is accepted', () => {
+test('rejects every flipped bit of the body and of the header', () => {
   const [bytes, signature] = [Buffer.from(body), Buffer.from(header(seconds))];
   for (let bit = 0; bit < bytes.length * 8; bit++)
     expect(accepts(header(seconds), flip(bytes, bit))).toBe(false);
@@ -42,14 +42,14 @@ test('no flipped bit of the body or of the header is accepted', () => {
   }
 });
 
-test('while a secret is rotated both are accepted, and no third', () => {
+test('accepts both secrets during a rotation, and no third', () => {
   const secrets = ['whsec_new', 'whsec_old'];
   expect(accepts(header(seconds, 'whsec_new'), undefined, secrets)).toBe(true);
   expect(accepts(header(seconds, 'whsec_old'), undefined, secrets)).toBe(true);
   expect(accepts(header(seconds, 'whsec_other'), undefined, secrets)).toBe(false);
 });
 
-test('one right signature among others is enough; ten thousand are not looked at', () => {
+test('accepts one valid signature among others, and rejects ten thousand', () => {
   const [time, signature] = header(seconds).split(',') as [string, string];
   const wrong = `v1=${'0'.repeat(64)}`;
   expect(accepts([time, wrong, signature].join(','))).toBe(true);
@@ -57,25 +57,25 @@ test('one right signature among others is enough; ten thousand are not looked at
 });
 
 test.each([[undefined], [''], ['t=1'], [`t=${seconds}`], [`v1=${'0'.repeat(64)}`], [['t=1', 'v1=2']]])(
-  'the header %j is no signature',
+  'rejects the header %j',
   (signature) => {
     expect(accepts(signature)).toBe(false);
   },
 );
 
 test.each([`x=1,${header(seconds)}`, `${header(seconds)},x=1`])(
-  'what stands beside a right signature makes it none: %s',
+  'rejects unknown parts beside a valid signature: %s',
   (signature) => {
     expect(accepts(signature)).toBe(false);
   },
 );
 
 test.each([
-  ['bytes that decode alike', Buffer.from(body.replace('\ufffd', '\u00ff'), 'latin1')],
-  ['a byte order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(body)])],
+  ['other bytes that decode to the same text', Buffer.from(body.replace('\ufffd', '\u00ff'), 'latin1')],
+  ['prefixed with a byte order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(body)])],
   ['another spelling of the same JSON', Buffer.from(JSON.stringify(JSON.parse(body), null, 1))],
-  ['nothing', Buffer.alloc(0)],
-])('%s is not what was signed', (_, bytes) => {
+  ['empty', Buffer.alloc(0)],
+])('rejects a body that is %s', (_, bytes) => {
   expect(accepts(header(seconds), bytes)).toBe(false);
 });
 
@@ -87,25 +87,25 @@ test.each([
   '{"id":"evt_1","type":"a"}',
   '{"object":"v2.core.event","id":"e"}',
   'a=b',
-])('%s is no event, rightly signed or not', (payload) => {
+])('rejects the signed body %s', (payload) => {
   expect(accepts(header(seconds, BILLING_SECRET, payload), Buffer.from(payload))).toBe(false);
 });
 
 const whole = { ...(JSON.parse(body) as object), livemode: false };
 
 test.each([
-  ['nothing', {}, true],
+  ['no change', {}, true],
   ['another object', { data: { object: null } }, true],
   ['no id', { id: null }, false],
   ['an empty id', { id: '' }, false],
   ['no type', { type: 7 }, false],
-  ['no instant', { created: null }, false],
-  ['an instant of no calendar', { created: -1 }, false],
-  ['no mode', { livemode: 'no' }, false],
+  ['no time', { created: null }, false],
+  ['a negative time', { created: -1 }, false],
+  ['no livemode', { livemode: 'no' }, false],
   ['no data', { data: null }, false],
   ['data of another kind', { data: 'object' }, false],
   ['data without an object', { data: {} }, false],
-])('an event in which %s is changed (%j) is read: %s', (_, change, isRead) => {
+])('an event with %s (%j): accepted %s', (_, change, isRead) => {
   const payload = JSON.stringify({ ...whole, ...change });
   expect(accepts(header(seconds, BILLING_SECRET, payload), Buffer.from(payload))).toBe(isRead);
 });

@@ -15,23 +15,23 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 import { SOLD } from './permutation-cases.ts';
 import { BILLING_SECRET } from './stripe-delivery.ts';
 
-/** The part of two servers that takes billing events in, over one database, each with connections of its own. */
+/** The billing services of two servers over one database, each with its own connections. */
 export interface TwoReceivers {
   readonly database: TestDatabase;
-  /** Delivers an event, signed, to one of them. */
+  /** Signs an event and delivers it to one of them. */
   deliver(event: PaymentEvent, server: 0 | 1): Promise<void>;
   stop(): Promise<void>;
 }
 
 const CONNECTIONS = 8;
 
-/** Starts them, with the prices that the tests pay. */
+/** Starts them with the prices of the tests. */
 export async function startTwoReceivers(): Promise<TwoReceivers> {
   const database = await createTestDatabase();
   const second = await makeDataSource(database.url, CONNECTIONS).initialize();
   const folder = await mkdtemp(path.join(tmpdir(), 'tookeffect-billing-'));
   const pricesFile = path.join(folder, 'prices.json');
-  await writeFile(pricesFile, JSON.stringify({ plans: [offerOf(SOLD.plan)], packs: [offerOf(SOLD.pack)] }));
+  await writeFile(pricesFile, JSON.stringify({ plans: [toOffer(SOLD.plan)], packs: [toOffer(SOLD.pack)] }));
   const settings = readSettings({
     TOOKEFFECT_PRICES_FILE: pricesFile,
     TOOKEFFECT_BILLING_WEBHOOK_SECRETS: BILLING_SECRET,
@@ -56,6 +56,6 @@ export async function startTwoReceivers(): Promise<TwoReceivers> {
   };
 }
 
-function offerOf({ id, amountCredits, amountMinor }: (typeof SOLD)['pack' | 'plan']): object {
+function toOffer({ id, amountCredits, amountMinor }: (typeof SOLD)['pack' | 'plan']): object {
   return { id, title: id, amountCredits, price: { amountMinor, currency: 'EUR' } };
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test.each(['another statement', 'its commit'])(
-  'a transaction whose session is ended before %s fails as an absent database does',
+  'a transaction whose session ends before %s fails like an unreachable database',
   async (next) => {
     const dataSource = await makeDataSource(database.url, 2).initialize();
     const failed = dataSource.transaction(async (manager) => {
@@ -25,14 +25,14 @@ test.each(['another statement', 'its commit'])(
   },
 );
 
-/** `AuthenticationOk`, `ReadyForQuery`, and the word that the session is ended, in one breath. */
+/** `AuthenticationOk`, `ReadyForQuery` and the end of the session, in one packet. */
 const READY_AND_ENDED = Buffer.concat([
   message('R', '\0\0\0\0'),
   message('Z', 'I'),
   message('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
 ]);
 
-test('a session that ends in the breath in which it is ready fails its caller and not the process', async () => {
+test('a session that ends as soon as it is ready fails its caller, not the process', async () => {
   const server = await startRawServer((socket) => socket.once('data', () => socket.end(READY_AND_ENDED)));
   const dataSource = makeDataSource(`postgres://user:password@127.0.0.1:${server.port}/none`, 2);
   const failed: unknown = await dataSource.initialize().catch((error: unknown) => error);

@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 
 const all = Object.values(migrations);
 
-/** The migrations of this build, in which rate limits are those of another text. */
+/** The migrations of this build with another text for the rate limits. */
 function withEditedRateLimits(): (new () => MigrationInterface)[] {
   class RateLimits1763600000008 implements MigrationInterface {
     up = (runner: QueryRunner): Promise<void> => runner.query('CREATE TABLE rate_limit (key text)');
@@ -37,10 +37,10 @@ test('rejects a database with a migration that this build does not have', async 
 });
 
 test('rejects a database of a build that recorded no checksums', async () => {
-  await database.dataSource.query('ALTER TABLE migration_checksum RENAME TO mislaid');
+  await database.dataSource.query('ALTER TABLE migration_checksum RENAME TO renamed_checksum');
   await expect(prepareDatabase(database.url)).rejects.toThrow('use a new, empty database');
   await database.dataSource.query('DROP TABLE migration_checksum');
-  await database.dataSource.query('ALTER TABLE mislaid RENAME TO migration_checksum');
+  await database.dataSource.query('ALTER TABLE renamed_checksum RENAME TO migration_checksum');
   await expect(prepareDatabase(database.url)).resolves.toBeUndefined();
 });
 

@@ -13,13 +13,13 @@ const set = (value: string): Promise<unknown> =>
     `ALTER DATABASE ${new URL(database.url).pathname.slice(1)} SET synchronous_commit = ${value}`,
   );
 
-test.each(['off', 'local'])('no server starts on a database with synchronous_commit = %s', async (value) => {
+test.each(['off', 'local'])('rejects a database with synchronous_commit = %s', async (value) => {
   await set(value);
   await expect(prepareDatabase(database.url)).rejects.toThrow(`synchronous_commit = ${value}`);
 });
 
 test.each(['on', 'remote_write', 'remote_apply'])(
-  'a database with synchronous_commit = %s is prepared',
+  'prepares a database with synchronous_commit = %s',
   async (value) => {
     await set(value);
     await expect(prepareDatabase(database.url)).resolves.toBeUndefined();

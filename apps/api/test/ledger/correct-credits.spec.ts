@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a part of a plan is taken back from what is left of it, and restored there', async () => {
+test('claws back plan credits from the available ones, and restores them there', async () => {
   const { dataSource } = database;
   const account = await makeLedgerAccount(dataSource);
   await account.beginPeriod(5, '-1 hour', '1 hour');
@@ -20,7 +20,7 @@ test('a part of a plan is taken back from what is left of it, and restored there
   expect(await account.bucket('plan')).toEqual({ available: 4, reserved: 0 });
 });
 
-test('bought credits that were never there can be owed', async () => {
+test('the balance of bought credits can become negative', async () => {
   const { dataSource } = database;
   const account = await makeLedgerAccount(dataSource);
   await dataSource.query(`SELECT correct_credits($1, 'bought', -2, 'evt_1')`, [account.accountId]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assertPromises, makeLedgerAccount } from './support/ledger-world.ts';
+import { assertLedgerInvariants, makeLedgerAccount } from './support/ledger-world.ts';
 import { PeriodRoller } from '../../src/modules/usage/period-roller.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
@@ -8,11 +8,11 @@ beforeAll(async () => {
   api = await startTestApi({ TOOKEFFECT_JANITOR_MS: '100' });
 });
 afterAll(async () => {
-  await assertPromises(api.database.dataSource);
+  await assertLedgerInvariants(api.database.dataSource);
   await api.stop();
 });
 
-test('a server books the end of a period by itself', async () => {
+test('a server books the end of a period without a request', async () => {
   const account = await makeLedgerAccount(api.database.dataSource);
   await account.beginPeriod(5, '-1 hour', '1 hour');
   await account.endPeriod();
@@ -21,14 +21,14 @@ test('a server books the end of a period by itself', async () => {
     .toEqual(['plan granted 5', 'plan expired 5']);
 });
 
-test('a server whose database refuses books the end as soon as it can', async () => {
+test('a server whose database fails books the end once it works again', async () => {
   const { dataSource } = api.database;
   const account = await makeLedgerAccount(dataSource);
   await account.beginPeriod(5, '-1 hour', '1 hour');
-  await dataSource.query('ALTER FUNCTION roll_plan_periods RENAME TO roll_mislaid');
+  await dataSource.query('ALTER FUNCTION roll_plan_periods RENAME TO roll_renamed');
   await account.endPeriod();
   const roller = api.application.get(PeriodRoller, { strict: false });
   await expect(roller.roll()).rejects.toThrow('roll_plan_periods');
-  await dataSource.query('ALTER FUNCTION roll_mislaid RENAME TO roll_plan_periods');
+  await dataSource.query('ALTER FUNCTION roll_renamed RENAME TO roll_plan_periods');
   await expect.poll(() => account.transfers(), { timeout: 20_000 }).toContain('plan expired 5');
 });

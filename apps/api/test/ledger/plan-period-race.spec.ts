@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataSource } from 'typeorm';
-import { brokenPromises, type LedgerAccount, makeLedgerAccount } from './support/ledger-world.ts';
+import { findBrokenInvariants, type LedgerAccount, makeLedgerAccount } from './support/ledger-world.ts';
 import { makeDataSource } from '../../src/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
-/** Periods that end at once, in each round; rounds that two servers race through. */
+/** Periods that end at the same time in each round, and rounds in which two servers race. */
 const ACCOUNTS = 12;
 const ROUNDS = 25;
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 const rollOn = async (server: DataSource, limit: number): Promise<number> =>
   (await server.query<[{ rolled: number }]>('SELECT roll_plan_periods($1) AS rolled', [limit]))[0].rolled;
 
-/** Rolls until nothing is left, as a server's round does. */
+/** Rolls until no period is due, as a server's round does. */
 async function rollAll(server: DataSource, limit: number): Promise<number> {
   let total = 0;
   for (;;) {
@@ -32,7 +32,7 @@ async function rollAll(server: DataSource, limit: number): Promise<number> {
   }
 }
 
-test(`two servers that book ${ACCOUNTS} ends at once, beside runs and payments, book each once`, async () => {
+test(`two servers that book ${ACCOUNTS} ends concurrently with runs and payments book each once`, async () => {
   const accounts = await Promise.all(
     Array.from({ length: ACCOUNTS }, () => makeLedgerAccount(database.dataSource)),
   );
@@ -51,12 +51,12 @@ test(`two servers that book ${ACCOUNTS} ends at once, beside runs and payments, 
       expect(reserved).toBe(0);
     }
   }
-  expect(await brokenPromises(database.dataSource)).toEqual([]);
+  expect(await findBrokenInvariants(database.dataSource)).toEqual([]);
   const [{ ends, expired }] = await database.dataSource.query<[{ ends: string; expired: string }]>(
     `SELECT count(*) FILTER (WHERE cause LIKE 'period_%') AS ends, sum(amount_credits) AS expired
      FROM credit_transfer WHERE kind = 'expired'`,
   );
-  // Each round brings ten credits; one was asked for, and is spent, released or without an answer in turn.
+  // Each round grants ten credits; one is reserved, and its run is settled, released or inconclusive in turn.
   expect(Number(ends)).toBe(ACCOUNTS * ROUNDS);
   const settled = ACCOUNTS * ROUNDS - Math.floor((ACCOUNTS * ROUNDS * 2) / 3);
   expect(Number(expired)).toBe(ACCOUNTS * ROUNDS * 10 - settled);
@@ -64,7 +64,7 @@ test(`two servers that book ${ACCOUNTS} ends at once, beside runs and payments, 
 
 async function beginRound(account: LedgerAccount, start: string) {
   expect(await account.beginPeriod(10, start, '1 hour')).toBe(true);
-  const run = await account.ask();
+  const run = await account.reserve();
   await account.endPeriod();
   return run;
 }
@@ -73,7 +73,7 @@ async function beginRound(account: LedgerAccount, start: string) {
 async function meddle(
   account: LedgerAccount,
   turn: number,
-  run: Awaited<ReturnType<LedgerAccount['ask']>>,
+  run: Awaited<ReturnType<LedgerAccount['reserve']>>,
 ): Promise<void> {
   if (turn % 3 === 0) await account.settle(run);
   else if (turn % 3 === 1) await account.release(run);

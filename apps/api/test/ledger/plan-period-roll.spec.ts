@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { assertPromises, type LedgerAccount, makeLedgerAccount } from './support/ledger-world.ts';
+import { assertLedgerInvariants, type LedgerAccount, makeLedgerAccount } from './support/ledger-world.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;
@@ -7,7 +7,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
-afterEach(() => assertPromises(database.dataSource));
+afterEach(() => assertLedgerInvariants(database.dataSource));
 
 const newAccount = (): Promise<LedgerAccount> => makeLedgerAccount(database.dataSource);
 
@@ -19,16 +19,16 @@ async function roll(limit = 100): Promise<number> {
   return row.rolled;
 }
 
-/** An account whose plan brought five credits, in a period that is not over. */
+/** An account with five plan credits in a current period. */
 async function subscriber(): Promise<LedgerAccount> {
   const account = await newAccount();
   expect(await account.beginPeriod(5, '-1 hour', '1 hour')).toBe(true);
   return account;
 }
 
-test('what is left when a period ends expires once, and nothing is granted', async () => {
+test('the credits left at the end of a period expire once, and nothing is granted', async () => {
   const account = await subscriber();
-  await account.settle(await account.ask());
+  await account.settle(await account.reserve());
   expect(await roll()).toBe(0);
   await account.endPeriod();
   expect([await roll(), await roll()]).toEqual([1, 0]);
@@ -39,26 +39,26 @@ test('what is left when a period ends expires once, and nothing is granted', asy
     'plan settled 1',
     'plan expired 4',
   ]);
-  expect((await account.ask()).outcome).toBe('credit_exhausted');
+  expect((await account.reserve()).outcome).toBe('credit_exhausted');
 });
 
-test('a period of which nothing is left is booked without a transfer', async () => {
+test('the end of a period without available credits is booked without a transfer', async () => {
   const account = await newAccount();
   await account.beginPeriod(1, '-1 hour', '1 hour');
-  await account.settle(await account.ask());
+  await account.settle(await account.reserve());
   await account.endPeriod();
   expect([await roll(), await roll()]).toEqual([1, 0]);
   expect(await account.transfers()).not.toContainEqual(expect.stringContaining('expired'));
 });
 
-test('what was bought never expires', async () => {
+test('bought credits never expire', async () => {
   const account = await newAccount();
   await account.buy(3);
   await roll();
   expect(await account.bucket('bought')).toEqual({ available: 3, reserved: 0 });
 });
 
-test('a period that the next payment has ended is not booked again, whoever was first', async () => {
+test('a period that the next payment has ended is not booked again, in either order', async () => {
   const [late, early] = [await subscriber(), await subscriber()];
   await early.endPeriod();
   await roll();
@@ -70,7 +70,7 @@ test('a period that the next payment has ended is not booked again, whoever was 
   }
 });
 
-test('a rolled period does not begin again with an old payment of it', async () => {
+test('an old payment does not restart a booked period', async () => {
   const account = await newAccount();
   await database.dataSource.query(
     `SELECT grant_plan_credits($1, 'starter', 5, '2026-01-31Z', now() + interval '1 hour', 'evt_1')`,
@@ -109,10 +109,10 @@ const RETURNS: readonly [string, (account: LedgerAccount) => Promise<unknown>, r
 
 const ENDS: readonly [
   string,
-  (account: LedgerAccount, run: Awaited<ReturnType<LedgerAccount['ask']>>) => Promise<unknown>,
+  (account: LedgerAccount, run: Awaited<ReturnType<LedgerAccount['reserve']>>) => Promise<unknown>,
 ][] = [
   ['released', (account, run) => account.release(run)],
-  ['settled without an answer', (account, run) => account.settle(run, 'inconclusive')],
+  ['settled as inconclusive', (account, run) => account.settle(run, 'inconclusive')],
 ];
 
 test.each(
@@ -123,19 +123,21 @@ test.each(
   'a credit of an ended period, $how $when, expires with its period',
   async ({ end, before, moved, left }) => {
     const account = await subscriber();
-    const run = await account.ask();
+    const run = await account.reserve();
     await account.endPeriod();
     await before(account);
     await end(account, run);
     await roll();
-    expect((await account.transfers()).slice(2).filter((told) => moved.includes(told))).toEqual(moved);
+    expect((await account.transfers()).slice(2).filter((transfer) => moved.includes(transfer))).toEqual(
+      moved,
+    );
     expect(await account.bucket('plan')).toEqual({ available: left, reserved: 0 });
   },
 );
 
-test('a credit of an ended period that was needed is spent, not expired', async () => {
+test('a reserved credit of an ended period can still be spent', async () => {
   const account = await subscriber();
-  const run = await account.ask();
+  const run = await account.reserve();
   await account.endPeriod();
   await roll();
   await account.beginPeriod(7, '-1 minute', '1 hour');
@@ -144,7 +146,7 @@ test('a credit of an ended period that was needed is spent, not expired', async 
   expect((await account.transfers()).at(-1)).toBe('plan settled 1');
 });
 
-test('a round books no more periods than it may, and the longest ended first', async () => {
+test('a round books at most its limit of periods, the earliest end first', async () => {
   const accounts = await Promise.all(Array.from({ length: 5 }, () => subscriber()));
   for (const account of accounts) await account.endPeriod();
   expect(await roll(2)).toBe(2);
@@ -153,7 +155,7 @@ test('a round books no more periods than it may, and the longest ended first', a
   expect([await roll(2), await roll(2), await roll(2)]).toEqual([2, 1, 0]);
 });
 
-test('a period whose row another transaction holds is left to it', async () => {
+test('skips a period whose row another transaction has locked', async () => {
   const account = await subscriber();
   await account.endPeriod();
   const holder = database.dataSource.createQueryRunner();
@@ -172,7 +174,7 @@ test.each([
   ['the day on which clocks go forward', '2026-03-01T02:30:00Z', '2026-03-29T02:30:00Z'],
   ['the day on which clocks go back', '2026-10-01T01:30:00Z', '2026-10-25T01:30:00Z'],
   ['the end of a year', '2025-12-01T00:00:00Z', '2026-01-01T00:00:00Z'],
-])('%s is one end, wherever the server’s clock stands', async (_, start, end) => {
+])('%s is booked once in every time zone', async (_, start, end) => {
   const account = await newAccount();
   await account.beginPeriod(5, '-1 hour', '1 hour');
   await database.dataSource.query(
@@ -195,7 +197,7 @@ test.each([
   expect(cause).toBe(`period_${start.replace('Z', '.000000Z')}`);
 });
 
-test('a second expiry of one period has no place in the ledger', async () => {
+test('rejects a second expiry of one period', async () => {
   const account = await subscriber();
   await account.endPeriod();
   await roll();
@@ -209,7 +211,7 @@ test('a second expiry of one period has no place in the ledger', async () => {
   ).rejects.toThrow('credit_expires_once');
 });
 
-test('a bucket whose period was booked can hold nothing', async () => {
+test('rejects available credits in a period whose end is booked', async () => {
   const account = await subscriber();
   await account.endPeriod();
   await roll();

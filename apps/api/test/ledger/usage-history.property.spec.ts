@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  type AskedRun,
-  assertPromises,
+  type LedgerRun,
+  assertLedgerInvariants,
   type LedgerAccount,
   makeLedgerAccount,
 } from './support/ledger-world.ts';
@@ -25,7 +25,7 @@ const STEPS = [
   'renew',
   'end',
   'roll',
-  'ask',
+  'reserve',
   'settle',
   'inconclusive',
   'release',
@@ -41,12 +41,12 @@ const RESTORE = `WITH given AS (UPDATE credit_bucket SET available = available +
     WHERE account_id = $1 AND bucket = 'bought' RETURNING account_id)
   ${MOVE} SELECT account_id, 'bought', 'restored', 'issued', 'available', 2, $2 FROM given`;
 
-/** Takes one step of a life; those that find nothing to do do nothing. */
+/** Performs one step; a step without a run to end does nothing. */
 function makeLife(account: LedgerAccount): (step: (typeof STEPS)[number]) => Promise<void> {
   const { dataSource } = database;
-  const live: AskedRun[] = [];
+  const live: LedgerRun[] = [];
   let periods = 0;
-  const ended = async (end: (run: AskedRun) => Promise<unknown>): Promise<void> => {
+  const ended = async (end: (run: LedgerRun) => Promise<unknown>): Promise<void> => {
     const run = live.shift();
     if (run) await end(run);
   };
@@ -55,8 +55,8 @@ function makeLife(account: LedgerAccount): (step: (typeof STEPS)[number]) => Pro
     renew: () => account.beginPeriod(3, `${(periods += 1) - 1000} seconds`, '1 hour'),
     end: () => account.endPeriod(),
     roll: () => dataSource.query('SELECT roll_plan_periods(10)'),
-    ask: async () => {
-      const run = await account.ask();
+    reserve: async () => {
+      const run = await account.reserve();
       if (run.outcome === 'reserved') live.push(run);
     },
     settle: () => ended((run) => account.settle(run)),
@@ -81,7 +81,7 @@ async function sumOfHistory(accountId: string, limit: number): Promise<Record<st
   return sum;
 }
 
-test('after any life of an account its history adds up to its buckets', async () => {
+test('the usage history adds up to the buckets after any sequence of steps', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...STEPS), { minLength: 5, maxLength: 40 }),
@@ -99,5 +99,5 @@ test('after any life of an account its history adds up to its buckets', async ()
     ),
     { numRuns: 60 },
   );
-  await assertPromises(database.dataSource);
+  await assertLedgerInvariants(database.dataSource);
 }, 300_000);

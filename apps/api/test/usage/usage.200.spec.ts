@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('an account that bought nothing has nothing', async () => {
+test('an account without purchases has no credits', async () => {
   const { apiKey } = await world.api.newTenant(0);
   expect(await world.usage(apiKey)).toMatchObject({
     plan: { id: 'none', available: 0 },
@@ -22,13 +22,13 @@ test('an account that bought nothing has nothing', async () => {
   });
 });
 
-test('a period ends at the beginning of a month where there is no plan', async () => {
+test('without a plan the period ends with the month', async () => {
   const { plan } = await world.usage();
   expect(plan.periodEnd).toMatch(/^\d{4}-\d{2}-01T00:00:00\.000Z$/);
   expect(Date.parse(plan.periodEnd)).toBeGreaterThan(Date.now());
 });
 
-test('every conclusive verdict costs one, and nothing else does', async () => {
+test('every conclusive verdict costs one credit, and nothing else does', async () => {
   const [verified, refuted, unclear] = [await world.begin(), await world.begin(), await world.begin()];
   await world.shop.insertOrder({ number: verified.number, reference: verified.id });
   await world.shop.insertOrder({ number: unclear.number });
@@ -54,7 +54,7 @@ test('workspaces of one account share its credits', async () => {
   expect(await world.usage(apiKey)).toEqual(await world.usage());
 });
 
-test('verified actions are those of the plan’s period, from its beginning', async () => {
+test('verified actions are counted from the start of the plan period', async () => {
   const tenant = await world.api.newTenant(5);
   await world.connect({}, tenant);
   const verifyOne = async (): Promise<void> => {

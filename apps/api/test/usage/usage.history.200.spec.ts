@@ -19,7 +19,7 @@ async function history(query = '', apiKey = world.api.apiKey): Promise<UsageHist
 const grant = (accountId: string, credits: number): Promise<string> =>
   buyCredits(world.api.database.dataSource, accountId, credits);
 
-test('what was granted and what a verdict cost are entries, and what came back is none', async () => {
+test('grants and settled credits are entries, refunded credits are not', async () => {
   const [paid, unclear] = [await world.begin(), await world.begin()];
   await world.shop.insertOrder({ number: paid.number, reference: paid.id });
   await world.shop.insertOrder({ number: unclear.number });
@@ -32,13 +32,13 @@ test('what was granted and what a verdict cost are entries, and what came back i
   expect([hasMore, nextCursor]).toEqual([false, null]);
 });
 
-test('an account sees its own changes only', async () => {
+test('an account sees only its own entries', async () => {
   const { apiKey } = await world.api.newTenant(7);
   expect((await history('', apiKey)).data).toMatchObject([{ kind: 'granted', amountCredits: 7 }]);
   expect((await history('', (await world.api.newTenant(0)).apiKey)).data).toEqual([]);
 });
 
-test('what a period’s end took is one entry, and what came back to it another', async () => {
+test('the expiry at the end of a period is one entry', async () => {
   const { dataSource } = world.api.database;
   const { accountId, apiKey } = await world.api.newTenant(0);
   await payPlan(dataSource, accountId, 9, { start: -3600, end: 3600 });
@@ -50,7 +50,7 @@ test('what a period’s end took is one entry, and what came back to it another'
   ]);
 });
 
-test('pages that are read while credits come in hold every entry once, newest first', async () => {
+test('pages read while credits arrive contain every entry once, newest first', async () => {
   const { accountId, apiKey } = await world.api.newTenant(0);
   for (let amount = 1; amount <= 7; amount += 1) await grant(accountId, amount);
   const seen: number[] = [];
@@ -63,7 +63,7 @@ test('pages that are read while credits come in hold every entry once, newest fi
   expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
 });
 
-test('a page is read by index, whatever other accounts do', async () => {
+test('a page is read through the index credit_history', async () => {
   const { dataSource } = world.api.database;
   const { accountId } = await world.api.newTenant(1);
   const plan = await dataSource.transaction(async (manager) => {
@@ -78,7 +78,7 @@ test('a page is read by index, whatever other accounts do', async () => {
   expect(JSON.stringify(plan)).not.toContain('"Sort"');
 });
 
-test('the scope usage:read is needed, and enough', async () => {
+test('requires exactly the scope usage:read', async () => {
   const { api } = world;
   const reader = await api.newApiKey(api, ['usage:read']);
   expect((await api.call('GET', '/v1/usage/history', { apiKey: reader })).status).toBe(200);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('without metering an account without credits verifies, and is charged nothing', async () => {
+test('without metering an account without credits can verify and is not charged', async () => {
   const tenant = await world.api.newTenant(0);
   await world.connect({}, tenant);
   const { id, number } = await world.begin({ apiKey: tenant.apiKey });

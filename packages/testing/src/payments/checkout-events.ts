@@ -8,16 +8,16 @@ export interface SoldPack {
   readonly currency: string;
 }
 
-/** How many credits the built-in pack has. */
+/** The credits of the default pack. */
 export const PACK_CREDITS = 500;
 
-/** A pack of the server's built-in price list, at its price. */
-const BUILT_IN_PACK: SoldPack = { id: 'pack_500', amountMinor: 3900, currency: 'eur' };
+/** The pack of 500 in the server's default prices. */
+const DEFAULT_PACK: SoldPack = { id: 'pack_500', amountMinor: 3900, currency: 'eur' };
 
 /** A checkout in which an account pays for packs. */
 export interface PackCheckout {
   readonly accountId: string;
-  /** The built-in pack of 500 when left out. */
+  /** The default pack of 500 if omitted. */
   readonly pack?: SoldPack;
   readonly quantity?: number;
   readonly session?: string;
@@ -26,27 +26,27 @@ export interface PackCheckout {
 
 type Session = ObjectOf<'checkout.session.completed'>;
 
-/** The event of a checkout that is paid. */
+/** The event of a paid checkout. */
 export function paidCheckout(checkout: PackCheckout): PaymentEvent {
-  return paymentEvent('checkout.session.completed', sessionOf(checkout, 'paid'));
+  return paymentEvent('checkout.session.completed', makeSession(checkout, 'paid'));
 }
 
-/** The event of a checkout with a delayed method: done, and not paid yet. */
+/** The event of a checkout with a delayed payment method: completed, not paid yet. */
 export function unpaidCheckout(checkout: PackCheckout): PaymentEvent {
-  return paymentEvent('checkout.session.completed', sessionOf(checkout, 'unpaid'));
+  return paymentEvent('checkout.session.completed', makeSession(checkout, 'unpaid'));
 }
 
-/** The event of a delayed payment that has come. */
+/** The event of a delayed payment that succeeded. */
 export function delayedPayment(checkout: PackCheckout): PaymentEvent {
-  return paymentEvent('checkout.session.async_payment_succeeded', sessionOf(checkout, 'paid'));
+  return paymentEvent('checkout.session.async_payment_succeeded', makeSession(checkout, 'paid'));
 }
 
-/** The event of a delayed payment that will not come. */
+/** The event of a delayed payment that failed. */
 export function failedPayment(checkout: PackCheckout): PaymentEvent {
-  return paymentEvent('checkout.session.async_payment_failed', sessionOf(checkout, 'unpaid'));
+  return paymentEvent('checkout.session.async_payment_failed', makeSession(checkout, 'unpaid'));
 }
 
-/** The event of a checkout in which a subscription began. */
+/** The event of a checkout that began a subscription. */
 export function subscribedCheckout(accountId: string, plan: string, subscription: string): PaymentEvent {
   const id = newSuffix();
   return paymentEvent('checkout.session.completed', {
@@ -63,9 +63,9 @@ export function subscribedCheckout(accountId: string, plan: string, subscription
   });
 }
 
-function sessionOf(checkout: PackCheckout, status: 'paid' | 'unpaid'): Session {
+function makeSession(checkout: PackCheckout, status: 'paid' | 'unpaid'): Session {
   const id = newSuffix();
-  const { accountId, pack = BUILT_IN_PACK, quantity } = checkout;
+  const { accountId, pack = DEFAULT_PACK, quantity } = checkout;
   const { session = `cs_test_${id}`, paymentIntent = `pi_${id}` } = checkout;
   return {
     id: session,

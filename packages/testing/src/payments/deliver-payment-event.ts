@@ -1,15 +1,15 @@
 import Stripe from 'stripe';
 import type { PaymentEvent } from './payment-event.ts';
 
-/** Where events go, and the secret that server and payment provider share. */
+/** The server, and its webhook signing secret. */
 export interface PaymentReceiver {
   readonly baseUrl: string;
   readonly webhookSecret: string;
 }
 
 /**
- * Posts an event as the payment provider does, signed with the same secret.
- * @throws {Error} with the server's answer where it refuses
+ * Signs an event and posts it as the payment provider does.
+ * @throws {Error} with the server's response if it is not 200
  */
 export async function deliverPaymentEvent(
   { baseUrl, webhookSecret }: PaymentReceiver,
@@ -25,5 +25,5 @@ export async function deliverPaymentEvent(
     body: payload,
   });
   if (response.status === 200) return;
-  throw new Error(`the billing event was answered ${response.status}: ${await response.text()}`);
+  throw new Error(`the server responded ${response.status} to the billing event: ${await response.text()}`);
 }

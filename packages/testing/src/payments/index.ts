@@ -1,4 +1,4 @@
-/** What a payment provider sends when money moves, signed as it signs: the only way to credit. */
+/** Signed events of a payment provider: the only way to add credits. */
 export { buyPack, type PackPurchase } from './buy-pack.ts';
 export {
   PACK_CREDITS,
@@ -12,7 +12,7 @@ export {
 } from './checkout-events.ts';
 export { type PaymentReceiver, deliverPaymentEvent } from './deliver-payment-event.ts';
 export { type PlanInvoice, paidInvoice, paidInvoicePayment } from './invoice-events.ts';
-export { type PaymentEvent, toldAgain } from './payment-event.ts';
+export { type PaymentEvent, withNewId } from './payment-event.ts';
 export {
   type Dispute,
   type DisputeMovement,

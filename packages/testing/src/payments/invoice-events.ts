@@ -3,22 +3,22 @@ import { type PaymentEvent, newSuffix, paymentEvent } from './payment-event.ts';
 /** An invoice of a subscription, for one period. */
 export interface PlanInvoice {
   readonly accountId: string;
-  /** The built-in plan `starter` when left out. */
+  /** The default plan `starter` if omitted. */
   readonly plan?: { readonly id: string; readonly amountMinor: number; readonly currency: string };
   readonly subscription: string;
   readonly invoice: string;
   readonly reason?: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
-  /** In seconds since 1970; the end is not in it. */
+  /** In seconds since 1970; the end is exclusive. */
   readonly period: { readonly start: number; readonly end: number };
-  /** The payment provider's name of the price. */
+  /** The payment provider's id of the price. */
   readonly price?: string;
 }
 
-const BUILT_IN_PLAN = { id: 'starter', amountMinor: 4900, currency: 'eur' };
+const DEFAULT_PLAN = { id: 'starter', amountMinor: 4900, currency: 'eur' };
 
 /** The event of a paid invoice. */
 export function paidInvoice(sold: PlanInvoice): PaymentEvent {
-  const { plan = BUILT_IN_PLAN, price = 'price_of_the_plan', reason = 'subscription_cycle' } = sold;
+  const { plan = DEFAULT_PLAN, price = 'price_of_the_plan', reason = 'subscription_cycle' } = sold;
   const metadata = { tookeffect_account: sold.accountId, tookeffect_plan: plan.id };
   return paymentEvent('invoice.paid', {
     id: sold.invoice,
@@ -54,7 +54,7 @@ export function paidInvoice(sold: PlanInvoice): PaymentEvent {
   });
 }
 
-/** The event that links an invoice with the payment that paid it. */
+/** The event that links an invoice to the payment intent that paid it. */
 export function paidInvoicePayment(invoice: string, paymentIntent: string): PaymentEvent {
   return paymentEvent('invoice_payment.paid', {
     id: `inpay_${newSuffix()}`,

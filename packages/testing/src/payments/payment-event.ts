@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 
-/** The types of events that this package makes. */
-type MadeType =
+/** The types of events that these functions create. */
+type EventType =
   | 'checkout.session.completed'
   | 'checkout.session.async_payment_succeeded'
   | 'checkout.session.async_payment_failed'
@@ -12,15 +12,15 @@ type MadeType =
   | 'charge.dispute.funds_withdrawn'
   | 'charge.dispute.funds_reinstated';
 
-/** Members as the payment provider's library names and types them, without those that nothing here is about. */
+/** Members as the payment provider's library names and types them, all optional. */
 type Some<T> = T extends readonly (infer Item)[]
   ? Some<Item>[]
   : T extends object
     ? { [Member in keyof T]?: Some<T[Member]> }
     : T;
 
-/** The object of an event, with the members that matter. */
-export type ObjectOf<T extends MadeType> = Some<Extract<Stripe.Event, { type: T }>['data']['object']>;
+/** The object of an event; only the members that tests need are set. */
+export type ObjectOf<T extends EventType> = Some<Extract<Stripe.Event, { type: T }>['data']['object']>;
 
 /** An event as the payment provider sends it, before it is signed. */
 export interface PaymentEvent {
@@ -37,10 +37,10 @@ export interface PaymentEvent {
 }
 
 /**
- * Makes an event with an id of its own, of the API version that the library speaks.
- * @param created in seconds since 1970; now when left out
+ * Creates an event with a new id, in the API version of the library.
+ * @param created in seconds since 1970; now if omitted
  */
-export function paymentEvent<T extends MadeType>(
+export function paymentEvent<T extends EventType>(
   type: T,
   object: ObjectOf<T>,
   created = Math.floor(Date.now() / 1000),
@@ -58,12 +58,12 @@ export function paymentEvent<T extends MadeType>(
   };
 }
 
-/** The same business fact, told by another event. */
-export function toldAgain(event: PaymentEvent): PaymentEvent {
+/** Another event that states the same fact. */
+export function withNewId(event: PaymentEvent): PaymentEvent {
   return { ...event, id: `evt_${newSuffix()}` };
 }
 
-/** What comes after the prefix of an identifier: another one each time. */
+/** The random part of an identifier. */
 export function newSuffix(): string {
   return randomUUID().replaceAll('-', '');
 }

@@ -1,18 +1,18 @@
 import { type PaymentEvent, paymentEvent } from './payment-event.ts';
 
-/** A charge of which money was given back. */
+/** A refunded charge. */
 export interface Refund {
   readonly paymentIntent: string;
   readonly charge: string;
   readonly amountMinor: number;
-  /** All refunds of the charge until then. */
+  /** The sum of all refunds of the charge by then. */
   readonly refundedMinor: number;
   readonly currency: string;
-  /** When the event was made, in seconds since 1970. */
+  /** When the event was created, in seconds since 1970. */
   readonly created: number;
 }
 
-/** The event of a refund: the charge, with all that was given back of it until then. */
+/** The event of a refund: the charge with the sum of its refunds by then. */
 export function refundedCharge(refund: Refund): PaymentEvent {
   const { paymentIntent, charge, amountMinor, refundedMinor, currency, created } = refund;
   return paymentEvent(
@@ -33,16 +33,16 @@ export function refundedCharge(refund: Refund): PaymentEvent {
   );
 }
 
-/** Money that a dispute moved: negative when it was withdrawn, positive when it came back. */
+/** Money that a dispute moved: negative when withdrawn, positive when reinstated. */
 export interface DisputeMovement {
-  /** Of the balance transaction. */
+  /** The id of the balance transaction. */
   readonly id: string;
   readonly amountMinor: number;
-  /** The currency that the operator is paid out in, where it is another one than the dispute's. */
+  /** The operator's payout currency, if it differs from the dispute's. */
   readonly currency?: string;
 }
 
-/** A dispute with its movements until then, the event's own as the last. */
+/** A dispute with its movements by then; the last one is the event's own. */
 export interface Dispute {
   readonly paymentIntent: string;
   readonly charge: string;

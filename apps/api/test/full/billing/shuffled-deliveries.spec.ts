@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STORIES } from '../../billing/permutation-cases.ts';
-import { tellShuffled } from '../../billing/shuffled-deliveries.ts';
+import { deliverShuffled } from '../../billing/shuffled-deliveries.ts';
 import { type TwoReceivers, startTwoReceivers } from '../../billing/two-receivers.ts';
 import { rounds } from '../../support/rounds.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => receivers.stop());
 
 test(`${EACH * STORIES.length} orders of deliveries to two servers leave the same credits and purchases`, async () => {
   const seed = Date.now() % 1_000_000;
-  const { told, divergences } = await tellShuffled(receivers, EACH, seed);
+  const { delivered, divergences } = await deliverShuffled(receivers, EACH, seed);
   expect(divergences, `seed ${seed}`).toEqual([]);
-  expect(told).toBe(EACH * STORIES.length);
+  expect(delivered).toBe(EACH * STORIES.length);
 });

@@ -1,21 +1,21 @@
-/** One edit of a function's text, and why it would be a fault. */
+/** One edit of a function that the scenarios must detect. */
 export interface LedgerMutant {
   readonly function: string;
   readonly from: string;
   readonly to: string;
-  /** Why nothing can notice it; such a mutant is listed, and does not count. */
-  readonly survives?: string;
+  /** Why the edit changes no behaviour: an equivalent mutant. */
+  readonly equivalent?: string;
 }
 
 const of = (name: string, edits: readonly (readonly [string, string, string?])[]): LedgerMutant[] =>
-  edits.map(([from, to, survives]) => ({
+  edits.map(([from, to, equivalent]) => ({
     function: name,
     from,
     to,
-    ...(survives !== undefined && { survives }),
+    ...(equivalent !== undefined && { equivalent }),
   }));
 
-/** Each is applied to the function as the migrations made it; `from` stands in it exactly once. */
+/** Each is applied to the installed function; `from` occurs in it exactly once. */
 export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
   ...of('grant_credits', [
     ['credit_bucket.available + p_amount', 'p_amount'],
@@ -31,7 +31,7 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     [
       'SET available = p_amount,',
       'SET available = available + p_amount,',
-      'what was left has expired just before',
+      'the available credits have expired just before',
     ],
     ['period_expired = false', 'period_expired = period_expired'],
     ['period_credits = p_amount', 'period_credits = 0'],
@@ -41,7 +41,7 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['RETURN NOT is_over;', 'RETURN is_over;'],
   ]),
   ...of('expire_plan_period', [
-    ['OR held.period_expired', '', 'a booked period has nothing left to book'],
+    ['OR held.period_expired', '', 'a booked period has no available credits'],
     ['available = 0, period_expired = true', 'available = 0'],
     ['available = 0, period_expired = true', 'period_expired = true'],
     ['held.available > 0', 'held.available > 1000'],
@@ -60,7 +60,7 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['held.period_expired OR', ''],
     ['held.period_start <> p_period OR', ''],
     ['OR held.period_end <= now()', ''],
-    [`held.bucket = 'plan' AND`, '', 'what was bought has no period, and NULL is no reason to expire'],
+    [`held.bucket = 'plan' AND`, '', 'bought credits have no period, and NULL is not true'],
   ]),
   ...of('refund_credit', [
     ['reserved = b.reserved - 1', 'reserved = b.reserved'],
@@ -87,7 +87,7 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['usage_period.verified_actions + excluded', 'excluded'],
   ]),
   ...of('settle_run', [
-    ['AND epoch = p_epoch FOR UPDATE', 'FOR UPDATE', 'the comparison of epochs after it refuses the same'],
+    ['AND epoch = p_epoch FOR UPDATE', 'FOR UPDATE', 'the following comparison of epochs refuses the same'],
     [`AND state = 'live'`, ''],
     ['OR op.epoch <> p_epoch', '', 'a run is live only while its operation has its epoch'],
     ['PERFORM settle_credit', 'PERFORM foreign_claims(NULL, NULL, NULL); --'],

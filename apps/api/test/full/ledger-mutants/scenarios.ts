@@ -1,18 +1,22 @@
 import { deepStrictEqual } from 'node:assert';
 import type { DataSource } from 'typeorm';
-import { assertPromises, type LedgerAccount, makeLedgerAccount } from '../../ledger/support/ledger-world.ts';
+import {
+  assertLedgerInvariants,
+  type LedgerAccount,
+  makeLedgerAccount,
+} from '../../ledger/support/ledger-world.ts';
 
-/** A short life of an account, and what must come of it. */
+/** A sequence of ledger operations and its expected results. */
 type Scenario = (account: LedgerAccount, database: DataSource) => Promise<void>;
 
-const same: (seen: unknown, expected: unknown) => void = deepStrictEqual;
+const same: (actual: unknown, expected: unknown) => void = deepStrictEqual;
 
 async function roll(database: DataSource): Promise<number> {
   const [row] = await database.query<[{ rolled: number }]>('SELECT roll_plan_periods(100) AS rolled');
   return row.rolled;
 }
 
-/** A second payment for the very period that has begun. */
+/** A second payment for the period that has begun. */
 async function grantAgain(database: DataSource, { accountId }: LedgerAccount): Promise<unknown> {
   const [row] = await database.query<[{ granted: boolean }]>(
     `SELECT grant_plan_credits(account_id, plan_id, 5, period_start, now() + interval '1 hour', 'evt_again') AS granted
@@ -22,7 +26,7 @@ async function grantAgain(database: DataSource, { accountId }: LedgerAccount): P
   return row.granted;
 }
 
-const usageOf = (database: DataSource, { accountId }: LedgerAccount): Promise<unknown> =>
+const readUsage = (database: DataSource, { accountId }: LedgerAccount): Promise<unknown> =>
   database.query(
     `SELECT verified_actions::integer AS used, inconclusive_runs::integer AS inconclusive FROM usage_period
      WHERE account_id = $1 ORDER BY period_start`,
@@ -30,15 +34,15 @@ const usageOf = (database: DataSource, { accountId }: LedgerAccount): Promise<un
   );
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  'plan before bought, and nothing beyond': async (account) => {
+  'plan credits are spent before bought ones, and no more than available': async (account) => {
     await account.buy(1);
     same(await account.beginPeriod(1, '-1 hour', '1 hour'), true);
-    await account.settle(await account.ask());
+    await account.settle(await account.reserve());
     same(await account.bucket('plan'), { available: 0, reserved: 0 });
     same(await account.bucket('bought'), { available: 1, reserved: 0 });
-    const last = await account.ask();
+    const last = await account.reserve();
     same(await account.bucket('bought'), { available: 0, reserved: 1 });
-    same((await account.ask()).outcome, 'credit_exhausted');
+    same((await account.reserve()).outcome, 'credit_exhausted');
     same(await account.settle(last), 'settled');
     same(await account.bucket('bought'), { available: 0, reserved: 0 });
     same(await account.transfers(), [
@@ -46,27 +50,27 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       ...['bought reserved 1', 'bought settled 1'],
     ]);
   },
-  'runs without an answer give back and are counted': async (account, database) => {
+  'inconclusive runs are refunded and counted': async (account, database) => {
     await account.buy(1);
     await account.buy(1);
-    same(await account.settle(await account.ask(), 'pending'), 'settled');
-    same(await account.settle(await account.ask(), 'refuted'), 'settled');
+    same(await account.settle(await account.reserve(), 'pending'), 'settled');
+    same(await account.settle(await account.reserve(), 'refuted'), 'settled');
     same(await account.bucket('bought'), { available: 1, reserved: 0 });
-    same(await usageOf(database, account), [{ used: 1, inconclusive: 1 }]);
+    same(await readUsage(database, account), [{ used: 1, inconclusive: 1 }]);
   },
-  'a release gives back once, and frees the key': async (account) => {
+  'a release refunds once, and frees the key': async (account) => {
     await account.buy(1);
-    const run = await account.ask(undefined, { key: 'k' });
+    const run = await account.reserve(undefined, { key: 'k' });
     same(await account.release(run, run.epoch + 1), false);
     same([await account.release(run), await account.release(run)], [true, false]);
     same(await account.bucket('bought'), { available: 1, reserved: 0 });
     same(await account.settle(run), 'lease_lost');
-    same((await account.ask(run.operationId, { key: 'k' })).outcome, 'reserved');
+    same((await account.reserve(run.operationId, { key: 'k' })).outcome, 'reserved');
   },
-  'a run that was overtaken has no say': async (account) => {
+  'a run that was overtaken cannot settle': async (account) => {
     await account.buy(2);
-    const late = await account.ask(undefined, { leaseMs: -1000 });
-    const next = await account.ask(late.operationId);
+    const late = await account.reserve(undefined, { leaseMs: -1000 });
+    const next = await account.reserve(late.operationId);
     same([late.epoch, next.epoch, next.outcome], [1, 2, 'reserved']);
     same(await account.settle({ ...next, epoch: 1 }), 'lease_lost');
     same(await account.settle(late), 'lease_lost');
@@ -74,32 +78,32 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     same(await account.settle(next), 'lease_lost');
     same(await account.bucket('bought'), { available: 1, reserved: 0 });
   },
-  'a key has one answer': async (account) => {
+  'a key has one response': async (account) => {
     await account.buy(3);
-    const run = await account.ask(undefined, { key: 'k' });
+    const run = await account.reserve(undefined, { key: 'k' });
     const again = async (change: object): Promise<string> =>
-      (await account.ask(run.operationId, { key: 'k', ...change })).outcome;
+      (await account.reserve(run.operationId, { key: 'k', ...change })).outcome;
     same(await again({}), 'idempotency_in_flight');
     same(await again({ key: 'other' }), 'verification_in_flight');
     await account.settle(run);
     same([await again({}), await again({ fingerprint: 'bb' })], ['replay', 'idempotency_key_reused']);
     same(await account.bucket('bought'), { available: 2, reserved: 0 });
   },
-  'too early costs nothing, and too late brings nothing': async (account, database) => {
+  'an early verify costs nothing, and a late payment grants nothing': async (account, database) => {
     same(await account.beginPeriod(1, '-2 hours', '-1 minute'), false);
     await account.buy(1);
     const operation = await account.newOperation();
     const move = `UPDATE operation SET not_before = now() + interval '1 hour' WHERE id = $1`;
     await database.query(move, [operation]);
-    same((await account.ask(operation)).outcome, 'observed_too_recently');
+    same((await account.reserve(operation)).outcome, 'observed_too_recently');
     same(await account.bucket('bought'), { available: 1, reserved: 0 });
   },
   'the end of a period': async (account, database) => {
     await account.beginPeriod(5, '-1 hour', '1 hour');
-    const [returned, spent] = [await account.ask(), await account.ask()];
+    const [returned, spent] = [await account.reserve(), await account.reserve()];
     same(await roll(database), 0);
     await account.endPeriod();
-    same((await account.ask()).outcome, 'credit_exhausted');
+    same((await account.reserve()).outcome, 'credit_exhausted');
     same([await roll(database), await roll(database)], [1, 0]);
     await account.release(returned);
     same(await account.bucket('plan'), { available: 0, reserved: 1 });
@@ -116,11 +120,11 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       ...['plan granted 5', 'plan expired 5', 'plan granted 6', 'plan expired 6'],
       ...['plan granted 7', 'plan settled 1'],
     ]);
-    same((await account.ask()).outcome, 'reserved');
+    same((await account.reserve()).outcome, 'reserved');
   },
-  'what comes back before its ended period is booked': async (account, database) => {
+  'a refund before the end of its period is booked': async (account, database) => {
     await account.beginPeriod(2, '-1 hour', '1 hour');
-    const run = await account.ask();
+    const run = await account.reserve();
     await account.endPeriod();
     await account.settle(run, 'inconclusive');
     same(await account.bucket('plan'), { available: 1, reserved: 0 });
@@ -128,9 +132,9 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const counted = `SELECT period_start = date_trunc('month', now(), 'UTC') AS month FROM usage_period WHERE account_id = $1`;
     same(await database.query(counted, [account.accountId]), [{ month: true }]);
   },
-  'a release that began before the end and was held up until it was booked': async (account, database) => {
+  'a release that began before the end and finished after its booking': async (account, database) => {
     await account.beginPeriod(2, '-1 hour', '1 hour');
-    const run = await account.ask();
+    const run = await account.reserve();
     await database.transaction(async (held) => {
       await held.query('SELECT now()');
       await account.endPeriod();
@@ -139,22 +143,22 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     });
     same(await account.bucket('plan'), { available: 0, reserved: 0 });
   },
-  'a payment ends the period before': async (account) => {
+  'a payment ends the previous period': async (account) => {
     await account.beginPeriod(2, '-1 hour', '1 hour');
-    await account.release(await account.ask());
+    await account.release(await account.reserve());
     same(await account.bucket('plan'), { available: 2, reserved: 0 });
-    const run = await account.ask();
+    const run = await account.reserve();
     same(await account.beginPeriod(4, '-1 minute', '1 hour'), true);
     await account.release(run);
     same(await account.bucket('plan'), { available: 4, reserved: 0 });
     same(await account.beginPeriod(9, '-1 hour', '2 hours'), false);
   },
-  'free runs without an answer are bounded': async (account) => {
+  'free inconclusive runs are limited': async (account) => {
     await account.buy(5);
     const isFree = async (operation: string, change: object): Promise<unknown> => {
-      const run = await account.ask(operation, change);
+      const run = await account.reserve(operation, change);
       await account.settle(run, 'pending');
-      return run.answer.isFreeIfInconclusive;
+      return run.result.isFreeIfInconclusive;
     };
     const [one, other] = [await account.newOperation(), await account.newOperation()];
     same([await isFree(one, { freeRuns: 1 }), await isFree(one, { freeRuns: 1 })], [true, false]);
@@ -164,15 +168,15 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     for (let run = 0; run < 6; run += 1) seen.push(await isFree(other, { accountFreeRuns: 2, freeRuns: 99 }));
     same(seen, [true, true, true, true, true, false]);
   },
-  'calls at once of one operation queue': async (account) => {
+  'concurrent calls for one operation wait for each other': async (account) => {
     await account.buy(20);
     for (let round = 0; round < 5; round += 1) {
       const operation = await account.newOperation();
-      const asked = await Promise.all(Array.from({ length: 6 }, () => account.ask(operation)));
-      same(asked.map(({ outcome }) => outcome).filter((outcome) => outcome === 'reserved').length, 1);
+      const results = await Promise.all(Array.from({ length: 6 }, () => account.reserve(operation)));
+      same(results.map(({ outcome }) => outcome).filter((outcome) => outcome === 'reserved').length, 1);
     }
   },
-  'a row that is held is left alone': async (account, database) => {
+  'a locked row is skipped': async (account, database) => {
     await account.beginPeriod(1, '-1 hour', '1 hour');
     await account.endPeriod();
     const holder = database.createQueryRunner();
@@ -188,12 +192,12 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** Lives all of them, one account each. @returns what was noticed; null where everything is as it must be */
-export async function whatIsNoticed(database: DataSource): Promise<string | null> {
+/** Runs all scenarios, each with its own account. @returns the first failure; null if all pass */
+export async function runScenarios(database: DataSource): Promise<string | null> {
   for (const [name, live] of Object.entries(SCENARIOS)) {
     try {
       await live(await makeLedgerAccount(database), database);
-      await assertPromises(database);
+      await assertLedgerInvariants(database);
     } catch (error) {
       return `${name}: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`;
     }

@@ -3,21 +3,21 @@ import type { DataSource } from 'typeorm';
 import { newId } from '../../../src/ids/new-id.ts';
 import { allInvariants } from '../../../src/modules/invariants/invariants.repository.ts';
 
-/** Verdicts as the ledger tells them apart: with an answer or without. */
+/** Verdicts of the ledger tests: two conclusive, two inconclusive. */
 export type LedgerVerdict = 'verified' | 'refuted' | 'pending' | 'inconclusive';
 
-/** A run that `reserve_run` was asked for. */
-export interface AskedRun {
+/** A call of `reserve_run`. */
+export interface LedgerRun {
   readonly runId: string;
   readonly operationId: string;
   readonly epoch: number;
   readonly outcome: string;
-  /** All that was answered. */
-  readonly answer: Readonly<Record<string, unknown>>;
+  /** The whole result. */
+  readonly result: Readonly<Record<string, unknown>>;
 }
 
-/** How a run is asked for, where it matters. */
-export interface AskChange {
+/** Arguments of `reserve_run` that differ from the defaults. */
+export interface ReserveOptions {
   readonly key?: string;
   readonly fingerprint?: string;
   readonly leaseMs?: number;
@@ -31,20 +31,20 @@ export interface StoredBucket {
   readonly reserved: number;
 }
 
-/** An account whose ledger is moved by SQL alone: the functions themselves, without a server around them. */
+/** An account whose credits are moved by calling the database functions directly, without a server. */
 export interface LedgerAccount {
   readonly accountId: string;
   buy(credits: number): Promise<void>;
-  /** Begins a period of the plan; bounds are PostgreSQL intervals from now. */
+  /** Begins a plan period; its bounds are PostgreSQL intervals from now. */
   beginPeriod(credits: number, start: string, end: string): Promise<boolean>;
-  /** Moves the end of the plan's period to now. */
+  /** Moves the end of the plan period to now. */
   endPeriod(): Promise<void>;
   newOperation(): Promise<string>;
-  ask(operationId?: string, change?: AskChange): Promise<AskedRun>;
-  settle(run: AskedRun, verdict?: LedgerVerdict, charged?: 0 | 1): Promise<string>;
-  release(run: AskedRun, epoch?: number | null): Promise<boolean>;
+  reserve(operationId?: string, change?: ReserveOptions): Promise<LedgerRun>;
+  settle(run: LedgerRun, verdict?: LedgerVerdict, charged?: 0 | 1): Promise<string>;
+  release(run: LedgerRun, epoch?: number | null): Promise<boolean>;
   bucket(bucket: 'plan' | 'bought'): Promise<StoredBucket>;
-  /** Transfers in the order in which they were booked: `plan expired 3`. */
+  /** Transfers in the order of booking, such as `plan expired 3`. */
   transfers(): Promise<string[]>;
 }
 
@@ -54,7 +54,7 @@ const KEY = `INSERT INTO signing_key (key_id, public_key, issuer, environment, p
 const CONTRACT = `INSERT INTO contract (hash, id, service, document)
   VALUES ('sha256:ledger', 'ledger@1', 'http', '{}') ON CONFLICT DO NOTHING`;
 
-/** Makes an account with a workspace and a connection, and what every account's runs need. */
+/** Creates an account with a workspace and a connection, and the rows that all runs need. */
 export async function makeLedgerAccount(database: DataSource): Promise<LedgerAccount> {
   const accountId = newId('acc');
   const workspaceId = newId('ws');
@@ -70,9 +70,9 @@ export async function makeLedgerAccount(database: DataSource): Promise<LedgerAcc
        sealed_credential, last_test_outcome) VALUES ($3, $1, $2, 'http', 'ledger', 'http://x', 'none', 'test', '', 'usable')`,
     [accountId, workspaceId, newId('con')],
   );
-  const answerOf = async <T>(statement: string, parameters: unknown[]): Promise<T> => {
-    const [row] = await database.query<[{ answer: T }]>(`SELECT ${statement} AS answer`, parameters);
-    return row.answer;
+  const callFunction = async <T>(statement: string, parameters: unknown[]): Promise<T> => {
+    const [row] = await database.query<[{ result: T }]>(`SELECT ${statement} AS result`, parameters);
+    return row.result;
   };
   const newOperation = async (): Promise<string> => {
     const id = newId('op');
@@ -83,11 +83,11 @@ export async function makeLedgerAccount(database: DataSource): Promise<LedgerAcc
     );
     return id;
   };
-  const ask = async (operationId?: string, change: AskChange = {}): Promise<AskedRun> => {
+  const reserve = async (operationId?: string, change: ReserveOptions = {}): Promise<LedgerRun> => {
     const { key = newId('run'), fingerprint = 'aa', leaseMs = 600_000 } = change;
     const target = operationId ?? (await newOperation());
     const runId = newId('run');
-    const answer = await answerOf<Record<string, unknown>>(
+    const result = await callFunction<Record<string, unknown>>(
       `reserve_run($1, $2, $3, $4, decode($5, 'hex'), $6, $7, true, $8, $9, 7)`,
       [accountId, workspaceId, target, key, fingerprint, runId, leaseMs].concat([
         change.freeRuns ?? 10,
@@ -97,20 +97,20 @@ export async function makeLedgerAccount(database: DataSource): Promise<LedgerAcc
     return {
       runId,
       operationId: target,
-      epoch: Number(answer.epoch),
-      outcome: String(answer.outcome),
-      answer,
+      epoch: Number(result.epoch),
+      outcome: String(result.outcome),
+      result,
     };
   };
   return {
     accountId,
     newOperation,
-    ask,
+    reserve,
     buy: async (credits) => {
       await database.query(`SELECT grant_credits($1, 'bought', $2, $3)`, [accountId, credits, newId('evt')]);
     },
     beginPeriod: (credits, start, end) =>
-      answerOf(
+      callFunction(
         `grant_plan_credits($1, 'starter', $2, instant_now() + $3::interval, instant_now() + $4::interval, $5)`,
         [accountId, credits, start, end, newId('evt')],
       ),
@@ -126,13 +126,13 @@ export async function makeLedgerAccount(database: DataSource): Promise<LedgerAcc
       charged = verdict === 'verified' || verdict === 'refuted' ? 1 : 0,
     ) =>
       (
-        await answerOf<{ outcome: string }>('settle_run($1, $2, $3)', [
+        await callFunction<{ outcome: string }>('settle_run($1, $2, $3)', [
           run.runId,
           run.epoch,
-          await settlementOf(database, run, verdict, charged),
+          await makeSettlement(database, run, verdict, charged),
         ])
       ).outcome,
-    release: (run, epoch = run.epoch) => answerOf('release_run($1, $2)', [run.runId, epoch]),
+    release: (run, epoch = run.epoch) => callFunction('release_run($1, $2)', [run.runId, epoch]),
     bucket: async (bucket) => {
       const rows = await database.query<StoredBucket[]>(
         `SELECT available::integer, reserved::integer FROM credit_bucket WHERE account_id = $1 AND bucket = $2`,
@@ -141,18 +141,18 @@ export async function makeLedgerAccount(database: DataSource): Promise<LedgerAcc
       return rows[0] ?? { available: 0, reserved: 0 };
     },
     transfers: async () => {
-      const rows = await database.query<{ told: string }[]>(
-        `SELECT concat_ws(' ', bucket, kind, amount_credits) AS told FROM credit_transfer WHERE account_id = $1 ORDER BY id`,
+      const rows = await database.query<{ line: string }[]>(
+        `SELECT concat_ws(' ', bucket, kind, amount_credits) AS line FROM credit_transfer WHERE account_id = $1 ORDER BY id`,
         [accountId],
       );
-      return rows.map(({ told }) => told);
+      return rows.map(({ line }) => line);
     },
   };
 }
 
-async function settlementOf(
+async function makeSettlement(
   database: DataSource,
-  { operationId }: AskedRun,
+  { operationId }: LedgerRun,
   verdict: LedgerVerdict,
   charged: 0 | 1,
 ): Promise<string> {
@@ -186,8 +186,11 @@ async function settlementOf(
   });
 }
 
-/** Names the promises that do not hold, but those about payments: a test's credits come from nowhere. @param graceMs how long the end of a period may be unbooked */
-export async function brokenPromises(database: DataSource, graceMs = 60_000): Promise<string[]> {
+/**
+ * Finds broken invariants, except those about payments, because the credits of these tests have none.
+ * @param graceMs how long after its end a period may be unbooked
+ */
+export async function findBrokenInvariants(database: DataSource, graceMs = 60_000): Promise<string[]> {
   const broken: string[] = [];
   for (const { name, promise, query } of allInvariants(graceMs)) {
     if (name === 'I9') continue;
@@ -197,8 +200,8 @@ export async function brokenPromises(database: DataSource, graceMs = 60_000): Pr
   return broken;
 }
 
-/** Fails where one of them does not hold. */
-export async function assertPromises(database: DataSource): Promise<void> {
-  const broken = await brokenPromises(database);
-  if (broken.length > 0) throw new Error(`promises do not hold:\n${broken.join('\n')}`);
+/** @throws {Error} when an invariant is broken */
+export async function assertLedgerInvariants(database: DataSource): Promise<void> {
+  const broken = await findBrokenInvariants(database);
+  if (broken.length > 0) throw new Error(`broken invariants:\n${broken.join('\n')}`);
 }

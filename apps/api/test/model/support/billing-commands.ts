@@ -7,7 +7,7 @@ import {
   paidInvoice,
   paidInvoicePayment,
   refundedCharge,
-  toldAgain,
+  withNewId,
   unpaidCheckout,
 } from '@tookeffect/testing/payments';
 import fc from 'fast-check';
@@ -155,7 +155,7 @@ function partOf(amount: number, quarters: number): number {
 async function deliver(session: Session, event: PaymentEvent, spoken: Spoken): Promise<void> {
   await session.deliver(event);
   if (spoken === 'again') await session.deliver(event);
-  if (spoken === 'anew') await session.deliver(toldAgain(event));
+  if (spoken === 'anew') await session.deliver(withNewId(event));
 }
 
 function onPurchase(
