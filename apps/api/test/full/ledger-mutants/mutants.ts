@@ -108,7 +108,7 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     [`'reserved', 'available', 'reserved'`, `'settled', 'available', 'reserved'`],
     ['epoch = epoch + 1', 'epoch = epoch'],
     ['charged.period_start', 'now()'],
-    ['op.inconclusive_runs < p_free_runs AND', ''],
+    ['op.inconclusive_runs < p_free_runs\n      AND', ''],
     ['5 * plan_credits', '4 * plan_credits'],
     ['COALESCE(inconclusive, 0) <', '0 <'],
   ]),
