@@ -20,7 +20,7 @@ import { ResponseInterceptor } from './response.interceptor.ts';
 export type HttpModuleSettings = Pick<Settings, 'baseUrl' | 'http' | 'logLevel'>;
 
 /** The guards of every endpoint, in the order in which they refuse a request. */
-export const GUARDS = [
+const GUARDS = [
   AddressLimitGuard,
   CredentialGuard,
   RateLimitGuard,

@@ -1,16 +1,5 @@
 export { createHttpApplication, Documentation, DOCUMENTATION_PATH } from './application.ts';
-export {
-  endpointErrorCodes,
-  ENDPOINTS,
-  OPERATION_IDS,
-  responseMediaTypes,
-  type Endpoint as EndpointDescription,
-  type EndpointParameter,
-  type EndpointResponse,
-  type EndpointTag,
-  type OperationId,
-  type ResponseHeader,
-} from './catalogue/index.ts';
+export { ENDPOINTS, OPERATION_IDS, type EndpointTag, type OperationId } from './catalogue/index.ts';
 export { negotiate } from './content/media-types.ts';
 export { Endpoint } from './endpoint.decorator.ts';
 export { Authenticator } from './guards/credential.guard.ts';

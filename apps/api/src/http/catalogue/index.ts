@@ -1,11 +1,4 @@
-export {
-  endpointErrorCodes,
-  ENDPOINTS,
-  matchPath,
-  OPERATION_IDS,
-  type OperationId,
-  type PathMethods,
-} from './endpoints.ts';
+export { endpointErrorCodes, ENDPOINTS, matchPath, OPERATION_IDS, type OperationId } from './endpoints.ts';
 export {
   responseMediaTypes,
   successStatus,

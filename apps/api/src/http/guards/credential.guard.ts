@@ -80,7 +80,7 @@ export function bearerToken(values: readonly string[] | undefined): string {
  * Finds an API key in a request target. Credentials are read from the `Authorization` header only.
  * @returns the key's id, `key_…`, which is not secret; null where the target has no key
  */
-export function misplacedKeyId(target: string): string | null {
+function misplacedKeyId(target: string): string | null {
   const [, suffix] = API_KEY.exec(target) ?? [];
   return suffix === undefined ? null : `key_${suffix}`;
 }
