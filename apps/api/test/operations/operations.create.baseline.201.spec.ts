@@ -18,8 +18,8 @@ test('creates the operation though the source does not respond, and the verdict 
   const id = String(created.json.id);
   const { json } = await api.call('GET', `/v1/operations/${id}/timeline`);
   expect(json.data).toMatchObject([
-    { kind: 'operation_created' },
     { kind: 'baseline_failed', reason: 'source_unreachable' },
+    { kind: 'operation_created' },
   ]);
   system.resources.set('/orders/7', { state: 'paid' });
   expect((await world.verify(id)).json).toMatchObject({

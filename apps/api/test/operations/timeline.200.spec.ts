@@ -39,6 +39,16 @@ test('lists everything that happened, newest first', async () => {
   expect(instants).toEqual([...instants].sort().reverse());
 });
 
+test('lists the baseline after the creation when both have the same instant', async () => {
+  const { id } = await world.begin();
+  await world.api.database.dataSource.query(
+    'UPDATE operation SET baseline_observed_at = created_at WHERE id = $1',
+    [id],
+  );
+  const { data } = await timeline(id);
+  expect(data.map(({ kind }) => kind)).toEqual(['baseline_read', 'operation_created']);
+});
+
 test('lists every entry once while others are added', async () => {
   const id = await eventful();
   const whole = (await timeline(id)).data;

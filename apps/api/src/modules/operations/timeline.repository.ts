@@ -36,11 +36,11 @@ export class TimelineRepository {
 }
 
 const HAPPENED = `
-  SELECT created_at, 1, '', jsonb_build_object('kind', 'operation_created') FROM op
+  SELECT created_at, 0, '', jsonb_build_object('kind', 'operation_created') FROM op
   UNION ALL
-  SELECT baseline_observed_at, 0, '', jsonb_build_object('kind', 'baseline_read', 'digest', baseline_digest) FROM op
+  SELECT baseline_observed_at, 1, '', jsonb_build_object('kind', 'baseline_read', 'digest', baseline_digest) FROM op
   UNION ALL
-  SELECT created_at, 0, '', jsonb_build_object('kind', 'baseline_failed', 'reason', baseline_failure)
+  SELECT created_at, 1, '', jsonb_build_object('kind', 'baseline_failed', 'reason', baseline_failure)
     FROM op WHERE baseline_failure IS NOT NULL
   UNION ALL
   SELECT a.submitted_at, 2, '', jsonb_build_object('kind', 'action_result_submitted', 'reference', a.id,
