@@ -18,7 +18,7 @@ async function newCaller() {
   };
 }
 
-test('a connection is tried with its credential, stored, and never shows it', async () => {
+test('a connection is tested with its credential, stored, and never shows it', async () => {
   const caller = await newCaller();
   const system = await startSystemOfRecord();
   const created = await caller.create(connectionRequest({ baseUrl: `${system.baseUrl}/api/` }));
@@ -43,14 +43,14 @@ test('a connection is tried with its credential, stored, and never shows it', as
 test.each([
   [401, 'denied'],
   [503, 'unreachable'],
-])('a system that answers %i leaves a connection that says %s', async (status, outcome) => {
+])('a system that answers %i is stored as a connection whose last test is %s', async (status, outcome) => {
   const system = await startSystemOfRecord();
   system.answer = { status };
   const created = await (await newCaller()).create(connectionRequest(system));
   expect([created.status, created.json.lastTest]).toMatchObject([201, { outcome }]);
 });
 
-test('a credential that can be seen to write is refused, unless the caller says why', async () => {
+test('a credential that can be seen to write is refused without a reason', async () => {
   const caller = await newCaller();
   const system = await startSystemOfRecord();
   system.answer = { status: 200, headers: { 'x-oauth-scopes': 'repo' } };
@@ -64,7 +64,7 @@ test('a credential that can be seen to write is refused, unless the caller says 
   expect(accepted.json).toMatchObject({ writeAccessReason, lastTest: { outcome: 'can_write' } });
 });
 
-test('a test looks again, and the connection remembers what came of it', async () => {
+test('a test reads again, and the connection shows its outcome', async () => {
   const caller = await newCaller();
   const system = await startSystemOfRecord();
   const { id } = (await caller.create(connectionRequest(system))).json;
@@ -75,7 +75,7 @@ test('a test looks again, and the connection remembers what came of it', async (
   expect(read.json.lastTest).toEqual({ outcome: 'denied', testedAt: tested.json.testedAt });
 });
 
-test('two connections of a workspace have different names; another workspace may use the name', async () => {
+test('a connection name is unique in its workspace only', async () => {
   const [one, other] = [await newCaller(), await newCaller()];
   const request = connectionRequest(await startSystemOfRecord());
   const first = await one.create(request);
@@ -89,7 +89,7 @@ test('two connections of a workspace have different names; another workspace may
   expect((await one.create(request)).status).toBe(201);
 });
 
-test('a deleted connection is gone, and its sealed credential with it', async () => {
+test('deleting a connection erases its sealed credential', async () => {
   const caller = await newCaller();
   const created = await caller.create(connectionRequest(await startSystemOfRecord()));
   const location = created.headers.get('location')!;
@@ -119,7 +119,7 @@ test.each([
   expect((await owner.call('GET', location)).status).toBe(200);
 });
 
-test('a list goes through every connection once, newest first', async () => {
+test('the pages of a list contain every connection once, newest first', async () => {
   const caller = await newCaller();
   const system = await startSystemOfRecord();
   const ids: unknown[] = [];
@@ -139,13 +139,13 @@ test('a list goes through every connection once, newest first', async () => {
 });
 
 test.each([
-  ['clear text, unless it is a test connection', { environment: 'live' }, '/baseUrl'],
+  ['http:// in a live connection', { environment: 'live' }, '/baseUrl'],
   ['a user in the base URL', { baseUrl: 'https://user:pw@api.example.com' }, '/baseUrl'],
   ['a query', { baseUrl: 'https://api.example.com/?a=b' }, '/baseUrl'],
   ['a fragment', { baseUrl: 'https://api.example.com/#a' }, '/baseUrl'],
   ['another scheme', { baseUrl: 'gopher://api.example.com' }, '/baseUrl'],
   ['a service without a contract', { service: 'gihub' }, '/service'],
-  ['a service behind another wire', { service: 'postgres' }, '/baseUrl'],
+  ['a service of another connector', { service: 'postgres' }, '/baseUrl'],
   [
     'a credential type that its connector does not take',
     {

@@ -43,7 +43,7 @@ export function decrypt(encrypted: Buffer, key: Buffer, associatedData: Buffer):
 function notAuthentic(options?: ErrorOptions): SealError {
   return new SealError(
     'sealed_value_not_authentic',
-    'The sealed value was changed, or belongs elsewhere.',
+    'The sealed value was changed, or belongs to another row.',
     options,
   );
 }

@@ -1,5 +1,5 @@
 /**
- * The port to whoever holds the key-encryption keys: a file here, a key service elsewhere. Data keys go in and out;
+ * The port to the key-encryption keys: a file of this server, or a key service. Data keys are passed in and out;
  * key-encryption keys never leave it.
  */
 export abstract class KeyManagement {

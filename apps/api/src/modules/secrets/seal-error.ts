@@ -1,15 +1,15 @@
-/** Why a sealed value stays shut. */
+/** Why a sealed value cannot be unsealed. */
 export type SealErrorCode =
-  /** It is not spelled as a sealed value. */
+  /** It does not have the format of a sealed value. */
   | 'sealed_value_malformed'
   /** The keyring no longer holds the key that wraps it. */
   | 'key_unknown'
   /** It was changed, or it was sealed for another row, workspace, type or origin. */
   | 'sealed_value_not_authentic'
-  /** The keyring file is not spelled as a keyring. */
+  /** The keyring file does not have the format of a keyring. */
   | 'keyring_malformed';
 
-/** A value that cannot be unsealed; the message holds nothing of it. */
+/** A value that cannot be unsealed; the message contains nothing of it. */
 export class SealError extends Error {
   readonly code: SealErrorCode;
 

@@ -4,14 +4,14 @@ import type { KeyManagement } from './key-management.ts';
 import { SealError } from './seal-error.ts';
 import { decodeSealedBytes } from './sealed-bytes.ts';
 
-/** Where a sealed value belongs. It opens there only: moved to another row or workspace it stays shut. */
+/** The row that a sealed value belongs to. In any other row or workspace it cannot be unsealed. */
 export interface SealBinding {
   readonly workspaceId: string;
   /** The row's own id: `con_…`, `whs_…`. */
   readonly recordId: string;
   /** What kind of secret it is, for example `bearer`. */
   readonly type: string;
-  /** Where the secret may be sent or who signs with it: an origin, or a provider's name. */
+  /** The origin to which the secret may be sent, or the name of the provider that signs with it. */
   readonly origin: string;
 }
 
@@ -19,7 +19,7 @@ const FORMAT = 'tks1';
 
 /**
  * Envelope encryption: each value under a random data key (AES-256-GCM), each data key wrapped by the key management.
- * Both are bound to where the value belongs. A sealed value is text: `tks1.<wrapped data key>.<base64url>`.
+ * Both are bound to the row of the value. A sealed value is text: `tks1.<wrapped data key>.<base64url>`.
  */
 export class Sealer {
   private readonly keys: KeyManagement;
@@ -38,7 +38,7 @@ export class Sealer {
     return [FORMAT, wrapped, encrypted.toString('base64url')].join('.');
   }
 
-  /** @throws {SealError} when it was changed, belongs elsewhere, or its key is gone */
+  /** @throws {SealError} if it was changed, belongs to another row, or its key was removed */
   async unseal(sealed: string, binding: SealBinding): Promise<string> {
     const bound = bindingBytes(binding);
     const { wrapped, encrypted } = parts(sealed);
@@ -52,8 +52,8 @@ export class Sealer {
   }
 
   /**
-   * Wraps the data key under the current key-encryption key. The encrypted value stays as it is, unread.
-   * @throws {SealError} as `unseal` does where the data key does not unwrap
+   * Wraps the data key under the current key-encryption key. The encrypted value is neither read nor changed.
+   * @throws {SealError} as `unseal` does if the data key cannot be unwrapped
    */
   async rewrap(sealed: string, binding: SealBinding): Promise<string> {
     const bound = bindingBytes(binding);
@@ -73,7 +73,7 @@ function parts(sealed: string): { wrapped: string; encrypted: string } {
   return { wrapped, encrypted };
 }
 
-/** A JSON array says where each part ends, so that no two bindings have the same bytes. */
+/** A JSON array separates the parts, so that no two bindings have the same bytes. */
 function bindingBytes({ workspaceId, recordId, type, origin }: SealBinding): Buffer {
   return Buffer.from(JSON.stringify([FORMAT, workspaceId, recordId, type, origin]), 'utf8');
 }

@@ -5,7 +5,7 @@ import { LocalKeyManagement } from './local-key-management.ts';
 import { Sealer } from './sealer.ts';
 import { SecretsDirectory } from './secrets-directory.ts';
 
-/** Keeps what must stay secret: files of this server, and values sealed for the database. */
+/** The secret files of this server, and the sealing of values for the database. */
 @Module({
   providers: [
     {
