@@ -1,10 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { databasePicture } from '../support/database-picture.ts';
-import { credentialMisuses } from './support/credential-misuses.ts';
-import { comparable } from './support/comparable.ts';
-import { prepare } from './support/requests.ts';
-import { sendLines } from './support/send-lines.ts';
-import { startWorld } from './support/world.ts';
+import { databasePicture } from '../support/test-database.ts';
+import { credentialMisuses } from './credentials.ts';
+import { comparable, prepare, sendLines } from './requests.ts';
+import { startWorld } from './tenant-pair.ts';
 
 const world = await startWorld();
 const misuses = await credentialMisuses(world);

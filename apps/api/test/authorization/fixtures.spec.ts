@@ -1,8 +1,8 @@
 import { SCOPES } from '@tookeffect/wire';
 import { afterAll, expect, test } from 'vitest';
-import { FIXTURES } from './support/fixtures.ts';
-import { fixtureOf, send } from './support/requests.ts';
-import { startWorld } from './support/world.ts';
+import { FIXTURES } from './fixtures.ts';
+import { fixtureOf, send } from './requests.ts';
+import { startWorld } from './tenant-pair.ts';
 
 const world = await startWorld();
 const { operations, us } = world;

@@ -1,10 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { databasePicture } from '../support/database-picture.ts';
-import { rowsOf } from './support/belongings.ts';
-import { comparable } from './support/comparable.ts';
-import { fixtureOf, ownedPlaces, prepare, send } from './support/requests.ts';
-import { sendLines } from './support/send-lines.ts';
-import { startWorld } from './support/world.ts';
+import { databasePicture } from '../support/test-database.ts';
+import { rowsOf } from './tenant-rows.ts';
+import { comparable, fixtureOf, ownedPlaces, prepare, send, sendLines } from './requests.ts';
+import { startWorld } from './tenant-pair.ts';
 
 const world = await startWorld();
 const { api, operations, us, them } = world;

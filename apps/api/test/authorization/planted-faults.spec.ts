@@ -2,12 +2,12 @@ import { SCOPES, type Scope } from '@tookeffect/wire';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ConnectionsRepository } from '../../src/modules/connections/connections.repository.ts';
 import { OperationsRepository } from '../../src/modules/operations/operations.repository.ts';
-import { idsOf } from './support/belongings.ts';
-import { type ScopedToken, scopeFaults, scopeSubsets } from './support/scope-faults.ts';
-import type { ServedOperation } from './support/served-operations.ts';
-import { StatementLog } from './support/statements.ts';
-import { tenantFaults } from './support/tenant-faults.ts';
-import { startWorld } from './support/world.ts';
+import { idsOf } from './tenant-rows.ts';
+import { type ScopedToken, scopeFaults, scopeSubsets } from './scope-violations.ts';
+import type { ServedOperation } from './served-operations.ts';
+import { StatementLog } from './statement-log.ts';
+import { tenantFaults } from './tenant-violations.ts';
+import { startWorld } from './tenant-pair.ts';
 
 const world = await startWorld();
 const { api, us, them } = world;

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CREDENTIAL_KINDS } from './support/credential-kinds.ts';
-import { comparable } from './support/comparable.ts';
-import { send } from './support/requests.ts';
-import { type ScopedToken, scopeFaults, scopeSubsets } from './support/scope-faults.ts';
-import { startWorld } from './support/world.ts';
+import { CREDENTIAL_KINDS } from './credentials.ts';
+import { comparable, send } from './requests.ts';
+import { type ScopedToken, scopeFaults, scopeSubsets } from './scope-violations.ts';
+import { startWorld } from './tenant-pair.ts';
 
 const world = await startWorld();
 const { api, operations, us, them } = world;

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import { newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
 import { answers as answersWith } from '../billing/payment-stand-in.ts';
-import { type Canary, canariesIn, spellingsOf } from './support/canary-spellings.ts';
-import { accessToken } from './support/credential-kinds.ts';
-import { startWatchedServer, type WatchedServer } from './support/watched-server.ts';
+import { type Canary, canariesIn, spellingsOf } from './secret-search.ts';
+import { accessToken } from './credentials.ts';
+import { startWatchedServer, type WatchedServer } from './recorded-server.ts';
 
 /** Characters that are spelt otherwise in URLs and in base64 are part of it. */
 const newSecret = (): string => `c+n/ry~${randomBytes(24).toString('hex')}~?&=`;

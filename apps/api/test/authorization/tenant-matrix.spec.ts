@@ -1,13 +1,12 @@
 import { SCOPES } from '@tookeffect/wire';
 import { afterAll, describe, expect, test } from 'vitest';
-import { idsOf } from './support/belongings.ts';
-import { CREDENTIAL_KINDS } from './support/credential-kinds.ts';
-import { comparable } from './support/comparable.ts';
-import { fixtureOf, ownedPlaces, send } from './support/requests.ts';
-import { StatementLog } from './support/statements.ts';
-import { tenantFaults } from './support/tenant-faults.ts';
-import { cursorOf } from './support/fixtures.ts';
-import { startWorld } from './support/world.ts';
+import { idsOf } from './tenant-rows.ts';
+import { CREDENTIAL_KINDS } from './credentials.ts';
+import { comparable, fixtureOf, ownedPlaces, send } from './requests.ts';
+import { StatementLog } from './statement-log.ts';
+import { tenantFaults } from './tenant-violations.ts';
+import { cursorOf } from './fixtures.ts';
+import { startWorld } from './tenant-pair.ts';
 
 const world = await startWorld();
 const { api, operations, us, them } = world;

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/index.ts';
 import type { Log } from '../../src/log/index.ts';
-import { boundedFetch, paymentAgent } from '../../src/modules/billing/stripe/payment-provider.ts';
+import {
+  boundedFetch,
+  paymentAgent,
+  PaymentProvider,
+} from '../../src/modules/billing/stripe/payment-provider.ts';
 import { DEFAULT_PRICES } from '../../src/modules/billing/domain/default-prices.ts';
-import { PaymentProvider } from '../../src/modules/billing/stripe/payment-provider.ts';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 import { answers, type Behaviour, type PaymentStandIn, startPaymentStandIn } from './payment-stand-in.ts';

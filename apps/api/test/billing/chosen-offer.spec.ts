@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { chooseOffer } from '../../src/modules/billing/domain/prices.ts';
+import { chooseOffer, isPaid, toPayment } from '../../src/modules/billing/domain/prices.ts';
 import { DEFAULT_PRICES } from '../../src/modules/billing/domain/default-prices.ts';
-import { isPaid, toPayment } from '../../src/modules/billing/domain/prices.ts';
 
 const { plans, packs } = DEFAULT_PRICES;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { disputeMoved, paidInvoice, paidInvoicePayment } from '@tookeffect/testing/payments';
 import { allInvariants } from '../../src/modules/invariants/invariants.repository.ts';
-import { type LedgerAccount, makeLedgerAccount } from '../ledger/support/ledger-world.ts';
+import { type LedgerAccount, makeLedgerAccount } from '../ledger/ledger-account.ts';
 import { SOLD } from './permutation-cases.ts';
 import { type TwoReceivers, startTwoReceivers } from './two-receivers.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failedRead } from '../../src/connectors/index.ts';
 import { HttpConnector } from '../../src/connectors/http/http-connector.ts';
 import { AddressGuard, type Resolve } from '../../src/connectors/network/address-guard.ts';
-import { connectionTo, readHttp, readPostgres, testResolver } from './support/reading.ts';
-import { listen } from './support/raw-server.ts';
+import { connectionTo, readHttp, readPostgres, testResolver } from './reading.ts';
+import { listen } from './raw-server.ts';
 
 const REFUSED_ADDRESSES = [
   ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '10.255.255.255', '100.64.0.1', '127.0.0.1', '127.255.255.254'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConnectorRegistry } from '../../src/connectors/index.ts';
-import { testResolver } from './support/reading.ts';
+import { testResolver } from './reading.ts';
 
 const connectors = new ConnectorRegistry(testResolver());
 

@@ -10,9 +10,9 @@ import {
 } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ReadResult, failedRead } from '../../src/connectors/index.ts';
-import { connectionTo, LOOPBACK, readHttp, readPostgres, testResolver } from './support/reading.ts';
-import { listen } from './support/raw-server.ts';
-import { type SelfSigned, selfSigned } from './support/self-signed.ts';
+import { connectionTo, LOOPBACK, readHttp, readPostgres, testResolver } from './reading.ts';
+import { listen } from './raw-server.ts';
+import { type SelfSigned, selfSigned } from './self-signed.ts';
 
 const TRUSTED = selfSigned('records.example');
 const EXPIRED = selfSigned('records.example', 0);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDataSource } from '../../src/database/index.ts';
 import { isDatabaseAway } from '../../src/http/problems/to-domain-error.ts';
-import { startRawServer } from '../connectors/support/raw-server.ts';
+import { startRawServer } from '../connectors/raw-server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { verifyReceipt } from '@tookeffect/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Scene } from './support/scene.ts';
+import { Scene } from './testbed.ts';
 
 let scene: Scene;
 beforeAll(async () => {

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDataSource } from '../../src/database/index.ts';
-import { allInvariants } from '../../src/modules/invariants/invariants.repository.ts';
-import { checkSnapshot } from '../../src/modules/invariants/invariants.repository.ts';
+import { allInvariants, checkSnapshot } from '../../src/modules/invariants/invariants.repository.ts';
 import { type InvariantReport, checkInvariants } from '../../src/modules/invariants/index.ts';
 import { runServerCommand } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
-import { CORRUPTIONS } from './support/corruptions.ts';
-import { type LivedInDatabase, makeLivedInDatabase } from './support/lived-in-database.ts';
+import { CORRUPTIONS } from './corruptions.ts';
+import { type LivedInDatabase, makeLivedInDatabase } from './sample-database.ts';
 
 const GRACE_MS = 6000;
 

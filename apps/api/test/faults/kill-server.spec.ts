@@ -1,9 +1,9 @@
 import { PACK_CREDITS } from '@tookeffect/testing/payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { killGrantingCredits } from './support/ingest-instants.ts';
-import { expectedOutcome, killServer } from './support/kill-server.ts';
-import { Scene } from './support/scene.ts';
-import { VERIFY_INSTANTS } from './support/verify-instants.ts';
+import { killGrantingCredits } from './event-crashes.ts';
+import { expectedOutcome, killServer } from './recovery.ts';
+import { Scene } from './testbed.ts';
+import { VERIFY_INSTANTS } from './verify-crashes.ts';
 
 let scene: Scene;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem, Verification } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Heard } from '../faults/support/scene-client.ts';
+import type { Heard } from '../faults/agent-client.ts';
 import { rounds } from '../support/rounds.ts';
-import { type ServerPair, startServerPair } from './support/server-pair.ts';
+import { type ServerPair, startServerPair } from './server-pair.ts';
 
 let pair: ServerPair;
 beforeAll(async () => {

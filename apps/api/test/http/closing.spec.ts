@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ALL, startProbe } from './support/probe-api.ts';
-import { held } from './support/probe-controller.ts';
+import { ALL, startProbe } from './probe-api.ts';
+import { held } from './probe-controller.ts';
 
 test('a request that is running while the server closes gets its response, and then the server closes', async () => {
   const api = await startProbe();

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addressKey } from '../../src/http/limits/request-limits.ts';
+import {
+  addressKey,
+  quotaHeaders,
+  refuseExceeded,
+  RequestLimits,
+} from '../../src/http/limits/request-limits.ts';
 import { memoryLimits } from '../../src/http/limits/limit-store.ts';
-import { quotaHeaders } from '../../src/http/limits/request-limits.ts';
-import { refuseExceeded, RequestLimits } from '../../src/http/limits/request-limits.ts';
 
 let limits: RequestLimits;
 beforeEach(() => {

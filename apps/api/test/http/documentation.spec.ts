@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ProbeApi, startProbe } from './support/probe-api.ts';
+import { type ProbeApi, startProbe } from './probe-api.ts';
 
 let api: ProbeApi;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { DomainError } from '../../src/domain/domain-error.ts';
-import { isDatabaseAway } from '../../src/http/problems/to-domain-error.ts';
-import { toDomainError } from '../../src/http/problems/to-domain-error.ts';
+import { isDatabaseAway, toDomainError } from '../../src/http/problems/to-domain-error.ts';
 import { loggableError } from '../../src/log/index.ts';
 
 test('recognizes a database that refuses connections, also as the cause of another error', async () => {

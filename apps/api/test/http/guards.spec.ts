@@ -9,7 +9,7 @@ import { type CountedClass, RequestLimits } from '../../src/http/limits/request-
 import { isUnsignedWebhook, ProblemFilter } from '../../src/http/problems/problem.filter.ts';
 import { requestContext } from '../../src/http/request-context.ts';
 import { RequestHooks } from '../../src/http/request-hooks.ts';
-import { ADDRESS, type GuardedRequest, makeRequest, type SentRequest } from './support/guarded-request.ts';
+import { ADDRESS, type GuardedRequest, makeRequest, type SentRequest } from './guarded-request.ts';
 
 const CALLER: Caller = { credentialId: 'key_1', accountId: 'acc_1', workspaceId: 'ws_1', scopes: [] };
 const PER_MINUTE = { reads: 2, writes: 2, verifies: 2, webhooks: 2, address: 2 };

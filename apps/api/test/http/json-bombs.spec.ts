@@ -1,7 +1,7 @@
 import type { Problem } from '@tookeffect/wire';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ALL, startProbe, type ProbeApi } from './support/probe-api.ts';
+import { ALL, startProbe, type ProbeApi } from './probe-api.ts';
 
 let api: ProbeApi;
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { parseList } from 'structured-headers';
-import { FORGED } from './support/probe-controller.ts';
-import { ALL, READER, startProbe, type ProbeApi, type ProbeSettings } from './support/probe-api.ts';
+import { FORGED } from './probe-controller.ts';
+import { ALL, READER, startProbe, type ProbeApi, type ProbeSettings } from './probe-api.ts';
 
 const MANY = { reads: 1000, writes: 1000, verifies: 1000, address: 1000, webhooks: 1000 };
 const started: ProbeApi[] = [];

@@ -1,8 +1,8 @@
 import type { Problem } from '@tookeffect/wire';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ALL, startProbe, type ProbeApi } from './support/probe-api.ts';
-import { executed } from './support/probe-controller.ts';
-import { exchangeUntilClosed, type RawRequest } from './support/raw-exchange.ts';
+import { ALL, startProbe, type ProbeApi } from './probe-api.ts';
+import { executed } from './probe-controller.ts';
+import { exchangeUntilClosed, type RawRequest } from './raw-exchange.ts';
 
 let api: ProbeApi;
 

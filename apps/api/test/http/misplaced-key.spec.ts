@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import { newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
-import { ALL, type ProbeApi, startProbe } from './support/probe-api.ts';
+import { ALL, type ProbeApi, startProbe } from './probe-api.ts';
 
 let api: ProbeApi;
 beforeAll(async () => {

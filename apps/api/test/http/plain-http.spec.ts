@@ -1,7 +1,7 @@
 import type { Problem } from '@tookeffect/wire';
 import { afterEach, expect, test } from 'vitest';
 import { isLoopback, refusePlainHttp } from '../../src/http/request-hooks.ts';
-import { ALL, startProbe, type ProbeApi, type ProbeSettings } from './support/probe-api.ts';
+import { ALL, startProbe, type ProbeApi, type ProbeSettings } from './probe-api.ts';
 
 const started: ProbeApi[] = [];
 afterEach(async () => {

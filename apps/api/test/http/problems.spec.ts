@@ -2,13 +2,8 @@ import type { Problem } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schemaNamed } from '../../src/http/index.ts';
 import { shapeValidator } from '../../src/http/schema-library.ts';
-import { ALL, READER, startProbe, type ProbeApi } from './support/probe-api.ts';
-import {
-  AWAY_OPERATION,
-  BROKEN_OPERATION,
-  UNKNOWN_OPERATION,
-  UNPAID_OPERATION,
-} from './support/probe-controller.ts';
+import { ALL, READER, startProbe, type ProbeApi } from './probe-api.ts';
+import { AWAY_OPERATION, BROKEN_OPERATION, UNKNOWN_OPERATION, UNPAID_OPERATION } from './probe-controller.ts';
 
 const faultsOfProblem = shapeValidator({ $ref: schemaNamed('problem').id });
 

@@ -6,7 +6,7 @@ import { RequestBodyGuard } from '../../src/http/guards/request-body.guard.ts';
 import { ScopeGuard } from '../../src/http/guards/scope.guard.ts';
 import { ENDPOINTS, type OperationId } from '../../src/http/index.ts';
 import { requestContext } from '../../src/http/request-context.ts';
-import { makeRequest, type SentRequest } from './support/guarded-request.ts';
+import { makeRequest, type SentRequest } from './guarded-request.ts';
 
 const GUARDS = [new RequestBodyGuard(), new ScopeGuard(), new ParameterGuard()];
 const pipe = new BodySchemaPipe();

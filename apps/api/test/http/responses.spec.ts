@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ALL, startProbe, type ProbeApi } from './support/probe-api.ts';
+import { ALL, startProbe, type ProbeApi } from './probe-api.ts';
 
 let api: ProbeApi;
 

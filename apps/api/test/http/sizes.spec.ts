@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS, type Endpoint } from '../../src/http/catalogue/index.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
-import { exchangeUntilClosed, type RawResponse } from './support/raw-exchange.ts';
+import { exchangeUntilClosed, type RawResponse } from './raw-exchange.ts';
 
 let api: TestApi;
 beforeAll(async () => {

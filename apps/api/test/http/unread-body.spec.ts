@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ALL, startProbe } from './support/probe-api.ts';
-import { exchangeUntilClosed } from './support/raw-exchange.ts';
+import { ALL, startProbe } from './probe-api.ts';
+import { exchangeUntilClosed } from './raw-exchange.ts';
 
 let api: Awaited<ReturnType<typeof startProbe>>;
 beforeAll(async () => {

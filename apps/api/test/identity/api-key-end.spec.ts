@@ -1,13 +1,13 @@
 import type { CreatedApiKey, RotatedApiKey } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OtherInstance, startOtherInstance } from '../support/other-instance.ts';
+import { type SecondServer, startSecondServer } from '../support/second-server.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
-let other: OtherInstance;
+let other: SecondServer;
 beforeAll(async () => {
   api = await startTestApi({ TOOKEFFECT_LIMIT_ADDRESS: '1000000', TOOKEFFECT_LIMIT_READS: '1000000' });
-  other = await startOtherInstance(api);
+  other = await startSecondServer(api);
 });
 afterAll(async () => {
   await other.stop();

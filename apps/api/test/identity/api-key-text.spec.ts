@@ -1,8 +1,12 @@
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
-import { apiKeyDigest, isSameDigest } from '../../src/modules/identity/api-key-text.ts';
-import { readApiKeyId, newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
+import {
+  apiKeyDigest,
+  isSameDigest,
+  readApiKeyId,
+  newApiKeyText,
+} from '../../src/modules/identity/api-key-text.ts';
 
 const id = newId('key');
 const text = newApiKeyText(id);

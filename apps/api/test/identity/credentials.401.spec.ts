@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import { newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
-import { exchangeUntilClosed } from '../http/support/raw-exchange.ts';
-import { sentStatements } from '../support/sent-statements.ts';
+import { exchangeUntilClosed } from '../http/raw-exchange.ts';
+import { sentStatements } from '../support/test-database.ts';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fetchJson } from '../../src/modules/identity/oauth/fetch-key-set.ts';
-import { fetchKeySet } from '../../src/modules/identity/oauth/fetch-key-set.ts';
+import { fetchJson, fetchKeySet } from '../../src/modules/identity/oauth/fetch-key-set.ts';
 
 const MOST_BYTES = 524_288;
 const { signal } = new AbortController();

@@ -4,9 +4,8 @@ import { DomainError } from '../../src/domain/domain-error.ts';
 import { readSettings, type OAuthSettings } from '../../src/config/index.ts';
 import { fetchKeySet } from '../../src/modules/identity/oauth/fetch-key-set.ts';
 import { IssuerKeys } from '../../src/modules/identity/oauth/issuer-keys.ts';
-import { type TestIssuer } from '@tookeffect/testing/issuer';
-import { startApiIssuer } from '../support/oauth-api.ts';
-import { oauthSettings } from '../support/oauth-api.ts';
+import type { TestIssuer } from '@tookeffect/testing/issuer';
+import { startApiIssuer, oauthSettings } from '../support/oauth-api.ts';
 
 const MINUTE_MS = 60_000;
 const KEY_SET = '/jwks';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sentStatements } from '../support/sent-statements.ts';
+import { sentStatements } from '../support/test-database.ts';
 import { ACCOUNT_CLAIM, type OAuthApi, startOAuthApi } from '../support/oauth-api.ts';
 
 let world: OAuthApi;

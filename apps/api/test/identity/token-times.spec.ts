@@ -4,9 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/index.ts';
 import { AccessTokenAuthenticator } from '../../src/modules/identity/oauth/access-token-authenticator.ts';
 import { TokenWorkspaces } from '../../src/modules/identity/oauth/token-workspaces.ts';
-import { type TestIssuer } from '@tookeffect/testing/issuer';
-import { startApiIssuer } from '../support/oauth-api.ts';
-import { ACCOUNT_CLAIM, oauthSettings } from '../support/oauth-api.ts';
+import type { TestIssuer } from '@tookeffect/testing/issuer';
+import { startApiIssuer, ACCOUNT_CLAIM, oauthSettings } from '../support/oauth-api.ts';
 
 let issuer: TestIssuer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { makeLedgerAccount } from './support/ledger-world.ts';
+import { makeLedgerAccount } from './ledger-account.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assertLedgerInvariants, makeLedgerAccount } from './support/ledger-world.ts';
+import { assertLedgerInvariants, makeLedgerAccount } from './ledger-account.ts';
 import { PeriodRoller } from '../../src/modules/usage/period-roller.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataSource } from 'typeorm';
-import { findBrokenInvariants, type LedgerAccount, makeLedgerAccount } from './support/ledger-world.ts';
+import { findBrokenInvariants, type LedgerAccount, makeLedgerAccount } from './ledger-account.ts';
 import { makeDataSource } from '../../src/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { assertLedgerInvariants, type LedgerAccount, makeLedgerAccount } from './support/ledger-world.ts';
+import { assertLedgerInvariants, type LedgerAccount, makeLedgerAccount } from './ledger-account.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;

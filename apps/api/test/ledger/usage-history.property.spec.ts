@@ -5,7 +5,7 @@ import {
   assertLedgerInvariants,
   type LedgerAccount,
   makeLedgerAccount,
-} from './support/ledger-world.ts';
+} from './ledger-account.ts';
 import { newId } from '../../src/ids/new-id.ts';
 import { CreditTransferEntity } from '../../src/modules/usage/credit-transfer.entity.ts';
 import { UsageRepository } from '../../src/modules/usage/usage.repository.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { divergenceFromModel } from './support/compare-with-model.ts';
+import { divergenceFromModel } from './compare-with-model.ts';
 
 test('whatever is done in whatever order, answers and balances are those of the model', async () => {
   expect(await divergenceFromModel(15)).toBeNull();

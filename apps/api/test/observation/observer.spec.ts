@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/clock/index.ts';
 import { ConnectorRegistry } from '../../src/connectors/index.ts';
 import { type ObservationRequest, Observer } from '../../src/modules/observation/observer.ts';
-import { listen } from '../connectors/support/raw-server.ts';
-import { connectionTo, testResolver } from '../connectors/support/reading.ts';
-import { testOperation } from '../connectors/support/verifying.ts';
+import { listen } from '../connectors/raw-server.ts';
+import { connectionTo, testResolver } from '../connectors/reading.ts';
+import { testOperation } from '../connectors/verifying.ts';
 
 /** A refund that is read by the id that the agent was given, and found in a listing without one. */
 const CONTRACT: JsonValue = {

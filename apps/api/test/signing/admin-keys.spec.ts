@@ -2,8 +2,8 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
-import { runAdmin } from './support/admin-command.ts';
-import { servedKeys } from './support/signing-world.ts';
+import { runAdmin } from './admin-command.ts';
+import { servedKeys } from './signing-world.ts';
 
 let api: TestApi;
 beforeAll(async () => {

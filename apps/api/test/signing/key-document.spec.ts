@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KeyLifecycle, RootKeys, SigningKeys } from '../../src/modules/signing/index.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
-import { isSignedBy, servedKeys } from './support/signing-world.ts';
+import { isSignedBy, servedKeys } from './signing-world.ts';
 import { type SecondServer, startSecondServer } from '../support/second-server.ts';
 
 let api: TestApi;

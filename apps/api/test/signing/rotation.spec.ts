@@ -12,7 +12,7 @@ import {
   readPredicate,
   servedKeys,
   verifyOnce,
-} from './support/signing-world.ts';
+} from './signing-world.ts';
 
 let world: ShopApi;
 let second: SecondServer;

@@ -17,7 +17,7 @@ import {
   servedKeys,
   untilSignedBy,
   verifyOnce,
-} from './support/signing-world.ts';
+} from './signing-world.ts';
 
 let world: ShopApi;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isKeyRefused } from '../../src/modules/signing/index.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
-import { issueReceipt, keyLifecycle, publishedKeys, readPredicate } from './support/signing-world.ts';
+import { issueReceipt, keyLifecycle, publishedKeys, readPredicate } from './signing-world.ts';
 
 let world: ShopApi;
 let receipt: string;

@@ -13,7 +13,7 @@ import {
   servedKeys,
   untilSignedBy,
   verifyOnce,
-} from './support/signing-world.ts';
+} from './signing-world.ts';
 
 let world: ShopApi;
 let deaf: SecondServer;

@@ -1,6 +1,5 @@
 import { ENDPOINTS, type Endpoint, endpointErrorCodes } from '../../src/http/catalogue/index.ts';
-import { schemaNamed } from '../../src/http/schema-library.ts';
-import { shapeValidator } from '../../src/http/schema-library.ts';
+import { schemaNamed, shapeValidator } from '../../src/http/schema-library.ts';
 import { type ApiResponse, startTestApi, type TestApi } from './test-api.ts';
 
 /** Starts the API; each of its answers must be one that the catalogue names, in status, code and shape. */

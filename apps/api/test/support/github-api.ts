@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Emulator, createEmulator } from 'emulate';
-import { assertInvariants } from './assert-invariants.ts';
+import { assertInvariants, type ApiResponse, type TestApi } from './test-api.ts';
 import { startDocumentedApi } from './documented-api.ts';
-import { type ApiResponse, type TestApi } from './test-api.ts';
 import { deliver } from '../events/github-delivery.ts';
 
 /** The API beside somebody else's GitHub: for tests of events, windows and references. */

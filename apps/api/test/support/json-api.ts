@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { assertInvariants } from './assert-invariants.ts';
+import { assertInvariants, type ApiResponse, type CallOptions, type TestApi } from './test-api.ts';
 import { startDocumentedApi } from './documented-api.ts';
 import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
-import { type ApiResponse, type CallOptions, type TestApi } from './test-api.ts';
 
 /** The API beside a system that serves JSON: for tests that need a provider to be slow, or to fail. */
 export interface JsonApi {

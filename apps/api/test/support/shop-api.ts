@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createShop, type Shop } from '@tookeffect/testing/shop';
 import type { Operation, Usage } from '@tookeffect/wire';
 import { inject } from 'vitest';
-import { assertInvariants } from './assert-invariants.ts';
+import { assertInvariants, type ApiResponse, type CallOptions, type TestApi } from './test-api.ts';
 import { startDocumentedApi } from './documented-api.ts';
-import { type ApiResponse, type CallOptions, type TestApi } from './test-api.ts';
 
 /** The API beside a shop that it can look into: the arrangement of most endpoint tests. */
 export interface ShopApi {

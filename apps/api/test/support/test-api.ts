@@ -1,6 +1,6 @@
+import path from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SCOPES, type Scope } from '@tookeffect/wire';
 import { pino } from 'pino';
@@ -9,8 +9,9 @@ import { readSettings, type Settings } from '../../src/config/index.ts';
 import { createHttpApplication } from '../../src/http/index.ts';
 import { newId } from '../../src/ids/new-id.ts';
 import { ApiKeysService, type Tenant } from '../../src/modules/identity/index.ts';
-import { buyCredits } from './buy-credits.ts';
+import { buyCredits } from './credits.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { checkInvariants } from '../../src/modules/invariants/index.ts';
 
 /** The whole API in this process, on a free port, over a database of its own, with one account that has credit. */
 export interface TestApi extends Tenant {
@@ -144,4 +145,11 @@ function jsonOf(text: string): ApiResponse['json'] {
   } catch {
     return {};
   }
+}
+
+/** Fails where a promise about the rows does not hold, whatever the tests before have done. */
+export async function assertInvariants({ database, settings }: TestApi): Promise<void> {
+  const graceMs = settings.verification.sweepMs + 1000;
+  const { breaches } = await checkInvariants(database.dataSource, graceMs);
+  if (breaches.length > 0) throw new Error(`invariants do not hold: ${JSON.stringify(breaches, null, 2)}`);
 }

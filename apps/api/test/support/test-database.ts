@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import { makeDataSource } from '../../src/database/data-source.ts';
+import { Client } from 'pg';
 
 /** What every test's database is copied from. */
 export const TEMPLATE_DATABASE = 'tookeffect_template';
@@ -37,5 +38,40 @@ async function administer(clusterUrl: string, statement: string): Promise<void> 
     await administration.query(statement);
   } finally {
     await administration.destroy();
+  }
+}
+
+/** Each table and a digest of everything in it: two equal pictures, and nothing was stored, changed or charged. */
+export type DatabasePicture = Readonly<Record<string, string>>;
+
+/** Takes the picture. When a key was last used is left out: every request may say that. */
+export async function databasePicture(dataSource: DataSource): Promise<DatabasePicture> {
+  const tables = await dataSource.query<{ name: string }[]>(
+    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+  );
+  const digests = tables.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, count(*) || ':' || md5(COALESCE(string_agg(row, chr(10) ORDER BY row), '')) AS digest
+       FROM (SELECT (to_jsonb(t) - 'last_used_at')::text AS row FROM ${name} t) rows`,
+  );
+  const rows = await dataSource.query<{ name: string; digest: string }[]>(digests.join(' UNION ALL '));
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}
+
+/** @returns the statements that this process sends to a database during a call, in order */
+export async function sentStatements(
+  { url }: Pick<TestDatabase, 'url'>,
+  call: () => Promise<unknown>,
+): Promise<string[]> {
+  const name = new URL(url).pathname.slice(1);
+  const sending = vi.spyOn(Client.prototype, 'query');
+  try {
+    await call();
+    return sending.mock.calls.flatMap(([statement], position) => {
+      const client: Partial<Client> = sending.mock.contexts[position]!;
+      return client.database === name ? [statement] : [];
+    });
+  } finally {
+    sending.mockRestore();
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 import { INITIAL_CREDITS } from '../support/test-api.ts';
-import { payPlan } from '../support/buy-credits.ts';
+import { payPlan } from '../support/credits.ts';
 
 /** In seconds. */
 const DAY = 86_400;

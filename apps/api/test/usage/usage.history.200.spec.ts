@@ -2,7 +2,7 @@ import type { UsageHistory } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 import { INITIAL_CREDITS } from '../support/test-api.ts';
-import { buyCredits, payPlan } from '../support/buy-credits.ts';
+import { buyCredits, payPlan } from '../support/credits.ts';
 
 let world: ShopApi;
 beforeAll(async () => {

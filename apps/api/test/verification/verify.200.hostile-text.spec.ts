@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assertInvariants } from '../support/assert-invariants.ts';
+import { assertInvariants, type TestApi } from '../support/test-api.ts';
 import { startDocumentedApi } from '../support/documented-api.ts';
-import type { TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
 let issues: object[] = [];

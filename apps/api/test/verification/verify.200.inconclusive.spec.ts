@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JsonApi, startJsonApi } from '../support/json-api.ts';
 import { validatedReceipt } from '../support/receipts.ts';
-import { payPlan } from '../support/buy-credits.ts';
+import { payPlan } from '../support/credits.ts';
 
 let world: JsonApi;
 beforeAll(async () => {

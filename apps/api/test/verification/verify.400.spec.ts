@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databasePicture } from '../support/database-picture.ts';
+import { databasePicture } from '../support/test-database.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 
 let world: ShopApi;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databasePicture } from '../support/database-picture.ts';
+import { databasePicture } from '../support/test-database.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
-import { buyCredits, payPlan, refundCredits } from '../support/buy-credits.ts';
+import { buyCredits, payPlan, refundCredits } from '../support/credits.ts';
 
 let world: ShopApi;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databasePicture } from '../support/database-picture.ts';
+import { databasePicture } from '../support/test-database.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 
 let world: ShopApi;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ExpiredRunSweeper } from '../../src/modules/verification/expired-run-sweeper.ts';
 import { VerificationRunsRepository } from '../../src/modules/verification/verification-runs.repository.ts';
-import { databasePicture } from '../support/database-picture.ts';
+import { databasePicture } from '../support/test-database.ts';
 import { type JsonApi, type OrderToPay, startJsonApi } from '../support/json-api.ts';
-import { payPlan } from '../support/buy-credits.ts';
+import { payPlan } from '../support/credits.ts';
 
 let world: JsonApi;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { type Server, createServer } from 'node:http';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ConnectorRegistry } from '../../../src/connectors/index.ts';
 import { ConnectionTester } from '../../../src/modules/connections/connection-tester.ts';
-import { connectionTo, testResolver } from '../support/reading.ts';
-import { listen } from '../support/raw-server.ts';
+import { connectionTo, testResolver } from '../reading.ts';
+import { listen } from '../raw-server.ts';
 
 describe('a connection test over HTTP', () => {
   const connectors = new ConnectorRegistry(testResolver());

@@ -2,9 +2,9 @@ import { type JsonObject, saltedDigest } from '@tookeffect/core';
 import { receiptEnvironment } from '@tookeffect/evaluator';
 import { type Emulator, createEmulator } from 'emulate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startProvider } from '../support/raw-server.ts';
-import { type VerifyOptions, testOperation, shippedContract, verify } from '../support/verifying.ts';
-import { connectionTo } from '../support/reading.ts';
+import { startProvider } from '../raw-server.ts';
+import { type VerifyOptions, testOperation, shippedContract, verify } from '../verifying.ts';
+import { connectionTo } from '../reading.ts';
 
 const contract = shippedContract('github.issue.created@1');
 const MARKER = '<!-- tookeffect:op_01jn80000000000000000000aa -->';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Provider, httpResponse, startProvider } from '../support/raw-server.ts';
-import { readHttp } from '../support/reading.ts';
+import { type Provider, httpResponse, startProvider } from '../raw-server.ts';
+import { readHttp } from '../reading.ts';
 
 /** What a provider does with a socket, and the result of the read. */
 type Case = readonly [name: string, behave: (socket: Socket) => void, expected: Expected];

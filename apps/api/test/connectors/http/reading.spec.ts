@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type Server, createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readHttp } from '../support/reading.ts';
-import { listen } from '../support/raw-server.ts';
+import { readHttp } from '../reading.ts';
+import { listen } from '../raw-server.ts';
 
 interface RecordedRequest {
   method: string | undefined;

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ReadResult } from '../../../src/connectors/index.ts';
-import { connectionTo, readPostgres } from '../support/reading.ts';
-import { type RawServer, startRawServer } from '../support/raw-server.ts';
+import { connectionTo, readPostgres } from '../reading.ts';
+import { type RawServer, startRawServer } from '../raw-server.ts';
 
 const TIMEOUT_MS = 400;
 

@@ -7,8 +7,8 @@ import type { PostgresReadRequest } from '@tookeffect/evaluator';
 import { type LocalPostgres, startLocalPostgres } from '@tookeffect/local-postgres';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectionTo, readPostgres } from '../support/reading.ts';
-import { testOperation, shippedContract, verify } from '../support/verifying.ts';
+import { connectionTo, readPostgres } from '../reading.ts';
+import { testOperation, shippedContract, verify } from '../verifying.ts';
 
 const FIRST = 'op_01jn80000000000000000000aa';
 const SECOND = 'op_01jn80000000000000000000bb';

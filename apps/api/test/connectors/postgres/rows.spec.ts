@@ -8,8 +8,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConnectorRegistry, type ReadResult, failedRead } from '../../../src/connectors/index.ts';
 import { ConnectionTester } from '../../../src/modules/connections/connection-tester.ts';
-import { connectionTo, readPostgres, testResolver } from '../support/reading.ts';
-import { testOperation, shippedContract, verify } from '../support/verifying.ts';
+import { connectionTo, readPostgres, testResolver } from '../reading.ts';
+import { testOperation, shippedContract, verify } from '../verifying.ts';
 
 const SETUP = `
   CREATE ROLE reader LOGIN PASSWORD 'reader';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { verifyReceipt } from '@tookeffect/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Scene } from '../../faults/support/scene.ts';
-import { debianPostgres } from './support/debian-postgres.ts';
+import { Scene } from '../../faults/testbed.ts';
+import { debianPostgres } from './debian-postgres.ts';
 
 let scene: Scene;
 beforeAll(async () => {

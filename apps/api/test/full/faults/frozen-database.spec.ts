@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Scene } from '../../faults/support/scene.ts';
+import { Scene } from '../../faults/testbed.ts';
 
 /** A statement may take 5 s and a connection as long; a second is left for a busy machine. */
 const ANSWERED_WITHIN_MS = 6500;

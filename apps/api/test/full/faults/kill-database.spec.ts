@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FAILPOINTS } from '../../../src/failpoints/index.ts';
-import { killDatabaseAt } from '../../faults/support/kill-database.ts';
-import { Scene } from '../../faults/support/scene.ts';
+import { killDatabaseAt } from './database-crash.ts';
+import { Scene } from '../../faults/testbed.ts';
 import { rounds } from '../../support/rounds.ts';
 
 let scene: Scene;

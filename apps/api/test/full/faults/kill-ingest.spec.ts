@@ -1,8 +1,8 @@
 import { PACK_CREDITS } from '@tookeffect/testing/payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { killGrantingCredits, killStoringAnEvent } from '../../faults/support/ingest-instants.ts';
-import { Scene } from '../../faults/support/scene.ts';
-import { eachKill } from './support/each-kill.ts';
+import { killGrantingCredits, killStoringAnEvent } from '../../faults/event-crashes.ts';
+import { Scene } from '../../faults/testbed.ts';
+import { eachKill } from './repeat-each.ts';
 
 let scene: Scene;
 beforeAll(async () => {

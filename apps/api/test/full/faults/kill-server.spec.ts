@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FAILPOINTS } from '../../../src/failpoints/index.ts';
-import { expectedOutcome, killServer } from '../../faults/support/kill-server.ts';
-import { Scene } from '../../faults/support/scene.ts';
-import { VERIFY_INSTANTS } from '../../faults/support/verify-instants.ts';
-import { eachKill } from './support/each-kill.ts';
+import { expectedOutcome, killServer } from '../../faults/recovery.ts';
+import { Scene } from '../../faults/testbed.ts';
+import { VERIFY_INSTANTS } from '../../faults/verify-crashes.ts';
+import { eachKill } from './repeat-each.ts';
 
 const KILLS = eachKill(VERIFY_INSTANTS);
 

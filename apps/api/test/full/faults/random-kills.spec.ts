@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Scene } from '../../faults/support/scene.ts';
+import { Scene } from '../../faults/testbed.ts';
 import { rounds } from '../../support/rounds.ts';
-import { assertKept } from './support/assert-kept.ts';
-import { Fleet } from './support/fleet.ts';
-import { killAtRandom } from './support/kill-at-random.ts';
-import { Load } from './support/load.ts';
+import { assertKept } from './assert-nothing-lost.ts';
+import { Fleet } from './fleet.ts';
+import { killAtRandom } from './kill-at-random.ts';
+import { Load } from './load.ts';
 
 /** Of the schedule of kills. */
 const SEED = 20;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Scene } from '../../faults/support/scene.ts';
+import { Scene } from '../../faults/testbed.ts';
 import { rounds } from '../../support/rounds.ts';
-import { assertKept } from './support/assert-kept.ts';
-import { Fleet } from './support/fleet.ts';
-import { Load } from './support/load.ts';
+import { assertKept } from './assert-nothing-lost.ts';
+import { Fleet } from './fleet.ts';
+import { Load } from './load.ts';
 
 /** How soon a load balancer must learn that the database is away, and that it is back. */
 const RED_WITHIN_MS = 2000;

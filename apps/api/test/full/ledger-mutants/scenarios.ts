@@ -4,7 +4,7 @@ import {
   assertLedgerInvariants,
   type LedgerAccount,
   makeLedgerAccount,
-} from '../../ledger/support/ledger-world.ts';
+} from '../../ledger/ledger-account.ts';
 
 /** A sequence of ledger operations and its expected results. */
 type Scenario = (account: LedgerAccount, database: DataSource) => Promise<void>;

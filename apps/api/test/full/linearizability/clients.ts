@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Usage } from '@tookeffect/wire';
-import type { Scene } from '../../faults/support/scene.ts';
-import type { Heard, SceneClient } from '../../faults/support/scene-client.ts';
-import { deliver } from '../../faults/support/scene-deliveries.ts';
+import type { Scene } from '../../faults/testbed.ts';
+import type { Heard, SceneClient } from '../../faults/agent-client.ts';
+import { deliver } from '../../faults/signed-events.ts';
 import { History, type Span, digestOf, instant } from './history.ts';
 
 /** What a client reads of the account. */

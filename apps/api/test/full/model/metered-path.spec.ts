@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { divergenceFromModel } from '../../model/support/compare-with-model.ts';
+import { divergenceFromModel } from '../../model/compare-with-model.ts';
 import { rounds } from '../../support/rounds.ts';
 
 const RUNS = rounds({ full: 300, soak: 5000 });

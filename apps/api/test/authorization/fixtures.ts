@@ -1,0 +1,99 @@
+import Stripe from 'stripe';
+import { sign } from '@octokit/webhooks-methods';
+import { BILLING_SECRET, stripeEvent } from '../billing/stripe-delivery.ts';
+import {
+  type Grounds,
+  apiKeyBody,
+  connectionBody,
+  makeRoomForSecrets,
+  operationBody,
+  type ResourceName,
+  signingSecretOf,
+} from './resources.ts';
+import type { Place } from './served-operations.ts';
+
+/** How a valid request of an operation is made, so that whoever asks and what is named can be varied. */
+export interface OperationFixture {
+  /** What each place names that belongs to a tenant; of a cursor, what the list lists. */
+  readonly ids?: Readonly<Partial<Record<Place, ResourceName>>>;
+  /** What stands in the places that belong to nobody. */
+  readonly values?: Readonly<Partial<Record<Place, string>>>;
+  /** The body without the ids of `ids`. */
+  readonly body?: (grounds: Grounds) => object;
+  readonly headers?: (body: string, apiKey: string) => Promise<Readonly<Record<string, string>>>;
+  /** Makes room for what the request makes, where there is little. */
+  readonly makeRoom?: (grounds: Grounds, apiKey: string) => Promise<void>;
+  /** Whether a resource is used up, so that each request needs one of its own. */
+  readonly isConsuming?: true;
+  /** How what does not exist is answered; 404 `not_found` when left out. */
+  readonly unknown?: readonly [status: number, code: string];
+}
+
+const OPERATION = { 'path.id': 'operation' } as const;
+const CONNECTION = { 'path.id': 'connection' } as const;
+const KEY = { 'path.id': 'apiKey' } as const;
+
+/** One fixture for each operation, by operation id. */
+export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
+  createOperation: {
+    ids: { 'body.connectionId': 'connection' },
+    body: operationBody,
+    unknown: [409, 'connection_missing'],
+  },
+  listOperations: { ids: { 'query.cursor': 'operation' } },
+  submitActionResult: { ids: OPERATION, body: () => ({ status: 'succeeded' }) },
+  verifyOperation: { ids: OPERATION, body: () => ({}) },
+  getOperation: { ids: OPERATION },
+  getReceipt: { ids: OPERATION },
+  getOperationDocument: { ids: OPERATION },
+  getTimeline: { ids: { ...OPERATION, 'query.cursor': 'operation' } },
+  receiveEvent: {
+    ids: { 'path.workspace': 'workspace' },
+    values: { 'path.provider': 'github' },
+    body: () => ({ action: 'opened', issue: { id: 1, number: 1 } }),
+    headers: async (body, apiKey) => ({
+      'x-github-event': 'issues',
+      'x-github-delivery': '72d3162e-cc78-11e3-81ab-4c9367dc0958',
+      'x-hub-signature-256': await sign(signingSecretOf(apiKey), body),
+    }),
+    unknown: [400, 'webhook_rejected'],
+  },
+  createWebhookSecret: { body: () => ({ provider: 'github' }), makeRoom: makeRoomForSecrets },
+  listWebhookSecrets: { ids: { 'query.cursor': 'webhookSecret' } },
+  deleteWebhookSecret: { ids: { 'path.id': 'webhookSecret' }, isConsuming: true },
+  listContracts: { values: { 'query.cursor': cursorOf('http.json.matches@1') } },
+  getContract: { values: { 'path.id': 'http.json.matches@1' } },
+  testContract: { body: () => ({ contract: {} }) },
+  getSkill: { values: { 'path.service': 'github' } },
+  createConnection: { body: connectionBody },
+  listConnections: { ids: { 'query.cursor': 'connection' } },
+  getConnection: { ids: CONNECTION },
+  deleteConnection: { ids: CONNECTION, isConsuming: true },
+  testConnection: { ids: CONNECTION },
+  createApiKey: { body: apiKeyBody },
+  listApiKeys: { ids: { 'query.cursor': 'apiKey' } },
+  getApiKey: { ids: KEY },
+  rotateApiKey: { ids: KEY, body: () => ({}), isConsuming: true },
+  revokeApiKey: { ids: KEY, isConsuming: true },
+  getUsage: {},
+  getUsageHistory: { ids: { 'query.cursor': 'creditTransfer' } },
+  createCheckout: { body: () => ({ pack: 'pack_500' }) },
+  getCheckoutPage: { values: { 'path.outcome': 'paid' } },
+  receiveBillingEvent: {
+    body: () => JSON.parse(stripeEvent('evt_1', 'customer.created', {})) as object,
+    headers: (payload) =>
+      Promise.resolve({
+        'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret: BILLING_SECRET }),
+      }),
+  },
+  getOpenApi: {},
+  getKeyDocument: {},
+  getErrorPage: { values: { 'path.code': 'not_found' } },
+  getHealth: {},
+  getReadiness: {},
+};
+
+/** @returns a cursor as lists give it */
+export function cursorOf(key: string): string {
+  return Buffer.from(key).toString('base64url');
+}

@@ -1,0 +1,109 @@
+import path from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { type PaymentStandIn, startPaymentStandIn } from '../billing/payment-stand-in.ts';
+import type { TestIssuer } from '@tookeffect/testing/issuer';
+import { startApiIssuer, oauthSettings } from '../support/oauth-api.ts';
+import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
+import { startServerProcess } from '../support/server-process.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+/** Secrets that the operator gives the server. */
+export interface OperatorSecrets {
+  readonly databasePassword: string;
+  readonly billingSecret: string;
+  readonly paymentKey: string;
+}
+
+/** A server in a process of its own that logs all it can, and whatever left it. */
+export interface WatchedServer {
+  readonly database: TestDatabase;
+  readonly system: JsonProvider;
+  readonly payments: PaymentStandIn;
+  readonly issuer: TestIssuer;
+  readonly firstApiKey: string;
+  /** Every answer that is not documented to show a secret, with its headers. */
+  readonly answers: string[];
+  log(): string;
+  call(method: string, target: string, call?: WatchedCall): Promise<Answered>;
+  stop(): Promise<void>;
+}
+
+/** What a call sends. */
+export interface WatchedCall {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text is sent as it is. */
+  readonly body?: object | string;
+  /** Whether the answer may show a secret, this once. */
+  readonly isTold?: boolean;
+}
+
+/** An answer, read whole. */
+export interface Answered {
+  readonly status: number;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+/** Starts it, with everything that it talks to. */
+export async function startWatchedServer(secrets: OperatorSecrets): Promise<WatchedServer> {
+  const [database, system, payments, issuer] = await Promise.all([
+    createTestDatabase(),
+    startJsonProvider(),
+    startPaymentStandIn(),
+    startApiIssuer(),
+  ]);
+  const role = `operator_${randomBytes(6).toString('hex')}`;
+  await database.dataSource.query(
+    `CREATE ROLE ${role} SUPERUSER LOGIN PASSWORD '${secrets.databasePassword}'`,
+  );
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'tookeffect-watched-'));
+  const url = Object.assign(new URL(database.url), { username: role, password: secrets.databasePassword });
+  const server = await startServerProcess({
+    DATABASE_URL: url.toString(),
+    TOOKEFFECT_DATA_DIRECTORY: dataDirectory,
+    TOOKEFFECT_PORT: '0',
+    TOOKEFFECT_LOG_LEVEL: 'trace',
+    TOOKEFFECT_PRIVATE_NETWORKS: '127.0.0.0/8',
+    TOOKEFFECT_BILLING_WEBHOOK_SECRETS: secrets.billingSecret,
+    TOOKEFFECT_STRIPE_SECRET_KEY: secrets.paymentKey,
+    TOOKEFFECT_STRIPE_API_URL: payments.url,
+    ...oauthSettings(issuer),
+  });
+  const answers: string[] = [];
+  return {
+    ...{ database, system, payments, issuer, answers },
+    firstApiKey: server.firstApiKey!,
+    log: () => server.log(),
+    call: (method, target, call) => send(server.baseUrl, answers, method, target, call),
+    stop: async () => {
+      await server.kill('SIGTERM');
+      await Promise.all([system.stop(), payments.stop(), issuer.stop()]);
+      await database.dataSource.query(`DROP ROLE ${role}`);
+      await database.drop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function send(
+  baseUrl: string,
+  answers: string[],
+  method: string,
+  target: string,
+  { token, headers = {}, body, isTold = false }: WatchedCall = {},
+): Promise<Answered> {
+  const response = await fetch(new URL(target, baseUrl), {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!isTold) answers.push(`${JSON.stringify([...response.headers])} ${text}`);
+  return { status: response.status, json: (text === '' ? {} : JSON.parse(text)) as Answered['json'] };
+}

@@ -1,0 +1,151 @@
+import type { ApiResponse } from '../support/test-api.ts';
+import { cursorOf, FIXTURES, type OperationFixture } from './fixtures.ts';
+import { type ResourceName, RESOURCES } from './resources.ts';
+import type { Place, ServedOperation } from './served-operations.ts';
+import type { Party, World } from './tenant-pair.ts';
+import { request as httpRequest } from 'node:http';
+
+/** What stands in each place of a request. */
+export type Named = Readonly<Partial<Record<Place, string>>>;
+
+/** What a request may differ in from the valid one of its party. */
+export interface RequestChange {
+  readonly named?: Named;
+  /** What follows `Bearer`; the party's own credential when left out, nothing when null. */
+  readonly token?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Further parameters of the query. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Members beside those of the body; an operation without a body gets one. */
+  readonly members?: object;
+}
+
+/** A request that can be sent; its credential apart. */
+export interface PreparedRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object | undefined;
+}
+
+/** @throws {Error} where an operation has no fixture */
+export function fixtureOf({ id }: Pick<ServedOperation, 'id'>): OperationFixture {
+  const fixture = FIXTURES[id];
+  if (fixture === undefined) throw new Error(`${id} has no fixture`);
+  return fixture;
+}
+
+/** Where an operation names what belongs to a tenant, cursors apart. */
+export function ownedPlaces(operation: ServedOperation): readonly Place[] {
+  return operation.places.filter((place) => !isCursor(place) && fixtureOf(operation).ids?.[place]);
+}
+
+function isCursor(place: Place): boolean {
+  return place === 'query.cursor';
+}
+
+/** Sends an operation's valid request as a party. */
+export async function send(
+  world: World,
+  operation: ServedOperation,
+  party: Party,
+  change: RequestChange = {},
+): Promise<ApiResponse> {
+  const { token = operation.isCredentialed ? party.apiKey : null } = change;
+  return sendPrepared(world, await prepare(world, operation, party, change), token);
+}
+
+/** Sends a request as it was made. @param token what follows `Bearer`; null for nothing */
+export function sendPrepared(
+  { api }: World,
+  { method, target, headers, body }: PreparedRequest,
+  token: string | null,
+): Promise<ApiResponse> {
+  return api.call(method, target, { apiKey: token, headers, ...(body && { body }) });
+}
+
+/** Makes an operation's valid request, with what it names and without a credential. */
+export async function prepare(
+  world: World,
+  operation: ServedOperation,
+  party: Party,
+  { named = {}, members, query = {}, headers = {} }: RequestChange = {},
+): Promise<PreparedRequest> {
+  const fixture = fixtureOf(operation);
+  await fixture.makeRoom?.(world, party.apiKey);
+  const all = { ...fixture.values, ...(await ownNames(world, operation, party, named)), ...named };
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(all[`path.${name}`]!),
+  );
+  const search = new URLSearchParams({ ...membersOf(all, 'query'), ...query }).toString();
+  const own = fixture.body && { ...fixture.body(world), ...membersOf(all, 'body') };
+  const body = own || members ? { ...own, ...members } : undefined;
+  const signed = await fixture.headers?.(JSON.stringify(body), party.apiKey);
+  return {
+    method: operation.method,
+    target: search === '' ? path : `${path}?${search}`,
+    headers: { ...signed, ...headers },
+    body,
+  };
+}
+
+async function ownNames(
+  world: World,
+  operation: ServedOperation,
+  party: Party,
+  named: Named,
+): Promise<Named> {
+  const { ids = {}, isConsuming } = fixtureOf(operation);
+  const own: Partial<Record<Place, string>> = {};
+  for (const [place, resource] of Object.entries(ids) as [Place, ResourceName][]) {
+    if (named[place] !== undefined) continue;
+    const isNew = isConsuming === true;
+    const id = isNew ? await RESOURCES[resource].create(world, party.apiKey) : party.owned[resource];
+    own[place] = isCursor(place) ? cursorOf(id) : id;
+  }
+  return own;
+}
+
+function membersOf(named: Named, kind: 'query' | 'body'): Record<string, string> {
+  const members = Object.entries(named as Record<string, string>).filter(([place]) =>
+    place.startsWith(`${kind}.`),
+  );
+  return Object.fromEntries(members.map(([place, value]) => [place.slice(kind.length + 1), value]));
+}
+
+/** Sends a request with exactly these header lines, of which one name may have several, and a body with any method. */
+export async function sendLines(
+  { api }: World,
+  { method, target, headers, body }: PreparedRequest,
+  lines: readonly (readonly [name: string, value: string])[],
+): Promise<ApiResponse> {
+  const bytes = body && JSON.stringify(body);
+  const media = bytes === undefined ? {} : { 'content-type': 'application/json' };
+  const sized = { ...media, 'content-length': String(Buffer.byteLength(bytes ?? '')) };
+  const { host } = new URL(api.baseUrl);
+  const all = [['host', host], ...Object.entries({ ...headers, ...sized }), ...lines];
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(new URL(target, api.baseUrl), { method, headers: all.flat() }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const json = (text === '' ? {} : JSON.parse(text)) as ApiResponse['json'];
+        const answered = new Headers(response.headers as Record<string, string>);
+        resolve({ status: response.statusCode!, headers: answered, text, json });
+      });
+    });
+    sent.on('error', reject).end(bytes);
+  });
+}
+
+/** Header lines that differ from answer to answer by nature. */
+const OWN_HEADERS = ['date', 'x-request-id'];
+
+/** An answer without what names this one request: two equal ones tell nobody anything. */
+export function comparable({ status, headers, text, json }: ApiResponse): readonly unknown[] {
+  const lines = [...headers].filter(([name]) => !OWN_HEADERS.includes(name));
+  // A quota counts down with each request, whatever is asked.
+  const told = lines.map(([name, value]) => [name, name.startsWith('ratelimit') ? '' : value]);
+  return [status, text.replaceAll(String(json.requestId), ''), told];
+}

@@ -1,0 +1,88 @@
+import type { Credential } from '@tookeffect/wire';
+import type { PostgresReadRequest } from '@tookeffect/evaluator';
+import {
+  ConnectorRegistry,
+  Deadline,
+  type OpenConnection,
+  type ReadContext,
+  type ReadResult,
+  failedRead,
+} from '../../src/connectors/index.ts';
+import { HttpConnector } from '../../src/connectors/http/http-connector.ts';
+import { AddressGuard, GuardedResolver, type Resolve } from '../../src/connectors/network/address-guard.ts';
+import { PostgresConnector } from '../../src/connectors/postgres/postgres-connector.ts';
+
+/** The private range that tests allow by default. */
+export const LOOPBACK = ['127.0.0.0/8'];
+
+/** A resolver for tests; it allows loopback by default. */
+export function testResolver(
+  privateNetworks: readonly string[] = LOOPBACK,
+  resolve?: Resolve,
+): GuardedResolver {
+  return new GuardedResolver(new AddressGuard(privateNetworks), resolve);
+}
+
+const registry = new ConnectorRegistry(testResolver());
+
+/** An open connection, to a test system by default. */
+export function connectionTo(
+  baseUrl: string,
+  credential: Credential = { type: 'none' },
+  rest: Partial<OpenConnection> = {},
+): OpenConnection {
+  const environment = rest.environment ?? 'test';
+  const read = registry.readAddress(baseUrl, environment);
+  const origin = 'address' in read ? read.address.origin : 'https://refused.example';
+  const id = 'con_01jn80000000000000000000aa';
+  return { id, service: 'http', baseUrl, origin, environment, credential, ...rest };
+}
+
+/** How one read over HTTP is made. */
+export interface HttpReading extends Partial<Omit<ReadContext, 'signal'>> {
+  readonly credential?: Credential;
+  readonly target?: string;
+  readonly method?: 'GET' | 'HEAD';
+}
+
+/** Reads once over HTTP, with a connector of its own. */
+export async function readHttp(
+  baseUrl: string,
+  { credential, target = '/thing', method = 'GET', ...bounds }: HttpReading = {},
+  resolver = testResolver(),
+): Promise<ReadResult> {
+  const http = new HttpConnector(resolver);
+  try {
+    return await bounded(bounds, (context) =>
+      http.read({ connector: 'http', method, target }, connectionTo(baseUrl, credential), context),
+    );
+  } finally {
+    await http.close();
+  }
+}
+
+/** Reads once from PostgreSQL, with a connector of its own; the probe of the table `t` by default. */
+export async function readPostgres(
+  connection: OpenConnection,
+  request: Partial<PostgresReadRequest> = {},
+  bounds: Partial<Omit<ReadContext, 'signal'>> = {},
+  resolver = testResolver(),
+): Promise<ReadResult> {
+  const probe = { table: { schema: 'public', name: 't' }, columns: [], filters: [], limit: 1 };
+  return bounded(bounds, (context) =>
+    new PostgresConnector(resolver).read(
+      { connector: 'postgres', ...probe, ...request },
+      connection,
+      context,
+    ),
+  );
+}
+
+function bounded(
+  { timeoutMs = 5_000, maxBytes = 65_536, bodyStatuses = [200] }: Partial<Omit<ReadContext, 'signal'>>,
+  read: (context: ReadContext) => Promise<ReadResult>,
+): Promise<ReadResult> {
+  return new Deadline(timeoutMs).within(timeoutMs, failedRead('timed_out'), (time) =>
+    read({ ...time, maxBytes, bodyStatuses }),
+  );
+}

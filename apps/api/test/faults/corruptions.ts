@@ -1,0 +1,198 @@
+/** A way to break what must hold. */
+export interface Corruption {
+  /** The promise that it breaks; others may break with it. */
+  readonly promise: string;
+  /** Runs as a superuser whose triggers and foreign keys are off, in a transaction. */
+  readonly statement: string;
+}
+
+const CHARGED = `SELECT * FROM receipt WHERE amount_credits = 1 ORDER BY sequence LIMIT 1`;
+const COMPLETED = `SELECT id FROM verification_run WHERE state = 'completed' ORDER BY id LIMIT 1`;
+const TRANSFER = `INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
+  SELECT account_id, bucket,`;
+
+const MOVED =
+  'credits are granted, clawed back and restored only as a stored billing event changed its purchase';
+const TARGET = 'a purchase grants the credits of its remaining payment, rounded down to whole credits';
+const FACTS = 'the payment facts are those that the stored events state';
+const PURCHASE = 'a purchase has the values of the event that paid it';
+const FIRST = 'an event is applied exactly where it was the first to state a fact';
+
+const REFUND = `INSERT INTO payment_fact (kind, key, payment_intent, charge, occurred_at, amount_minor, event_id)
+  SELECT 'refunded', id, id, 'ch_none', now(), 1, event_id FROM purchase`;
+const SECOND_EVENT = `INSERT INTO billing_event
+  SELECT 'evt_more', 'evt_more', type, livemode, occurred_at, applied, reason, body FROM billing_event LIMIT 1`;
+
+const BILLING_CORRUPTIONS: readonly Corruption[] = [
+  {
+    promise: MOVED,
+    statement: `${TRANSFER} 'granted', 'issued', 'available', 7, 'evt_none' FROM credit_bucket`,
+  },
+  {
+    promise: MOVED,
+    statement: `${TRANSFER} kind, from_place, to_place, amount_credits, cause FROM credit_transfer WHERE kind = 'granted'`,
+  },
+  { promise: MOVED, statement: `DELETE FROM credit_transfer WHERE kind = 'granted'` },
+  { promise: MOVED, statement: `UPDATE purchase_posting SET bought_credits = bought_credits + 1` },
+  { promise: TARGET, statement: `DELETE FROM purchase_posting` },
+  { promise: TARGET, statement: `UPDATE purchase SET amount_credits = amount_credits + 1` },
+  { promise: TARGET, statement: `${REFUND} WHERE bucket = 'bought'` },
+  { promise: FACTS, statement: `${REFUND} WHERE bucket = 'bought'` },
+  {
+    promise: FACTS,
+    statement: `UPDATE billing_event SET type = 'charge.refunded',
+      body = '{"data":{"object":{"id":"ch_1","payment_intent":"pi_1","amount_refunded":1}}}'`,
+  },
+  { promise: PURCHASE, statement: `UPDATE purchase SET amount_minor = amount_minor + 1` },
+  { promise: PURCHASE, statement: `UPDATE purchase SET account_id = 'acc_other'` },
+  { promise: PURCHASE, statement: `UPDATE purchase SET id = id || '_other'` },
+  { promise: FIRST, statement: SECOND_EVENT },
+  { promise: FIRST, statement: `UPDATE billing_event SET applied = false, reason = 'already_known'` },
+];
+
+/** At least one for each promise. */
+export const CORRUPTIONS: readonly Corruption[] = [
+  {
+    promise: 'a transfer moves a positive amount between the places of its kind',
+    statement: `ALTER TABLE credit_transfer DROP CONSTRAINT transfer_way;
+      ${TRANSFER} 'granted', 'spent', 'available', 1, 'run_none' FROM credit_bucket`,
+  },
+  {
+    promise: 'what was issued to an account is available, reserved or spent',
+    statement: `UPDATE credit_bucket SET available = available - 1`,
+  },
+  {
+    promise: 'a bucket holds the sum of its transfers',
+    statement: `UPDATE credit_bucket SET available = available - 1, reserved = reserved + 1`,
+  },
+  {
+    promise: 'as many credits are reserved as metered runs are live',
+    statement: `DELETE FROM verification_run WHERE state = 'live'`,
+  },
+  {
+    promise: 'a metered run reserves one credit once, and after its end has either spent or refunded it once',
+    statement: `${TRANSFER} 'refunded', 'reserved', 'available', 1, cause FROM credit_transfer WHERE to_place = 'spent' LIMIT 1`,
+  },
+  {
+    promise: 'a metered run reserves one credit once, and after its end has either spent or refunded it once',
+    statement: `DELETE FROM credit_transfer WHERE cause = (${COMPLETED})`,
+  },
+  {
+    promise: 'only runs reserve, spend and refund credits',
+    statement: `${TRANSFER} 'reserved', 'available', 'reserved', 1, 'evt_none' FROM credit_bucket`,
+  },
+  ...BILLING_CORRUPTIONS,
+  {
+    promise: 'only the bought credits of an account with a reversed payment are negative',
+    statement: `UPDATE credit_bucket SET available = -1`,
+  },
+  {
+    promise: 'a plan period whose end was booked has no available credits',
+    statement: `ALTER TABLE credit_bucket DROP CONSTRAINT period_left; UPDATE credit_bucket SET period_expired = true`,
+  },
+  {
+    promise: 'credits expire once: with their period, or with the run that refunded them after it',
+    statement: `DROP INDEX credit_expires_once;
+      ${TRANSFER} 'expired', 'available', 'issued', 1, 'period_2026-01-31' FROM credit_bucket, generate_series(1, 2)`,
+  },
+  {
+    promise: 'credits expire once: with their period, or with the run that refunded them after it',
+    statement: `${TRANSFER} 'expired', 'available', 'issued', 1, cause FROM credit_transfer WHERE kind = 'settled'`,
+  },
+  {
+    promise: 'the end of a plan period is booked in time',
+    statement: `UPDATE credit_bucket SET period_end = now() - interval '7 seconds'`,
+  },
+  {
+    promise: 'a completed run has exactly one receipt, and no other run has one',
+    statement: `DELETE FROM receipt WHERE sequence = 2`,
+  },
+  {
+    promise: 'a receipt costs what its run spent',
+    statement: `UPDATE receipt SET amount_credits = 1 WHERE amount_credits = 0`,
+  },
+  {
+    promise: 'a conclusive metered verdict costs one credit',
+    statement: `UPDATE receipt SET amount_credits = 0 WHERE id = (SELECT id FROM (${CHARGED}) c)`,
+  },
+  {
+    promise: "an operation's receipts are numbered without a gap, and it shows the newest",
+    statement: `UPDATE operation SET last_sequence = last_sequence + 1 WHERE last_sequence > 0`,
+  },
+  {
+    promise: "an operation's receipts are numbered without a gap, and it shows the newest",
+    statement: `UPDATE operation SET state = 'refuted' WHERE state = 'verified'`,
+  },
+  {
+    promise: 'the usage of a period counts its receipts',
+    statement: `UPDATE usage_period SET verified_actions = verified_actions - 1`,
+  },
+  {
+    promise: 'the usage of a period counts its receipts',
+    statement: `UPDATE receipt SET usage_period = usage_period - interval '1 month' WHERE sequence = 1`,
+  },
+  {
+    promise: 'a run whose lease has expired is released in time',
+    statement: `UPDATE verification_run SET lease_until = now() - interval '7 seconds' WHERE state = 'live'`,
+  },
+  {
+    promise: 'a key has at most one completed run within its retention time',
+    statement: `UPDATE verification_run SET idempotency_key = 'the same' WHERE state = 'completed'`,
+  },
+  {
+    promise:
+      'a key has the response of its completed run, none while its run is live, and is free after a failed run',
+    statement: `UPDATE idempotency_key SET body = NULL WHERE run_id = (${COMPLETED})`,
+  },
+  {
+    promise:
+      'a key has the response of its completed run, none while its run is live, and is free after a failed run',
+    statement: `DELETE FROM idempotency_key WHERE run_id = (${COMPLETED})`,
+  },
+  {
+    promise: 'rows that name each other belong to the same account and operation',
+    statement: `UPDATE receipt SET account_id = 'acc_other' WHERE sequence = 1`,
+  },
+  {
+    promise: 'an event is stored once',
+    statement: `ALTER TABLE billing_event DROP CONSTRAINT billing_event_stripe_event_id_key;
+      INSERT INTO billing_event SELECT 'evt_again', stripe_event_id, type, livemode, occurred_at, applied, reason, body
+        FROM billing_event LIMIT 1`,
+  },
+  {
+    promise: 'tables of history reject updates and deletes',
+    statement: `ALTER TABLE receipt DISABLE TRIGGER receipt_is_history`,
+  },
+  {
+    promise: 'tables of history reject updates and deletes',
+    statement: `DROP TRIGGER credit_transfer_is_history ON credit_transfer`,
+  },
+  {
+    promise: 'tables of history reject truncation',
+    statement: `DROP TRIGGER credit_transfer_is_kept ON credit_transfer`,
+  },
+  {
+    promise: 'tables of history reject truncation',
+    statement: `ALTER TABLE signing_key DISABLE TRIGGER signing_key_is_kept`,
+  },
+  {
+    promise: 'a commit is on disk before its response is sent',
+    statement: `SET LOCAL synchronous_commit = off`,
+  },
+  ...[
+    `UPDATE receipt SET document = replace(document, '"verified"', '"refuted"')`,
+    `UPDATE receipt SET document = replace(document, '{"payload"', '{ "payload"')`,
+    `UPDATE receipt SET verdict = 'refuted', reason = 'effect_mismatch' WHERE sequence = 1`,
+    `UPDATE receipt SET payload_digest = 'sha256:' || repeat('0', 64) WHERE sequence = 1`,
+    `UPDATE receipt SET sequence = sequence + 1 WHERE sequence = 2`,
+    `UPDATE operation SET contract_hash = 'sha256:' || repeat('0', 64)`,
+    `UPDATE action_result SET digest = 'sha256:' || repeat('0', 64)`,
+    `UPDATE idempotency_key SET body = '[1' WHERE body IS NOT NULL`,
+    `UPDATE idempotency_key SET body = replace(body, '"charged":1', '"charged":0')`,
+    `UPDATE signing_key SET public_key = (SELECT public_key FROM signing_key WHERE environment = 'live')`,
+    `DELETE FROM signing_key`,
+  ].map((statement) => ({
+    promise: 'a receipt validates under the published keys and agrees with the rows',
+    statement,
+  })),
+];

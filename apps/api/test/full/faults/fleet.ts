@@ -1,0 +1,42 @@
+import type { ServerProcess } from '../../support/server-process.ts';
+import type { Scene } from '../../faults/testbed.ts';
+
+/** Several servers over the rows of one scene, each of which keeps its address when it is started again. */
+export class Fleet {
+  private readonly scene: Scene;
+  private readonly servers: ServerProcess[];
+
+  private constructor(scene: Scene, servers: ServerProcess[]) {
+    this.scene = scene;
+    this.servers = servers;
+  }
+
+  /** Starts another server beside the scene's own. */
+  static async of(scene: Scene): Promise<Fleet> {
+    return new Fleet(scene, [scene.server, await scene.startAnother()]);
+  }
+
+  get size(): number {
+    return this.servers.length;
+  }
+
+  get baseUrls(): readonly string[] {
+    return this.servers.map(({ baseUrl }) => baseUrl);
+  }
+
+  at(index: number): ServerProcess {
+    return this.servers[index]!;
+  }
+
+  /** Starts one that has ended. */
+  async restart(index: number): Promise<void> {
+    const { port } = new URL(this.at(index).baseUrl);
+    this.servers[index] = await this.scene.startAnother(port);
+  }
+
+  /** Ends all of them. @returns their exit codes */
+  async stop(): Promise<(number | null)[]> {
+    await Promise.all(this.servers.map((server) => server.kill('SIGTERM')));
+    return Promise.all(this.servers.map(async ({ ended }) => (await ended).code));
+  }
+}
