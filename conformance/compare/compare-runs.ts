@@ -30,7 +30,7 @@ export function compareRuns(set: ConformanceSet, runs: readonly Run[]): Comparis
     const ids = set.files
       .filter((file) => file.suite === suite)
       .flatMap(({ tests }) => tests.map(({ id }) => id));
-    const cells = runs.map((run) => cellOf(run, runs[0], suite, ids));
+    const cells = runs.map((run) => toCell(run, runs[0], suite, ids));
     return { suite, cases: ids.length, cells };
   });
   const faults = [
@@ -43,7 +43,7 @@ export function compareRuns(set: ConformanceSet, runs: readonly Run[]): Comparis
   return { rows, faults };
 }
 
-function cellOf(run: Run, first: Run | undefined, suite: string, ids: readonly string[]): Cell {
+function toCell(run: Run, first: Run | undefined, suite: string, ids: readonly string[]): Cell {
   if (!run.suites.includes(suite)) return 'not run';
   const { dump } = run;
   if (!dump) return 'missing';

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { loadSet } from '../runner/index.ts';
 import { compareRuns } from './compare-runs.ts';
-import { tableOf } from './print-table.ts';
+import { formatTable } from './print-table.ts';
 import { FULL_RUNS, readDump, RUNS } from './runs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -13,7 +13,7 @@ const comparison = compareRuns(
   plans.map((plan) => ({ ...plan, dump: readDump(root, plan) })),
 );
 console.log(
-  tableOf(
+  formatTable(
     comparison,
     plans.map(({ name }) => name),
   ).join('\n'),

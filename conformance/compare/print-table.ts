@@ -1,9 +1,9 @@
 import type { Cell, Comparison } from './compare-runs.ts';
 
 /** Formats the comparison as one table, followed by the faults. */
-export function tableOf({ rows, faults }: Comparison, names: readonly string[]): string[] {
+export function formatTable({ rows, faults }: Comparison, names: readonly string[]): string[] {
   const head = ['suite', 'cases', ...names];
-  const lines = rows.map(({ suite, cases, cells }) => [suite, String(cases), ...cells.map(wordOf)]);
+  const lines = rows.map(({ suite, cases, cells }) => [suite, String(cases), ...cells.map(cellText)]);
   const widths = head.map((word, column) =>
     Math.max(word.length, ...lines.map((line) => line[column]?.length ?? 0)),
   );
@@ -16,7 +16,7 @@ export function tableOf({ rows, faults }: Comparison, names: readonly string[]):
   return [...table, ...faults.map((fault) => `FAULT: ${fault}`)];
 }
 
-function wordOf(cell: Cell): string {
+function cellText(cell: Cell): string {
   if (cell === 'not run') return '-';
   if (cell === 'missing' || cell.cases === 0) return 'MISSING';
   const { cases, differing } = cell;

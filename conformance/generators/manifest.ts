@@ -19,7 +19,7 @@ export function createManifest(files: readonly (readonly [name: string, content:
   }));
   const tests = parsed.flatMap(({ file }) => file.tests);
   demandUniqueIds(tests.map(({ id }) => id));
-  return { formatVersion: 1, total: tests.length, reasonCodes: reasonCodesOf(tests), files: entries };
+  return { formatVersion: 1, total: tests.length, reasonCodes: listReasonCodes(tests), files: entries };
 }
 
 function demandUniqueIds(ids: readonly string[]): void {
@@ -27,7 +27,7 @@ function demandUniqueIds(ids: readonly string[]): void {
   if (repeated.length > 0) throw new Error(`ids occur twice: ${repeated.join(', ')}`);
 }
 
-function reasonCodesOf(tests: FixtureFile['tests']): string[] {
+function listReasonCodes(tests: FixtureFile['tests']): string[] {
   const codes = tests.flatMap(({ op, expected }) =>
     op === 'verifyReceipt' && 'result' in expected
       ? [(expected.result as { reasonCode: string }).reasonCode]

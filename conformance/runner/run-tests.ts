@@ -21,11 +21,11 @@ export async function runTests(
   runner: Runner,
 ): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
-  for (const test of tests) outcomes.set(test.id, await outcomeOf(test, runner));
+  for (const test of tests) outcomes.set(test.id, await runTest(test, runner));
   return outcomes;
 }
 
-async function outcomeOf({ id, op, input }: ConformanceTest, runner: Runner): Promise<Outcome> {
+async function runTest({ id, op, input }: ConformanceTest, runner: Runner): Promise<Outcome> {
   const operation = Object.hasOwn(runner.operations, op) ? runner.operations[op] : undefined;
   if (!operation) throw new ConformanceFailure('op_unknown', `${id}: there is no operation ${op}`);
   try {

@@ -40,7 +40,7 @@ export interface Subschema {
 /** Lists the schemas directly within a schema; members that are named like a keyword are not keywords. */
 export function subschemas(schema: JsonObject): readonly Subschema[] {
   return Object.entries(schema).flatMap(([keyword, value]) =>
-    partsOf(keyword, value).flatMap(([pointer, part]) =>
+    listParts(keyword, value).flatMap(([pointer, part]) =>
       isJsonObject(part) ? [{ keyword, pointer, schema: part }] : [],
     ),
   );
@@ -79,7 +79,7 @@ function containerKind(keyword: string): 'schema' | 'list' | 'map' | undefined {
   return Object.hasOwn(CONTAINERS, keyword) ? CONTAINERS[keyword] : undefined;
 }
 
-function partsOf(keyword: string, value: unknown): readonly (readonly [pointer: string, part: unknown])[] {
+function listParts(keyword: string, value: unknown): readonly (readonly [pointer: string, part: unknown])[] {
   const kind = containerKind(keyword);
   if (kind === 'schema') return [[`/${keyword}`, value]];
   if (kind === 'list' && Array.isArray(value)) {

@@ -140,8 +140,8 @@ describe('wireTypeScript', () => {
   });
 
   test('imports each name that it does not write from its module', async () => {
-    const moduleOf = (name: string) => (name === 'Verdict' ? './vocabulary.ts' : '@tookeffect/core');
-    const types = await wireTypeScript(names, new Set(['One']), moduleOf);
+    const chooseModule = (name: string) => (name === 'Verdict' ? './vocabulary.ts' : '@tookeffect/core');
+    const types = await wireTypeScript(names, new Set(['One']), chooseModule);
     expect(types).toContain(
       `import type {\n  Verdict,\n} from './vocabulary.ts';\nimport type {\n  Any,\n  Part,\n} from '@tookeffect/core';\n`,
     );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { bytesOf, hexOf, type FixtureBytes, type Piece } from '../fixture/bytes.ts';
+import { toBytes, encodeHex, type FixtureBytes, type Piece } from '../fixture/bytes.ts';
 import type { FixtureTest, Told } from '../fixture/fixture-file.ts';
 
 /** The options of the strict parser in a case. */
@@ -20,11 +20,11 @@ interface Read extends Told, ProfileOptions {
  * @throws {Error} if the published implementation writes the value differently
  */
 export function written(read: Read & { readonly canonical: string | FixtureBytes }): FixtureTest {
-  const test = caseOf(read);
+  const test = toCase(read);
   const { canonical } = read;
-  const spelled: FixtureBytes = typeof canonical === 'string' ? hexOf(canonical) : canonical;
-  const bytes = bytesOf(spelled);
-  const oracle = canonicalize(JSON.parse(bytesOf(test.input.document).toString()));
+  const spelled: FixtureBytes = typeof canonical === 'string' ? encodeHex(canonical) : canonical;
+  const bytes = toBytes(spelled);
+  const oracle = canonicalize(JSON.parse(toBytes(test.input.document).toString()));
   if (oracle !== bytes.toString()) throw new Error(`canonicalize differs on ${JSON.stringify(read.id)}`);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return {
@@ -36,10 +36,10 @@ export function written(read: Read & { readonly canonical: string | FixtureBytes
 
 /** A document without canonical bytes. */
 export function refused(read: Read & { readonly code: string }): FixtureTest {
-  return { ...caseOf(read), expected: { error: { code: read.code } } };
+  return { ...toCase(read), expected: { error: { code: read.code } } };
 }
 
-function caseOf({ id, comment, source, kills, document, integers, maxBytes, requireObject }: Read) {
+function toCase({ id, comment, source, kills, document, integers, maxBytes, requireObject }: Read) {
   const options = { integers, maxBytes, requireObject };
   const set = Object.entries(options).filter(([, value]) => value !== undefined);
   return {
@@ -48,13 +48,13 @@ function caseOf({ id, comment, source, kills, document, integers, maxBytes, requ
     comment,
     source,
     kills,
-    input: { document: documentOf(document), ...Object.fromEntries(set) },
+    input: { document: toDocument(document), ...Object.fromEntries(set) },
   };
 }
 
-function documentOf(document: Read['document']): FixtureBytes {
-  if (typeof document === 'string' || document instanceof Uint8Array) return hexOf(document);
+function toDocument(document: Read['document']): FixtureBytes {
+  if (typeof document === 'string' || document instanceof Uint8Array) return encodeHex(document);
   if ('parts' in document) return document.parts;
   // A list of numbers would be a piece of bytes; no document is given in this form.
-  return hexOf(...(document as readonly Piece[]));
+  return encodeHex(...(document as readonly Piece[]));
 }

@@ -1,4 +1,4 @@
-import { hexOf, type Piece } from '../fixture/bytes.ts';
+import { encodeHex, type Piece } from '../fixture/bytes.ts';
 import type { FixtureTest, Told } from '../fixture/fixture-file.ts';
 
 /** A JSON value. */
@@ -34,13 +34,13 @@ export function presented(
 ): FixtureTest {
   const { verdict, reason, nextAction } = verification(told.says);
   const result = { tookEffect: told.tookEffect, verdict, reason, nextAction };
-  return testOf(told, 'readVerification', { answer: answerOf(told.answer) }, { result });
+  return toTest(told, 'readVerification', { answer: toResponseJson(told.answer) }, { result });
 }
 
 /** A response that the client refuses, or a missing response. */
 export function notTaken(told: Told & { readonly answer: Answer; readonly code: string }): FixtureTest {
   const expected = { error: { code: told.code } };
-  return testOf(told, 'readVerification', { answer: answerOf(told.answer) }, expected);
+  return toTest(told, 'readVerification', { answer: toResponseJson(told.answer) }, expected);
 }
 
 const OPERATION_ID = 'op_01jd8q4m5n6p7q8r9s0t1v2w30';
@@ -77,11 +77,11 @@ export function lastVerdict(changes: Json = {}): Json {
 export function operationCase(
   told: Told & { readonly answer: Json; readonly expected: FixtureTest['expected'] },
 ): FixtureTest {
-  const input = { operationId: OPERATION_ID, answer: answerOf({ body: told.answer }) };
-  return testOf(told, 'readOperation', input, told.expected);
+  const input = { operationId: OPERATION_ID, answer: toResponseJson({ body: told.answer }) };
+  return toTest(told, 'readOperation', input, told.expected);
 }
 
-function testOf(
+function toTest(
   { id, comment, source, kills }: Told,
   op: string,
   input: Json,
@@ -90,9 +90,9 @@ function testOf(
   return { id, op, comment, source, kills, input, expected };
 }
 
-function answerOf(answer: Answer): Json {
+function toResponseJson(answer: Answer): Json {
   if ('fault' in answer) return answer;
   const { status = 200, headers, body } = answer;
   const bytes = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
-  return { status, ...(headers && { headers }), body: hexOf(bytes) };
+  return { status, ...(headers && { headers }), body: encodeHex(bytes) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { bytesOf, hexOf, type FixtureBytes, type Piece } from '../fixture/bytes.ts';
+import { toBytes, encodeHex, type FixtureBytes, type Piece } from '../fixture/bytes.ts';
 import type { FixtureTest, Told } from '../fixture/fixture-file.ts';
 
 /** The input of a digest: JSON text. */
@@ -42,7 +42,7 @@ interface Salted extends Told {
 /** A value that has a salted digest. */
 export function salted(told: Salted): FixtureTest {
   const value = spelled(told.value);
-  const text = canonicalize(JSON.parse(bytesOf(value).toString())) ?? '';
+  const text = canonicalize(JSON.parse(toBytes(value).toString())) ?? '';
   const digest = sha256(`tookeffect-${told.kind}-v1\n`, Buffer.from(told.salt, 'hex'), text);
   const input = { kind: told.kind, salt: told.salt, value };
   return { ...agreed(told), op: 'saltedDigest', input, expected: { result: { digest } } };
@@ -58,7 +58,7 @@ export function unsalted(told: Salted & { readonly code: string }): FixtureTest 
 /** An operation document that has a digest. */
 export function documented(told: Told & { readonly document: Spelled }): FixtureTest {
   const document = spelled(told.document);
-  const digest = sha256(canonicalize(JSON.parse(bytesOf(document).toString())) ?? '');
+  const digest = sha256(canonicalize(JSON.parse(toBytes(document).toString())) ?? '');
   return {
     ...agreed(told),
     op: 'operationDocumentDigest',
@@ -78,7 +78,7 @@ export function undocumented(
 
 function spelled(piece: Spelled): FixtureBytes {
   if (typeof piece === 'string' || piece instanceof Uint8Array || Array.isArray(piece))
-    return hexOf(piece as Piece);
+    return encodeHex(piece as Piece);
   return (piece as { parts: FixtureBytes }).parts;
 }
 

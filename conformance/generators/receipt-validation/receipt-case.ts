@@ -1,4 +1,4 @@
-import { hexOf, type FixtureBytes, type Piece } from '../fixture/bytes.ts';
+import { encodeHex, type FixtureBytes, type Piece } from '../fixture/bytes.ts';
 import type { FixtureTest, Told } from '../fixture/fixture-file.ts';
 import { type Json, KEY, canonicalText, signed } from '../receipts/test-receipt.ts';
 
@@ -29,19 +29,19 @@ const UNVERIFIABLE: ReadonlySet<string> = new Set([
 export function valid(told: ReceiptCase, says: Json = {}): FixtureTest {
   const { workspaceId = 'ws_01jd8q4m5n6p7q8r9s0t1v2w30', ...rest } = says;
   const shown = { verdict: 'verified', environment: 'test', workspaceId, ...rest };
-  return testOf(told, { result: { valid: true, reasonCode: 'signature_valid', status: 'valid', ...shown } });
+  return toTest(told, { result: { valid: true, reasonCode: 'signature_valid', status: 'valid', ...shown } });
 }
 
 /** A receipt that is refused. */
 export function refused(told: ReceiptCase & { readonly reasonCode: string }): FixtureTest {
   const { reasonCode } = told;
   const status = UNVERIFIABLE.has(reasonCode) ? 'unverifiable' : 'invalid';
-  return testOf(told, { result: { valid: false, reasonCode, status } });
+  return toTest(told, { result: { valid: false, reasonCode, status } });
 }
 
 /** A wrong call. */
 export function misused(told: ReceiptCase & { readonly code: string }): FixtureTest {
-  return testOf(told, { error: { code: told.code } });
+  return toTest(told, { error: { code: told.code } });
 }
 
 /** All variants of a receipt are refused; together they are one case. */
@@ -54,12 +54,12 @@ export function noVariantIsValid(told: Told, receipt: string, variants: string):
     source,
     kills,
     flags: ['byte-flip'],
-    input: { receipt: hexOf(receipt), trustedKeys: TRUSTED, variants },
+    input: { receipt: encodeHex(receipt), trustedKeys: TRUSTED, variants },
     expected: { result: { variants: Buffer.byteLength(receipt), valid: 0 } },
   };
 }
 
-function testOf(told: ReceiptCase, expected: FixtureTest['expected']): FixtureTest {
+function toTest(told: ReceiptCase, expected: FixtureTest['expected']): FixtureTest {
   const { id, comment, source, kills, receipt = signed(), trustedKeys = TRUSTED } = told;
   const { previous, ...options } = {
     now: told.now,
@@ -79,8 +79,8 @@ function testOf(told: ReceiptCase, expected: FixtureTest['expected']): FixtureTe
 
 function bytesOfReceipt(receipt: NonNullable<ReceiptCase['receipt']>): FixtureBytes {
   if (typeof receipt === 'string' || receipt instanceof Uint8Array || Array.isArray(receipt)) {
-    return hexOf(receipt as Piece);
+    return encodeHex(receipt as Piece);
   }
   if ('parts' in receipt) return receipt.parts as FixtureBytes;
-  return hexOf(canonicalText(receipt as Json));
+  return encodeHex(canonicalText(receipt as Json));
 }

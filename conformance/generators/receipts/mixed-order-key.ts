@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Point } from '@noble/ed25519';
-import { keyIdOf, type TestKey } from './test-key.ts';
+import { fingerprintKeyId, type TestKey } from './test-key.ts';
 
 const L = Point.CURVE().n;
 /** A point of order 8. */
@@ -12,16 +12,16 @@ const TORSION = Point.fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64
  * @param holds whether its signatures fulfil the cofactorless equation
  */
 export function mixedOrderKey(holds: boolean): TestKey {
-  const secret = numberOf('tookeffect test key of mixed order, never to be trusted') % L;
+  const secret = hashToNumber('tookeffect test key of mixed order, never to be trusted') % L;
   const publicKey = Point.BASE.multiply(secret).add(TORSION).toBytes();
   return {
-    keyId: keyIdOf(publicKey),
+    keyId: fingerprintKeyId(publicKey),
     publicKey: Buffer.from(publicKey).toString('hex'),
     sign: (message) => {
       for (let attempt = 0; ; attempt += 1) {
-        const nonce = numberOf(`nonce ${String(attempt)}`) % L;
+        const nonce = hashToNumber(`nonce ${String(attempt)}`) % L;
         const encodedR = Point.BASE.multiply(nonce).toBytes();
-        const challenge = numberOf(encodedR, publicKey, message) % L;
+        const challenge = hashToNumber(encodedR, publicKey, message) % L;
         if ((challenge % 8n === 0n) !== holds) continue;
         return Buffer.concat([encodedR, littleEndian((nonce + challenge * secret) % L)]);
       }
@@ -30,7 +30,7 @@ export function mixedOrderKey(holds: boolean): TestKey {
 }
 
 /** The SHA-512 of the pieces as a little-endian number. */
-function numberOf(...pieces: readonly (string | Uint8Array)[]): bigint {
+function hashToNumber(...pieces: readonly (string | Uint8Array)[]): bigint {
   const hash = createHash('sha512');
   for (const piece of pieces) hash.update(piece);
   return BigInt(`0x${Buffer.from(hash.digest()).reverse().toString('hex')}`);

@@ -24,7 +24,7 @@ export function testKey(sentence: string): TestKey {
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
   return {
-    keyId: keyIdOf(publicKey),
+    keyId: fingerprintKeyId(publicKey),
     publicKey: publicKey.toString('hex'),
     sign: (message) => {
       const signature = sign(null, message, privateKey);
@@ -35,6 +35,6 @@ export function testKey(sentence: string): TestKey {
 }
 
 /** The id of a public key. */
-export function keyIdOf(publicKey: Uint8Array): string {
+export function fingerprintKeyId(publicKey: Uint8Array): string {
   return createHash('sha256').update(publicKey).digest('hex').slice(0, 32);
 }

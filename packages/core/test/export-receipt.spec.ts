@@ -23,16 +23,16 @@ import {
 const receipt = signReceipt();
 const [signature] = receipt.signatures as [{ keyId: string; alg: string; sig: string }];
 const withSignature = (member: object) => ({ ...receipt, signatures: [{ ...signature, ...member }] });
-const bytesOf = (base64: string) => Buffer.from(base64, 'base64');
+const decode = (base64: string) => Buffer.from(base64, 'base64');
 
-function envelopeOf(input: ReceiptInput): DsseEnvelope {
+function exportEnvelope(input: ReceiptInput): DsseEnvelope {
   const envelope = dsseEnvelope(input);
   if ('reasonCode' in envelope) throw new Error(envelope.reasonCode);
   return envelope;
 }
 
 test('the envelope contains the canonical payload and the signature bytes of the receipt', () => {
-  expect(envelopeOf(receipt)).toEqual({
+  expect(exportEnvelope(receipt)).toEqual({
     payloadType: 'application/vnd.in-toto+json',
     payload: Buffer.from(canonicalize(payload)).toString('base64'),
     signatures: [{ keyid: testKeyId, sig: Buffer.from(signature.sig, 'hex').toString('base64') }],
@@ -40,10 +40,10 @@ test('the envelope contains the canonical payload and the signature bytes of the
 });
 
 test('node:crypto verifies the signature over the DSSE encoding of the envelope', () => {
-  const { payloadType, payload: base64, signatures } = envelopeOf(receipt);
+  const { payloadType, payload: base64, signatures } = exportEnvelope(receipt);
   const der = Buffer.from(`302a300506032b6570032100${testPublicKeyHex}`, 'hex');
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
-  expect(verify(null, dssePae(payloadType, bytesOf(base64)), key, bytesOf(signatures[0].sig))).toBe(true);
+  expect(verify(null, dssePae(payloadType, decode(base64)), key, decode(signatures[0].sig))).toBe(true);
 });
 
 test.each<[string, ReceiptInput]>([
@@ -58,13 +58,13 @@ test.each<[string, ReceiptInput]>([
 test.each(['é “quoted” 🔎', '\u2028', '\u0000', 'x'.repeat(4_096)])(
   'a payload with %j is encoded as UTF-8',
   (coverage) => {
-    const { payload: base64 } = envelopeOf(signReceipt(payloadWith({ coverage })));
-    expect(JSON.parse(bytesOf(base64).toString('utf8'))).toEqual(payloadWith({ coverage }));
+    const { payload: base64 } = exportEnvelope(signReceipt(payloadWith({ coverage })));
+    expect(JSON.parse(decode(base64).toString('utf8'))).toEqual(payloadWith({ coverage }));
   },
 );
 
 test('the bundle contains the envelope, with the key id as the hint and without a key', () => {
-  const envelope = envelopeOf(receipt);
+  const envelope = exportEnvelope(receipt);
   expect(sigstoreBundle(receipt)).toEqual({
     mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
     verificationMaterial: { publicKey: { hint: testKeyId } },
@@ -75,7 +75,7 @@ test('the bundle contains the envelope, with the key id as the hint and without 
 test('a receipt with an invalid signature is exported, because exporting verifies nothing', () => {
   const changed = { ...receipt, payload: payloadWith({ sequence: 2 }) };
   expect(verifyReceipt(changed, { trustedKeys }).reasonCode).toBe('signature_invalid');
-  expect(JSON.parse(bytesOf(envelopeOf(changed).payload).toString())).toMatchObject({
+  expect(JSON.parse(decode(exportEnvelope(changed).payload).toString())).toMatchObject({
     predicate: { sequence: 2 },
   });
 });
@@ -112,6 +112,6 @@ test('every receipt in the examples of the schemas is exported with its own byte
     const file = new URL(`../../../schemas/examples/receipt/${name}.json`, import.meta.url);
     const text = readFileSync(file, 'utf8');
     const { signatures } = JSON.parse(text) as { signatures: [{ sig: string }] };
-    expect(bytesOf(envelopeOf(text).signatures[0].sig).toString('hex')).toBe(signatures[0].sig);
+    expect(decode(exportEnvelope(text).signatures[0].sig).toString('hex')).toBe(signatures[0].sig);
   }
 });

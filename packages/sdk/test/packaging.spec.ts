@@ -34,7 +34,7 @@ function run(command: string, args: readonly string[], cwd: string): string {
 }
 
 /** The command of a package that is installed for development. */
-function commandOf(packageName: string, command: string): string {
+function findCommand(packageName: string, command: string): string {
   return path.join(sdkFolder, 'node_modules', packageName, command);
 }
 
@@ -104,12 +104,12 @@ describe('a program in an empty folder', () => {
 
 describe('the checkers of packages', () => {
   test.each([0, 1])('publint finds nothing (tarball %i)', (index) => {
-    const publint = commandOf('publint', 'src/cli.js');
+    const publint = findCommand('publint', 'src/cli.js');
     expect(run('node', [publint, 'run', tarballs[index]!, '--strict'], folder)).toContain('All good!');
   });
 
   test.each([0, 1])('attw resolves the types of the ES module (tarball %i)', (index) => {
-    const attw = commandOf('@arethetypeswrong/cli', 'dist/index.js');
+    const attw = findCommand('@arethetypeswrong/cli', 'dist/index.js');
     const output = run('node', [attw, tarballs[index]!, '--profile', 'esm-only'], folder);
     expect(output).toContain('🟢 (ESM)');
   });

@@ -29,22 +29,28 @@ const admin = (...args: readonly string[]) =>
     DATABASE_URL: database.url,
   });
 
-async function documentOf<T>(...args: readonly string[]): Promise<T> {
+async function readDocument<T>(...args: readonly string[]): Promise<T> {
   const { code, output, complaint } = await admin(...args, '--json');
   expect([code, complaint]).toEqual([0, '']);
   return JSON.parse(output) as T;
 }
 
 test('an operator creates an account, keys for it by either id, and revokes one', async () => {
-  const first = await documentOf<Created>('create-api-key', '--name', 'x');
-  const tenant = await documentOf<Created>('create-account', '--name', 'Acme');
+  const first = await readDocument<Created>('create-api-key', '--name', 'x');
+  const tenant = await readDocument<Created>('create-account', '--name', 'Acme');
   expect(tenant.accountId).not.toBe(first.accountId);
-  const byWorkspace = await documentOf<Created>(
+  const byWorkspace = await readDocument<Created>(
     ...['create-api-key', '--name', 'x', '--workspace', tenant.workspaceId],
   );
-  const byAccount = await documentOf<Created>('create-api-key', '--name', 'x', '--account', tenant.accountId);
+  const byAccount = await readDocument<Created>(
+    'create-api-key',
+    '--name',
+    'x',
+    '--account',
+    tenant.accountId,
+  );
   for (const created of [byWorkspace, byAccount]) expect(created).toMatchObject(tenant);
-  await documentOf('revoke-api-key', byAccount.apiKey.id);
+  await readDocument('revoke-api-key', byAccount.apiKey.id);
   const rows = await database.dataSource.query<object[]>(
     'SELECT id, revoked_at IS NULL AS stands FROM api_key WHERE workspace_id = $1 ORDER BY id',
     [tenant.workspaceId],
@@ -56,7 +62,7 @@ test('an operator creates an account, keys for it by either id, and revokes one'
 });
 
 test('reports an unknown id in one line, and never repeats a key', async () => {
-  const { secret } = await documentOf<Created>('create-api-key', '--name', 'x');
+  const { secret } = await readDocument<Created>('create-api-key', '--name', 'x');
   const nobody = '0'.repeat(26);
   for (const [args, said] of [
     [['revoke-api-key', secret], 'invalid id: the id of an API key is key_ and 26 characters'],

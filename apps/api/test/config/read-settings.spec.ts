@@ -9,7 +9,7 @@ import {
   readSettings,
 } from '../../src/config/index.ts';
 
-const faultsOf = (environment: Readonly<Record<string, string>>): SettingsError['faults'] => {
+const findFaults = (environment: Readonly<Record<string, string>>): SettingsError['faults'] => {
   try {
     readSettings(environment);
   } catch (error) {
@@ -74,7 +74,7 @@ test.each([
   ['TOOKEFFECT_CHECKOUT_URL', 'http://shop.example.com'],
   ['TOOKEFFECT_CHECKOUT_URL', 'https://shop.example.com/a b'],
 ])('refuses %s=%s by name', (name, value) => {
-  expect(faultsOf({ [name]: value }).map((fault) => fault.name)).toEqual([name]);
+  expect(findFaults({ [name]: value }).map((fault) => fault.name)).toEqual([name]);
 });
 
 const OAUTH = {
@@ -100,7 +100,7 @@ describe('access tokens', () => {
     'are not half configured: %s alone names what is missing',
     (name) => {
       const missing = Object.keys(OAUTH).filter((other) => other !== name);
-      expect(faultsOf({ [name]: 'https://issuer.example' }).map((fault) => fault.name)).toEqual(missing);
+      expect(findFaults({ [name]: 'https://issuer.example' }).map((fault) => fault.name)).toEqual(missing);
     },
   );
 
@@ -111,7 +111,7 @@ describe('access tokens', () => {
     'https://user:password@issuer.example',
   ])('refuse an issuer that others could impersonate: %s', (url) => {
     for (const name of ['TOOKEFFECT_OAUTH_ISSUER', 'TOOKEFFECT_OAUTH_JWKS_URL']) {
-      expect(faultsOf({ ...OAUTH, [name]: url }).map((fault) => fault.name)).toEqual([name]);
+      expect(findFaults({ ...OAUTH, [name]: url }).map((fault) => fault.name)).toEqual([name]);
     }
   });
 
@@ -128,14 +128,14 @@ describe('access tokens', () => {
   test.each(['https://issuer.example?tenant=1', 'https://issuer.example#x'])(
     'refuse the issuer %s',
     (url) => {
-      const faults = faultsOf({ ...OAUTH, TOOKEFFECT_OAUTH_ISSUER: url });
+      const faults = findFaults({ ...OAUTH, TOOKEFFECT_OAUTH_ISSUER: url });
       expect(faults.map(({ name }) => name)).toEqual(['TOOKEFFECT_OAUTH_ISSUER']);
     },
   );
 });
 
 test('reports all faults at once, without their values', () => {
-  const faults = faultsOf({
+  const faults = findFaults({
     DATABASE_URL: 'postgress://user:canary-password@host/db',
     TOOKEFFECT_PORT: 'canary-port',
     TOOKEFFECT_METERING: 'canary-metering',

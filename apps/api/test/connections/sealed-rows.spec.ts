@@ -24,10 +24,10 @@ async function connect(apiKey: string, name: string): Promise<SealedConnection> 
   const system = await startSystemOfRecord();
   const body = connectionRequest(system, { name, credential: { type: 'bearer', token: name } });
   const created = await api.call('POST', '/v1/connections', { apiKey, body });
-  return rowOf(String(created.json.id));
+  return readRow(String(created.json.id));
 }
 
-async function rowOf(id: string): Promise<SealedConnection> {
+async function readRow(id: string): Promise<SealedConnection> {
   return api.database.dataSource.getRepository(ConnectionEntity).findOneByOrFail({ id });
 }
 
@@ -80,7 +80,7 @@ test('after a rewrap every connection can be opened without the old key', async 
   await keys.addKey();
   expect(await opener.rewrapAll()).toBeGreaterThan(0);
   await keys.removeOldKeys();
-  expect((await opener.open(await rowOf(before.id))).credential).toEqual({ type: 'bearer', token: 'kept' });
+  expect((await opener.open(await readRow(before.id))).credential).toEqual({ type: 'bearer', token: 'kept' });
   await expect(opener.open(before)).rejects.toMatchObject({ code: 'key_unknown' });
 });
 

@@ -12,7 +12,7 @@ export interface SelfSigned {
  */
 export function selfSigned(name: string, years = 1): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const common = sequence(sequenceOf(0x31, sequence(OID_COMMON_NAME, tagged(0x0c, Buffer.from(name)))));
+  const common = sequence(encodeSequence(0x31, sequence(OID_COMMON_NAME, tagged(0x0c, Buffer.from(name)))));
   const dates = sequence(utcTime(years - 2), utcTime(years));
   const altName = sequence(tagged(0x82, Buffer.from(name)));
   const extensions = sequence(
@@ -43,10 +43,10 @@ const OID_CONSTRAINTS = Buffer.from('0603551d13', 'hex');
 const ED25519 = Buffer.from('300506032b6570', 'hex');
 
 function sequence(...parts: Buffer[]): Buffer {
-  return sequenceOf(0x30, ...parts);
+  return encodeSequence(0x30, ...parts);
 }
 
-function sequenceOf(tag: number, ...parts: Buffer[]): Buffer {
+function encodeSequence(tag: number, ...parts: Buffer[]): Buffer {
   return tagged(tag, Buffer.concat(parts));
 }
 

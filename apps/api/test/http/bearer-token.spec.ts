@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bearerToken } from '../../src/http/guards/credential.guard.ts';
 
-const codeOf = (values: readonly string[] | undefined): unknown => {
+const errorCode = (values: readonly string[] | undefined): unknown => {
   try {
     return { token: bearerToken(values) };
   } catch (error) {
@@ -19,7 +19,7 @@ test('accepts every character that a token may have, and padding at its end', ()
 });
 
 test.each([undefined, []])('reports a missing credential without a header: %j', (values) => {
-  expect(codeOf(values)).toBe('credential_missing');
+  expect(errorCode(values)).toBe('credential_missing');
 });
 
 test.each([
@@ -33,11 +33,11 @@ test.each([
   ['another character', ['Bearer a,b']],
   ['two headers', ['Bearer abc', 'Bearer abc']],
 ])('refuses a header with %s as an invalid credential', (_, values) => {
-  expect(codeOf(values)).toBe('credential_invalid');
+  expect(errorCode(values)).toBe('credential_invalid');
 });
 
 test('reads a header of 8,192 characters, and refuses one character more', () => {
   const longest = 'a'.repeat(8192 - 'Bearer '.length);
-  expect(codeOf([`Bearer ${longest}`])).toEqual({ token: longest });
-  expect(codeOf([`Bearer ${longest}a`])).toBe('credential_invalid');
+  expect(errorCode([`Bearer ${longest}`])).toEqual({ token: longest });
+  expect(errorCode([`Bearer ${longest}a`])).toBe('credential_invalid');
 });

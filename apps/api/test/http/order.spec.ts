@@ -22,7 +22,7 @@ interface Attempt {
 }
 
 /** Sends a POST with several faults. @returns the code of the response */
-async function codeOf(
+async function errorCode(
   probe: ProbeApi,
   { token, body, type = 'application/json', accept = '*/*', path }: Attempt,
 ): Promise<string> {
@@ -59,21 +59,21 @@ test('https comes before the address’s limit', () =>
 
 test('the address’s limit comes before the credential', () =>
   withProbe({ limitsPerMinute: { ...MANY, address: 1 } }, async (probe) => {
-    expect(await codeOf(probe, { token: 'wrong' })).toBe('credential_invalid');
-    expect(await codeOf(probe, { token: 'wrong' })).toBe('rate_limited');
+    expect(await errorCode(probe, { token: 'wrong' })).toBe('credential_invalid');
+    expect(await errorCode(probe, { token: 'wrong' })).toBe('rate_limited');
   }));
 
 test('the credential comes before its limit', () =>
   withProbe({ limitsPerMinute: { ...ONE_A_MINUTE, address: 1000 } }, async (probe) => {
-    await codeOf(probe, { token: READER, body: '{}' });
-    expect(await codeOf(probe, { token: READER, body: '{}' })).toBe('rate_limited');
-    expect(await codeOf(probe, { token: 'wrong', body: '{}' })).toBe('credential_invalid');
+    await errorCode(probe, { token: READER, body: '{}' });
+    expect(await errorCode(probe, { token: READER, body: '{}' })).toBe('rate_limited');
+    expect(await errorCode(probe, { token: 'wrong', body: '{}' })).toBe('credential_invalid');
   }));
 
 test('the credential’s limit comes before the size', () =>
   withProbe({ limitsPerMinute: { ...ONE_A_MINUTE, address: 1000 } }, async (probe) => {
-    expect(await codeOf(probe, { token: READER, body: TOO_LARGE })).toBe('body_too_large');
-    expect(await codeOf(probe, { token: READER, body: TOO_LARGE })).toBe('rate_limited');
+    expect(await errorCode(probe, { token: READER, body: TOO_LARGE })).toBe('body_too_large');
+    expect(await errorCode(probe, { token: READER, body: TOO_LARGE })).toBe('rate_limited');
   }));
 
 test.each<readonly [string, Attempt, string]>([
@@ -108,5 +108,5 @@ test.each<readonly [string, Attempt, string]>([
     'not_found',
   ],
 ])('%s', async (_, attempt, code) => {
-  expect(await codeOf(api, attempt)).toBe(code);
+  expect(await errorCode(api, attempt)).toBe(code);
 });

@@ -19,7 +19,7 @@ afterAll(() => world.stop());
 const UNKNOWN = `op_${'0'.repeat(26)}`;
 
 /** The quota that a response states: class, limit, remaining requests, and whether it has `Retry-After`. */
-function quotaOf({ status, headers }: ApiResponse) {
+function readQuota({ status, headers }: ApiResponse) {
   const [[policyName, policy]] = parseList(headers.get('ratelimit-policy')!) as [
     [string, Map<string, number>],
   ];
@@ -86,7 +86,7 @@ test('every response to a credential counts, whatever its status, and states wha
   ]);
   // The failed run was sent, and counted, before the call that waited for it.
   const inOrder = [...answers.slice(0, 8), failed, answers[8]!, ...answers.slice(10)];
-  expect(inOrder.map(quotaOf).map(({ name, limit, left }) => [name, limit, left])).toEqual(
+  expect(inOrder.map(readQuota).map(({ name, limit, left }) => [name, limit, left])).toEqual(
     inOrder.map((_, index) => ['verify', LIMIT, Math.max(0, LIMIT - 1 - index)]),
   );
   for (const answer of answers) {
@@ -100,9 +100,9 @@ test('after the last request within the limit nothing is left, and the next is r
   const verify = await verifier();
   for (let index = 0; index < LIMIT - 1; index += 1) await verify(UNKNOWN);
   const last = await verify(UNKNOWN);
-  expect(quotaOf(last)).toEqual({ status: 404, name: 'verify', limit: LIMIT, left: 0 });
+  expect(readQuota(last)).toEqual({ status: 404, name: 'verify', limit: LIMIT, left: 0 });
   const refused = await verify(UNKNOWN);
-  expect(quotaOf(refused)).toEqual({ status: 429, name: 'verify', limit: LIMIT, left: 0 });
+  expect(readQuota(refused)).toEqual({ status: 429, name: 'verify', limit: LIMIT, left: 0 });
   expect(refused.json.code).toBe('rate_limited');
   const seconds = Number(refused.headers.get('retry-after'));
   expect(refused.headers.get('ratelimit')).toBe(`"verify";r=0;t=${seconds}`);
@@ -112,7 +112,7 @@ test('after the last request within the limit nothing is left, and the next is r
 test('a refusal for a missing scope or credit counts too', async () => {
   const reader = await world.api.newApiKey(world.api, ['operations:read']);
   const forbidden = await verifierWith(reader)(UNKNOWN);
-  expect(quotaOf(forbidden)).toEqual({ status: 403, name: 'verify', limit: LIMIT, left: LIMIT - 1 });
+  expect(readQuota(forbidden)).toEqual({ status: 403, name: 'verify', limit: LIMIT, left: LIMIT - 1 });
 
   const { apiKey } = await world.api.newTenant(0);
   const { baseUrl } = world.system;
@@ -127,9 +127,9 @@ test('a refusal for a missing scope or credit counts too', async () => {
   const input = { path: ['orders', randomUUID()], parent: ['orders'], expect: { state: 'paid' } };
   const body = { contract: 'http.json.matches@1', input };
   const created = await world.api.call('POST', '/v1/operations', { apiKey, body });
-  expect(quotaOf(created)).toMatchObject({ status: 201, name: 'write' });
+  expect(readQuota(created)).toMatchObject({ status: 201, name: 'write' });
   const unpaid = await verifierWith(apiKey)(String(created.json.id));
-  expect(quotaOf(unpaid)).toEqual({ status: 402, name: 'verify', limit: LIMIT, left: LIMIT - 1 });
+  expect(readQuota(unpaid)).toEqual({ status: 402, name: 'verify', limit: LIMIT, left: LIMIT - 1 });
   for (const answer of [forbidden, unpaid]) expectNothingLeaks(answer);
 });
 
@@ -139,7 +139,7 @@ test('without a valid credential every 401 counts for the address', async () => 
   for (const apiKey of [null, 'tke_wrong', null, 'x', null, null, api.apiKey]) {
     const answer = await api.call('GET', '/v1/usage', { apiKey });
     expectNothingLeaks(answer);
-    left.push(Object.values(quotaOf(answer)));
+    left.push(Object.values(readQuota(answer)));
     expect(answer.headers.has('retry-after')).toBe(answer.status === 429);
   }
   expect(left).toEqual([

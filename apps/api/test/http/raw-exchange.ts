@@ -41,7 +41,7 @@ function readResponses(text: string): readonly RawResponse[] {
     const end = rest.indexOf('\r\n\r\n');
     if (end < 0) throw new Error(`an incomplete response: ${JSON.stringify(rest)}`);
     const [statusLine = '', ...lines] = rest.slice(0, end).split('\r\n');
-    const headers = Object.fromEntries(lines.map(headerOf));
+    const headers = Object.fromEntries(lines.map(parseHeader));
     const length = Number(headers['content-length'] ?? 0);
     responses.push({
       status: Number(statusLine.split(' ')[1]),
@@ -53,7 +53,7 @@ function readResponses(text: string): readonly RawResponse[] {
   return responses.filter(({ status }) => status !== 100);
 }
 
-function headerOf(line: string): readonly [string, string] {
+function parseHeader(line: string): readonly [string, string] {
   const colon = line.indexOf(':');
   return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
 }

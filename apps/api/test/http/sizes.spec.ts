@@ -41,16 +41,16 @@ async function send(
 }
 
 /** An empty object of this size in bytes. */
-const bodyOf = (bytes: number): string => `{${' '.repeat(bytes - 2)}}`;
+const makeBody = (bytes: number): string => `{${' '.repeat(bytes - 2)}}`;
 
 const JSON_TYPE = 'content-type: application/json';
 const declared = (endpoint: Endpoint, bytes: number) =>
-  send(endpoint, [JSON_TYPE, `content-length: ${bytes}`], bodyOf(bytes));
+  send(endpoint, [JSON_TYPE, `content-length: ${bytes}`], makeBody(bytes));
 const chunked = (endpoint: Endpoint, bytes: number) =>
   send(
     endpoint,
     [JSON_TYPE, 'transfer-encoding: chunked'],
-    `${bytes.toString(16)}\r\n${bodyOf(bytes)}\r\n0\r\n\r\n`,
+    `${bytes.toString(16)}\r\n${makeBody(bytes)}\r\n0\r\n\r\n`,
   );
 
 test('the limit is 1 MiB for contracts and webhooks, and 64 KiB for everything else', () => {

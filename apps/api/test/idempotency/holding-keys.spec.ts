@@ -37,7 +37,7 @@ const age = (interval: string): Promise<unknown> =>
     'UPDATE idempotency_key SET created_at = now() - $2::interval WHERE account_id = $1',
     [accountId, interval],
   );
-const rowsOf = async (): Promise<unknown> =>
+const readRows = async (): Promise<unknown> =>
   database.dataSource.query('SELECT key, status, body FROM idempotency_key WHERE account_id = $1', [
     accountId,
   ]);
@@ -53,7 +53,7 @@ test('replays a kept response to the same call, and refuses another call with th
   expect(await keys.keep(accountId, hold, KEPT)).toBe(true);
   expect(await claim()).toEqual({ outcome: 'replay', body: KEPT.body });
   expect(await claim(OTHER_CALL)).toEqual({ outcome: 'reused' });
-  expect(await rowsOf()).toEqual([{ key: 'key', ...KEPT }]);
+  expect(await readRows()).toEqual([{ key: 'key', ...KEPT }]);
 });
 
 test('keeps the keys of accounts apart', async () => {
@@ -94,14 +94,14 @@ test('replays a kept response for seven days, and deletes it only after that', a
   expect([await keys.deleteExpired(), (await claim()).outcome]).toEqual([0, 'replay']);
   await age('7 days');
   expect(await keys.deleteExpired()).toBe(1);
-  expect(await rowsOf()).toEqual([]);
+  expect(await readRows()).toEqual([]);
 });
 
 test('frees an expired key before its row is deleted', async () => {
   await keys.keep(accountId, await claimed(), KEPT);
   await age('7 days');
   expect((await claim(OTHER_CALL)).outcome).toBe('claimed');
-  expect(await rowsOf()).toEqual([{ key: 'key', status: null, body: null }]);
+  expect(await readRows()).toEqual([{ key: 'key', status: null, body: null }]);
 });
 
 test('claims a key that is released between its two queries', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readApiKeyRequest } from '../../src/modules/identity/api-key-rules.ts';
 
 const read = (change: object) => readApiKeyRequest({ name: 'agent', scopes: ['usage:read'], ...change });
-const faultOf = (change: object): unknown => {
+const findFault = (change: object): unknown => {
   try {
     return read(change);
   } catch (error) {
@@ -23,7 +23,7 @@ test('lists each scope once, in the order of the vocabulary', () => {
 });
 
 test('rejects an instant that does not exist', () => {
-  expect(faultOf({ expiresAt: '2027-02-30T00:00:00.000Z' })).toEqual([
+  expect(findFault({ expiresAt: '2027-02-30T00:00:00.000Z' })).toEqual([
     { pointer: '/expiresAt', message: 'This instant does not exist.' },
   ]);
 });
@@ -31,7 +31,7 @@ test('rejects an instant that does not exist', () => {
 test.each(['\u0000', 'a\u001b', '\u007f', '\u0085'])(
   'rejects a name with the control character %j',
   (name) => {
-    expect(faultOf({ name })).toEqual([
+    expect(findFault({ name })).toEqual([
       { pointer: '/name', message: 'A name must not contain control characters.' },
     ]);
   },

@@ -31,11 +31,11 @@ async function newCaller() {
   };
 }
 
-const rotatedOf = ({ status, text, json }: ApiResponse): RotatedApiKey => {
+const readRotated = ({ status, text, json }: ApiResponse): RotatedApiKey => {
   expect(status, text).toBe(201);
   return json as unknown as RotatedApiKey;
 };
-const statusOf = async (apiKey: string): Promise<number> =>
+const fetchStatus = async (apiKey: string): Promise<number> =>
   (await api.call('GET', '/v1/operations', { apiKey })).status;
 const lifetimeMs = ({ createdAt, expiresAt }: ApiKey): number =>
   Date.parse(expiresAt) - Date.parse(createdAt);
@@ -48,7 +48,7 @@ test('creates a key with its scopes for 90 days, and shows it once', async () =>
   expect(apiKey).toMatchObject({ name: 'agent', lastUsedAt: null, revokedAt: null, replacedBy: null });
   expect(apiKey.scopes.toSorted()).toEqual(AGENT.toSorted());
   expect(lifetimeMs(apiKey)).toBe(90 * DAY_MS);
-  expect(await statusOf(secret)).toBe(200);
+  expect(await fetchStatus(secret)).toBe(200);
   expect((await api.call('GET', '/v1/usage', { apiKey: secret })).json.code).toBe('scope_missing');
   const read = await caller.call('GET', `/v1/api-keys/${apiKey.id}`);
   expect({ ...read.json, lastUsedAt: null }).toEqual(apiKey);
@@ -59,7 +59,7 @@ test('creates a key with its scopes for 90 days, and shows it once', async () =>
 test('stores no part of a secret in any table, in any encoding', async () => {
   const caller = await newCaller();
   const { secret, apiKey } = await caller.create();
-  const rotated = rotatedOf(await caller.rotate(apiKey.id));
+  const rotated = readRotated(await caller.rotate(apiKey.id));
   const { dataSource } = api.database;
   const tables = await dataSource.query<{ name: string }[]>(
     `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
@@ -136,23 +136,23 @@ test('rotates to a key of the same name, scopes and lifetime, and expires the ol
   const expiresAt = new Date(Date.now() + 30 * DAY_MS).toISOString();
   const old = await caller.create({ name: 'agent', scopes: AGENT, expiresAt });
   const answer = await caller.rotate(old.apiKey.id, { graceSeconds: 3600 });
-  const { apiKey, secret, previous } = rotatedOf(answer);
+  const { apiKey, secret, previous } = readRotated(answer);
   expect(answer.headers.get('location')).toBe(`/v1/api-keys/${apiKey.id}`);
   expect([apiKey.name, apiKey.scopes, apiKey.replacedBy]).toEqual(['agent', old.apiKey.scopes, null]);
   expect(lifetimeMs(apiKey)).toBe(lifetimeMs(old.apiKey));
   expect([previous.id, previous.replacedBy]).toEqual([old.apiKey.id, apiKey.id]);
   expect(Date.parse(previous.expiresAt)).toBe(Date.parse(apiKey.createdAt) + 3600 * 1000);
   expect(await caller.get(previous.id)).toEqual(previous);
-  expect([await statusOf(old.secret), await statusOf(secret)]).toEqual([200, 200]);
+  expect([await fetchStatus(old.secret), await fetchStatus(secret)]).toEqual([200, 200]);
 });
 
 test('keeps the old key for the grace time, by default a day, and never past its expiry', async () => {
   const caller = await newCaller();
-  const long = rotatedOf(await caller.rotate((await caller.create()).apiKey.id));
+  const long = readRotated(await caller.rotate((await caller.create()).apiKey.id));
   expect(Date.parse(long.previous.expiresAt)).toBe(Date.parse(long.apiKey.createdAt) + DAY_MS);
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
   const { apiKey: short } = await caller.create({ name: 'short', scopes: AGENT, expiresAt });
-  expect(rotatedOf(await caller.rotate(short.id, {})).previous.expiresAt).toBe(expiresAt);
+  expect(readRotated(await caller.rotate(short.id, {})).previous.expiresAt).toBe(expiresAt);
 });
 
 test.each([{ graceSeconds: -1 }, { graceSeconds: 604_801 }, { graceSeconds: 1.5 }, { grace: 1 }])(
@@ -168,14 +168,14 @@ test.each([{ graceSeconds: -1 }, { graceSeconds: 604_801 }, { graceSeconds: 1.5 
 test('rejects the old key without a grace time once no server remembers it', async () => {
   const caller = await newCaller();
   const old = await caller.create();
-  rotatedOf(await caller.rotate(old.apiKey.id, { graceSeconds: 0 }));
-  expect(await statusOf(old.secret)).toBe(401);
+  readRotated(await caller.rotate(old.apiKey.id, { graceSeconds: 0 }));
+  expect(await fetchStatus(old.secret)).toBe(401);
 });
 
 test('at most two generations live: a third waits, until the first is revoked', async () => {
   const caller = await newCaller();
   const first = await caller.create();
-  const second = rotatedOf(await caller.rotate(first.apiKey.id));
+  const second = readRotated(await caller.rotate(first.apiKey.id));
   const again = await caller.rotate(first.apiKey.id);
   expect([again.status, again.json.code]).toEqual([409, 'api_key_not_rotatable']);
   expect(again.json.detail).toContain(second.apiKey.id);
@@ -183,9 +183,9 @@ test('at most two generations live: a third waits, until the first is revoked', 
   expect([early.status, early.json.code]).toEqual([409, 'api_key_not_rotatable']);
   expect(early.json.detail).toContain(first.apiKey.id);
   expect((await caller.call('DELETE', `/v1/api-keys/${first.apiKey.id}`)).status).toBe(204);
-  const third = rotatedOf(await caller.rotate(second.apiKey.id));
+  const third = readRotated(await caller.rotate(second.apiKey.id));
   expect((await caller.rotate(first.apiKey.id)).status).toBe(409);
-  expect([await statusOf(second.secret), await statusOf(third.secret)]).toEqual([200, 200]);
+  expect([await fetchStatus(second.secret), await fetchStatus(third.secret)]).toEqual([200, 200]);
 });
 
 test('a key that no longer opens anything does not come back to life by rotation', async () => {
@@ -253,7 +253,7 @@ test.each([
   expect(await ask(apiKey.id)).toEqual(unknown);
   expect(await ask('key_malformed')).toEqual(unknown);
   expect(await owner.get(apiKey.id)).toEqual(apiKey);
-  expect(await statusOf(secret)).toBe(200);
+  expect(await fetchStatus(secret)).toBe(200);
 });
 
 test('a list goes through every key of the workspace once, newest first', async () => {

@@ -18,10 +18,10 @@ async function ask(apiKey: string): Promise<readonly unknown[]> {
 }
 
 const INVALID = [401, 'credential_invalid', 'Bearer'];
-const idOf = (apiKey: string): string => `key_${apiKey.split('_')[1]!}`;
+const parseKeyId = (apiKey: string): string => `key_${apiKey.split('_')[1]!}`;
 const newKey = (): Promise<string> => api.newApiKey(api, ['usage:read', 'keys:manage']);
 const endNow = (apiKey: string, column: 'expires_at' | 'revoked_at'): Promise<unknown> =>
-  api.database.dataSource.query(`UPDATE api_key SET ${column} = now() WHERE id = $1`, [idOf(apiKey)]);
+  api.database.dataSource.query(`UPDATE api_key SET ${column} = now() WHERE id = $1`, [parseKeyId(apiKey)]);
 
 test('rejects an expired key', async () => {
   const apiKey = await newKey();
@@ -42,20 +42,20 @@ const MALFORMED: readonly (readonly [what: string, spell: (apiKey: string) => st
 ];
 
 /** Runs a call and gives the statements about API keys that it led to. */
-async function queriesOf(call: () => Promise<unknown>): Promise<readonly string[]> {
+async function recordQueries(call: () => Promise<unknown>): Promise<readonly string[]> {
   const statements = await sentStatements(api.database, call);
   return statements.filter((statement) => statement.includes('api_key'));
 }
 
 test.each(MALFORMED)('rejects a key with %s without a query', async (_, spell) => {
   const apiKey = await api.newApiKey(api, ['usage:read']);
-  const queries = await queriesOf(async () => expect(await ask(spell(apiKey))).toEqual(INVALID));
+  const queries = await recordQueries(async () => expect(await ask(spell(apiKey))).toEqual(INVALID));
   expect(queries).toEqual([]);
 });
 
 test('sends one query for many requests with an unknown key', async () => {
   const unknown = newApiKeyText(newId('key'));
-  const queries = await queriesOf(() =>
+  const queries = await recordQueries(() =>
     Promise.all(Array.from({ length: 20 }, async () => expect(await ask(unknown)).toEqual(INVALID))),
   );
   expect(queries).toHaveLength(1);
@@ -66,7 +66,7 @@ test('responds the same bytes to a wrong, an expired, a revoked, an unknown and 
   await endNow(expired!, 'expires_at');
   await endNow(revoked!, 'revoked_at');
   const own = await newKey();
-  const another = newApiKeyText(idOf(own));
+  const another = newApiKeyText(parseKeyId(own));
   const answers = await Promise.all(
     [newApiKeyText(id), expired!, revoked!, another, own.slice(0, -1)].map(async (apiKey) => {
       const { status, text, json, headers } = await api.call('GET', '/v1/usage', { apiKey });
@@ -108,7 +108,7 @@ test.each([
 async function lastUsedAt(apiKey: string): Promise<Date | null> {
   const [row] = await api.database.dataSource.query<[{ last_used_at: Date | null }]>(
     'SELECT last_used_at FROM api_key WHERE id = $1',
-    [idOf(apiKey)],
+    [parseKeyId(apiKey)],
   );
   return row.last_used_at;
 }
@@ -123,7 +123,7 @@ test('stores the last use to the minute, without a write for each request', asyn
   const [{ before }] = await api.database.dataSource
     .query<[{ before: Date }]>(
       `UPDATE api_key SET last_used_at = now() - interval '56 seconds' WHERE id = $1 RETURNING last_used_at AS before`,
-      [idOf(apiKey)],
+      [parseKeyId(apiKey)],
     )
     .then(([rows]) => rows as unknown as [{ before: Date }]);
   await vi.waitFor(
@@ -137,6 +137,6 @@ test('stores the last use to the minute, without a write for each request', asyn
 
 test('does not count a wrong secret as a use', async () => {
   const apiKey = await newKey();
-  expect(await ask(newApiKeyText(idOf(apiKey)))).toEqual(INVALID);
+  expect(await ask(newApiKeyText(parseKeyId(apiKey)))).toEqual(INVALID);
   expect(await lastUsedAt(apiKey)).toBeNull();
 });

@@ -128,10 +128,14 @@ test('uses the account’s only workspace where no claim names one', async () =>
 });
 
 test('gives one credential id to a client that acts for a subject at an issuer', async () => {
-  const idOf = async (change: object = {}) => (await judge(await sign(change)))!.credentialId;
-  const ids = [await idOf(), await idOf({ sub: 'other' }), await idOf({ client_id: 'other' })];
+  const readCredentialId = async (change: object = {}) => (await judge(await sign(change)))!.credentialId;
+  const ids = [
+    await readCredentialId(),
+    await readCredentialId({ sub: 'other' }),
+    await readCredentialId({ client_id: 'other' }),
+  ];
   expect(new Set(ids).size).toBe(3);
-  expect(await idOf({ jti: 'renewed', iat: seconds - 1 })).toBe(ids[0]);
+  expect(await readCredentialId({ jti: 'renewed', iat: seconds - 1 })).toBe(ids[0]);
 });
 
 test('responds 503, and not 401, where the keys cannot be fetched', async () => {
@@ -141,12 +145,12 @@ test('responds 503, and not 401, where the keys cannot be fetched', async () => 
 });
 
 test('reads known scopes from either claim, as a string or an array', async () => {
-  const scopesOf = async (change: object) =>
+  const readScopes = async (change: object) =>
     (await judge(await sign({ scope: undefined, ...change })))!.scopes;
-  expect(await scopesOf({})).toEqual([]);
-  expect(await scopesOf({ scope: 'openid usage:read contracts:read' })).toHaveLength(2);
-  expect(await scopesOf({ scp: 'usage:read' })).toEqual(['usage:read']);
-  expect(await scopesOf({ scp: ['usage:read', 7] })).toEqual(['usage:read']);
-  expect(await scopesOf({ scope: '', scp: 'usage:read' })).toEqual([]);
-  expect(await scopesOf({ scope: { 'usage:read': true } })).toEqual([]);
+  expect(await readScopes({})).toEqual([]);
+  expect(await readScopes({ scope: 'openid usage:read contracts:read' })).toHaveLength(2);
+  expect(await readScopes({ scp: 'usage:read' })).toEqual(['usage:read']);
+  expect(await readScopes({ scp: ['usage:read', 7] })).toEqual(['usage:read']);
+  expect(await readScopes({ scope: '', scp: 'usage:read' })).toEqual([]);
+  expect(await readScopes({ scope: { 'usage:read': true } })).toEqual([]);
 });

@@ -43,15 +43,17 @@ test.each([
 });
 
 test('identifies a caller by issuer, subject and client only', async () => {
-  const idOf = async (claims: object): Promise<string> => (await caller(claims))!.credentialId;
-  const own = await idOf({ sub: 'one', client_id: 'a', email: 'both@example.com', jti: '1' });
+  const readCredentialId = async (claims: object): Promise<string> => (await caller(claims))!.credentialId;
+  const own = await readCredentialId({ sub: 'one', client_id: 'a', email: 'both@example.com', jti: '1' });
   expect(own).toMatch(/^tok_[0-9a-f]{32}$/);
-  expect(await idOf({ sub: 'one', client_id: 'a', email: 'new@example.com', jti: '2' })).toBe(own);
+  expect(await readCredentialId({ sub: 'one', client_id: 'a', email: 'new@example.com', jti: '2' })).toBe(
+    own,
+  );
   const others = [
-    await idOf({ sub: 'two', client_id: 'a', email: 'both@example.com' }),
-    await idOf({ sub: 'one', client_id: 'b' }),
-    await idOf({ sub: 'a', client_id: 'one' }),
-    await idOf({ sub: 'one","a', client_id: 'x' }),
+    await readCredentialId({ sub: 'two', client_id: 'a', email: 'both@example.com' }),
+    await readCredentialId({ sub: 'one', client_id: 'b' }),
+    await readCredentialId({ sub: 'a', client_id: 'one' }),
+    await readCredentialId({ sub: 'one","a', client_id: 'x' }),
   ];
   expect(new Set([own, ...others]).size).toBe(5);
 });

@@ -5,12 +5,12 @@ import { isWellFormedToken } from '../../src/modules/identity/oauth/access-token
 const part = (text: string): string => base64url.encode(text);
 const HEADER = part('{"alg":"ES256","kid":"one"}');
 const CLAIMS = part('{"sub":"agent"}');
-const tokenOf = (header: string, claims: string): string => `${part(header)}.${part(claims)}.c2ln`;
+const makeToken = (header: string, claims: string): string => `${part(header)}.${part(claims)}.c2ln`;
 
 test('accepts a signed token that names its key, with numbers of any size', () => {
   expect(isWellFormedToken(`${HEADER}.${CLAIMS}.c2ln`)).toBe(true);
-  expect(isWellFormedToken(tokenOf('{"kid":""}', '{"exp":9007199254740993}'))).toBe(true);
-  expect(isWellFormedToken(tokenOf('{"kid":"one","x":9007199254740993}', '{}'))).toBe(true);
+  expect(isWellFormedToken(makeToken('{"kid":""}', '{"exp":9007199254740993}'))).toBe(true);
+  expect(isWellFormedToken(makeToken('{"kid":"one","x":9007199254740993}', '{}'))).toBe(true);
 });
 
 test('accepts at most 8,192 characters, as the HTTP layer does', () => {
@@ -31,17 +31,17 @@ test.each([
   ['padding', `${HEADER}.${CLAIMS}.c2ln=`],
   ['the alphabet of base64', `${HEADER}.${CLAIMS}.a+/b`],
   ['a header that is no base64url', `a.${CLAIMS}.c2ln`],
-  ['a header that is no JSON', tokenOf('kid', '{}')],
-  ['a header that is a list', tokenOf('[]', '{}')],
-  ['a header that is null', tokenOf('null', '{}')],
-  ['claims that are a list', tokenOf('{"kid":"one"}', '[]')],
-  ['claims that are null', tokenOf('{"kid":"one"}', 'null')],
-  ['claims that say a thing twice', tokenOf('{"kid":"one"}', '{"sub":"a","sub":"b"}')],
-  ['a header that says a thing twice', tokenOf('{"kid":"one","kid":"two"}', '{}')],
-  ['no key', tokenOf('{"alg":"ES256"}', '{}')],
-  ['a key that is no text', tokenOf('{"kid":1}', '{}')],
-  ['an extension', tokenOf('{"kid":"one","crit":["exp"]}', '{}')],
-  ['an empty list of extensions', tokenOf('{"kid":"one","crit":[]}', '{}')],
+  ['a header that is no JSON', makeToken('kid', '{}')],
+  ['a header that is a list', makeToken('[]', '{}')],
+  ['a header that is null', makeToken('null', '{}')],
+  ['claims that are a list', makeToken('{"kid":"one"}', '[]')],
+  ['claims that are null', makeToken('{"kid":"one"}', 'null')],
+  ['claims that say a thing twice', makeToken('{"kid":"one"}', '{"sub":"a","sub":"b"}')],
+  ['a header that says a thing twice', makeToken('{"kid":"one","kid":"two"}', '{}')],
+  ['no key', makeToken('{"alg":"ES256"}', '{}')],
+  ['a key that is no text', makeToken('{"kid":1}', '{}')],
+  ['an extension', makeToken('{"kid":"one","crit":["exp"]}', '{}')],
+  ['an empty list of extensions', makeToken('{"kid":"one","crit":[]}', '{}')],
 ])('rejects a token with %s', (_, token) => {
   expect(isWellFormedToken(token)).toBe(false);
 });

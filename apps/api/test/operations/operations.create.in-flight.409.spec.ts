@@ -15,7 +15,7 @@ function create(key: string) {
   return world.api.call('POST', '/v1/operations', { body, headers: { 'idempotency-key': key } });
 }
 
-async function operationsOf(key: string): Promise<number> {
+async function countOperations(key: string): Promise<number> {
   const [{ count }] = await world.api.database.dataSource.query<[{ count: number }]>(
     `SELECT count(*)::integer AS count FROM operation WHERE input LIKE '%' || $1 || '%'`,
     [key],
@@ -37,7 +37,7 @@ test('refuses the key as in flight while the first call reads its baseline', asy
   release();
   expect((await first).status).toBe(201);
   expect((await create(key)).text).toBe((await first).text);
-  expect(await operationsOf(key)).toBe(1);
+  expect(await countOperations(key)).toBe(1);
 });
 
 test('stores no second operation for a call whose key was taken over', async () => {
@@ -57,5 +57,5 @@ test('stores no second operation for a call whose key was taken over', async () 
   next.release();
   expect((await overtaking).status).toBe(201);
   expect((await create(key)).text).toBe((await overtaking).text);
-  expect(await operationsOf(key)).toBe(1);
+  expect(await countOperations(key)).toBe(1);
 });

@@ -33,7 +33,7 @@ async function list(): Promise<Listed> {
   return JSON.parse(output) as Listed;
 }
 
-const statesOf = ({ keys: listed }: Listed, environment: string) =>
+const listStates = ({ keys: listed }: Listed, environment: string) =>
   listed.filter((key) => key.environment === environment).map(({ state }) => state);
 
 test('`rotate` publishes one next key, with the configured lead', async () => {
@@ -44,7 +44,7 @@ test('`rotate` publishes one next key, with the configured lead', async () => {
   expect(Math.abs(lead - 48 * 3_600_000)).toBeLessThan(60_000);
   const { document } = await servedKeys(api.baseUrl);
   expect(document.keys.map(({ keyId }) => keyId)).toContain(next.keyId);
-  expect(statesOf(await list(), 'live')).toEqual(['signing', 'next']);
+  expect(listStates(await list(), 'live')).toEqual(['signing', 'next']);
 
   const again = await keys('rotate', '--environment', 'live');
   expect(again).toMatchObject({ code: 1, output: '' });
@@ -61,7 +61,7 @@ test('`retire` replaces a key whose file is missing, which `list` shows', async 
   const retired = await keys('retire', '--environment', 'test');
   expect(retired.output).toContain(`The test key ${signer!.keyId} is out of use since`);
   expect(retired.output).toContain('Its receipts until then stay valid.');
-  expect(statesOf(await list(), 'test').toSorted()).toEqual(['retired', 'signing']);
+  expect(listStates(await list(), 'test').toSorted()).toEqual(['retired', 'signing']);
 });
 
 test('`revoke` names the effect on receipts, and requires a key', async () => {
@@ -72,7 +72,7 @@ test('`revoke` names the effect on receipts, and requires a key', async () => {
   expect(unnamed).toMatchObject({ code: 1, output: '' });
   const revoked = await keys('revoke', '--environment', 'live', '--key', signer.keyId);
   expect(revoked.output).toContain('None of its receipts is valid any more.');
-  expect(statesOf(await list(), 'live').toSorted()).toEqual(['compromised', 'next', 'signing']);
+  expect(listStates(await list(), 'live').toSorted()).toEqual(['compromised', 'next', 'signing']);
   const { document } = await servedKeys(api.baseUrl);
   expect(document.keys.find(({ keyId }) => keyId === signer.keyId)).toMatchObject({
     revocationReason: 'compromise',

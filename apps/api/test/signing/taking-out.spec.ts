@@ -28,7 +28,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-const codeOf = async (receipt: string): Promise<string> => {
+const validationCode = async (receipt: string): Promise<string> => {
   const { trustedKeys } = await servedKeys(world.api.baseUrl);
   return verifyReceipt(receipt, { trustedKeys }).reasonCode;
 };
@@ -40,11 +40,11 @@ test('validates earlier receipts of a retired key, and signs with a new key at o
   expect(successor).toMatchObject({ notBefore: key.revokedAt, notAfter: null, issuer: key.issuer });
 
   const after = await untilSignedBy(world, successor!.keyId);
-  expect(await codeOf(before)).toBe('signature_valid');
-  expect(await codeOf(after)).toBe('signature_valid');
+  expect(await validationCode(before)).toBe('signature_valid');
+  expect(await validationCode(after)).toBe('signature_valid');
   const late = new Date(Date.parse(key.revokedAt!) + 1).toISOString();
-  expect(await codeOf(await reissuedAt(world, before, key.revokedAt!))).toBe('signature_valid');
-  expect(await codeOf(await reissuedAt(world, before, late))).toBe('key_revoked');
+  expect(await validationCode(await reissuedAt(world, before, key.revokedAt!))).toBe('signature_valid');
+  expect(await validationCode(await reissuedAt(world, before, late))).toBe('key_revoked');
 });
 
 test('stores and charges nothing on a server that has not read of the revocation', async () => {
@@ -63,18 +63,18 @@ test('rejects every receipt of a compromised key, and no other', async () => {
   const retired = await issueReceipt(world);
   const compromised = readPredicate(retired).keyId;
   const { successor } = await keyLifecycle(world).takeOut(ENVIRONMENT, 'compromise', compromised);
-  expect(await codeOf(retired)).toBe('key_revoked');
+  expect(await validationCode(retired)).toBe('key_revoked');
   const after = await untilSignedBy(world, successor!.keyId);
-  expect(await codeOf(after)).toBe('signature_valid');
+  expect(await validationCode(after)).toBe('signature_valid');
 });
 
 test('changes a retired key to compromised, and never back', async () => {
   const before = await issueReceipt(world);
   const { keyId } = readPredicate(before);
   await keyLifecycle(world).takeOut(ENVIRONMENT, 'retirement');
-  expect(await codeOf(before)).toBe('signature_valid');
+  expect(await validationCode(before)).toBe('signature_valid');
   await keyLifecycle(world).takeOut(ENVIRONMENT, 'compromise', keyId);
-  expect(await codeOf(before)).toBe('key_revoked');
+  expect(await validationCode(before)).toBe('key_revoked');
   for (const reason of ['retirement', 'compromise'] as const) {
     const again = keyLifecycle(world).takeOut(ENVIRONMENT, reason, keyId);
     await expect(again).rejects.toMatchObject({ code: 'signing_key_revoked' });

@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 /** API keys and signing keys are looked up at most once a second, independent of the calls. */
 const ONCE_A_SECOND = /\b(?:api_key|signing_key)/;
 
-async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
+async function recordStatements(call: () => Promise<unknown>): Promise<string[]> {
   const statements = await sentStatements(world.api.database, call);
   return statements.filter((statement) => !ONCE_A_SECOND.test(statement));
 }
@@ -19,7 +19,7 @@ async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
 test('sends two statements, each committed on its own, for a verify', async () => {
   const { id, number } = await world.begin();
   await world.shop.insertOrder({ number, reference: id });
-  const statements = await statementsOf(() => world.verify(id));
+  const statements = await recordStatements(() => world.verify(id));
   expect(statements.map((statement) => /^SELECT \w+/.exec(statement)?.[0] ?? statement)).toEqual([
     'SELECT reserve_run',
     'SELECT settle_run',
@@ -29,9 +29,9 @@ test('sends two statements, each committed on its own, for a verify', async () =
 test('sends one statement for a replay, and one for a refusal', async () => {
   const { id } = await world.begin();
   await world.verify(id, 'once');
-  expect(await statementsOf(() => world.verify(id, 'once'))).toHaveLength(1);
+  expect(await recordStatements(() => world.verify(id, 'once'))).toHaveLength(1);
   const other = await world.begin();
-  expect(await statementsOf(() => world.verify(other.id, 'once'))).toHaveLength(1);
+  expect(await recordStatements(() => world.verify(other.id, 'once'))).toHaveLength(1);
 });
 
 test('sends one statement more after a lost race for a claim', async () => {
@@ -39,5 +39,5 @@ test('sends one statement more after a lost race for a claim', async () => {
   await world.shop.insertOrder({ number: first.number, reference: first.id });
   await world.verify(first.id);
   const second = await world.begin({ number: first.number, isReworded: true });
-  expect(await statementsOf(() => world.verify(second.id))).toHaveLength(3);
+  expect(await recordStatements(() => world.verify(second.id))).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-import { hexOf, times } from '../../fixture/bytes.ts';
+import { encodeHex, times } from '../../fixture/bytes.ts';
 import {
   around,
   canonicalText,
@@ -179,6 +179,6 @@ export const acceptedCases = [
     comment: 'only the key with the id of the receipt is read',
     source: 'receipts: trustedKeys',
     kills: 'every-trusted-key-is-read',
-    trustedKeys: { ...TRUSTED, [hexOf('0123456789abcdef')]: 'no key' },
+    trustedKeys: { ...TRUSTED, [encodeHex('0123456789abcdef')]: 'no key' },
   }),
 ];

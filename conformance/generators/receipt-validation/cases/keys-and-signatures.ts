@@ -31,7 +31,7 @@ const s = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString('he
 const point = (y: bigint) => littleEndian(y).toString('hex');
 const withS = (number: bigint) => Buffer.concat([encodedR, littleEndian(number)]).toString('hex');
 const withR = (y: bigint) => Buffer.concat([littleEndian(y), signature.subarray(32)]).toString('hex');
-const signatureOf = (message: Uint8Array, key = KEY) => key.sign(message).toString('hex');
+const signHex = (message: Uint8Array, key = KEY) => key.sign(message).toString('hex');
 const withMember = (changes: Json) => ({
   ...signed(),
   signatures: [{ keyId: KEY.keyId, alg: 'Ed25519', sig, ...changes }],
@@ -224,20 +224,20 @@ const forgeries: readonly (readonly [id: string, kills: string, comment: string,
       'a signature of the payload without its encoding',
       'the-payload-is-signed-bare',
       'DSSE prevents that a signature of one type is valid for another',
-      around(payload, signatureOf(Buffer.from(canonical))),
+      around(payload, signHex(Buffer.from(canonical))),
     ],
     [
       'a signature over another payload type',
       'another-type-is-signed',
       'DSSE covers the type',
-      around(payload, signatureOf(pae(canonical, 'application/vnd.tookeffect.keys+json'))),
+      around(payload, signHex(pae(canonical, 'application/vnd.tookeffect.keys+json'))),
     ],
     [
       'a signature over the payload as spelled',
       'the-payload-is-signed-as-spelled',
       'only the canonical text is signed',
       JSON.stringify({
-        ...around(payload, signatureOf(pae(reordered))),
+        ...around(payload, signHex(pae(reordered))),
         payload: JSON.parse(reordered) as Json,
       }),
     ],
@@ -245,13 +245,13 @@ const forgeries: readonly (readonly [id: string, kills: string, comment: string,
       'a signature over the digest of the encoding',
       off,
       'Ed25519, not Ed25519ph',
-      around(payload, signatureOf(createHash('sha512').update(pae(canonical)).digest())),
+      around(payload, signHex(createHash('sha512').update(pae(canonical)).digest())),
     ],
     [
       'a signature of the whole receipt',
       off,
       'the payload is signed, not the members around it',
-      around(payload, signatureOf(Buffer.from(canonicalText(signed())))),
+      around(payload, signHex(Buffer.from(canonicalText(signed())))),
     ],
     [
       'a signature by the old form with a subject of another operation',
@@ -340,7 +340,7 @@ export const keyAndSignatureCases = [
     comment: 'half of the libraries accept it',
     source: `${rule}; made with the points of @noble/ed25519`,
     kills: 'the-equation-is-cofactored',
-    receipt: around(mixedPayload, signatureOf(pae(canonicalText(mixedPayload)), mixed), mixed.keyId),
+    receipt: around(mixedPayload, signHex(pae(canonicalText(mixedPayload)), mixed), mixed.keyId),
     trustedKeys: { [mixed.keyId]: mixed.publicKey },
     reasonCode: 'signature_invalid',
   }),

@@ -31,7 +31,7 @@ const wrong: readonly (readonly [member: string, value: string, reasonCode: stri
   ['contractHash', `sha256:${'00'.repeat(32)}`, 'receipt_contract_hash_mismatch'],
   ['verdict', 'refuted', 'receipt_verdict_mismatch'],
 ];
-const offOf = (reasonCode: string) => `${reasonCode.replaceAll('_', '-')}-is-not-looked-at`;
+const mutantName = (reasonCode: string) => `${reasonCode.replaceAll('_', '-')}-is-not-looked-at`;
 
 const expectations = [
   valid({
@@ -53,7 +53,7 @@ const expectations = [
       id: `another ${member} than expected`,
       comment: 'a good receipt of something else',
       source: asked,
-      kills: offOf(reasonCode),
+      kills: mutantName(reasonCode),
       expected: { ...all, [member]: value },
       reasonCode,
     }),
@@ -63,7 +63,7 @@ const expectations = [
       id: `another ${member} than expected, and everything behind it`,
       comment: 'the first reason in the order of the checks is returned',
       source: 'receipts: order of the checks',
-      kills: offOf(reasonCode),
+      kills: mutantName(reasonCode),
       expected: Object.fromEntries(
         wrong.slice(index + 1).map(([name, other]) => [name, name === member ? value : other]),
       ),

@@ -53,13 +53,13 @@ export function coreRunner(tested: Core, validate: Validate): Runner {
         digest: tested.contractHash(parseObject(contract)),
       }),
       saltedDigest: ({ kind, salt, value }: SaltedInput) => ({
-        digest: saltedDigestOf(tested, { kind, salt, value }),
+        digest: computeSaltedDigest(tested, { kind, salt, value }),
       }),
       operationDocumentDigest: ({ document }: { document: SpelledBytes }) => ({
         digest: `sha256:${tested.operationDocumentDigest(parseObject(document))}`,
       }),
       verifyReceipt: async ({ receipt, ...options }: ReceiptInput) =>
-        withoutDetail(await validate(spelledBytes(receipt), optionsOf(options))),
+        withoutDetail(await validate(spelledBytes(receipt), toOptions(options))),
       verifyReceiptVariants: (input: VariantsInput) => countVariants(input, validate),
     },
     codeOf: (error) =>
@@ -70,12 +70,12 @@ export function coreRunner(tested: Core, validate: Validate): Runner {
 }
 
 /** The salt is looked at first, so a value that cannot be read does not hide it. */
-function saltedDigestOf(tested: Core, { kind, salt, value }: SaltedInput): string {
+function computeSaltedDigest(tested: Core, { kind, salt, value }: SaltedInput): string {
   tested.saltedDigest(kind, salt, null);
   return tested.saltedDigest(kind, salt, tested.parseStrict(spelledBytes(value)));
 }
 
-function optionsOf({ previous, ...options }: Omit<ReceiptInput, 'receipt'>): core.VerifyReceiptOptions {
+function toOptions({ previous, ...options }: Omit<ReceiptInput, 'receipt'>): core.VerifyReceiptOptions {
   if (previous === undefined) return options;
   return { ...options, previous: previous === null ? null : spelledBytes(previous) };
 }

@@ -104,11 +104,11 @@ fuzz(
     const { valid, reasonCode } = verifyReceipt(input as object, { trustedKeys });
     expect(RECEIPT_REASON_CODES).toContain(reasonCode);
     expect(valid).toBe(reasonCode === 'signature_valid');
-    if (valid) expect(payloadOf(input)).toEqual(receipt.payload);
+    if (valid) expect(readPayload(input)).toEqual(receipt.payload);
   },
 );
 
-function payloadOf(input: unknown): unknown {
+function readPayload(input: unknown): unknown {
   const isDocument = typeof input === 'string' || input instanceof Uint8Array;
   return ((isDocument ? parseStrict(input) : input) as { payload: unknown }).payload;
 }

@@ -37,7 +37,7 @@ describe('rows of one id in several places', () => {
       await client.end();
     }
   };
-  const connectionOf = (database: string) => {
+  const toConnection = (database: string) => {
     const { username, password } = new URL(postgres.url());
     const credential = { type: 'basic', username, password: decodeURIComponent(password) } as const;
     return connectionTo(`postgres://127.0.0.1:${postgres.port}/${database}`, credential);
@@ -77,13 +77,13 @@ describe('rows of one id in several places', () => {
     verify(
       shippedContract(contract),
       testOperation({ ...table, ...operation.input }, { id: operation.id }),
-      connectionOf(database),
-      { evidence: { claims: given.claims ?? [], baseline: baselineOf(given.before ?? []) } },
+      toConnection(database),
+      { evidence: { claims: given.claims ?? [], baseline: toBaseline(given.before ?? []) } },
     );
-  const claimOf = async (contract: string, place: Place, evaluating: ReturnType<typeof look>) => {
+  const findClaim = async (contract: string, place: Place, evaluating: ReturnType<typeof look>) => {
     const { evaluation } = await evaluating;
     return {
-      origin: connectionOf(place.database).origin,
+      origin: toConnection(place.database).origin,
       contractName: contract.split('@')[0]!,
       operationId: FIRST,
       ...evaluation.claim!,
@@ -106,7 +106,7 @@ describe('rows of one id in several places', () => {
       expect: { paid: true },
     };
     const contract = 'postgres.row.present@1';
-    const claim = await claimOf(contract, home, look(contract, home, { id: FIRST, input }));
+    const claim = await findClaim(contract, home, look(contract, home, { id: FIRST, input }));
     const { result } = await look(contract, place, { id: SECOND, input }, { claims: [claim] });
     expect(result).toBe('verified: all_checks_passed');
     const stolen = await look(contract, home, { id: SECOND, input }, { claims: [claim] });
@@ -121,7 +121,7 @@ describe('rows of one id in several places', () => {
     ];
     for (const { database, schema, table } of [home, place])
       await asOwner(`TRUNCATE ${schema}.${table}`, database);
-    const claim = await claimOf(
+    const claim = await findClaim(
       contract,
       home,
       look(contract, home, { id: FIRST, input }, { before: before(home) }),
@@ -142,8 +142,8 @@ describe('rows of one id in several places', () => {
     const columns = { idColumn: 'id', correlationColumn: 'reference' };
     const input = { schema, table, ...columns, match: { reference: null }, expect: { paid: false } };
     const lookWith = (acknowledgement: ReturnType<typeof acknowledged> | null) =>
-      verify(shippedContract('postgres.row.present@1'), testOperation(input), connectionOf('shop'), {
-        evidence: { baseline: baselineOf([]), acknowledgement },
+      verify(shippedContract('postgres.row.present@1'), testOperation(input), toConnection('shop'), {
+        evidence: { baseline: toBaseline([]), acknowledgement },
       });
     expect((await lookWith(acknowledged({ id: 18 }))).result).toBe('refuted: effect_mismatch');
     expect((await lookWith(null)).result).toBe('inconclusive: correlation_ambiguous');
@@ -152,7 +152,7 @@ describe('rows of one id in several places', () => {
   describe('are named', () => {
     const read = (columns: PostgresReadRequest['columns'], filters: PostgresReadRequest['filters'] = []) => {
       const table = { schema: 'public', name: 'kinds' };
-      return readPostgres(connectionOf('shop'), { table, columns, filters, limit: 10 });
+      return readPostgres(toConnection('shop'), { table, columns, filters, limit: 10 });
     };
     const named = async (word: string, identifiedBy: string[]) => {
       const answer = await read([{ as: 'row', identifiedBy }], [{ column: 'word', value: word }]);
@@ -204,7 +204,7 @@ describe('rows of one id in several places', () => {
 });
 
 /** What was read before the action: these rows, and the table behind them. */
-function baselineOf(rows: readonly JsonObject[]) {
+function toBaseline(rows: readonly JsonObject[]) {
   const observedAt = '2026-03-01T11:59:59.000Z';
   const read = (shown: readonly JsonObject[]): Read => ({
     outcome: 'answered',

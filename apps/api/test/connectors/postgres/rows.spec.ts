@@ -86,7 +86,7 @@ describe('rows of a real PostgreSQL', () => {
     const answer = await read(...args);
     return answer.outcome === 'answered' ? answer.status : answer.failure;
   };
-  const valuesOf = async (id: number, columns: string[]) => {
+  const readValues = async (id: number, columns: string[]) => {
     const answer = await read({ columns: [{ as: 'row', columns }], filters: [{ column: 'id', value: id }] });
     const { body } = answer as { body: { rows: [{ row: Record<string, JsonValue> }] } };
     return body.rows[0].row;
@@ -102,19 +102,19 @@ describe('rows of a real PostgreSQL', () => {
       status: 200,
       body: { rows: [{ id: 1, values: { customer: 'ada', paid: true } }], truncated: false },
     });
-    const bodyOf = async (limit: number) =>
+    const readBody = async (limit: number) =>
       (
         (await read({ name: 'many', columns: [{ as: 'id', column: 'id' }], limit })) as {
           body: { rows: unknown[]; truncated: boolean };
         }
       ).body;
-    expect(await bodyOf(19)).toMatchObject({ truncated: true, rows: { length: 19 } });
-    expect(await bodyOf(20)).toMatchObject({ truncated: false, rows: { length: 20 } });
+    expect(await readBody(19)).toMatchObject({ truncated: true, rows: { length: 19 } });
+    expect(await readBody(20)).toMatchObject({ truncated: false, rows: { length: 20 } });
   });
 
   it('writes every type as JSON and loses no digit', async () => {
     const columns = ['amount', 'paid', 'note', 'at', 'day', 'tags', 'extra', 'raw', 'big', 'ratio'];
-    expect(await valuesOf(1, columns)).toEqual({
+    expect(await readValues(1, columns)).toEqual({
       amount: 1250,
       paid: true,
       note: null,
@@ -126,7 +126,7 @@ describe('rows of a real PostgreSQL', () => {
       big: '9007199254740993',
       ratio: 0.1,
     });
-    expect(await valuesOf(2, ['amount', 'big', 'note'])).toEqual({
+    expect(await readValues(2, ['amount', 'big', 'note'])).toEqual({
       amount: '12345678901234567.89',
       big: -5,
       note: 'x',
