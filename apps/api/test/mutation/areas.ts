@@ -1,13 +1,13 @@
-/** A part of the API that decides about money or access, and the specs that guard it. */
+/** Code that decides about money or access, and the specs that test it. */
 export interface Area {
   readonly name: string;
-  /** Globs of the files that are edited, from the folder of the API. */
+  /** Globs of the mutated files, relative to `apps/api`; `!` excludes. */
   readonly mutate: readonly string[];
-  /** Globs of the specs that are to notice. */
+  /** Globs of the specs that run against each mutant. */
   readonly specs: readonly string[];
 }
 
-/** Each is a run of its own, so that an edit is judged by the specs that are about it and not by all that pass there. */
+/** Each area is a separate run, so that its mutants are tested by its own specs and not by every spec that executes the code. */
 export const AREAS: readonly Area[] = [
   {
     name: 'idempotency',

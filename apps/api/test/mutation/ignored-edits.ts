@@ -1,4 +1,4 @@
-/** A node of the syntax tree, as Babel has it. */
+/** A node of Babel's syntax tree, with the members that are read here. */
 interface Node {
   readonly type: string;
   readonly name?: string;
@@ -10,42 +10,42 @@ interface Node {
   readonly property?: Node;
 }
 
-/** What `ignorers` names. */
-export const PROSE = 'prose';
+/** The name of the plugin in Stryker's option `ignorers`. */
+export const IGNORED_EDITS = 'ignored-edits';
 
 /**
- * Words for people and statements of SQL: an edit of the first changes nothing that is decided, an edit of the second
- * only breaks it. A text without a blank is a code, a name or a type, and those are edited.
+ * Messages and SQL statements: an edit of a message changes no decision, and an edit of a statement only breaks it. A
+ * string without a space is a code, a name or a type, and is mutated.
  */
-function isProse(node: Node, parent: Node | undefined): boolean {
+function isIgnored(node: Node, parent: Node | undefined): boolean {
   if (node.type === 'StringLiteral')
-    return String(node.value).includes(' ') || isDetail(node, parent) || isInstant(parent);
+    return String(node.value).includes(' ') || isMessage(node, parent) || isFailpointName(parent);
   if (node.type === 'TemplateLiteral')
     return node.quasis?.some(({ value }) => value.raw.includes(' ')) === true;
   return node.type === 'ObjectExpression' && isLogCall(parent);
 }
 
-/** `new DomainError('not_found', '')`: the second is what a person reads. */
-function isDetail(node: Node, parent: Node | undefined): boolean {
+/** The second argument of `new DomainError('not_found', 'message')`. */
+function isMessage(node: Node, parent: Node | undefined): boolean {
   return parent?.type === 'NewExpression' && parent.arguments?.[1] === node;
 }
 
-/** `failpoints.reach('after_sign')`: the fault tests name it, and they run the built server. */
-function isInstant(call: Node | undefined): boolean {
+/** The argument of `failpoints.reach('after_sign')`: only the fault tests use it, and they run the built server. */
+function isFailpointName(call: Node | undefined): boolean {
   return call?.type === 'CallExpression' && call.callee?.object?.property?.name === 'failpoints';
 }
 
-/** `this.log.warn({ error }, …)` */
+/** The fields of `this.log.warn({ error }, …)`. */
 function isLogCall(call: Node | undefined): boolean {
   const object = call?.callee?.object;
   return call?.type === 'CallExpression' && (object?.property ?? object)?.name === 'log';
 }
 
-/** The plugins of this file, as Stryker finds them. */
+/** Stryker loads a plugin file by this export. */
 export const strykerPlugins = [
   {
     kind: 'Ignore',
-    name: PROSE,
+    name: IGNORED_EDITS,
     value: {
       shouldIgnore: ({
         node,
@@ -54,7 +54,7 @@ export const strykerPlugins = [
         readonly node: Node;
         readonly parent?: Node;
       }): string | undefined =>
-        isProse(node, parent) ? 'words for people, a statement of SQL, or an instant for faults' : undefined,
+        isIgnored(node, parent) ? 'a message, an SQL statement or the name of a failpoint' : undefined,
     },
   },
 ];

@@ -1,43 +1,45 @@
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 import type { Area } from './areas.ts';
-import { PROSE } from './ignored-edits.ts';
+import { IGNORED_EDITS } from './ignored-edits.ts';
 import { SPECS_VARIABLE } from './specs-variable.ts';
 
-/** What became of one edit. */
-export type EditResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+/** The result of one mutant. */
+export type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
-/** One a core of a small machine; each has a cluster of its own. */
-const AT_ONCE = 2;
+/** Test runners at a time: one for each core of a small machine. Each starts its own PostgreSQL cluster. */
+const CONCURRENCY = 2;
 
-/** How Stryker says that an edit is at work only while a file is loaded. */
-const AT_LOAD = 'Static mutant';
+/** How the reason begins when Stryker skips a mutant that is active only while a file is loaded. */
+const STATIC_REASON = 'Static mutant';
 
 /**
- * Edits an area's files one by one and runs what of its specs passes there. What is at work while files are loaded or
- * servers start is edited in a second run, in which every edit meets all specs: in the first that would be most of the
- * time.
+ * Runs the specs of an area against each mutant of its files. Mutants that are active while files are loaded or servers
+ * start (static mutants) need every spec, which would take most of the time, so they get a second run.
  */
-export async function runArea({ name, mutate, specs }: Area): Promise<readonly EditResult[]> {
+export async function runArea({ name, mutate, specs }: Area): Promise<readonly MutantResult[]> {
   const results = await run(name, specs, mutate, true);
-  const early = results.filter(isJudgedTooEarly);
-  if (early.length === 0) return results;
-  const places = new Set(early.map(placeOf));
-  const names = new Set(early.map(nameOf));
+  const unchecked = results.filter(needsEverySpec);
+  if (unchecked.length === 0) return results;
+  const places = new Set(unchecked.map(formatRange));
+  const names = new Set(unchecked.map(formatMutant));
   const again = await run(`${name}-at-load`, specs, [...places], false);
-  return [...results.filter((one) => !early.includes(one)), ...again.filter((one) => names.has(nameOf(one)))];
+  return [
+    ...results.filter((one) => !unchecked.includes(one)),
+    ...again.filter((one) => names.has(formatMutant(one))),
+  ];
 }
 
-function isJudgedTooEarly({ status, statusReason, static: isAtLoad }: EditResult): boolean {
-  return statusReason?.startsWith(AT_LOAD) === true || (isAtLoad === true && status === 'Survived');
+function needsEverySpec({ status, statusReason, static: isAtLoad }: MutantResult): boolean {
+  return statusReason?.startsWith(STATIC_REASON) === true || (isAtLoad === true && status === 'Survived');
 }
 
-function nameOf(edit: EditResult): string {
-  return `${placeOf(edit)} ${edit.replacement}`;
+function formatMutant(edit: MutantResult): string {
+  return `${formatRange(edit)} ${edit.replacement}`;
 }
 
-/** `file:line:column-line:column` as Stryker takes it: lines from 1, columns from 0, while it tells both from 1. */
-function placeOf({ fileName, location: { start, end } }: EditResult): string {
+/** `file:line:column-line:column` as Stryker's option `mutate` expects it: columns start at 0, but at 1 in its results. */
+function formatRange({ fileName, location: { start, end } }: MutantResult): string {
   return `${fileName}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
 }
 
@@ -46,24 +48,24 @@ function run(
   specs: readonly string[],
   mutate: readonly string[],
   ignoreStatic: boolean,
-): Promise<EditResult[]> {
+): Promise<MutantResult[]> {
   process.env[SPECS_VARIABLE] = JSON.stringify(specs);
   return new Stryker({
     plugins: [
       fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner')),
       fileURLToPath(new URL('ignored-edits.ts', import.meta.url)),
     ],
-    ignorers: [PROSE],
+    ignorers: [IGNORED_EDITS],
     testRunner: 'vitest',
     mutate: [...mutate],
     vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
     ignoreStatic,
-    concurrency: AT_ONCE,
+    concurrency: CONCURRENCY,
     ignorePatterns: ['dist', 'reports', 'test/full'],
     tempDirName: 'reports',
     cleanTempDir: 'always',
-    // A busy machine is no endless loop.
+    // Long enough that a busy machine is not mistaken for an endless loop.
     timeoutMS: 30_000,
     allowConsoleColors: false,
     reporters: ['json', 'progress-append-only'],

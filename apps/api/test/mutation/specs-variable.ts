@@ -1,5 +1,5 @@
 /**
- * The environment variable that names the specs of a run, as JSON. Stryker's own option would have it take an edit of
- * what is at work while a file is loaded for one of a running test, and edit it too late for anything to notice.
+ * The environment variable with the specs of a run, as a JSON list. With Stryker's own option for test files, static
+ * mutants would be activated too late for any test to kill them.
  */
 export const SPECS_VARIABLE = 'TOOKEFFECT_MUTANT_SPECS';

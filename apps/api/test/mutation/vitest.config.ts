@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { SPECS_VARIABLE } from './specs-variable.ts';
 
-/** Specs that start no server come first: what they notice costs the least to notice. */
+/** Runs the specs that start the fewest servers first, because a mutant that they kill costs the least time. */
 class CheapestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const servers = ({ moduleId }: TestSpecification): number =>
@@ -12,12 +12,12 @@ class CheapestFirst extends BaseSequencer {
   }
 }
 
-/** How Stryker runs the specs, in its copy of this folder; it says which. */
+/** Stryker runs the specs with this configuration, in its copy of `apps/api`. */
 export default defineConfig({
   test: {
     include: JSON.parse(process.env[SPECS_VARIABLE] ?? '[]') as string[],
     globalSetup: 'test/support/cluster.ts',
-    // One load of the API serves all specs of a run; each run begins with a new worker.
+    // The specs of a run share the loaded API modules; each run has a new worker.
     isolate: false,
     sequence: { sequencer: CheapestFirst },
     testTimeout: 120_000,
