@@ -1,7 +1,7 @@
 import type { Contract, HttpListing, HttpProbe } from '@tookeffect/wire';
 import { requireParsed } from './path.ts';
-import type { RequestFiller } from './request-filler.ts';
-import { type Template, type TemplateUse, parseTemplate } from './template.ts';
+import type { RequestLanguage } from './request-language.ts';
+import { type Template, parseTemplate } from './template.ts';
 
 /** An HTTP read as a contract declares it: the main read, the fallback or the probe. */
 export type HttpDeclaration =
@@ -23,29 +23,28 @@ export interface CompiledHttpRequest {
   readonly query: readonly { readonly name: string; readonly value: Template }[];
 }
 
-/** Lists the templates of an HTTP read, and where each is used. */
-export function httpTemplates(declared: HttpDeclaration): { text: string; use: TemplateUse }[] {
-  const query = (declared.query ?? []).map(({ value }) => ({ text: value, use: 'query' as const }));
-  return [{ text: declared.path, use: 'path' }, ...query];
-}
-
-/** Compiles an HTTP read that has no lint findings. */
-export function compileHttpRequest({ method, path, query = [] }: HttpDeclaration): CompiledHttpRequest {
-  const parameters = query.map(({ name, value }) => ({ name, value: template(value) }));
-  return { connector: 'http', method, path: template(path), query: parameters };
-}
-
-/** Fills a compiled HTTP read; parameter names and values are percent-encoded. */
-export function fillHttpRequest(
-  { method, path, query }: CompiledHttpRequest,
-  filler: RequestFiller,
-): HttpReadRequest {
-  const parameters = query.map(
-    ({ name, value }) => `${encodeURIComponent(name)}=${filler.text(value, 'query')}`,
-  );
-  const target = filler.text(path, 'path') + (parameters.length > 0 ? `?${parameters.join('&')}` : '');
-  return { connector: 'http', method, target };
-}
+/** HTTP reads in contracts. Parameter names and values are percent-encoded. */
+export const httpRequests: RequestLanguage<HttpDeclaration, CompiledHttpRequest, HttpReadRequest> = {
+  keyMember: 'method',
+  templates: ({ path, query = [] }) => [
+    { text: path, use: 'path' },
+    ...query.map(({ value }) => ({ text: value, use: 'query' as const })),
+  ],
+  paths: () => [],
+  compile: ({ method, path, query = [] }) => ({
+    connector: 'http',
+    method,
+    path: template(path),
+    query: query.map(({ name, value }) => ({ name, value: template(value) })),
+  }),
+  fill: ({ method, path, query }, filler) => {
+    const parameters = query.map(
+      ({ name, value }) => `${encodeURIComponent(name)}=${filler.text(value, 'query')}`,
+    );
+    const target = filler.text(path, 'path') + (parameters.length > 0 ? `?${parameters.join('&')}` : '');
+    return { connector: 'http', method, target };
+  },
+};
 
 function template(text: string): Template {
   return requireParsed(parseTemplate(text));

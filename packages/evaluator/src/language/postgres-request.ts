@@ -2,7 +2,8 @@ import type { JsonValue } from '@tookeffect/core';
 import type { Contract, PostgresListing, PostgresProbe } from '@tookeffect/wire';
 import { type SingularPath, parsePath, requireParsed } from './path.ts';
 import type { RequestFiller } from './request-filler.ts';
-import { type Template, type TemplateUse, parseTemplate } from './template.ts';
+import type { RequestLanguage } from './request-language.ts';
+import { type Template, parseTemplate } from './template.ts';
 
 /** A PostgreSQL read as a contract declares it: the main read, the fallback or the probe. */
 export type PostgresDeclaration =
@@ -41,47 +42,45 @@ type CompiledColumn =
   | { readonly as: string; readonly columnsOf: SingularPath }
   | { readonly as: string; readonly identifiedBy: readonly Template[] };
 
-/** Lists the templates of a PostgreSQL read: table and column names. */
-export function postgresTemplates(declared: PostgresDeclaration): { text: string; use: TemplateUse }[] {
-  const { table } = declared;
-  const columns = [...declaredColumns(declared), ...declaredFilters(declared)].flatMap((part) => {
-    if ('identifiedBy' in part) return part.identifiedBy;
-    return 'column' in part ? [part.column] : [];
-  });
-  return [table.schema, table.name, ...columns].map((text) => ({ text, use: 'text' }));
-}
-
-/** Lists the paths of a PostgreSQL read: groups of columns and the values of filters. */
-export function postgresPaths(declared: PostgresDeclaration): string[] {
-  const filters = declaredFilters(declared);
-  const groups = [...declaredColumns(declared), ...filters].flatMap((part) =>
-    'columnsOf' in part ? [part.columnsOf] : [],
-  );
-  return [...groups, ...filters.flatMap((filter) => ('ref' in filter ? [filter.ref] : []))];
-}
-
-/** Compiles a PostgreSQL read that has no lint findings; a probe reads at most one row. */
-export function compilePostgresRequest(declared: PostgresDeclaration): CompiledPostgresRequest {
-  const { schema, name } = declared.table;
-  return {
-    connector: 'postgres',
-    table: { schema: template(schema), name: template(name) },
-    columns: declaredColumns(declared).map(compileColumn),
-    filters: declaredFilters(declared).map((part) =>
-      'column' in part
-        ? { column: template(part.column), ref: path(part.ref) }
-        : { columnsOf: path(part.columnsOf) },
-    ),
-    limit: 'limit' in declared ? declared.limit : 1,
-  };
-}
-
-/** Fills a compiled PostgreSQL read; a `columnsOf` filter becomes one filter for each member of its object. */
-export function fillPostgresRequest(
-  { table, columns, filters, limit }: CompiledPostgresRequest,
-  filler: RequestFiller,
-): PostgresReadRequest {
-  return {
+/** PostgreSQL reads in contracts. A `columnsOf` filter becomes one filter for each member of its object. */
+export const postgresRequests: RequestLanguage<
+  PostgresDeclaration,
+  CompiledPostgresRequest,
+  PostgresReadRequest
+> = {
+  keyMember: 'table',
+  templates(declared) {
+    const { table } = declared;
+    const columns = [...declaredColumns(declared), ...declaredFilters(declared)].flatMap((part) => {
+      if ('identifiedBy' in part) return part.identifiedBy;
+      return 'column' in part ? [part.column] : [];
+    });
+    return [table.schema, table.name, ...columns].map((text) => ({ text, use: 'text' }));
+  },
+  /** Groups of columns and the values of filters. */
+  paths(declared) {
+    const filters = declaredFilters(declared);
+    const groups = [...declaredColumns(declared), ...filters].flatMap((part) =>
+      'columnsOf' in part ? [part.columnsOf] : [],
+    );
+    return [...groups, ...filters.flatMap((filter) => ('ref' in filter ? [filter.ref] : []))];
+  },
+  /** A probe reads at most one row. */
+  compile(declared) {
+    const { schema, name } = declared.table;
+    return {
+      connector: 'postgres',
+      table: { schema: template(schema), name: template(name) },
+      columns: declaredColumns(declared).map(compileColumn),
+      filters: declaredFilters(declared).map((part) =>
+        'column' in part
+          ? { column: template(part.column), ref: path(part.ref) }
+          : { columnsOf: path(part.columnsOf) },
+      ),
+      limit: 'limit' in declared ? declared.limit : 1,
+    };
+  },
+  fill: ({ table, columns, filters, limit }, filler) => ({
     connector: 'postgres',
     table: { schema: filler.text(table.schema, 'text'), name: filler.text(table.name, 'text') },
     columns: columns.map((part) => fillColumn(part, filler)),
@@ -91,8 +90,8 @@ export function fillPostgresRequest(
         : filler.members(part.columnsOf).map(([column, value]) => ({ column, value })),
     ),
     limit,
-  };
-}
+  }),
+};
 
 function compileColumn(part: PostgresListing['columns'][number]): CompiledColumn {
   const { as } = part;

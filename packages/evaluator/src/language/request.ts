@@ -1,41 +1,38 @@
-import {
-  type CompiledHttpRequest,
-  type HttpDeclaration,
-  type HttpReadRequest,
-  compileHttpRequest,
-  fillHttpRequest,
-  httpTemplates,
-} from './http-request.ts';
+import type { Contract } from '@tookeffect/wire';
+import { httpRequests } from './http-request.ts';
 import { type SingularPath, parsePath, requireParsed } from './path.ts';
-import {
-  type CompiledPostgresRequest,
-  type PostgresDeclaration,
-  type PostgresReadRequest,
-  compilePostgresRequest,
-  fillPostgresRequest,
-  postgresPaths,
-  postgresTemplates,
-} from './postgres-request.ts';
+import { postgresRequests } from './postgres-request.ts';
 import { RequestFiller, type UnfilledRequest } from './request-filler.ts';
+import type { RequestLanguage } from './request-language.ts';
 import { type TemplateUse, type VariableSource, parseTemplate, templateVariables } from './template.ts';
 
+/** The reads of every connector, by the name that contracts give it: one line each. */
+const LANGUAGES = {
+  http: httpRequests,
+  postgres: postgresRequests,
+} satisfies Readonly<Record<NonNullable<Contract['observe']>['connector'], unknown>>;
+
+type ConnectorLanguage = (typeof LANGUAGES)[keyof typeof LANGUAGES];
+
 /** A read as a contract declares it: the main read, the fallback or the probe. */
-export type ReadDeclaration = HttpDeclaration | PostgresDeclaration;
+export type ReadDeclaration = Parameters<ConnectorLanguage['templates']>[0];
 
 /** A declared read with every template and path parsed. */
-export type CompiledRequest = CompiledHttpRequest | CompiledPostgresRequest;
+export type CompiledRequest = ReturnType<ConnectorLanguage['compile']>;
 
 /** A read with every template and path filled, for a connector to send. */
-export type ReadRequest = HttpReadRequest | PostgresReadRequest;
+export type ReadRequest = ReturnType<ConnectorLanguage['fill']>;
+
+type Language = RequestLanguage<ReadDeclaration, CompiledRequest, ReadRequest>;
 
 /** Lists the templates of a declared read, and where each is used. */
-export function requestTemplates(declared: ReadDeclaration): { text: string; use: TemplateUse }[] {
-  return isHttp(declared) ? httpTemplates(declared) : postgresTemplates(declared);
+export function requestTemplates(declared: ReadDeclaration): readonly { text: string; use: TemplateUse }[] {
+  return languageFor(declared).templates(declared);
 }
 
 /** Lists the paths of a declared read that are not inside a template. */
-export function requestPaths(declared: ReadDeclaration): string[] {
-  return isHttp(declared) ? [] : postgresPaths(declared);
+export function requestPaths(declared: ReadDeclaration): readonly string[] {
+  return languageFor(declared).paths(declared);
 }
 
 /** Lists every path that a valid declared read depends on, in its templates and beside them. */
@@ -49,7 +46,7 @@ export function requestVariables(declared: ReadDeclaration): SingularPath[] {
 
 /** Compiles a read that has no lint findings. */
 export function compileRequest(declared: ReadDeclaration): CompiledRequest {
-  return isHttp(declared) ? compileHttpRequest(declared) : compilePostgresRequest(declared);
+  return languageFor(declared).compile(declared);
 }
 
 /**
@@ -61,11 +58,13 @@ export function fillRequest(
   source: VariableSource,
 ): ReadRequest | UnfilledRequest {
   const filler = new RequestFiller(source);
-  const request =
-    compiled.connector === 'http' ? fillHttpRequest(compiled, filler) : fillPostgresRequest(compiled, filler);
+  const language: Language = LANGUAGES[compiled.connector];
+  const request = language.fill(compiled, filler);
   return filler.unfilled ?? request;
 }
 
-function isHttp(declared: ReadDeclaration): declared is HttpDeclaration {
-  return 'method' in declared;
+/** A fallback and a probe do not name their connector; the contract's schema ensures that one language matches. */
+function languageFor(declared: ReadDeclaration): Language {
+  const languages: readonly Language[] = Object.values(LANGUAGES);
+  return languages.find(({ keyMember }) => keyMember in declared)!;
 }
