@@ -79,7 +79,7 @@ test.each([
   expect(JSON.parse(asJson.stdout)).toMatchObject({ valid: false, reasonCode });
 });
 
-test('accepts the preceding receipt of the chain', async () => {
+test('accepts a receipt together with its previous receipt', async () => {
   const arguments_ = ['receipt', 'verify', laterReceipt, ...OFFLINE, '--previous', receipt];
   expect((await runCommand(arguments_, UNREACHABLE)).stdout).toContain('refuted (');
 });

@@ -23,7 +23,7 @@ async function answer(core: Core, each: ConformanceTest): Promise<unknown> {
   }
 }
 
-describe('every case that names a mutant has another outcome with it:', () => {
+describe('with its named mutant, each case has another outcome:', () => {
   test.each(MUTANTS)('$id', async ({ id, edits }) => {
     const core = await builds.build(id, edits);
     for (const each of tests.filter(({ kills }) => kills === id)) {
@@ -32,7 +32,7 @@ describe('every case that names a mutant has another outcome with it:', () => {
   });
 });
 
-test('the package without edits, built in the same way, passes every case', async () => {
+test('without a mutant, the package passes every case', async () => {
   const core = await builds.build('original');
   for (const each of tests) {
     if (each.op !== 'verifyReceiptVariants') {

@@ -24,7 +24,7 @@ describe('contractHash', () => {
     expect(contractHash(contract)).toBe(expected);
   });
 
-  test('is the same before and after the service publishes the contract', () => {
+  test('is the same with and without the members that the service adds', () => {
     const published = {
       status: 'published',
       hash: expected,

@@ -7,7 +7,7 @@ import { jsonValue } from './json-arbitrary.ts';
 
 const numRuns = 2_000;
 
-test('a value is parsed back from its canonical text, from bytes and from text with white space', () => {
+test('parsing the canonical text of a value returns the value, from text, bytes and with white space', () => {
   fc.assert(
     fc.property(jsonValue, (value) => {
       const text = canonicalize(value);
@@ -38,7 +38,7 @@ test('canonicalize agrees with the npm package canonicalize', () => {
   );
 });
 
-test('JSON.parse reads the same value from text that parseStrict accepts', () => {
+test('JSON.parse returns the same value for every text that parseStrict accepts', () => {
   const almostJson = fc.oneof(
     fc.json(),
     fc.tuple(fc.json(), fc.nat(), fc.string({ maxLength: 2 })).map(([text, at, insertion]) => {

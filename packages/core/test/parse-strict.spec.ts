@@ -198,7 +198,7 @@ describe('parseStrict refuses, with a code and an offset in bytes:', () => {
     ['[]', 0],
     [' null', 1],
     ['"{}"', 0],
-  ])('%s where an object is demanded (not_object)', (document, offset) => {
+  ])('%s where an object is required (not_object)', (document, offset) => {
     expect(refusal(document, { requireObject: true })).toEqual({ code: 'not_object', offset });
   });
 });
@@ -210,7 +210,7 @@ test('an error message names what was expected and contains no text of the docum
   expect(parse).not.toThrow('hunter2');
 });
 
-describe('parseStrict takes linear time and no deep stack over one megabyte of', () => {
+describe('parseStrict needs linear time and constant stack depth for one megabyte of', () => {
   const members = (count: number, step: number, prefix: string) =>
     `{${Array.from({ length: count }, (_, n) => `"${prefix}${n * step}":1`).join()}}`;
 

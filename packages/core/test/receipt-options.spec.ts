@@ -29,7 +29,7 @@ describe('now', () => {
     expect(reasonCode({ now: '2030-01-01T00:00:00.000Z' })).toBe('signature_valid');
   });
 
-  test('may be the last instant that has a spelling', () => {
+  test('may be the last instant of the format', () => {
     expect(reasonCode({ now: '9999-12-31T23:59:59.999Z' })).toBe('signature_valid');
   });
 });
@@ -62,7 +62,7 @@ describe('expected', () => {
     expect(reasonCode({ expected: { [name]: 'another' } })).toBe(expectedCode);
   });
 
-  test('does not make a forged receipt worth comparing', () => {
+  test('is not compared for a forged receipt', () => {
     const forged = { ...receipt, payload: payloadWith({ environment: 'live' }) };
     expect(reasonCode({ expected: { environment: 'live' } }, forged)).toBe('signature_invalid');
   });

@@ -83,13 +83,13 @@ describe('the rule on encodings refuses without calling the verifier:', () => {
   });
 });
 
-test('noble verifies if the platform cannot', async () => {
+test('noble verifies if the platform does not support Ed25519', async () => {
   const unsupported = withNobleFallback(() => Promise.reject(new Error('no Ed25519 here')));
   expect(await unsupported(key, message, signature)).toBe(true);
   expect(await unsupported(key, message.subarray(1), signature)).toBe(false);
 });
 
-test('a cache makes each key once and removes the oldest first', () => {
+test('the key cache creates each key once and removes the oldest first', () => {
   const made: number[] = [];
   const cache = new KeyCache(([first]) => made.push(first!), 2);
   for (const first of [1, 2, 1, 3, 2, 1]) cache.get(Uint8Array.of(first));

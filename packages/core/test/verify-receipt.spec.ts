@@ -128,7 +128,7 @@ describe('verifyReceipt refuses as receipt_malformed', () => {
   });
 });
 
-describe('an object with shared parts is refused at the receipt limit', () => {
+describe('an object that contains one part many times is refused at the size limit', () => {
   test.each([
     ['lists', (part: unknown): unknown => [part, part]],
     ['objects', (part: unknown): unknown => ({ a: part, b: part })],

@@ -165,7 +165,7 @@ test('gives the same verdict after a compiled contract has left the cache', () =
   }
 });
 
-test('a contract without canonical JSON is contract_invalid', () => {
+test('evaluates a contract without canonical JSON as contract_invalid', () => {
   expect(
     evaluate(sampleContract({ title: '\ud800' }), sampleOperation(), sampleEvidence(), SAMPLE_NOW).reason,
   ).toBe('contract_invalid');

@@ -10,7 +10,7 @@ const cases = verdictFixtures().flatMap(({ id, contract, operation, evidence, no
   return [{ id, contract, operation, evidence, now, observed }];
 });
 
-test('a claim on an object that is not listed changes no verdict', () => {
+test('a claim on an unlisted object changes no verdict', () => {
   for (const { id, contract, operation, evidence, now, observed } of cases) {
     const claims = evidence.claims.filter(({ objectId }) => observed.objects.includes(objectId));
     const known: Evidence = { ...evidence, claims };
@@ -30,7 +30,7 @@ test('lists every object that a verdict claims', () => {
   for (const { id, claim, observed } of claiming) expect(observed.objects, id).toContain(claim!.objectId);
 });
 
-test('an event that is not listed changes no verdict, and an E2 verdict lists an event', () => {
+test('an unlisted event changes no verdict, and an E2 verdict lists its event', () => {
   for (const { id, contract, operation, evidence, now, observed } of cases) {
     const events = evidence.events.filter(({ reference }) => observed.events.includes(reference));
     const evaluation = evaluate(contract, operation, evidence, now);

@@ -46,7 +46,7 @@ describe('readPlan fills requests from the input and the acknowledgement', () =>
     });
   });
 
-  test('leaves the main request unfilled without the acknowledged reference', () => {
+  test('does not fill the main request without the acknowledged reference', () => {
     expect(readPlan(compiled(sampleContract()), withInput({ owner: 'ada', title: 'x' }), null).main).toEqual({
       variable: 'ack.id',
       problem: 'missing',

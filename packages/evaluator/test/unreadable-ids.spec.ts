@@ -31,7 +31,7 @@ const without = (item: Item): Item => ({ ...item, id: null });
 describe('an object without a readable id neither verifies nor refutes', () => {
   const scoped = fixture('nothing else appeared');
 
-  test('is not identified with an object without an id in the baseline', () => {
+  test('is not matched with an object without an id in the baseline', () => {
     const [effect] = listedThings(scoped.evidence.reads.main);
     const bare = {
       ...scoped,
@@ -48,12 +48,12 @@ describe('an object without a readable id neither verifies nor refutes', () => {
     ).toBe('inconclusive: evidence_insufficient');
   });
 
-  test('leaves the scope open, because it may be older than the operation', () => {
+  test('leaves the scope check not evaluated, because it may be older than the operation', () => {
     const others = (items: Item[]) => items.map((item) => (item.id === 1 ? without(item) : item));
     expect(evaluateWith(scoped, others, others)).toBe('inconclusive: evidence_insufficient');
   });
 
-  test('does not hide a new object with an id from the scope', () => {
+  test('does not prevent the scope check from failing for a new object with an id', () => {
     const others = (items: Item[]) => items.map((item) => (item.id === 1 ? without(item) : item));
     const more = (items: Item[]) => [...others(items), { ...items[1]!, id: 2 }];
     expect(evaluateWith(scoped, more, others)).toBe('refuted: collateral_effect');

@@ -31,7 +31,7 @@ it('stops the server from the process that attached', async () => {
   expect(await attachLocalPostgres(dataDirectory)).toBeNull();
 });
 
-it('returns null if no server was ever started, or the last one was killed', async () => {
+it('returns null if no server was started, or the last one was killed', async () => {
   const folder = await temporaryFolder();
   expect(await attachLocalPostgres(join(folder, 'never'))).toBeNull();
 

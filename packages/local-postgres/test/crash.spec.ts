@@ -35,7 +35,7 @@ it('recovers every committed row after the server was killed with busy sessions'
   expect(await sql(second.url(), 'select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }]);
 });
 
-it('shuts down cleanly by itself when its starter is killed', async () => {
+it('shuts down cleanly when the process that started it is killed', async () => {
   const dataDirectory = await temporaryFolder();
   const { starter, processId } = await startInProcess(dataDirectory);
 
@@ -48,7 +48,7 @@ it('shuts down cleanly by itself when its starter is killed', async () => {
   });
 });
 
-it('starts again directly after its starter was killed, with every row', async () => {
+it('starts again with every row directly after the process that started it was killed', async () => {
   const dataDirectory = await temporaryFolder();
   const { starter, url, processId } = await startInProcess(dataDirectory);
   await sql(url, 'create table kept (n int)', 'insert into kept values (7)');
@@ -63,7 +63,7 @@ it('starts again directly after its starter was killed, with every row', async (
 });
 
 it.runIf(process.platform === 'linux')(
-  'stops an orphan without a watcher before it starts again',
+  'stops a server that lost its starter and its watcher before it starts another',
   async () => {
     const dataDirectory = await temporaryFolder();
     const orphan = await startInProcess(dataDirectory);
@@ -83,7 +83,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('recovers when the starter and the server were both killed', async () => {
+it('recovers after both the server and the process that started it were killed', async () => {
   const dataDirectory = await temporaryFolder();
   const { starter, url, processId } = await startInProcess(dataDirectory);
   await sql(url, 'create table kept (n int)', 'insert into kept values (7)');
@@ -96,7 +96,7 @@ it('recovers when the starter and the server were both killed', async () => {
   expect(await sql(server.url(), 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
-it('is stopped by its starter after Ctrl-C, and not by Ctrl-C itself', async () => {
+it('is stopped by the process that started it after Ctrl-C, and not by the signal itself', async () => {
   const { starter, lines, processId } = await startInProcess(await temporaryFolder());
   const output = once(lines, 'line');
 

@@ -77,7 +77,7 @@ describe.runIf(isLinuxRoot)('started by root', () => {
 });
 
 describe.runIf(isLinuxRoot && canBeReadBy(nobody))('started by an ordinary user', () => {
-  it('runs as that user, also after root has used the same folder', async () => {
+  it('runs as that user, even after root has used the same folder', async () => {
     const folder = await temporaryFolder();
     await chown(folder, nobody.uid, nobody.gid);
     const dataDirectory = join(folder, 'data');

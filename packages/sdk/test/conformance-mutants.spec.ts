@@ -32,7 +32,7 @@ async function runTest(tested: typeof sdk, each: ConformanceTest): Promise<unkno
   }
 }
 
-describe('each case fails with the mutant that it names:', () => {
+describe('with its named mutant, each case has another outcome:', () => {
   test.each(MUTANTS)('$id', async ({ id, edits }) => {
     const tested = await builds.build(id, edits);
     for (const each of tests.filter(({ kills }) => kills === id)) {
@@ -41,7 +41,7 @@ describe('each case fails with the mutant that it names:', () => {
   });
 });
 
-test('every case passes with the unedited client, built the same way', async () => {
+test('without a mutant, the client passes every case', async () => {
   const tested = await builds.build('original');
   for (const each of tests) {
     expect.soft(await runTest(tested, each), each.id).toEqual(expectedOutcome(each));

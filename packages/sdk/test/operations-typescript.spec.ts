@@ -16,7 +16,7 @@ const document = {
   },
 };
 
-test('lists method, path, repetition and credential of every operation, sorted by operation id', () => {
+test('lists method, path, idempotency and credential of every operation, sorted by operation id', () => {
   expect(operationsTypescript(document).split('\n').slice(-7, -2)).toEqual([
     "  actOnThing: { method: 'POST', path: '/v1/things/{id}/act', repeat: 'never', key: true },",
     "  createThing: { method: 'POST', path: '/v1/things', repeat: 'with_key', key: true },",

@@ -39,7 +39,7 @@ function findCommand(packageName: string, command: string): string {
 }
 
 describe('the packed SDK and core', () => {
-  test('are one tarball each', () => {
+  test('each consist of one tarball', () => {
     expect(tarballs.map((file) => path.basename(file))).toEqual([
       'tookeffect-core-0.0.0.tgz',
       'tookeffect-sdk-0.0.0.tgz',
@@ -50,7 +50,7 @@ describe('the packed SDK and core', () => {
     expect(readdirSync(path.join(folder, 'node_modules/@tookeffect')).sort()).toEqual(['core', 'sdk']);
   });
 
-  test('do not mention the private package in a shipped file', () => {
+  test('do not mention the private package in any shipped file', () => {
     const dist = path.join(folder, 'node_modules/@tookeffect/sdk/dist');
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.(?:js|ts)$/u.test(file),

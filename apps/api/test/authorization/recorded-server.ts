@@ -2,7 +2,7 @@ import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { type PaymentStandIn, startPaymentStandIn } from '../billing/payment-stand-in.ts';
+import { type TestPaymentProvider, startPaymentProvider } from '../billing/payment-provider.ts';
 import type { TestIssuer } from '@tookeffect/testing/issuer';
 import { startApiIssuer, oauthSettings } from '../support/oauth-api.ts';
 import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
@@ -20,7 +20,7 @@ export interface OperatorSecrets {
 export interface WatchedServer {
   readonly database: TestDatabase;
   readonly system: JsonProvider;
-  readonly payments: PaymentStandIn;
+  readonly payments: TestPaymentProvider;
   readonly issuer: TestIssuer;
   readonly firstApiKey: string;
   /** Every answer that is not documented to show a secret, with its headers. */
@@ -51,7 +51,7 @@ export async function startWatchedServer(secrets: OperatorSecrets): Promise<Watc
   const [database, system, payments, issuer] = await Promise.all([
     createTestDatabase(),
     startJsonProvider(),
-    startPaymentStandIn(),
+    startPaymentProvider(),
     startApiIssuer(),
   ]);
   const role = `operator_${randomBytes(6).toString('hex')}`;

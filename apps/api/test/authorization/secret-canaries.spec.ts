@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import { newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
-import { answers as answersWith } from '../billing/payment-stand-in.ts';
+import { respondWith } from '../billing/payment-provider.ts';
 import { type Canary, canariesIn, spellingsOf } from './secret-search.ts';
 import { accessToken } from './credentials.ts';
 import { startWatchedServer, type WatchedServer } from './recorded-server.ts';
@@ -68,7 +68,7 @@ async function payAndBeRefused(token: string, accountId: string): Promise<void> 
   const body = { pack: 'pack_500' };
   expect((await server.call('POST', '/v1/billing/checkout', { token, body })).status).toBe(201);
   const error = { type: 'invalid_request_error', message: `Invalid API Key: ${secrets.paymentKey}` };
-  server.payments.next(answersWith(401, { error }));
+  server.payments.next(respondWith(401, { error }));
   expect((await server.call('POST', '/v1/billing/checkout', { token, body })).status).toBe(409);
   const payload = JSON.stringify(paidCheckout({ accountId }));
   for (const [secret, status] of [

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../src/modules/identity/index.ts';
-import { startPaymentStandIn } from '../billing/payment-stand-in.ts';
+import { startPaymentProvider } from '../billing/payment-provider.ts';
 import { BILLING_SECRET } from '../billing/stripe-delivery.ts';
 import { startApiIssuer, oauthSettings } from '../support/oauth-api.ts';
 import { startDocumentedApi } from '../support/documented-api.ts';
@@ -37,7 +37,7 @@ const CREDITS = 10_000;
 /** Starts it. @param environment settings beside those that a matrix needs */
 export async function startWorld(environment: Readonly<Record<string, string>> = {}): Promise<World> {
   const [payments, system, issuer] = await Promise.all([
-    startPaymentStandIn(),
+    startPaymentProvider(),
     startJsonProvider(),
     startApiIssuer(),
   ]);

@@ -27,7 +27,7 @@ test.each([
   [false, false, undefined],
   [null, true, undefined],
   [null, false, undefined],
-])('server with isLive %s, event with livemode %s: %s', (isLive, livemode, ignored) => {
+])('a server with isLive %s and an event with livemode %s: %s', (isLive, livemode, ignored) => {
   expect(decide({ ...checkout, livemode }, { isLive })).toMatchObject(
     ignored ? { ignored } : { facts: [{}] },
   );
@@ -52,16 +52,19 @@ test.each([
   ['price_ours', 'price_ours', true],
   ['price_ours', 'price_other', false],
   [undefined, 'price_other', true],
-])('plan with stripePriceId %s, invoice with price %s: granted %s', (stripePriceId, price, isGranted) => {
-  const plans = DEFAULT_PRICES.plans.map((plan) => ({ ...plan, ...(stripePriceId && { stripePriceId }) }));
-  const decision = decide(paidInvoice({ ...bill, price }), { prices: { plans, packs: [] } });
-  expect(decision).toMatchObject(isGranted ? { facts: [{ period }] } : { ignored: 'price_mismatch' });
-});
+])(
+  'a plan with stripePriceId %s and an invoice with price %s: granted %s',
+  (stripePriceId, price, isGranted) => {
+    const plans = DEFAULT_PRICES.plans.map((plan) => ({ ...plan, ...(stripePriceId && { stripePriceId }) }));
+    const decision = decide(paidInvoice({ ...bill, price }), { prices: { plans, packs: [] } });
+    expect(decision).toMatchObject(isGranted ? { facts: [{ period }] } : { ignored: 'price_mismatch' });
+  },
+);
 
 test.each([
   [0, true],
   [4900, false],
-])('invoice over 0 for a plan that costs %i: granted %s', (amountMinor, isGranted) => {
+])('an invoice of amount 0 for a plan that costs %i: granted %s', (amountMinor, isGranted) => {
   const plans = DEFAULT_PRICES.plans.map((plan) => ({ ...plan, price: { ...plan.price, amountMinor } }));
   const free = paidInvoice({ ...bill, plan: { id: 'starter', amountMinor: 0, currency: 'eur' } });
   expect(decide(free, { prices: { plans, packs: [] } })).toMatchObject(

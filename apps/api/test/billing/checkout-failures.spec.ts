@@ -10,16 +10,21 @@ import {
 import { DEFAULT_PRICES } from '../../src/modules/billing/domain/default-prices.ts';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import type { TestApi } from '../support/test-api.ts';
-import { answers, type Behaviour, type PaymentStandIn, startPaymentStandIn } from './payment-stand-in.ts';
+import {
+  respondWith,
+  type Behaviour,
+  type TestPaymentProvider,
+  startPaymentProvider,
+} from './payment-provider.ts';
 
 const SECRET_KEY = 'sk_test_canary4242';
 const DEADLINE_MS = 1000;
 
-let provider: PaymentStandIn;
+let provider: TestPaymentProvider;
 let api: TestApi;
 let environment: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  provider = await startPaymentStandIn();
+  provider = await startPaymentProvider();
   environment = {
     TOOKEFFECT_STRIPE_SECRET_KEY: SECRET_KEY,
     TOOKEFFECT_STRIPE_API_URL: provider.url,
@@ -56,19 +61,19 @@ const session = (change: object) => ({
 });
 
 const TRANSIENT: readonly (readonly [string, readonly Behaviour[]])[] = [
-  ['fails twice', [answers(500, failure('api_error')), answers(503, failure('api_error'))]],
+  ['fails twice', [respondWith(500, failure('api_error')), respondWith(503, failure('api_error'))]],
   ['hangs', [hangs, hangs]],
   ['hangs up', [hangsUp, hangsUp]],
   ['drips', [drips, drips]],
-  ['responds with invalid JSON', [answers(200, '<html>')]],
-  ['responds with another JSON type', [answers(200, 'null')]],
-  ['responds with more than 1 MiB', [answers(200, `"${'x'.repeat(2_000_000)}"`)]],
-  ['creates a session without a link', [answers(200, session({ url: null }))]],
-  ['creates a session with a plain HTTP link', [answers(200, session({ url: 'http://stripe.com/' }))]],
-  ['creates a session without an expiry', [answers(200, session({ expires_at: null }))]],
-  ['redirects', [answers(307, '', { location: 'http://127.0.0.1:9/' })]],
-  ['rate limits the server', [answers(429, failure('rate_limit_error'))]],
-  ['is still handling the same idempotency key', [answers(409, failure('idempotency_error')), hangsUp]],
+  ['responds with invalid JSON', [respondWith(200, '<html>')]],
+  ['responds with another JSON type', [respondWith(200, 'null')]],
+  ['responds with more than 1 MiB', [respondWith(200, `"${'x'.repeat(2_000_000)}"`)]],
+  ['creates a session without a link', [respondWith(200, session({ url: null }))]],
+  ['creates a session with a plain HTTP link', [respondWith(200, session({ url: 'http://stripe.com/' }))]],
+  ['creates a session without an expiry', [respondWith(200, session({ expires_at: null }))]],
+  ['redirects', [respondWith(307, '', { location: 'http://127.0.0.1:9/' })]],
+  ['rate limits the server', [respondWith(429, failure('rate_limit_error'))]],
+  ['is still handling the same idempotency key', [respondWith(409, failure('idempotency_error')), hangsUp]],
 ];
 
 describe.each(TRANSIENT)('a payment provider that %s', (_, behaviours) => {
@@ -89,14 +94,14 @@ describe.each(TRANSIENT)('a payment provider that %s', (_, behaviours) => {
 });
 
 test('does not follow a redirect, so the secret key is sent to one host only', async () => {
-  const elsewhere = answers(307, '', { location: `${provider.url}/elsewhere` });
+  const elsewhere = respondWith(307, '', { location: `${provider.url}/elsewhere` });
   provider.next(elsewhere, elsewhere);
   expect((await checkout(randomUUID())).status).toBe(503);
   provider.forget();
   expect(provider.requests.map(({ target }) => target)).not.toContain('POST /elsewhere');
 });
 
-test('the deadline of a call aborts an attempt before its own timeout', async () => {
+test('the deadline of a call aborts an attempt before the timeout of the attempt', async () => {
   const agent = paymentAgent();
   const late = boundedFetch(agent, AbortSignal.abort());
   await expect(late(provider.url, { signal: new AbortController().signal })).rejects.toThrow('aborted');
@@ -105,19 +110,19 @@ test('the deadline of a call aborts an attempt before its own timeout', async ()
 });
 
 test('passes on the Retry-After of the payment provider', async () => {
-  provider.next(answers(429, failure('rate_limit_error'), { 'retry-after': '17' }));
+  provider.next(respondWith(429, failure('rate_limit_error'), { 'retry-after': '17' }));
   expect((await checkout(randomUUID())).headers.get('retry-after')).toBe('17');
 });
 
-test('a retry uses the same provider key, the next call another one', async () => {
+test('a retry sends the same idempotency key to the provider, and the next call another one', async () => {
   const key = randomUUID();
-  provider.next(answers(500, failure('api_error')));
+  provider.next(respondWith(500, failure('api_error')));
   expect((await checkout(key)).status).toBe(201);
   const [first, second] = provider.requests.map(({ idempotencyKey }) => idempotencyKey);
   expect([first, provider.requests.length]).toEqual([second, 2]);
 
   const failing = randomUUID();
-  provider.next(answers(400, failure('invalid_request_error')));
+  provider.next(respondWith(400, failure('invalid_request_error')));
   await checkout(failing);
   await checkout(failing);
   const [third, fourth] = provider.requests.slice(2).map(({ idempotencyKey }) => idempotencyKey);
@@ -134,7 +139,7 @@ test.each([
   'a payment provider that refuses %s results in 409, and the idempotency key works later',
   async (_, status, type) => {
     const key = randomUUID();
-    provider.next(answers(status, failure(type)));
+    provider.next(respondWith(status, failure(type)));
     const refused = await checkout(key);
     expect([refused.status, refused.json.code]).toEqual([409, 'checkout_not_configured']);
     expect(refused.text).not.toContain('canary');
@@ -147,23 +152,23 @@ test.each([
   ['another amount', { amount_total: 3901 }],
   ['another currency', { currency: 'usd' }],
 ])('refuses a session with %s than the price list', async (_, change) => {
-  provider.next(answers(200, session(change)));
+  provider.next(respondWith(200, session(change)));
   const { status, json } = await checkout(randomUUID());
   expect([status, json.code, json.checkoutUrl]).toEqual([409, 'checkout_not_configured', undefined]);
 });
 
 test('a repeated call is in flight while the provider works; a call that takes over the key leaves one link', async () => {
   const key = randomUUID();
-  const { promise: isAsked, resolve: tell } = Promise.withResolvers<void>();
+  const { promise: isRequested, resolve: markRequested } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  provider.next((response, asked) => {
-    tell();
+  provider.next((response, request) => {
+    markRequested();
     void released.then(() =>
-      answers(200, session({ url: `https://old.example/${asked.target.length}` }))(response, asked),
+      respondWith(200, session({ url: `https://old.example/${request.target.length}` }))(response, request),
     );
   });
   const slow = checkout(key);
-  await isAsked;
+  await isRequested;
   expect((await checkout(key)).json.code).toBe('idempotency_in_flight');
   await api.database.dataSource.query(
     `UPDATE idempotency_key SET created_at = created_at - interval '61 seconds' WHERE key = $1`,
@@ -182,10 +187,10 @@ test('the log has type, code and request id, but no key and no message', async (
   const log: Log = { info: note, warn: note, error: note };
   const payments = new PaymentProvider(readSettings(environment), log);
   provider.next(
-    answers(401, failure('invalid_request_error', `Invalid API Key provided: ${SECRET_KEY}`), {
+    respondWith(401, failure('invalid_request_error', `Invalid API Key provided: ${SECRET_KEY}`), {
       'request-id': 'req_1',
     }),
-    answers(200, session({ amount_total: 1 })),
+    respondWith(200, session({ amount_total: 1 })),
   );
   const chosen = { kind: 'pack', offer: DEFAULT_PRICES.packs[0]!, quantity: 1 } as const;
   await expect(payments.createCheckout('acc_1', chosen, null)).rejects.toThrow('refuses');

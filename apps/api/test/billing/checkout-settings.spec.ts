@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import { startShopApi } from '../support/shop-api.ts';
 import type { TestApi } from '../support/test-api.ts';
-import { type PaymentStandIn, startPaymentStandIn } from './payment-stand-in.ts';
+import { type TestPaymentProvider, startPaymentProvider } from './payment-provider.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -18,8 +18,8 @@ async function startApi(environment: Readonly<Record<string, string>>): Promise<
   return api;
 }
 
-async function startProvider(): Promise<PaymentStandIn> {
-  const provider = await startPaymentStandIn();
+async function startProvider(): Promise<TestPaymentProvider> {
+  const provider = await startPaymentProvider();
   undo.push(() => provider.stop());
   return provider;
 }
@@ -40,13 +40,13 @@ test('without a payment provider the response names the setting, and the idempot
 
 test('the operator’s purchase page is in the response and in a 402', async () => {
   const purchaseUrl = 'https://shop.example.com/credits?from=api';
-  const world = await startShopApi({ TOOKEFFECT_CHECKOUT_URL: purchaseUrl });
-  undo.push(() => world.stop());
-  expect((await checkout(world.api, { pack: 'pack_500' })).json.detail).toContain(purchaseUrl);
-  const tenant = await world.api.newTenant(0);
-  await world.connect({}, tenant);
-  const { id } = await world.begin({ apiKey: tenant.apiKey });
-  const { status, json } = await world.verify(id, undefined, tenant);
+  const context = await startShopApi({ TOOKEFFECT_CHECKOUT_URL: purchaseUrl });
+  undo.push(() => context.stop());
+  expect((await checkout(context.api, { pack: 'pack_500' })).json.detail).toContain(purchaseUrl);
+  const tenant = await context.api.newTenant(0);
+  await context.connect({}, tenant);
+  const { id } = await context.begin({ apiKey: tenant.apiKey });
+  const { status, json } = await context.verify(id, undefined, tenant);
   expect([status, json.payment]).toMatchObject([402, { checkoutUrl: purchaseUrl }]);
 });
 

@@ -3,15 +3,15 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import type { TestApi } from '../support/test-api.ts';
-import { EXPIRES_AT, type PaymentStandIn, startPaymentStandIn } from './payment-stand-in.ts';
+import { EXPIRES_AT, type TestPaymentProvider, startPaymentProvider } from './payment-provider.ts';
 import { BILLING_SECRET, deliver, readLedger, planInvoice, stripeEvent } from './stripe-delivery.ts';
 
 const SECRET_KEY = 'sk_test_canary4242';
 
-let provider: PaymentStandIn;
+let provider: TestPaymentProvider;
 let api: TestApi;
 beforeAll(async () => {
-  provider = await startPaymentStandIn();
+  provider = await startPaymentProvider();
   api = await startDocumentedApi({
     TOOKEFFECT_STRIPE_SECRET_KEY: SECRET_KEY,
     TOOKEFFECT_BILLING_WEBHOOK_SECRETS: BILLING_SECRET,
@@ -90,23 +90,23 @@ test('a plan is a monthly subscription, and its metadata has account and plan', 
   });
 });
 
-function metadata(place: string, written: Readonly<Record<string, string>>): Record<string, string> {
+function metadata(prefix: string, written: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(written).map(([name, value]) => [`${place}[tookeffect_${name}]`, value]),
+    Object.entries(written).map(([name, value]) => [`${prefix}[tookeffect_${name}]`, value]),
   );
 }
 
-/** An event about test payments, as one of a test key is. */
+/** An event of the test mode. */
 const testEvent = (id: string, type: string, object: object): string =>
   stripeEvent(id, type, object).replace('"livemode":true', '"livemode":false');
 
-/** The members of a form that stand below a place, by the last part of their names. */
-function written(form: Readonly<Record<string, string>>, place: string): Record<string, string> {
-  const names = Object.keys(form).filter((name) => name.startsWith(`${place}[`));
-  return Object.fromEntries(names.map((name) => [name.slice(place.length + 1, -1), form[name]!]));
+/** The members of a form whose names begin with a prefix, by the last part of their names. */
+function written(form: Readonly<Record<string, string>>, prefix: string): Record<string, string> {
+  const names = Object.keys(form).filter((name) => name.startsWith(`${prefix}[`));
+  return Object.fromEntries(names.map((name) => [name.slice(prefix.length + 1, -1), form[name]!]));
 }
 
-test('the metadata of a payment for packs grants credits when its event arrives', async () => {
+test('an event with the metadata of a pack payment grants credits', async () => {
   const buyer = await api.newTenant(0);
   await checkout({ pack: 'pack_500', quantity: 1 }, undefined, buyer.apiKey);
   const { form } = provider.requests[0]!;
@@ -122,7 +122,7 @@ test('the metadata of a payment for packs grants credits when its event arrives'
   expect((await readLedger(api, buyer.accountId, 'bought')).available).toBe(500);
 });
 
-test('the metadata of a subscription grants credits when its invoice arrives', async () => {
+test('an invoice with the metadata of a subscription grants credits', async () => {
   const buyer = await api.newTenant(0);
   await checkout({ plan: 'starter' }, undefined, buyer.apiKey);
   const metadata = written(provider.requests[0]!.form, 'subscription_data[metadata]');

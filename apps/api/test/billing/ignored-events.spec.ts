@@ -47,12 +47,12 @@ const PAID_PACK = {
   ...{ amountMinor: 3900n, currency: 'EUR', period: null },
 };
 
-test('a paid pack states its whole purchase, immediate or delayed', () => {
+test('an event of a paid pack, immediate or delayed, gives the complete purchase', () => {
   expect(decide(checkout)).toEqual({ facts: [PAID_PACK] });
   expect(decide(delayedPayment(pack))).toEqual({ facts: [PAID_PACK] });
 });
 
-test('a paid invoice states its whole period, first or following', () => {
+test('an event of a paid invoice, first or later, gives the complete period', () => {
   for (const billing_reason of ['subscription_create', 'subscription_cycle']) {
     expect(decide(changed(invoice, { billing_reason }))).toEqual({
       facts: [
@@ -65,7 +65,7 @@ test('a paid invoice states its whole period, first or following', () => {
   }
 });
 
-test('a refund states the sum refunded by then, and the time', () => {
+test('an event of a refund gives the total refunded so far, and the time', () => {
   const fact = { kind: 'refunded', paymentIntent: 'pi_1', charge: 'ch_1', amountMinor: 100n };
   expect(decide(refund)).toEqual({ facts: [{ ...fact, occurredAt: 1_795_000_000 }] });
 });

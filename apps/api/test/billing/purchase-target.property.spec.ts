@@ -12,7 +12,7 @@ const facts = fc.record({
   reinstatedMinor: amount,
 });
 
-test('a purchase brings 0 to all of its credits', () => {
+test('a purchase is worth between 0 and all of its credits', () => {
   fc.assert(
     fc.property(facts, (known) => {
       const target = purchaseTarget(known);
@@ -22,7 +22,7 @@ test('a purchase brings 0 to all of its credits', () => {
   );
 });
 
-test('the remaining credits are the largest whole number that the remaining payment covers', () => {
+test('the remaining credits are the largest whole number that the remaining payment pays for', () => {
   fc.assert(
     fc.property(facts, (known) => {
       const { amountCredits, paidMinor } = known;
@@ -37,7 +37,7 @@ test('the remaining credits are the largest whole number that the remaining paym
   );
 });
 
-test('a larger refund never brings more credits, a larger reinstatement never fewer', () => {
+test('a larger refund never gives more credits, and a larger reinstatement never fewer', () => {
   fc.assert(
     fc.property(facts, amount, (known, more) => {
       const target = purchaseTarget(known);
@@ -50,7 +50,7 @@ test('a larger refund never brings more credits, a larger reinstatement never fe
   );
 });
 
-test('bought credits owe what was spent beyond the credits of a period, whenever it ended', () => {
+test('credits spent beyond those of a period are taken from the bought credits, whenever the period ended', () => {
   const cases = fc
     .bigInt({ min: 1n, max: 1000n })
     .chain((full) =>

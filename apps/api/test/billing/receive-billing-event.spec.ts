@@ -42,9 +42,9 @@ test('a paid pack is granted, and its event is applied', async () => {
 test('a hundred concurrent deliveries of one event grant once', async () => {
   const account = await newAccount();
   const body = stripeEvent('evt_b1', COMPLETED, packCheckout(account, 'cs_b'));
-  const answers = await Promise.all(Array.from({ length: 100 }, () => deliver(api, body)));
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  expect(answers[0]?.status).toBe(200);
+  const responses = await Promise.all(Array.from({ length: 100 }, () => deliver(api, body)));
+  expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(responses[0]?.status).toBe(200);
   expect(await readLedger(api, account, 'bought')).toEqual({ available: 500, granted: 500 });
 });
 
@@ -54,8 +54,8 @@ test('many events about one payment grant once, whichever is first', async () =>
   const bodies = Array.from({ length: 20 }, (_, n) =>
     stripeEvent(`evt_c${n}`, n % 2 === 0 ? COMPLETED : ASYNC_SUCCEEDED, session),
   );
-  const answers = await Promise.all(bodies.map((body) => deliver(api, body)));
-  expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 200));
+  const responses = await Promise.all(bodies.map((body) => deliver(api, body)));
+  expect(responses.map(({ status }) => status)).toEqual(bodies.map(() => 200));
   expect(await readLedger(api, account, 'bought')).toEqual({ available: 500, granted: 500 });
   const stored = await Promise.all(bodies.map((_, n) => storedEvent(api, `evt_c${n}`)));
   expect(stored.filter((event) => event?.applied)).toHaveLength(1);

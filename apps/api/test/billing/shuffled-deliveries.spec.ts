@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => receivers.stop());
 
-test('every case of payment, refunds and disputes ends with the same credits in any order', async () => {
+test('events of payment, refunds and disputes give the same credits in any order of delivery', async () => {
   const { delivered, divergences } = await deliverShuffled(receivers, 1, 1);
   expect(divergences).toEqual([]);
   expect(delivered).toBe(STORIES.length);

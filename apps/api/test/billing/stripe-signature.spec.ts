@@ -23,7 +23,7 @@ test.each([
   [299, true],
   [300, true],
   [301, false],
-])('an event signed %i seconds from now: accepted %s', (offset, isAccepted) => {
+])('an event signed at now plus %i seconds: accepted %s', (offset, isAccepted) => {
   expect(accepts(header(seconds + offset))).toBe(isAccepted);
 });
 

@@ -52,27 +52,31 @@ test('an operator creates an account, keys for it by either id, and revokes one'
   for (const created of [byWorkspace, byAccount]) expect(created).toMatchObject(tenant);
   await readDocument('revoke-api-key', byAccount.apiKey.id);
   const rows = await database.dataSource.query<object[]>(
-    'SELECT id, revoked_at IS NULL AS stands FROM api_key WHERE workspace_id = $1 ORDER BY id',
+    'SELECT id, revoked_at IS NULL AS active FROM api_key WHERE workspace_id = $1 ORDER BY id',
     [tenant.workspaceId],
   );
   expect(rows).toEqual([
-    { id: byWorkspace.apiKey.id, stands: true },
-    { id: byAccount.apiKey.id, stands: false },
+    { id: byWorkspace.apiKey.id, active: true },
+    { id: byAccount.apiKey.id, active: false },
   ]);
 });
 
 test('reports an unknown id in one line, and never repeats a key', async () => {
   const { secret } = await readDocument<Created>('create-api-key', '--name', 'x');
-  const nobody = '0'.repeat(26);
-  for (const [args, said] of [
+  const unknownId = '0'.repeat(26);
+  for (const [args, message] of [
     [['revoke-api-key', secret], 'invalid id: the id of an API key is key_ and 26 characters'],
-    [['revoke-api-key', `key_${nobody}`], `key_${nobody} does not exist in this database`],
+    [['revoke-api-key', `key_${unknownId}`], `key_${unknownId} does not exist in this database`],
     [
-      ['create-api-key', '--name', 'x', '--workspace', `ws_${nobody}`],
-      `ws_${nobody} does not exist in this database`,
+      ['create-api-key', '--name', 'x', '--workspace', `ws_${unknownId}`],
+      `ws_${unknownId} does not exist in this database`,
     ],
   ] as const) {
-    expect(await admin(...args)).toEqual({ code: 1, output: '', complaint: `tookeffect-server: ${said}\n` });
+    expect(await admin(...args)).toEqual({
+      code: 1,
+      output: '',
+      complaint: `tookeffect-server: ${message}\n`,
+    });
   }
   expect((await admin('create-api-key', '--name', 'a\u001b[2J')).code).not.toBe(0);
 });

@@ -35,7 +35,7 @@ test('`config check` reports whether the server can start', () => {
   expect(run(['config', 'check'], { TOOKEFFECT_METERING: 'perhaps' }).status).toBe(1);
 });
 
-test('an admin command without a running server says what to do', () => {
+test('the error of an admin command without a running server names the next step', () => {
   const { status, stderr } = run(['admin', 'create-api-key', '--name', 'x']);
   expect(status).toBe(1);
   expect(stderr).toContain('start the server first');

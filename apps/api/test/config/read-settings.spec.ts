@@ -40,7 +40,7 @@ test.each(['https://stripe.example.com', 'http://127.0.0.1:12111', 'http://[::1]
   },
 );
 
-test('an empty value means that the setting is not set', () => {
+test('treats an empty value as not set', () => {
   expect(readSettings({ TOOKEFFECT_PORT: '', DATABASE_URL: '' })).toEqual(readSettings({}));
 });
 
@@ -97,7 +97,7 @@ describe('access tokens', () => {
   });
 
   test.each([...Object.keys(OAUTH), 'TOOKEFFECT_OAUTH_JWKS_URL', 'TOOKEFFECT_OAUTH_WORKSPACE_CLAIM'])(
-    'are not half configured: %s alone names what is missing',
+    'with only %s set are refused, with the names of the missing settings',
     (name) => {
       const missing = Object.keys(OAUTH).filter((other) => other !== name);
       expect(findFaults({ [name]: 'https://issuer.example' }).map((fault) => fault.name)).toEqual(missing);

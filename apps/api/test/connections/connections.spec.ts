@@ -18,7 +18,7 @@ async function newCaller() {
   };
 }
 
-test('a connection is tested with its credential, stored, and never shows it', async () => {
+test('a new connection is tested and stored, and its credential is never shown', async () => {
   const caller = await newCaller();
   const system = await startSystemOfRecord();
   const created = await caller.create(connectionRequest({ baseUrl: `${system.baseUrl}/api/` }));
@@ -43,17 +43,17 @@ test('a connection is tested with its credential, stored, and never shows it', a
 test.each([
   [401, 'denied'],
   [503, 'unreachable'],
-])('a system that answers %i is stored as a connection whose last test is %s', async (status, outcome) => {
+])('a connection to a system with status %i is stored with the test outcome %s', async (status, outcome) => {
   const system = await startSystemOfRecord();
-  system.answer = { status };
+  system.response = { status };
   const created = await (await newCaller()).create(connectionRequest(system));
   expect([created.status, created.json.lastTest]).toMatchObject([201, { outcome }]);
 });
 
-test('a credential that can be seen to write is refused without a reason', async () => {
+test('a credential with detected write access is refused unless a reason is given', async () => {
   const caller = await newCaller();
   const system = await startSystemOfRecord();
-  system.answer = { status: 200, headers: { 'x-oauth-scopes': 'repo' } };
+  system.response = { status: 200, headers: { 'x-oauth-scopes': 'repo' } };
   const request = connectionRequest(system, { service: 'github' });
   const refused = await caller.create(request);
   expect([refused.status, refused.json.code]).toEqual([422, 'connection_not_read_only']);
@@ -64,11 +64,11 @@ test('a credential that can be seen to write is refused without a reason', async
   expect(accepted.json).toMatchObject({ writeAccessReason, lastTest: { outcome: 'can_write' } });
 });
 
-test('a test reads again, and the connection shows its outcome', async () => {
+test('a connection test sends a new request, and the connection shows its outcome', async () => {
   const caller = await newCaller();
   const system = await startSystemOfRecord();
   const { id } = (await caller.create(connectionRequest(system))).json;
-  system.answer = { status: 403 };
+  system.response = { status: 403 };
   const tested = await caller.call('POST', `/v1/connections/${String(id)}/test`);
   expect([tested.status, tested.json]).toMatchObject([200, { connectionId: id, outcome: 'denied' }]);
   const read = await caller.call('GET', `/v1/connections/${String(id)}`);
@@ -108,18 +108,21 @@ test.each([
   ['GET', ''],
   ['DELETE', ''],
   ['POST', '/test'],
-])('%s of a foreign connection%s is answered as of one that does not exist', async (method, end) => {
-  const [owner, other] = [await newCaller(), await newCaller()];
-  const created = await owner.create(connectionRequest(await startSystemOfRecord()));
-  const location = created.headers.get('location')!;
-  const foreign = await other.call(method, `${location}${end}`);
-  const unknown = await other.call(method, `/v1/connections/con_${'0'.repeat(26)}${end}`);
-  expect([foreign.status, unknown.status]).toEqual([404, 404]);
-  expect({ ...foreign.json, requestId: '' }).toEqual({ ...unknown.json, requestId: '' });
-  expect((await owner.call('GET', location)).status).toBe(200);
-});
+])(
+  '%s of a foreign connection%s gets the same response as for a connection that does not exist',
+  async (method, end) => {
+    const [owner, other] = [await newCaller(), await newCaller()];
+    const created = await owner.create(connectionRequest(await startSystemOfRecord()));
+    const location = created.headers.get('location')!;
+    const foreign = await other.call(method, `${location}${end}`);
+    const unknown = await other.call(method, `/v1/connections/con_${'0'.repeat(26)}${end}`);
+    expect([foreign.status, unknown.status]).toEqual([404, 404]);
+    expect({ ...foreign.json, requestId: '' }).toEqual({ ...unknown.json, requestId: '' });
+    expect((await owner.call('GET', location)).status).toBe(200);
+  },
+);
 
-test('the pages of a list contain every connection once, newest first', async () => {
+test('the pages of the list contain every connection once, newest first', async () => {
   const caller = await newCaller();
   const system = await startSystemOfRecord();
   const ids: unknown[] = [];

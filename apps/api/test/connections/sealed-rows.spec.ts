@@ -31,7 +31,7 @@ async function readRow(id: string): Promise<SealedConnection> {
   return api.database.dataSource.getRepository(ConnectionEntity).findOneByOrFail({ id });
 }
 
-test('a stored connection, and one from resolve_connection, opens to its credential and its origin', async () => {
+test('a sealed credential can be unsealed from the row and from resolve_connection', async () => {
   const { apiKey, workspaceId } = await api.newTenant();
   const row = await connect(apiKey, 'first');
   const opened = await opener.open(row);
@@ -46,7 +46,7 @@ test('a stored connection, and one from resolve_connection, opens to its credent
   });
 });
 
-test('a credential cannot be opened in another row, workspace, type or origin', async () => {
+test('a credential cannot be unsealed in another row or workspace, or with another type or origin', async () => {
   const [one, other] = [await api.newTenant(), await api.newTenant()];
   const row = await connect(one.apiKey, 'mine');
   const { sealedCredential } = row;
@@ -74,7 +74,7 @@ test('the database contains no credential in plain text', async () => {
   }
 });
 
-test('after a rewrap every connection can be opened without the old key', async () => {
+test('after a rewrap every credential can be unsealed without the old key', async () => {
   const before = await connect((await api.newTenant()).apiKey, 'kept');
   const keys = api.application.get(LocalKeyManagement, { strict: false });
   await keys.addKey();
@@ -98,12 +98,12 @@ test('resolves the only connection of a service, or the one that is named', asyn
   await expect(connections.resolve(foreign, 'http', two.id)).rejects.toMatchObject(missing);
 });
 
-test('refuses a credential that a later test found to write', async () => {
+test('refuses a credential for which a later test detected write access', async () => {
   const { apiKey, workspaceId } = await api.newTenant();
   const system = await startSystemOfRecord();
   const body = connectionRequest(system, { service: 'github' });
   const created = await api.call('POST', '/v1/connections', { apiKey, body });
-  system.answer = { status: 200, headers: { 'x-oauth-scopes': 'repo' } };
+  system.response = { status: 200, headers: { 'x-oauth-scopes': 'repo' } };
   await api.call('POST', `${created.headers.get('location')!}/test`, { apiKey });
   const resolving = connections.resolve(workspaceId, 'github');
   await expect(resolving).rejects.toMatchObject({ code: 'connection_not_read_only' });

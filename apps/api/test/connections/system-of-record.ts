@@ -2,22 +2,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A system that answers every request; for the running test. */
+/** A system that responses every request; for the running test. */
 export interface SystemOfRecord {
   readonly baseUrl: string;
-  /** The `authorization` headers that came. */
+  /** The `authorization` headers that it received. */
   readonly seen: (string | undefined)[];
-  /** What it answers from now on. */
-  answer: { status: number; headers?: Record<string, string> };
+  /** What it responses from now on. */
+  response: { status: number; headers?: Record<string, string> };
 }
 
 /** Starts one on a free port of loopback. */
 export async function startSystemOfRecord(): Promise<SystemOfRecord> {
   const seen: (string | undefined)[] = [];
-  const system = { baseUrl: '', seen, answer: { status: 200, headers: {} } };
+  const system = { baseUrl: '', seen, response: { status: 200, headers: {} } };
   const server = createServer((request, response) => {
     seen.push(request.headers.authorization);
-    response.writeHead(system.answer.status, system.answer.headers).end('{}');
+    response.writeHead(system.response.status, system.response.headers).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

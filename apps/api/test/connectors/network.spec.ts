@@ -44,9 +44,7 @@ describe('the address guard', () => {
     '192.167.255.255',
     '2606:4700::1111',
     '2a00:1450:4001::1',
-  ])('allows %s of the public Internet', (address) =>
-    expect(new AddressGuard([]).allows(address)).toBe(true),
-  );
+  ])('allows the public address %s', (address) => expect(new AddressGuard([]).allows(address)).toBe(true));
 
   it('allows exactly the ranges that the operator configured', () => {
     const guard = new AddressGuard(['10.1.0.0/16', 'fd00:1::/32']);
@@ -127,7 +125,7 @@ const MALFORMED = [
   ...['http://a b/', 'http://public.example\\@127.0.0.1/', 'https://exa mple/', 'unix:///run/docker.sock'],
 ];
 
-/** What a resolver may return, and no connection may be made to any of it. */
+/** Addresses that a resolver may return, and to which no connection may be made. */
 const ANSWERS: [string, readonly string[]][] = [
   ['an internal address', ['127.0.0.1']],
   ['a public and an internal address', ['93.184.215.14', '127.0.0.1']],
@@ -196,17 +194,17 @@ describe('no connection reaches an internal listener through', () => {
     resolve([{ address: '127.0.0.1', family: 4 }]);
   });
 
-  it('a name that resolves differently the second time: it is resolved once', async () => {
-    let asked = 0;
+  it('a name that would resolve differently a second time, because it is resolved once', async () => {
+    let lookups = 0;
     const resolve = () => {
-      asked += 1;
-      return Promise.resolve([{ address: asked === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]);
+      lookups += 1;
+      return Promise.resolve([{ address: lookups === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]);
     };
     await overHttp(`http://rebinding.example:${port}`, resolve);
-    expect(asked).toBe(1);
+    expect(lookups).toBe(1);
   });
 
-  it('unencrypted HTTP of a live connection', async () => {
+  it('plain HTTP on a live connection', async () => {
     const connection = { ...connectionTo(`http://127.0.0.1:${port}`), environment: 'live' } as const;
     const http = new HttpConnector(testResolver());
     const bounds = {
@@ -220,7 +218,7 @@ describe('no connection reaches an internal listener through', () => {
     expect(read).toEqual(failedRead('unreachable'));
   });
 
-  it('any of these, while the listener accepts an allowed connection', async () => {
+  it('any of these, although the listener accepts an allowed connection', async () => {
     expect(connections).toBe(0);
     await readHttp(`http://127.0.0.1:${port}`, { timeoutMs: 2_000 });
     expect(connections).toBe(1);

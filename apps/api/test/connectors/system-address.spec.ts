@@ -16,7 +16,7 @@ describe('a base URL', () => {
     ['postgres://db.example/shop', 'postgres://db.example:5432', 'db.example', 5432, 'shop'],
     ['postgresql://DB.example:443/my%20shop', 'postgres://db.example:443', 'db.example', 443, 'my shop'],
     ['postgres://[::1]:6543/shop', 'postgres://[::1]:6543', '::1', 6543, 'shop'],
-  ])('%s has one origin, host, port and path', (baseUrl, origin, host, port, path) => {
+  ])('%s is parsed into origin, host, port and path', (baseUrl, origin, host, port, path) => {
     expect(connectors.readAddress(baseUrl, 'test')).toMatchObject({
       address: { origin, host, port, path },
     });
@@ -44,7 +44,7 @@ describe('a base URL', () => {
       'postgres://db.example/%ff',
     ],
     ...['postgres://db.example/shop?sslmode=disable', 'https://x.example:99999', 'https://x!y.example'],
-  ])('%s is refused for a live system, and the reason repeats no part of it', (baseUrl) => {
+  ])('%s is refused for a live system, and the error does not repeat it', (baseUrl) => {
     const { problem } = connectors.readAddress(baseUrl, 'live') as { problem: string };
     expect(problem).toMatch(/^[A-Z].*\.$/);
     expect(problem).not.toMatch(/secret|example\b/);

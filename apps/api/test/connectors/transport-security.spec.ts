@@ -125,11 +125,14 @@ describe('TLS', () => {
       },
     );
 
-    it.each(['N', 'E', 'SS', 'Sx', 'H'])('sends nothing to a live host that answers %s', async (response) => {
-      const { url, sent } = await start(TRUSTED, response);
-      expect(await read(url, 'live')).toEqual(failedRead('unreachable'));
-      expect(sent).toEqual([]);
-    });
+    it.each(['N', 'E', 'SS', 'Sx', 'H'])(
+      'sends nothing to a live host that responds with %s',
+      async (response) => {
+        const { url, sent } = await start(TRUSTED, response);
+        expect(await read(url, 'live')).toEqual(failedRead('unreachable'));
+        expect(sent).toEqual([]);
+      },
+    );
 
     it('accepts plain text or an invalid certificate from a test system only', async () => {
       for (const { url, sent } of [await start(TRUSTED, 'N'), await start(UNKNOWN)]) {

@@ -33,7 +33,7 @@ afterAll(async () => {
   writeDump(path.join(import.meta.dirname, '../../reports'), 'api', outcomes);
 });
 
-test.each(runtimeFiles)('a running API evaluates %s like every runner', async (name) => {
+test.each(runtimeFiles)('the API gives the expected evaluations for %s', async (name) => {
   const { contracts, tests } = readJson(name) as RuntimeFile;
   for (const { id, input, expected } of tests) {
     const { contract: named, ...evaluated } = input;
@@ -50,7 +50,7 @@ test.each(runtimeFiles)('a running API evaluates %s like every runner', async (n
   }
 });
 
-test('testing a contract stores and charges nothing', async () => {
+test('a contract test stores nothing and is free', async () => {
   const before = await api.call('GET', '/v1/usage');
   const contract = { id: 'acme.thing.made@1' };
   const { json } = await api.call('POST', '/v1/contracts/test', { body: { contract } });
@@ -60,7 +60,7 @@ test('testing a contract stores and charges nothing', async () => {
 });
 
 test.each([null, 1, 'text', [], { 'a\u0000b': 1 }])(
-  'a contract that is %j is answered with findings',
+  'the contract %j gets a response with findings',
   async (contract) => {
     const { status, json } = await api.call('POST', '/v1/contracts/test', { body: { contract } });
     expect(status).toBe(200);

@@ -15,7 +15,7 @@ test.each([
   ['/v1/contracts/__proto__', 'contract_not_found'],
   ['/v1/skills/gihub', 'skill_not_found'],
   ['/v1/skills/__proto__', 'skill_not_found'],
-])('%s is %s', async (target, code) => {
+])('GET %s is refused with %s', async (target, code) => {
   const { status, json } = await api.call('GET', target);
   expect([status, json.code]).toEqual([404, code]);
 });

@@ -57,7 +57,7 @@ test('an edited function may have other parameters and another result', async ()
   expect(await functions()).toEqual(before);
 });
 
-test('the next start drops the functions of a file that was removed', async () => {
+test('the next start drops the functions of a removed file', async () => {
   const before = await functions();
   await start(files.filter(({ name }) => name !== 'settle_run'));
   const dropped = before.filter((signature) =>

@@ -12,7 +12,7 @@ const HISTORY = [
   ...['receipt', 'signing_key'],
 ];
 
-test.each(HISTORY)('even the owner of %s cannot truncate it', async (table) => {
+test.each(HISTORY)('the owner of %s cannot truncate it', async (table) => {
   const { dataSource } = database;
   await expect(dataSource.query(`TRUNCATE ${table} CASCADE`)).rejects.toThrow('is append-only');
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test.each(['another statement', 'its commit'])(
-  'a transaction whose session ends before %s fails like an unreachable database',
+  'a transaction whose session ends before %s fails with the error of an unreachable database',
   async (next) => {
     const dataSource = await makeDataSource(database.url, 2).initialize();
     const failed = dataSource.transaction(async (manager) => {
@@ -32,7 +32,7 @@ const READY_AND_ENDED = Buffer.concat([
   message('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
 ]);
 
-test('a session that ends as soon as it is ready fails its caller, not the process', async () => {
+test('a session that ends directly after it connects fails its query and does not stop the process', async () => {
   const server = await startRawServer((socket) => socket.once('data', () => socket.end(READY_AND_ENDED)));
   const dataSource = makeDataSource(`postgres://user:password@127.0.0.1:${server.port}/none`, 2);
   const failed: unknown = await dataSource.initialize().catch((error: unknown) => error);

@@ -28,12 +28,12 @@ test('a validly signed event is stored byte for byte, with its name and its dige
 
 test('a hundred concurrent deliveries of one event store one event', async () => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 100 }, () => deliver(api, workspaceId, secret, issueEvent(2))),
   );
-  expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(99);
-  expect(new Set(answers.map(({ json }) => json.eventId)).size).toBe(1);
+  expect(responses.filter(({ status }) => status === 202)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(99);
+  expect(new Set(responses.map(({ json }) => json.eventId)).size).toBe(1);
   expect(await storedEvents(api, workspaceId)).toBe(1);
 });
 
@@ -58,7 +58,7 @@ test('a body with any bit flipped is rejected', async () => {
   expect(await storedEvents(api, workspaceId)).toBe(0);
 });
 
-test('bytes that decode to the signed text but differ from it are rejected', async () => {
+test('a body that differs from the signed bytes but decodes to the same text is rejected', async () => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
   const body = JSON.stringify({ title: '\ufffd' });
   const lookAlike = Buffer.from(body, 'latin1');
@@ -107,7 +107,7 @@ test.each([
   expect(await storedEvents(api, workspaceId)).toBe(0);
 });
 
-test('a number beyond 2^53 and a U+0000 are stored as they were signed', async () => {
+test('a number beyond 2^53 and a U+0000 are stored unchanged', async () => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
   const body = '{"id":12345678901234567890,"text":"a\\u0000b"}';
   expect((await deliver(api, workspaceId, secret, body)).status).toBe(202);
@@ -118,11 +118,11 @@ test('a number beyond 2^53 and a U+0000 are stored as they were signed', async (
   expect(rows).toEqual([{ body }]);
 });
 
-test('a wrong signature, an unknown workspace, one without a secret and an unknown provider are answered alike', async () => {
+test('a wrong signature, an unknown workspace, a workspace without a secret and an unknown provider get the same response', async () => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
   const foreign = await awaitingWorkspace(api);
   const bare = await api.newTenant();
-  const answers = [
+  const responses = [
     await deliver(api, workspaceId, 'another secret of some length', issueEvent(6)),
     await deliver(api, workspaceId, foreign.secret, issueEvent(6)),
     await deliver(api, `ws_${'0'.repeat(26)}`, secret, issueEvent(6)),
@@ -130,10 +130,10 @@ test('a wrong signature, an unknown workspace, one without a secret and an unkno
     await deliver(api, bare.workspaceId, secret, issueEvent(6)),
     await deliver(api, workspaceId, secret, issueEvent(6), { provider: 'gitlab' }),
   ];
-  const problems = answers.map(({ status, json }) => ({ ...json, status, requestId: '' }));
+  const problems = responses.map(({ status, json }) => ({ ...json, status, requestId: '' }));
   expect(new Set(problems.map((problem) => JSON.stringify(problem))).size).toBe(1);
   expect(problems[0]).toMatchObject({ status: 400, code: 'webhook_rejected' });
-  const names = answers.map(({ headers }) => [...headers.keys()].filter((name) => name !== 'date').join());
+  const names = responses.map(({ headers }) => [...headers.keys()].filter((name) => name !== 'date').join());
   expect(new Set(names).size).toBe(1);
   expect(await storedEvents(api, workspaceId)).toBe(0);
 });

@@ -16,13 +16,13 @@ afterAll(() => api.stop());
 
 test('signed events of a workspace are stored up to its limit, and the next one is refused', async () => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
-  const answers = [];
+  const responses = [];
   for (let index = 1; index <= LIMIT + 1; index += 1) {
-    answers.push(await deliver(api, workspaceId, secret, issueEvent(index)));
+    responses.push(await deliver(api, workspaceId, secret, issueEvent(index)));
   }
-  expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: LIMIT }, () => 202), 429]);
-  expect(answers.at(-2)!.headers.get('ratelimit')).toMatch(/^"webhook";r=0;t=\d+$/);
-  expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(responses.map(({ status }) => status)).toEqual([...Array.from({ length: LIMIT }, () => 202), 429]);
+  expect(responses.at(-2)!.headers.get('ratelimit')).toMatch(/^"webhook";r=0;t=\d+$/);
+  expect(Number(responses.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await storedEvents(api, workspaceId)).toBe(LIMIT);
   const other = await awaitingWorkspace(api);
   expect((await deliver(api, other.workspaceId, other.secret, issueEvent(1))).status).toBe(202);
@@ -45,17 +45,17 @@ test('signed billing events have a separate limit, and a refused one grants no c
 
 test('a bad signature, an unknown workspace and a forged billing event share one limit and get the same response', async () => {
   const { workspaceId } = await awaitingWorkspace(api);
-  const answers = [
+  const responses = [
     await deliver(api, workspaceId, 'another secret', issueEvent(1)),
     await deliver(api, `ws_${'0'.repeat(26)}`, 'another secret', issueEvent(1)),
     await deliver(api, 'ws_invented', 'another secret', issueEvent(1)),
     await pay(api, stripeEvent('evt_forged', 'invoice.paid', {}), { secret: 'another secret' }),
   ];
-  for (const [index, { status, json, headers }] of answers.entries()) {
+  for (const [index, { status, json, headers }] of responses.entries()) {
     expect([status, json.code]).toEqual([400, 'webhook_rejected']);
     expect(headers.get('ratelimit')).toMatch(new RegExp(`^"unsigned";r=${LIMIT - 1 - index};t=\\d+$`));
-    expect([...headers.keys()]).toEqual([...answers[0]!.headers.keys()]);
+    expect([...headers.keys()]).toEqual([...responses[0]!.headers.keys()]);
   }
-  const texts = answers.map(({ text, json }) => text.replace(String(json.requestId), ''));
+  const texts = responses.map(({ text, json }) => text.replace(String(json.requestId), ''));
   expect(new Set(texts).size).toBe(1);
 });

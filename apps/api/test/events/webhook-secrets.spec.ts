@@ -30,7 +30,7 @@ test('a created secret is shown once, and only its last characters afterwards', 
   expect(listed.text).not.toContain(secret.slice(0, -4));
 });
 
-test('a secret of the caller is stored and never shown', async () => {
+test('a secret that the caller chooses is stored and never shown', async () => {
   const { apiKey, workspaceId } = await api.newTenant();
   const body = { provider: 'github', secret: callersSecret };
   const created = await api.call('POST', '/v1/webhooks', { apiKey, body });
@@ -43,7 +43,7 @@ test('a secret of the caller is stored and never shown', async () => {
   expect(rows).not.toContain('canary');
 });
 
-test('while a secret is rotated both are accepted; a deleted one is not', async () => {
+test('during a rotation both secrets are accepted, and a deleted one is not', async () => {
   const { apiKey, workspaceId, secret } = await awaitingWorkspace(api);
   await api.call('POST', '/v1/webhooks', { apiKey, body: { provider: 'github', secret: callersSecret } });
   expect((await deliver(api, workspaceId, secret, issueEvent(1))).status).toBe(202);
@@ -65,7 +65,7 @@ test('an expired secret is not accepted', async () => {
   expect((await deliver(api, workspaceId, secret, issueEvent(1))).status).toBe(400);
 });
 
-test('deleting a secret of another workspace is answered like one that does not exist', async () => {
+test('deleting a secret of another workspace gets the same response as for a secret that does not exist', async () => {
   const owner = await awaitingWorkspace(api);
   const { json } = await api.call('GET', '/v1/webhooks', { apiKey: owner.apiKey });
   const [{ id }] = json.data as [{ id: string }];
@@ -91,17 +91,17 @@ test.each([
   ]);
 });
 
-test('a provider has at most five active secrets, however many are added at once', async () => {
+test('a provider has at most five active secrets, even after concurrent creations', async () => {
   const { apiKey } = await api.newTenant();
   const body = { provider: 'github' };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, () => api.call('POST', '/v1/webhooks', { apiKey, body })),
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-  expect(answers.filter(({ status }) => status === 400)).toHaveLength(7);
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect(responses.filter(({ status }) => status === 400)).toHaveLength(7);
 });
 
-test('a secret that was moved to another workspace is not accepted there', async () => {
+test('a secret moved to another workspace is not accepted there', async () => {
   const [one, other] = [await awaitingWorkspace(api), await awaitingWorkspace(api)];
   await api.database.dataSource.query(
     `UPDATE webhook_secret SET sealed_secret =

@@ -27,7 +27,7 @@ const settings = {
   },
 };
 
-test('handlers of the whole catalogue register all its routes', async () => {
+test('with a handler for each endpoint of the catalogue, every route is registered', async () => {
   class Everything {
     readonly name = 'everything';
   }
@@ -65,7 +65,7 @@ test('a route outside the catalogue prevents the start', async () => {
   await expect(createHttpApplication(StrayModule, settings)).rejects.toThrow('/stray is not an endpoint');
 });
 
-test('a handler without the body of its endpoint prevents the start', () => {
+test('a handler that does not take the body of its endpoint prevents the start', () => {
   class Verify {
     verify(): void {
       throw new Error('never called');

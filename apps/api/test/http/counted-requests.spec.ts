@@ -45,7 +45,7 @@ test('reading a count counts nothing, and reports when another request would exc
   expect(await looked()).toEqual({ ...fresh, remaining: 0, isExceeded: true });
 });
 
-test('the seconds count down, round up and are never 0; after a minute the whole limit is available', async () => {
+test('the wait in seconds is rounded up and never 0, and after a minute the whole limit is available', async () => {
   await limits.count('read', 'key');
   vi.advanceTimersByTime(1);
   expect((await limits.read('read', 'key')).resetSeconds).toBe(60);
@@ -79,7 +79,7 @@ test('an IPv4 address has its own key, mapped or not, and an IPv6 address that o
   expect(addressKey('nonsense')).toBe('nonsense');
 });
 
-test('a failed count is not a refusal, and the store stops with its limits', async () => {
+test('a failed count refuses no request, and stopping the limits stops the store', async () => {
   const failure = new Error('broken');
   let stops = 0;
   const broken = {

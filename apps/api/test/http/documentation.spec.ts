@@ -28,7 +28,7 @@ test.each([
   ['swagger-ui-init.js', 'javascript'],
   ['swagger-ui.css', 'css'],
   ['favicon-32x32.png', 'png'],
-])('the page’s %s comes from this server', async (file, type) => {
+])('the %s of the page is loaded from this server', async (file, type) => {
   const response = await fetch(`${api.url}/docs/${file}`);
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
@@ -51,7 +51,7 @@ test.each(['/docs/nothing', '/docs/LICENSE', '/docs/../package.json', '/docs/%2e
   },
 );
 
-test('the policy of the page is not that of the API', async () => {
+test('the page has another content security policy than the API', async () => {
   const { headers } = await fetch(`${api.url}/healthz`);
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
 });

@@ -55,10 +55,10 @@ async function admitted(sent: SentRequest) {
     () => null,
     (error: unknown) => (error as { code?: string }).code ?? error,
   );
-  const said = guarded.responseHeaders;
-  const policy = said['ratelimit-policy'] as string | undefined;
+  const headers = guarded.responseHeaders;
+  const policy = headers['ratelimit-policy'] as string | undefined;
   const counted = policy === undefined ? null : policy.split(';')[0]!.slice(1, -1);
-  return { code, counted, said, request: guarded.request };
+  return { code, counted, headers, request: guarded.request };
 }
 
 const left = async (counted: CountedClass, key: string): Promise<number> =>
@@ -68,11 +68,14 @@ test.each([
   ['listOperations', 'read'],
   ['createOperation', 'write'],
   ['verifyOperation', 'verify'],
-] as const)('%s counts as %s for its credential, and not for its address', async (operationId, counted) => {
-  const { code, counted: shown, request } = await admitted({ operationId });
-  expect([code, shown, requestContext(request).caller]).toEqual([null, counted, CALLER]);
-  expect([await left(counted, 'key_1'), await left('address', ADDRESS)]).toEqual([1, 2]);
-});
+] as const)(
+  '%s counts as %s for its credential, and does not count for its address',
+  async (operationId, counted) => {
+    const { code, counted: shown, request } = await admitted({ operationId });
+    expect([code, shown, requestContext(request).caller]).toEqual([null, counted, CALLER]);
+    expect([await left(counted, 'key_1'), await left('address', ADDRESS)]).toEqual([1, 2]);
+  },
+);
 
 test('a caller beyond its own limit is refused, and nothing counts for its address', async () => {
   for (const expected of [null, null, 'rate_limited']) {
@@ -107,8 +110,8 @@ test.each<[SentRequest, string | null]>([
   [{ operationId: 'getHealth', token: null, protocol: 'http' }, null],
   [{ protocol: 'http', url: '/nowhere', token: null }, 'https_required'],
 ])('%j is admitted, or refused for plain HTTP: %s', async (sent, code) => {
-  const answer = await admitted(sent);
-  expect([answer.code, answer.counted]).toEqual([code, null]);
+  const admission = await admitted(sent);
+  expect([admission.code, admission.counted]).toEqual([code, null]);
 });
 
 test.each<[SentRequest, string, string, string | undefined]>([
@@ -118,10 +121,10 @@ test.each<[SentRequest, string, string, string | undefined]>([
   [{ url: '/v1/operations?a=/' }, 'method_not_allowed', 'read', 'POST, GET, HEAD'],
   [{ url: '/healthz', token: null }, 'method_not_allowed', 'address', 'GET, HEAD'],
 ])('an unknown path or method, %j, is refused with %s', async (sent, code, counted, allow) => {
-  const answer = await admitted(sent);
-  expect([answer.code, answer.counted]).toEqual([code, counted]);
+  const admission = await admitted(sent);
+  expect([admission.code, admission.counted]).toEqual([code, counted]);
   const sorted = (list: unknown) => typeof list === 'string' && list.split(', ').sort();
-  expect(sorted(answer.said.allow)).toEqual(sorted(allow));
+  expect(sorted(admission.headers.allow)).toEqual(sorted(allow));
 });
 
 test('logs a warning with the id of an API key in a URL, and none for another URL', async () => {
@@ -136,7 +139,7 @@ const filter = (): ProblemFilter => new ProblemFilter(new BaseUrl(null), limits,
 
 const webhook = { operationId: 'receiveBillingEvent', token: null } as const;
 
-test('a webhook counts for its signer once the handler knows it, and for nobody before', async () => {
+test('a webhook counts for its signer only after the handler has identified the signer', async () => {
   for (const expected of [null, null, 'rate_limited']) {
     const { request, code } = await admitted(webhook);
     expect(code).toBeNull();

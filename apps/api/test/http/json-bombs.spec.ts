@@ -54,7 +54,7 @@ const BOMBS: readonly (readonly [name: string, body: string, status: number, cod
 ];
 
 test.each(BOMBS)(
-  '%s: the response is a problem, at once, and no prototype changes',
+  '%s: the response is an immediate problem document, and no prototype changes',
   async (_, body, status, code) => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();

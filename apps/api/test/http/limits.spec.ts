@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const as = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } });
 
-test('counts the reads of a credential down, and refuses when none is left', async () => {
+test('each read lowers the remaining count of the credential, and at 0 the next is refused', async () => {
   const api = await probe({ limitsPerMinute: { ...MANY, reads: 2 } });
   const left: string[] = [];
   for (const expected of [200, 200, 429]) {
@@ -67,7 +67,7 @@ test('behind a trusted proxy each client has its own address, and an IPv6 /64 is
   expect(await from('2001:db8:1:3::1')).toBe(401);
 });
 
-test('ignores an address that an untrusted client states', async () => {
+test('ignores a forwarded address from an untrusted client', async () => {
   const api = await probe({ limitsPerMinute: { ...MANY, address: 1 } });
   const from = async (client: string): Promise<number> =>
     (await fetch(`${api.url}/v1/operations`, { headers: { 'x-forwarded-for': client } })).status;
@@ -129,8 +129,8 @@ test('forged webhooks do not count for the workspace that they name', async () =
 
 test('of many concurrent calls without a credential, as many as the limit are 401 and the rest 429', async () => {
   const api = await probe({ limitsPerMinute: { ...MANY, address: 20 } });
-  const answers = await Promise.all(Array.from({ length: 60 }, () => fetch(`${api.url}/v1/operations`)));
-  const statuses = answers.map(({ status }) => status);
+  const responses = await Promise.all(Array.from({ length: 60 }, () => fetch(`${api.url}/v1/operations`)));
+  const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(20);
   expect(statuses.filter((status) => status === 429)).toHaveLength(40);
 });

@@ -113,10 +113,10 @@ const CASES: readonly (readonly [name: string, request: RawRequest])[] = [
   ],
 ];
 
-test.each(CASES)('%s is one 400, the connection closes, and nothing is executed', async (_, request) => {
-  const answers = await exchangeUntilClosed(api.port, request);
-  expect(answers.map(({ status }) => status)).toEqual([400]);
-  const [{ headers, body }] = answers as [(typeof answers)[number]];
+test.each(CASES)('%s gets one 400, the connection closes, and nothing is executed', async (_, request) => {
+  const responses = await exchangeUntilClosed(api.port, request);
+  expect(responses.map(({ status }) => status)).toEqual([400]);
+  const [{ headers, body }] = responses as [(typeof responses)[number]];
   const problem = JSON.parse(body) as Problem;
   expect(problem.code).toBe('request_invalid');
   expect(problem.requestId).toBe(headers['x-request-id']);
@@ -128,8 +128,8 @@ test.each(CASES)('%s is one 400, the connection closes, and nothing is executed'
 test('ignores an upgrade to HTTP/2, and serves the request over HTTP/1.1', async () => {
   const upgrade =
     'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n';
-  const answers = await exchangeUntilClosed(api.port, `${GET}${AUTHORIZED}${upgrade}\r\n`);
-  expect(answers.map(({ status }) => status)).toEqual([200]);
+  const responses = await exchangeUntilClosed(api.port, `${GET}${AUTHORIZED}${upgrade}\r\n`);
+  expect(responses.map(({ status }) => status)).toEqual([200]);
 });
 
 test('serves an absolute target of the same host', async () => {
@@ -138,6 +138,6 @@ test('serves an absolute target of the same host', async () => {
 });
 
 test('responds to the requests of one packet in order, and then refuses a malformed one', async () => {
-  const answers = await exchangeUntilClosed(api.port, `${SMUGGLED}${SMUGGLED}nonsense\r\n\r\n`);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
+  const responses = await exchangeUntilClosed(api.port, `${SMUGGLED}${SMUGGLED}nonsense\r\n\r\n`);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 400]);
 });

@@ -50,27 +50,27 @@ async function withProbe(
   }
 }
 
-test('https comes before the address’s limit', () =>
+test('HTTPS is checked before the rate limit of the address', () =>
   withProbe({ trustedProxies: ['127.0.0.1'], limitsPerMinute: { ...MANY, address: 0 } }, async (probe) => {
     const headers = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'http' };
     const response = await fetch(`${probe.url}/v1/operations`, { headers });
     expect(response.status).toBe(403);
   }));
 
-test('the address’s limit comes before the credential', () =>
+test('the rate limit of the address is checked before the credential', () =>
   withProbe({ limitsPerMinute: { ...MANY, address: 1 } }, async (probe) => {
     expect(await errorCode(probe, { token: 'wrong' })).toBe('credential_invalid');
     expect(await errorCode(probe, { token: 'wrong' })).toBe('rate_limited');
   }));
 
-test('the credential comes before its limit', () =>
+test('the credential is checked before its rate limit', () =>
   withProbe({ limitsPerMinute: { ...ONE_A_MINUTE, address: 1000 } }, async (probe) => {
     await errorCode(probe, { token: READER, body: '{}' });
     expect(await errorCode(probe, { token: READER, body: '{}' })).toBe('rate_limited');
     expect(await errorCode(probe, { token: 'wrong', body: '{}' })).toBe('credential_invalid');
   }));
 
-test('the credential’s limit comes before the size', () =>
+test('the rate limit of the credential is checked before the body size', () =>
   withProbe({ limitsPerMinute: { ...ONE_A_MINUTE, address: 1000 } }, async (probe) => {
     expect(await errorCode(probe, { token: READER, body: TOO_LARGE })).toBe('body_too_large');
     expect(await errorCode(probe, { token: READER, body: TOO_LARGE })).toBe('rate_limited');

@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 /** Sends a request through a proxy on loopback, for a client on another machine. */
-async function ask(
+async function send(
   settings: ProbeSettings,
   headers: Record<string, string>,
   path = '/v1/operations',
@@ -26,31 +26,31 @@ const PROXY = { trustedProxies: ['127.0.0.0/8'] };
 const CLIENT = { 'x-forwarded-for': '203.0.113.7' };
 
 test('serves plain HTTP from loopback', async () => {
-  expect((await ask({}, {})).status).toBe(200);
+  expect((await send({}, {})).status).toBe(200);
 });
 
 test('refuses plain HTTP from another machine, without a redirect', async () => {
-  const response = await ask(PROXY, { ...CLIENT, 'x-forwarded-proto': 'http' });
+  const response = await send(PROXY, { ...CLIENT, 'x-forwarded-proto': 'http' });
   expect(response.status).toBe(403);
   expect(((await response.json()) as Problem).code).toBe('https_required');
   expect(response.headers.get('location')).toBeNull();
 });
 
 test('refuses a request whose proxy does not state the protocol, as plain HTTP', async () => {
-  expect((await ask(PROXY, CLIENT)).status).toBe(403);
+  expect((await send(PROXY, CLIENT)).status).toBe(403);
 });
 
 test('serves a request that came over TLS to a trusted proxy', async () => {
-  expect((await ask(PROXY, { ...CLIENT, 'x-forwarded-proto': 'https' })).status).toBe(200);
+  expect((await send(PROXY, { ...CLIENT, 'x-forwarded-proto': 'https' })).status).toBe(200);
 });
 
 test('serves plain HTTP from another machine where the operator allows it', async () => {
-  expect((await ask({ ...PROXY, allowClearText: true }, CLIENT)).status).toBe(200);
+  expect((await send({ ...PROXY, allowClearText: true }, CLIENT)).status).toBe(200);
 });
 
 test('serves health probes over plain HTTP', async () => {
-  expect((await ask(PROXY, CLIENT, '/healthz')).status).toBe(200);
-  expect((await ask(PROXY, CLIENT, '/errors/not_found')).status).toBe(403);
+  expect((await send(PROXY, CLIENT, '/healthz')).status).toBe(200);
+  expect((await send(PROXY, CLIENT, '/errors/not_found')).status).toBe(403);
 });
 
 test.each([

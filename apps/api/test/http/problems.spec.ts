@@ -304,7 +304,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-test.each(CASES)('$name is $status $code', async ({ path, init, status, code, headers = {} }) => {
+test.each(CASES)('$name gets $status $code', async ({ path, init, status, code, headers = {} }) => {
   const response = await fetch(api.url + path, init ?? {});
   const problem = (await response.json()) as Problem;
   expect({ status: response.status, code: problem.code }).toEqual({ status, code });
@@ -329,14 +329,14 @@ test('an internal failure is in the log under its request id, and not in the res
 });
 
 test('an id that cannot exist and one that does not exist get the same response, except for the request id', async () => {
-  const ask = async (id: string): Promise<string> => {
+  const send = async (id: string): Promise<string> => {
     const response = await fetch(
       `${api.url}/v1/operations/${id}`,
       as(ALL, { 'x-request-id': 'the-same-id' }),
     );
     return response.text();
   };
-  expect(await ask('op_1')).toBe(await ask(UNKNOWN_OPERATION));
+  expect(await send('op_1')).toBe(await send(UNKNOWN_OPERATION));
 });
 
 test('a problem with the body lists the places', async () => {

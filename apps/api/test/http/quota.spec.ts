@@ -6,15 +6,15 @@ import type { ApiResponse, CallOptions } from '../support/test-api.ts';
 
 const LIMIT = 12;
 
-let world: JsonApi;
+let context: JsonApi;
 beforeAll(async () => {
-  world = await startJsonApi({
+  context = await startJsonApi({
     TOOKEFFECT_LIMIT_VERIFIES: String(LIMIT),
     TOOKEFFECT_LIMIT_ADDRESS: '5',
     TOOKEFFECT_JANITOR_MS: '600000',
   });
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 const UNKNOWN = `op_${'0'.repeat(26)}`;
 
@@ -34,69 +34,70 @@ function readQuota({ status, headers }: ApiResponse) {
 
 /** The headers contain no account, credential or address. */
 function expectNothingLeaks({ headers }: ApiResponse): void {
-  const said = `${headers.get('ratelimit')} ${headers.get('ratelimit-policy')}`;
-  expect(said).not.toMatch(/acc_|ws_|key_|tke_|127|::|pk=/);
+  const quota = `${headers.get('ratelimit')} ${headers.get('ratelimit-policy')}`;
+  expect(quota).not.toMatch(/acc_|ws_|key_|tke_|127|::|pk=/);
 }
 
 /** Verifies with one API key. */
 function verifierWith(apiKey: string): (id: string, options?: CallOptions) => Promise<ApiResponse> {
-  return (id, options = {}) => world.api.call('POST', `/v1/operations/${id}/verify`, { apiKey, ...options });
+  return (id, options = {}) =>
+    context.api.call('POST', `/v1/operations/${id}/verify`, { apiKey, ...options });
 }
 
-const verifier = async () => verifierWith(await world.api.newApiKey(world.api, ['operations:verify']));
+const verifier = async () => verifierWith(await context.api.newApiKey(context.api, ['operations:verify']));
 
 const key = (text: string): CallOptions => ({ headers: { 'idempotency-key': text } });
 
-test('every response to a credential counts, whatever its status, and states what is left', async () => {
+test('every response to a credential counts, whatever its status, and states the remaining count', async () => {
   const verify = await verifier();
   const [paid, unpaid, later, lost] = [
-    await world.begin(),
-    await world.begin(),
-    await world.begin(),
-    await world.begin(),
+    await context.begin(),
+    await context.begin(),
+    await context.begin(),
+    await context.begin(),
   ];
   for (const order of [paid, later, lost]) order.pay();
-  world.system.resources.set(unpaid.path, 503);
+  context.system.resources.set(unpaid.path, 503);
 
-  const answers: ApiResponse[] = [];
-  answers.push(await verify(paid.id, key('once')));
-  answers.push(await verify(paid.id, key('once')));
-  answers.push(await verify(paid.id, key('not a key')));
-  answers.push(await verify(paid.id, { body: ' '.repeat(70_000) }));
-  answers.push(await verify(UNKNOWN));
-  answers.push(await verify(later.id, key('once')));
-  answers.push(await verify(unpaid.id));
-  answers.push(await verify(unpaid.id));
-  const { received, release } = world.system.hold();
+  const responses: ApiResponse[] = [];
+  responses.push(await verify(paid.id, key('once')));
+  responses.push(await verify(paid.id, key('once')));
+  responses.push(await verify(paid.id, key('not a key')));
+  responses.push(await verify(paid.id, { body: ' '.repeat(70_000) }));
+  responses.push(await verify(UNKNOWN));
+  responses.push(await verify(later.id, key('once')));
+  responses.push(await verify(unpaid.id));
+  responses.push(await verify(unpaid.id));
+  const { received, release } = context.system.hold();
   const running = verify(lost.id, key('lost'));
   await received;
-  answers.push(await verify(lost.id, key('lost')));
-  await world.api.database.dataSource.query(
+  responses.push(await verify(lost.id, key('lost')));
+  await context.api.database.dataSource.query(
     'SELECT release_run(id, NULL) FROM verification_run WHERE operation_id = $1',
     [lost.id],
   );
   release();
   const failed = await running;
-  answers.push(failed);
-  answers.push(await verify(later.id));
-  answers.push(await verify(later.id));
+  responses.push(failed);
+  responses.push(await verify(later.id));
+  responses.push(await verify(later.id));
 
-  expect(answers.map(({ status }) => status)).toEqual([
+  expect(responses.map(({ status }) => status)).toEqual([
     200, 200, 400, 413, 404, 422, 200, 429, 409, 503, 200, 200,
   ]);
   // The failed run was sent, and counted, before the call that waited for it.
-  const inOrder = [...answers.slice(0, 8), failed, answers[8]!, ...answers.slice(10)];
+  const inOrder = [...responses.slice(0, 8), failed, responses[8]!, ...responses.slice(10)];
   expect(inOrder.map(readQuota).map(({ name, limit, left }) => [name, limit, left])).toEqual(
     inOrder.map((_, index) => ['verify', LIMIT, Math.max(0, LIMIT - 1 - index)]),
   );
-  for (const answer of answers) {
-    expectNothingLeaks(answer);
-    expect(answer.headers.has('retry-after')).toBe([409, 429, 503].includes(answer.status));
+  for (const response of responses) {
+    expectNothingLeaks(response);
+    expect(response.headers.has('retry-after')).toBe([409, 429, 503].includes(response.status));
   }
-  expect(answers[7]!.json.code).toBe('observed_too_recently');
+  expect(responses[7]!.json.code).toBe('observed_too_recently');
 });
 
-test('after the last request within the limit nothing is left, and the next is refused until the minute ends', async () => {
+test('after the last request within the limit 0 remain, and the next is refused until the minute ends', async () => {
   const verify = await verifier();
   for (let index = 0; index < LIMIT - 1; index += 1) await verify(UNKNOWN);
   const last = await verify(UNKNOWN);
@@ -109,13 +110,13 @@ test('after the last request within the limit nothing is left, and the next is r
   expectNothingLeaks(refused);
 });
 
-test('a refusal for a missing scope or credit counts too', async () => {
-  const reader = await world.api.newApiKey(world.api, ['operations:read']);
+test('a request refused for a missing scope or credit counts too', async () => {
+  const reader = await context.api.newApiKey(context.api, ['operations:read']);
   const forbidden = await verifierWith(reader)(UNKNOWN);
   expect(readQuota(forbidden)).toEqual({ status: 403, name: 'verify', limit: LIMIT, left: LIMIT - 1 });
 
-  const { apiKey } = await world.api.newTenant(0);
-  const { baseUrl } = world.system;
+  const { apiKey } = await context.api.newTenant(0);
+  const { baseUrl } = context.system;
   const connection = {
     service: 'http',
     name: 'o',
@@ -123,24 +124,24 @@ test('a refusal for a missing scope or credit counts too', async () => {
     credential: { type: 'none' },
     environment: 'test',
   };
-  await world.api.call('POST', '/v1/connections', { apiKey, body: connection });
+  await context.api.call('POST', '/v1/connections', { apiKey, body: connection });
   const input = { path: ['orders', randomUUID()], parent: ['orders'], expect: { state: 'paid' } };
   const body = { contract: 'http.json.matches@1', input };
-  const created = await world.api.call('POST', '/v1/operations', { apiKey, body });
+  const created = await context.api.call('POST', '/v1/operations', { apiKey, body });
   expect(readQuota(created)).toMatchObject({ status: 201, name: 'write' });
   const unpaid = await verifierWith(apiKey)(String(created.json.id));
   expect(readQuota(unpaid)).toEqual({ status: 402, name: 'verify', limit: LIMIT, left: LIMIT - 1 });
-  for (const answer of [forbidden, unpaid]) expectNothingLeaks(answer);
+  for (const response of [forbidden, unpaid]) expectNothingLeaks(response);
 });
 
 test('without a valid credential every 401 counts for the address', async () => {
-  const { api } = world;
+  const { api } = context;
   const left: unknown[] = [];
   for (const apiKey of [null, 'tke_wrong', null, 'x', null, null, api.apiKey]) {
-    const answer = await api.call('GET', '/v1/usage', { apiKey });
-    expectNothingLeaks(answer);
-    left.push(Object.values(readQuota(answer)));
-    expect(answer.headers.has('retry-after')).toBe(answer.status === 429);
+    const response = await api.call('GET', '/v1/usage', { apiKey });
+    expectNothingLeaks(response);
+    left.push(Object.values(readQuota(response)));
+    expect(response.headers.has('retry-after')).toBe(response.status === 429);
   }
   expect(left).toEqual([
     [401, 'address', 5, 4],

@@ -48,7 +48,7 @@ test('refuses a required body that is missing or empty as malformed JSON', async
     expect(await read(sent)).toEqual({ code: 'json_malformed', errors: 1 });
 });
 
-test('refuses a body of another shape, with the places of its faults', async () => {
+test('refuses a body that does not match its schema, with the place of each fault', async () => {
   expect(await read({ ...rotate, body: '{"graceSeconds":-1}' })).toEqual({
     code: 'request_invalid',
     errors: 1,
@@ -73,7 +73,7 @@ test('refuses an unknown query parameter', async () => {
   expect(await read({ ...rotate, query: { a: '1' } })).toEqual({ code: 'request_invalid', errors: 1 });
 });
 
-test('the bytes of a webhook reach the handler unchanged', async () => {
+test('passes the bytes of a webhook unchanged', async () => {
   const sent = { body: 'not JSON', headers: {}, params: {}, scopes: null };
   expect(await read({ ...sent, operationId: 'receiveBillingEvent' })).toEqual(Buffer.from('not JSON'));
 });
@@ -105,7 +105,7 @@ test('reads a body without a declared size, and refuses one beyond the limit', a
   expect(await read({ ...sent, body: VALID.padEnd(maxBytes + 1) })).toEqual({ code: 'body_too_large' });
 });
 
-test('refuses a body whose connection ends before it', async () => {
+test('refuses a body whose connection ends before the body is complete', async () => {
   const { request, context } = makeRequest({
     operationId: 'createOperation',
     body: VALID,

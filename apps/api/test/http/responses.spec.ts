@@ -16,12 +16,12 @@ interface Ask {
   readonly body?: string;
 }
 
-function ask(path: string, { headers = {}, ...init }: Ask = {}): Promise<Response> {
+function send(path: string, { headers = {}, ...init }: Ask = {}): Promise<Response> {
   return fetch(api.url + path, { ...init, headers: { authorization: `Bearer ${ALL}`, ...headers } });
 }
 
 test('sends the status, the headers and the body of a handler', async () => {
-  const response = await ask('/v1/operations', {
+  const response = await send('/v1/operations', {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=UTF-8' },
     body: '{"contract":"a.b@1","input":{}}',
@@ -33,7 +33,7 @@ test('sends the status, the headers and the body of a handler', async () => {
 });
 
 test('sends a text unchanged, so that a replay is byte-identical', async () => {
-  const response = await ask(`/v1/operations/${OPERATION}/verify`, {
+  const response = await send(`/v1/operations/${OPERATION}/verify`, {
     method: 'POST',
     headers: { 'idempotency-key': 'k' },
   });
@@ -41,28 +41,28 @@ test('sends a text unchanged, so that a replay is byte-identical', async () => {
   expect(response.headers.get('content-type')).toBe('application/json');
 });
 
-test('verify takes no body, an empty body or an empty object, and nothing else', async () => {
+test('verify accepts no body, an empty body or an empty object, and nothing else', async () => {
   const path = `/v1/operations/${OPERATION}/verify`;
   const json = { 'content-type': 'application/json' };
-  expect((await ask(path, { method: 'POST' })).status).toBe(200);
-  expect((await ask(path, { method: 'POST', headers: json, body: '' })).status).toBe(200);
-  expect((await ask(path, { method: 'POST', headers: json, body: '{}' })).status).toBe(200);
-  expect((await ask(path, { method: 'POST', headers: json, body: 'null' })).status).toBe(400);
+  expect((await send(path, { method: 'POST' })).status).toBe(200);
+  expect((await send(path, { method: 'POST', headers: json, body: '' })).status).toBe(200);
+  expect((await send(path, { method: 'POST', headers: json, body: '{}' })).status).toBe(200);
+  expect((await send(path, { method: 'POST', headers: json, body: 'null' })).status).toBe(400);
 });
 
 test('a valid query reaches the handler unchanged', async () => {
-  const response = await ask('/v1/operations?limit=7&cursor=abc');
+  const response = await send('/v1/operations?limit=7&cursor=abc');
   expect(await response.json()).toEqual({ query: { limit: '7', cursor: 'abc' } });
 });
 
 test('a path parameter reaches the handler decoded', async () => {
-  expect(await (await ask('/v1/contracts/github.issue.created%401')).json()).toEqual({
+  expect(await (await send('/v1/contracts/github.issue.created%401')).json()).toEqual({
     id: 'github.issue.created@1',
   });
 });
 
 test('a 204 has no body and no content type', async () => {
-  const response = await ask(`/v1/connections/con_${'0'.repeat(26)}`, { method: 'DELETE' });
+  const response = await send(`/v1/connections/con_${'0'.repeat(26)}`, { method: 'DELETE' });
   expect(response.status).toBe(204);
   expect(response.headers.get('content-type')).toBeNull();
   expect(await response.text()).toBe('');
@@ -89,31 +89,31 @@ test('accepts a webhook of 1 MiB, and refuses one byte more', async () => {
   expect(await deliver(1_048_577)).toBe(413);
 });
 
-test('a version that the caller has is 304 without a body', async () => {
+test('a request with the current ETag gets a 304 without a body', async () => {
   const path = `/v1/operations/${OPERATION}/receipt`;
-  const first = await ask(path);
+  const first = await send(path);
   expect(first.headers.get('etag')).toBe('"r1"');
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
   for (const known of ['"r1"', '"r0", "r1"', 'W/"r1"', '*']) {
-    const again = await ask(path, { headers: { 'if-none-match': known } });
+    const again = await send(path, { headers: { 'if-none-match': known } });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', '"r1"']);
   }
-  expect((await ask(path, { headers: { 'if-none-match': '"r0"' } })).status).toBe(200);
+  expect((await send(path, { headers: { 'if-none-match': '"r0"' } })).status).toBe(200);
 });
 
 test('a response without an ETag must not be stored', async () => {
-  expect((await ask('/v1/operations')).headers.get('cache-control')).toBe('no-store');
+  expect((await send('/v1/operations')).headers.get('cache-control')).toBe('no-store');
 });
 
-test('HEAD is GET without the body', async () => {
-  const [head, get] = [await ask('/healthz', { method: 'HEAD' }), await ask('/healthz')];
+test('the response to HEAD is that of GET without the body', async () => {
+  const [head, get] = [await send('/healthz', { method: 'HEAD' }), await send('/healthz')];
   expect(head.status).toBe(200);
   expect(await head.text()).toBe('');
   expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
 });
 
 test('every response has the security headers, and none names the server software', async () => {
-  const { headers } = await ask('/v1/operations');
+  const { headers } = await send('/v1/operations');
   expect(headers.get('server')).toBeNull();
   expect(headers.get('x-powered-by')).toBeNull();
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -123,10 +123,10 @@ test('every response has the security headers, and none names the server softwar
 
 test('the OpenAPI document has an ETag and needs a credential', async () => {
   expect((await fetch(`${api.url}/v1/openapi.json`)).status).toBe(401);
-  const response = await ask('/v1/openapi.json');
+  const response = await send('/v1/openapi.json');
   const etag = response.headers.get('etag')!;
   expect(((await response.json()) as { openapi: string }).openapi).toBe('3.1.1');
-  expect((await ask('/v1/openapi.json', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect((await send('/v1/openapi.json', { headers: { 'if-none-match': etag } })).status).toBe(304);
 });
 
 test('the type of a problem is the URL of a page, in HTML or Markdown', async () => {

@@ -31,11 +31,11 @@ const usage = (baseUrl: string, apiKey?: string): Promise<Response> =>
 /** Sends concurrent requests to both servers in turn. @returns the number of responses by status */
 async function storm(requests: number, apiKey?: string): Promise<Readonly<Record<number, number>>> {
   const servers = [api.baseUrl, second.baseUrl];
-  const answers = await Promise.all(
+  const received = await Promise.all(
     Array.from({ length: requests }, (_, index) => usage(servers[index % 2]!, apiKey)),
   );
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of received) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
@@ -55,7 +55,7 @@ test('two servers together allow an address without a credential exactly its lim
   }
 });
 
-test('a restarted server knows the earlier counts', async () => {
+test('a restarted server continues the earlier counts', async () => {
   const { apiKey } = await api.newTenant();
   for (let index = 0; index < LIMIT - 1; index += 1) await usage(api.baseUrl, apiKey);
   const restarted = await startSecondServer(api);
@@ -68,7 +68,7 @@ test('a restarted server knows the earlier counts', async () => {
   }
 });
 
-test('a counted row has no secret, and its window ends within a minute', async () => {
+test('a row of a count contains no secret, and its window ends within a minute', async () => {
   await usage(api.baseUrl, api.apiKey);
   await api.call('POST', '/v1/billing/events', { apiKey: null, body: {} });
   const rows = await api.database.dataSource.query<{ key: string; left: string }[]>(

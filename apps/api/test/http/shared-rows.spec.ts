@@ -44,7 +44,7 @@ test('deletes rows a minute after their window, and no others', async () => {
   expect(await keys()).toEqual(['open', 'recent']);
 });
 
-test('cleans in the next round after a failed one, and no more after stop', async () => {
+test('deletes in the next round after a failed one, and never after stop', async () => {
   await insert('old', 2 * MINUTE_MS);
   const query = vi.spyOn(database.dataSource, 'query').mockRejectedValueOnce(new Error('away'));
   await vi.advanceTimersByTimeAsync(MINUTE_MS);

@@ -32,12 +32,12 @@ async function send(
     `authorization: Bearer ${api.apiKey}`,
     ...headers,
   ];
-  const answers = await exchangeUntilClosed(Number(new URL(api.baseUrl).port), [
+  const responses = await exchangeUntilClosed(Number(new URL(api.baseUrl).port), [
     `${lines.join('\r\n')}\r\n\r\n`,
     body,
   ]);
-  expect(answers).toHaveLength(1);
-  return answers[0]!;
+  expect(responses).toHaveLength(1);
+  return responses[0]!;
 }
 
 /** An empty object of this size in bytes. */
@@ -67,17 +67,20 @@ test.each(WITH_BODY)('$name reads a body of $maxBytes bytes, and refuses one byt
   expect((await declared(endpoint, maxBytes + 1)).status).toBe(413);
 });
 
-test.each(WITH_BODY)('$name does the same without a declared size', async (endpoint) => {
-  const { maxBytes } = endpoint;
-  expect((await chunked(endpoint, maxBytes)).status).not.toBe(413);
-  expect((await chunked(endpoint, maxBytes + 1)).status).toBe(413);
-});
+test.each(WITH_BODY)(
+  '$name reads the same body without a declared size, and refuses one byte more',
+  async (endpoint) => {
+    const { maxBytes } = endpoint;
+    expect((await chunked(endpoint, maxBytes)).status).not.toBe(413);
+    expect((await chunked(endpoint, maxBytes + 1)).status).toBe(413);
+  },
+);
 
 const WITHOUT_BODY = Object.entries<Endpoint>(ENDPOINTS)
   .filter(([, { body, method }]) => body === null && method !== 'GET')
   .map(([name, endpoint]) => ({ name, ...endpoint }));
 
-test.each(WITHOUT_BODY)('$name refuses a body', async (endpoint) => {
+test.each(WITHOUT_BODY)('$name refuses every body', async (endpoint) => {
   expect((await declared(endpoint, 2)).status).toBe(400);
 });
 
@@ -92,8 +95,8 @@ test('accepts a target and headers of 16 KiB together, and refuses one byte more
     const filler = 'x'.repeat(bytes - '/healthz'.length - 'hostaconnectionclosex-filler'.length);
     const lines = ['GET /healthz HTTP/1.1', 'host: a', 'connection: close', `x-filler: ${filler}`];
     const request = `${lines.join('\r\n')}\r\n\r\n`;
-    const [answer] = await exchangeUntilClosed(Number(new URL(api.baseUrl).port), request);
-    return answer!.status;
+    const [response] = await exchangeUntilClosed(Number(new URL(api.baseUrl).port), request);
+    return response!.status;
   };
   expect(await answered(16 * KIB)).toBe(200);
   expect(await answered(16 * KIB + 1)).toBe(431);

@@ -28,8 +28,8 @@ test.each([
   ['has no declared end', ['transfer-encoding: chunked'], '2\r\n{ \r\n'],
   ['waits for 100 Continue', ['expect: 100-continue', 'content-length: 2'], ''],
 ])('a refused request whose body %s closes its connection', async (_, headers, sent) => {
-  const [answer, ...more] = await exchange(posted(headers, sent, null));
-  expect([answer?.status, answer?.headers.connection, more]).toEqual([401, 'close', []]);
+  const [response, ...more] = await exchange(posted(headers, sent, null));
+  expect([response?.status, response?.headers.connection, more]).toEqual([401, 'close', []]);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
 ] as const)(
   'after a request %s the connection serves the next request',
   async (_, headers, body, token, status) => {
-    const answers = await exchange(posted(headers, body, token) + NEXT);
-    expect(answers.map((answer) => answer.status)).toEqual([status, 200]);
+    const responses = await exchange(posted(headers, body, token) + NEXT);
+    expect(responses.map((response) => response.status)).toEqual([status, 200]);
   },
 );

@@ -24,7 +24,7 @@ afterAll(() => database.drop());
 
 type Make = Parameters<IdempotentCalls['once']>[1];
 
-/** Makes it, and stores it under its key. */
+/** Makes the call, and stores its response under its key. */
 const make: Make = async (hold) => {
   made += 1;
   if (hold === null || (await keys.keep(accountId, hold, { status: 201, body: BODY }))) return BODY;

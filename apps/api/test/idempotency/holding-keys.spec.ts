@@ -28,9 +28,9 @@ const KEPT = { status: 201, body: '{"id":"a"}' };
 
 const claim = (fingerprint = CALL, key = 'key') => keys.claim(accountId, key, fingerprint);
 const claimed = async (): Promise<KeyHold> => {
-  const answer = await claim();
-  if (answer.outcome !== 'claimed') throw new Error(`the key is ${answer.outcome}`);
-  return answer.hold;
+  const attempt = await claim();
+  if (attempt.outcome !== 'claimed') throw new Error(`the key is ${attempt.outcome}`);
+  return attempt.hold;
 };
 const age = (interval: string): Promise<unknown> =>
   database.dataSource.query(
@@ -43,8 +43,8 @@ const readRows = async (): Promise<unknown> =>
   ]);
 
 test('lets one of many concurrent calls claim a key; the others are in flight', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => claim()));
-  const outcomes = answers.map(({ outcome }) => outcome).sort();
+  const responses = await Promise.all(Array.from({ length: 10 }, () => claim()));
+  const outcomes = responses.map(({ outcome }) => outcome).sort();
   expect(outcomes).toEqual(['claimed', ...Array.from({ length: 9 }, () => 'in_flight')]);
 });
 
@@ -56,7 +56,7 @@ test('replays a kept response to the same call, and refuses another call with th
   expect(await readRows()).toEqual([{ key: 'key', ...KEPT }]);
 });
 
-test('keeps the keys of accounts apart', async () => {
+test('keeps equal keys of two accounts separate', async () => {
   await claimed();
   accountId = newId('acc');
   await database.dataSource.query(`INSERT INTO account (id, name) VALUES ($1, 'test')`, [accountId]);
@@ -65,15 +65,15 @@ test('keeps the keys of accounts apart', async () => {
 
 test('frees a released key for any call, and never releases a kept one', async () => {
   await keys.release(accountId, await claimed());
-  const answer = await claim(OTHER_CALL);
-  expect(answer.outcome).toBe('claimed');
-  if (answer.outcome !== 'claimed') return;
-  await keys.keep(accountId, answer.hold, KEPT);
-  await keys.release(accountId, answer.hold);
+  const attempt = await claim(OTHER_CALL);
+  expect(attempt.outcome).toBe('claimed');
+  if (attempt.outcome !== 'claimed') return;
+  await keys.keep(accountId, attempt.hold, KEPT);
+  await keys.release(accountId, attempt.hold);
   expect(await claim(OTHER_CALL)).toMatchObject({ outcome: 'replay' });
 });
 
-test('lets the same call take a key over after a minute; the first call can neither keep nor free it', async () => {
+test('lets the same call take over a key after a minute, and then the first call can neither keep nor free it', async () => {
   const late = await claimed();
   await age('59 seconds');
   expect((await claim()).outcome).toBe('in_flight');

@@ -4,26 +4,26 @@ import { IdempotencyRepository } from '../../src/modules/idempotency/index.ts';
 import { orderRequest, type ShopApi, startShopApi } from '../support/shop-api.ts';
 import type { ApiResponse, CallOptions } from '../support/test-api.ts';
 
-let world: ShopApi;
+let context: ShopApi;
 beforeAll(async () => {
   // The sweeper must not delete the keys of these tests.
-  world = await startShopApi({ TOOKEFFECT_JANITOR_MS: '600000' });
+  context = await startShopApi({ TOOKEFFECT_JANITOR_MS: '600000' });
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 /** An operation that took effect. */
-async function acted(apiKey = world.api.apiKey): Promise<string> {
-  const { id, number } = await world.begin({ apiKey });
-  await world.shop.insertOrder({ number, reference: id });
+async function acted(apiKey = context.api.apiKey): Promise<string> {
+  const { id, number } = await context.begin({ apiKey });
+  await context.shop.insertOrder({ number, reference: id });
   return id;
 }
 
 const create = (key: string, body: object = orderRequest('A-1')): Promise<ApiResponse> =>
-  world.api.call('POST', '/v1/operations', { body, headers: { 'idempotency-key': key } });
+  context.api.call('POST', '/v1/operations', { body, headers: { 'idempotency-key': key } });
 
 /** Moves the first use of a key and its run into the past. */
 const age = (key: string, interval: string): Promise<unknown> =>
-  world.api.database.dataSource.query(
+  context.api.database.dataSource.query(
     `WITH aged AS (
        UPDATE idempotency_key SET created_at = now() - $2::interval WHERE key = $1 RETURNING run_id, created_at
      ) UPDATE verification_run r SET started_at = aged.created_at FROM aged WHERE r.id = aged.run_id`,
@@ -38,51 +38,51 @@ test.each([
   ['with every sort of sign', '!#$%&()*+,-./:;<=>?@[]^_`{|}'],
 ])('verifies with a key %s, bare and in quotes', async (_, key) => {
   const id = await acted();
-  const first = await world.verify(id, key);
+  const first = await context.verify(id, key);
   expect([first.status, first.headers.get('idempotency-key')]).toEqual([200, key]);
-  const quoted = await world.verify(id, `"${key}"`);
+  const quoted = await context.verify(id, `"${key}"`);
   expect([quoted.text, isReplay(quoted)]).toEqual([first.text, true]);
 });
 
 test('reads an escaped quote and an escaped backslash in a quoted key', async () => {
   const id = await acted();
-  const first = await world.verify(id, 'a"b\\c');
-  const quoted = await world.verify(id, '"a\\"b\\\\c"');
+  const first = await context.verify(id, 'a"b\\c');
+  const quoted = await context.verify(id, '"a\\"b\\\\c"');
   expect([quoted.text, isReplay(quoted)]).toEqual([first.text, true]);
 });
 
 test('replays a verify for seven days to the second, and runs again after that', async () => {
   const [id, key] = [await acted(), randomUUID()];
-  const first = await world.verify(id, key);
-  const before = await world.usage();
+  const first = await context.verify(id, key);
+  const before = await context.usage();
   await age(key, '7 days -2 seconds');
-  expect([(await world.verify(id, key)).text, await world.usage()]).toEqual([first.text, before]);
+  expect([(await context.verify(id, key)).text, await context.usage()]).toEqual([first.text, before]);
   await age(key, '7 days');
-  const fresh = await world.verify(id, key);
+  const fresh = await context.verify(id, key);
   expect([fresh.status, isReplay(fresh)]).toEqual([200, false]);
   expect(fresh.json.receiptId).not.toBe(first.json.receiptId);
-  expect((await world.usage()).verifiedActions).toBe(before.verifiedActions + 1);
-  const again = await world.verify(id, key);
+  expect((await context.usage()).verifiedActions).toBe(before.verifiedActions + 1);
+  const again = await context.verify(id, key);
   expect([again.text, isReplay(again)]).toEqual([fresh.text, true]);
 });
 
 test('lets an expired key verify another operation, once', async () => {
   const [id, other, third, key] = [await acted(), await acted(), await acted(), randomUUID()];
-  await world.verify(id, key);
+  await context.verify(id, key);
   await age(key, '7 days');
-  const answers = await Promise.all([world.verify(other, key), world.verify(third, key)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  const responses = await Promise.all([context.verify(other, key), context.verify(third, key)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
 test('does not change an expired key with a refused call', async () => {
   const [id, key] = [await acted(), randomUUID()];
-  const tenant = await world.api.newTenant(1);
-  await world.connect({}, tenant);
+  const tenant = await context.api.newTenant(1);
+  await context.connect({}, tenant);
   const ids = [await acted(tenant.apiKey), await acted(tenant.apiKey)] as const;
-  await world.verify(ids[0], key, tenant);
+  await context.verify(ids[0], key, tenant);
   await age(key, '7 days');
-  expect((await world.verify(ids[1], key, tenant)).status).toBe(402);
-  expect((await world.verify(id, key)).status).toBe(200);
+  expect((await context.verify(ids[1], key, tenant)).status).toBe(402);
+  expect((await context.verify(id, key)).status).toBe(200);
 });
 
 test('replays a creation for seven days to the second, and creates again after that', async () => {
@@ -101,19 +101,19 @@ test('lets an expired key of a creation verify, and one of a verify create', asy
   const [id, key] = [await acted(), randomUUID()];
   await create(key);
   await age(key, '7 days');
-  expect((await world.verify(id, key)).status).toBe(200);
+  expect((await context.verify(id, key)).status).toBe(200);
   await age(key, '7 days');
   expect((await create(key)).status).toBe(201);
 });
 
 test('deletes the rows of expired keys, and no others', async () => {
   const [old, young, id] = [randomUUID(), randomUUID(), await acted()];
-  await world.verify(id, old);
+  await context.verify(id, old);
   await create(young);
   await age(old, '7 days');
   await age(young, '7 days -2 seconds');
-  await world.api.application.get(IdempotencyRepository, { strict: false }).deleteExpired();
-  const rows = await world.api.database.dataSource.query<{ key: string }[]>(
+  await context.api.application.get(IdempotencyRepository, { strict: false }).deleteExpired();
+  const rows = await context.api.database.dataSource.query<{ key: string }[]>(
     'SELECT key FROM idempotency_key WHERE key IN ($1, $2)',
     [old, young],
   );
@@ -121,29 +121,29 @@ test('deletes the rows of expired keys, and no others', async () => {
 });
 
 test('keeps verifies of two accounts with the same key apart', async () => {
-  const tenant = await world.api.newTenant(1);
-  await world.connect({}, tenant);
+  const tenant = await context.api.newTenant(1);
+  await context.connect({}, tenant);
   const [own, foreign, key] = [await acted(), await acted(tenant.apiKey), randomUUID()];
-  const [first, second] = [await world.verify(own, key), await world.verify(foreign, key, tenant)];
+  const [first, second] = [await context.verify(own, key), await context.verify(foreign, key, tenant)];
   expect([first.status, second.status, isReplay(second)]).toEqual([200, 200, false]);
   expect(second.json.receiptId).not.toBe(first.json.receiptId);
-  expect((await world.verify(own, key)).text).toBe(first.text);
-  expect((await world.verify(foreign, key, tenant)).text).toBe(second.text);
+  expect((await context.verify(own, key)).text).toBe(first.text);
+  expect((await context.verify(foreign, key, tenant)).text).toBe(second.text);
 });
 
 test.each<readonly [string, number, (id: string, key: string) => Promise<ApiResponse>]>([
-  ['of an unknown operation', 404, (_, key) => world.verify(`op_${'0'.repeat(26)}`, key)],
-  ['with a member too many', 400, (id, key) => world.verify(id, key, { body: { force: true } })],
-  ['with too large a body', 413, (id, key) => world.verify(id, key, { body: ' '.repeat(70_000) })],
-  ['without a credential', 401, (id, key) => world.verify(id, key, { apiKey: null })],
-  ['without the scope', 403, async (id, key) => world.verify(id, key, await reader())],
+  ['of an unknown operation', 404, (_, key) => context.verify(`op_${'0'.repeat(26)}`, key)],
+  ['with a member too many', 400, (id, key) => context.verify(id, key, { body: { force: true } })],
+  ['with too large a body', 413, (id, key) => context.verify(id, key, { body: ' '.repeat(70_000) })],
+  ['without a credential', 401, (id, key) => context.verify(id, key, { apiKey: null })],
+  ['without the scope', 403, async (id, key) => context.verify(id, key, await reader())],
 ])('leaves the key free after a verify %s', async (_, status, refused) => {
   const [id, key] = [await acted(), randomUUID()];
   expect((await refused(id, key)).status).toBe(status);
-  const verified = await world.verify(id, key);
+  const verified = await context.verify(id, key);
   expect([verified.status, isReplay(verified)]).toEqual([200, false]);
 });
 
 async function reader(): Promise<CallOptions> {
-  return { apiKey: await world.api.newApiKey(world.api, ['operations:read']) };
+  return { apiKey: await context.api.newApiKey(context.api, ['operations:read']) };
 }

@@ -64,7 +64,7 @@ async function isWarm({ seen }: ReturnType<typeof startTraffic>): Promise<void> 
   while (seen.one.length < 20 || seen.other.length < 20) await new Promise((next) => setImmediate(next));
 }
 
-test('accepts no request that begins a second after the response to the revocation', async () => {
+test('rejects every request that begins a second after the response to the revocation', async () => {
   const offsetMs = await clockOffsetMs();
   const { apiKey, secret } = await newKey();
   const traffic = startTraffic(secret, offsetMs);

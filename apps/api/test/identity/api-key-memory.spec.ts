@@ -15,12 +15,12 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 
 /** Counts the queries, and fails them on request. */
 class CountedKeys extends ApiKeysRepository {
-  readonly asked: string[] = [];
+  readonly queriedIds: string[] = [];
   readonly noted: string[] = [];
   failure: Error | null = null;
 
   override async findLive(id: string): Promise<LiveApiKey | null> {
-    this.asked.push(id);
+    this.queriedIds.push(id);
     if (this.failure) throw this.failure;
     return super.findLive(id);
   }
@@ -35,7 +35,7 @@ class CountedKeys extends ApiKeysRepository {
 /** Finds no key, without a database. */
 class NoKeys extends CountedKeys {
   override findLive(id: string): Promise<null> {
-    this.asked.push(id);
+    this.queriedIds.push(id);
     return Promise.resolve(null);
   }
 }
@@ -79,7 +79,7 @@ test('identifies the caller by a key, with one query for concurrent requests', a
   const callers = await Promise.all(Array.from({ length: 10 }, () => authenticator.authenticate(secret)));
   for (const caller of callers)
     expect(caller).toEqual({ credentialId: apiKey.id, ...tenant, scopes: apiKey.scopes });
-  expect(keys.asked).toEqual([apiKey.id]);
+  expect(keys.queriedIds).toEqual([apiKey.id]);
 });
 
 test('uses a result for 900 ms from the start of its query', async () => {
@@ -90,7 +90,7 @@ test('uses a result for 900 ms from the start of its query', async () => {
   expect(await authenticator.authenticate(secret)).not.toBeNull();
   vi.advanceTimersByTime(1);
   expect(await authenticator.authenticate(secret)).toBeNull();
-  expect(keys.asked).toHaveLength(2);
+  expect(keys.queriedIds).toHaveLength(2);
 });
 
 test('does not use the result of a key after its expiry', async () => {
@@ -98,7 +98,7 @@ test('does not use the result of a key after its expiry', async () => {
   await authenticator.authenticate(secret);
   vi.advanceTimersByTime(500);
   await authenticator.authenticate(secret);
-  expect(keys.asked).toHaveLength(2);
+  expect(keys.queriedIds).toHaveLength(2);
 });
 
 test('rejects a wrong secret next to the right one, and does not count it as a use', async () => {
@@ -111,14 +111,14 @@ test('rejects a wrong secret next to the right one, and does not count it as a u
 test('rejects a secret against an empty digest', async () => {
   const unknown = newId('key');
   expect(await authenticator.authenticate(newApiKeyText(unknown))).toBeNull();
-  expect(keys.asked).toEqual([unknown]);
+  expect(keys.queriedIds).toEqual([unknown]);
 });
 
 test('sends no query for a text that is not an API key', async () => {
   const { secret } = await newKey();
   const mistyped = secret.slice(0, -1) + (secret.endsWith('0') ? '1' : '0');
   for (const text of ['tke_', mistyped]) expect(await authenticator.authenticate(text)).toBeNull();
-  expect(keys.asked).toEqual([]);
+  expect(keys.queriedIds).toEqual([]);
 });
 
 test('writes a use once while the key is remembered, and none within the next minute', async () => {
@@ -137,7 +137,7 @@ test('queries again with the next request after a failed query', async () => {
   await expect(authenticator.authenticate(secret)).rejects.toThrow('away');
   keys.failure = null;
   expect(await authenticator.authenticate(secret)).not.toBeNull();
-  expect(keys.asked).toEqual([apiKey.id, apiKey.id]);
+  expect(keys.queriedIds).toEqual([apiKey.id, apiKey.id]);
 });
 
 test('accepts a request whose use could not be written', async () => {
@@ -156,7 +156,7 @@ test('keeps a newer result when an older query fails late', async () => {
   late.reject(new Error('away'));
   await expect(first).rejects.toThrow('away');
   expect(await authenticator.authenticate(secret)).not.toBeNull();
-  expect(keys.asked).toEqual([apiKey.id]);
+  expect(keys.queriedIds).toEqual([apiKey.id]);
 });
 
 /** Authenticates many unknown keys, and counts the queries. */
@@ -164,26 +164,26 @@ function crowd() {
   const none = new NoKeys(database.dataSource.getRepository(ApiKeyEntity));
   const crowded = new ApiKeyAuthenticator(none, pepper);
   const texts = Array.from({ length: 10_001 }, () => newApiKeyText(newId('key')));
-  return { none, ask: (index: number) => crowded.authenticate(texts[index]!) };
+  return { none, authenticate: (index: number) => crowded.authenticate(texts[index]!) };
 }
 
 test('drops the oldest of 10,001 ids, and no other', async () => {
-  const { none, ask } = crowd();
-  for (let index = 0; index < 10_001; index += 1) await ask(index);
-  for (const kept of [1, 9999, 10_000]) await ask(kept);
-  expect(none.asked).toHaveLength(10_001);
-  await ask(0);
-  expect(none.asked).toHaveLength(10_002);
+  const { none, authenticate } = crowd();
+  for (let index = 0; index < 10_001; index += 1) await authenticate(index);
+  for (const kept of [1, 9999, 10_000]) await authenticate(kept);
+  expect(none.queriedIds).toHaveLength(10_001);
+  await authenticate(0);
+  expect(none.queriedIds).toHaveLength(10_002);
 });
 
 test('makes an id the newest when it is queried again', async () => {
-  const { none, ask } = crowd();
-  for (let index = 0; index < 9999; index += 1) await ask(index);
+  const { none, authenticate } = crowd();
+  for (let index = 0; index < 9999; index += 1) await authenticate(index);
   vi.advanceTimersByTime(900);
-  for (const index of [0, 9999, 10_000]) await ask(index);
-  const before = none.asked.length;
-  await ask(0);
-  expect(none.asked).toHaveLength(before);
+  for (const index of [0, 9999, 10_000]) await authenticate(index);
+  const before = none.queriedIds.length;
+  await authenticate(0);
+  expect(none.queriedIds).toHaveLength(before);
 });
 
 test('does not rotate a key that does not exist', async () => {

@@ -17,7 +17,7 @@ test('gives a key 90 days where the request names no expiry, or the named expiry
   expect(read({ expiresAt }).expires).toEqual(new Date(expiresAt));
 });
 
-test('lists each scope once, in the order of the vocabulary', () => {
+test('lists each scope once, in the order of the documentation', () => {
   expect(read({ scopes: [...SCOPES, ...SCOPES].reverse() }).scopes).toEqual(SCOPES);
   expect(read({ scopes: [] }).scopes).toEqual([]);
 });

@@ -125,9 +125,9 @@ test('rejects the rotation of a key with a scope that the caller lacks, in any s
   const caller = await newCaller();
   const { apiKey: strong } = await caller.create({ name: 'strong', scopes: ['billing:write'] });
   const apiKey = await api.newApiKey(caller.tenant, ['keys:manage']);
-  const ask = () => api.call('POST', `/v1/api-keys/${strong.id}/rotate`, { apiKey });
-  expect(await ask()).toMatchObject({ status: 403, json: { code: 'scope_missing' } });
-  expect((await ask()).json.detail).toContain('billing:write');
+  const send = () => api.call('POST', `/v1/api-keys/${strong.id}/rotate`, { apiKey });
+  expect(await send()).toMatchObject({ status: 403, json: { code: 'scope_missing' } });
+  expect((await send()).json.detail).toContain('billing:write');
   expect(await caller.get(strong.id)).toEqual(strong);
 });
 
@@ -135,9 +135,9 @@ test('rotates to a key of the same name, scopes and lifetime, and expires the ol
   const caller = await newCaller();
   const expiresAt = new Date(Date.now() + 30 * DAY_MS).toISOString();
   const old = await caller.create({ name: 'agent', scopes: AGENT, expiresAt });
-  const answer = await caller.rotate(old.apiKey.id, { graceSeconds: 3600 });
-  const { apiKey, secret, previous } = readRotated(answer);
-  expect(answer.headers.get('location')).toBe(`/v1/api-keys/${apiKey.id}`);
+  const response = await caller.rotate(old.apiKey.id, { graceSeconds: 3600 });
+  const { apiKey, secret, previous } = readRotated(response);
+  expect(response.headers.get('location')).toBe(`/v1/api-keys/${apiKey.id}`);
   expect([apiKey.name, apiKey.scopes, apiKey.replacedBy]).toEqual(['agent', old.apiKey.scopes, null]);
   expect(lifetimeMs(apiKey)).toBe(lifetimeMs(old.apiKey));
   expect([previous.id, previous.replacedBy]).toEqual([old.apiKey.id, apiKey.id]);
@@ -172,7 +172,7 @@ test('rejects the old key without a grace time once no server remembers it', asy
   expect(await fetchStatus(old.secret)).toBe(401);
 });
 
-test('at most two generations live: a third waits, until the first is revoked', async () => {
+test('a rotated key can be rotated again only after its predecessor is revoked or expired', async () => {
   const caller = await newCaller();
   const first = await caller.create();
   const second = readRotated(await caller.rotate(first.apiKey.id));
@@ -188,7 +188,7 @@ test('at most two generations live: a third waits, until the first is revoked', 
   expect([await fetchStatus(second.secret), await fetchStatus(third.secret)]).toEqual([200, 200]);
 });
 
-test('a key that no longer opens anything does not come back to life by rotation', async () => {
+test('an expired or revoked key cannot be rotated', async () => {
   const caller = await newCaller();
   const [revoked, expired] = [await caller.create(), await caller.create()];
   await caller.call('DELETE', `/v1/api-keys/${revoked.apiKey.id}`);
@@ -201,17 +201,17 @@ test('a key that no longer opens anything does not come back to life by rotation
   expect(await caller.call('GET', '/v1/api-keys')).toMatchObject({ json: { data: { length: 3 } } });
 });
 
-test('of many rotations at once one succeeds, and one key is made', async () => {
+test('one of many concurrent rotations succeeds, and one key is created', async () => {
   const caller = await newCaller();
   const { apiKey } = await caller.create();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => caller.rotate(apiKey.id)));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(answers.filter(({ json }) => json.code === 'api_key_not_rotatable')).toHaveLength(19);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => caller.rotate(apiKey.id)));
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(responses.filter(({ json }) => json.code === 'api_key_not_rotatable')).toHaveLength(19);
   const { data } = (await caller.call('GET', '/v1/api-keys?limit=100')).json as unknown as ApiKeyList;
   expect(data).toHaveLength(3);
 });
 
-test('a revocation at the same time as a rotation is never lost', async () => {
+test('a revocation concurrent with a rotation is never lost', async () => {
   const caller = await newCaller();
   for (let round = 0; round < 10; round += 1) {
     const { apiKey } = await caller.create();
@@ -244,19 +244,19 @@ test.each([
 ])('responds to %s of a foreign key%s byte for byte as to one that does not exist', async (method, end) => {
   const [owner, other] = [await newCaller(), await newCaller()];
   const { apiKey, secret } = await owner.create();
-  const ask = async (id: string): Promise<readonly unknown[]> => {
+  const send = async (id: string): Promise<readonly unknown[]> => {
     const { status, text, json, headers } = await other.call(method, `/v1/api-keys/${id}${end}`);
     return [status, text.replace(String(json.requestId), ''), [...headers.keys()].sort()];
   };
-  const unknown = await ask(`key_${'0'.repeat(26)}`);
+  const unknown = await send(`key_${'0'.repeat(26)}`);
   expect(unknown[0]).toBe(404);
-  expect(await ask(apiKey.id)).toEqual(unknown);
-  expect(await ask('key_malformed')).toEqual(unknown);
+  expect(await send(apiKey.id)).toEqual(unknown);
+  expect(await send('key_malformed')).toEqual(unknown);
   expect(await owner.get(apiKey.id)).toEqual(apiKey);
   expect(await fetchStatus(secret)).toBe(200);
 });
 
-test('a list goes through every key of the workspace once, newest first', async () => {
+test('a list contains every key of the workspace once, newest first', async () => {
   const caller = await newCaller();
   const ids: string[] = [];
   for (const name of ['a', 'b', 'c', 'd'])

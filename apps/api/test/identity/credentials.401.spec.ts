@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-async function ask(apiKey: string): Promise<readonly unknown[]> {
+async function fetchStatus(apiKey: string): Promise<readonly unknown[]> {
   const { status, json, headers } = await api.call('GET', '/v1/usage', { apiKey });
   return [status, json.code, headers.get('www-authenticate')];
 }
@@ -26,7 +26,7 @@ const endNow = (apiKey: string, column: 'expires_at' | 'revoked_at'): Promise<un
 test('rejects an expired key', async () => {
   const apiKey = await newKey();
   await endNow(apiKey, 'expires_at');
-  expect(await ask(apiKey)).toEqual(INVALID);
+  expect(await fetchStatus(apiKey)).toEqual(INVALID);
 });
 
 /** Malformed keys: wrong prefix, checksum, length or alphabet. */
@@ -49,14 +49,14 @@ async function recordQueries(call: () => Promise<unknown>): Promise<readonly str
 
 test.each(MALFORMED)('rejects a key with %s without a query', async (_, spell) => {
   const apiKey = await api.newApiKey(api, ['usage:read']);
-  const queries = await recordQueries(async () => expect(await ask(spell(apiKey))).toEqual(INVALID));
+  const queries = await recordQueries(async () => expect(await fetchStatus(spell(apiKey))).toEqual(INVALID));
   expect(queries).toEqual([]);
 });
 
 test('sends one query for many requests with an unknown key', async () => {
   const unknown = newApiKeyText(newId('key'));
   const queries = await recordQueries(() =>
-    Promise.all(Array.from({ length: 20 }, async () => expect(await ask(unknown)).toEqual(INVALID))),
+    Promise.all(Array.from({ length: 20 }, async () => expect(await fetchStatus(unknown)).toEqual(INVALID))),
   );
   expect(queries).toHaveLength(1);
 });
@@ -67,14 +67,14 @@ test('responds the same bytes to a wrong, an expired, a revoked, an unknown and 
   await endNow(revoked!, 'revoked_at');
   const own = await newKey();
   const another = newApiKeyText(parseKeyId(own));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [newApiKeyText(id), expired!, revoked!, another, own.slice(0, -1)].map(async (apiKey) => {
       const { status, text, json, headers } = await api.call('GET', '/v1/usage', { apiKey });
       return [status, text.replace(String(json.requestId), ''), [...headers.keys()].sort()];
     }),
   );
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect((await ask(own))[0]).toBe(200);
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
+  expect((await fetchStatus(own))[0]).toBe(200);
 });
 
 test.each([
@@ -100,9 +100,9 @@ test.each([
   const apiKey = await newKey();
   const lines = valuesOf(apiKey).map((value) => `Authorization: ${value}\r\n`);
   const request = `GET /v1/usage HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${lines.join('')}\r\n`;
-  const [answer] = await exchangeUntilClosed(Number(new URL(api.baseUrl).port), request);
-  expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
-  expect(answer!.body).toContain('"code":"credential_invalid"');
+  const [response] = await exchangeUntilClosed(Number(new URL(api.baseUrl).port), request);
+  expect(response).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
+  expect(response!.body).toContain('"code":"credential_invalid"');
 });
 
 async function lastUsedAt(apiKey: string): Promise<Date | null> {
@@ -115,10 +115,10 @@ async function lastUsedAt(apiKey: string): Promise<Date | null> {
 
 test('stores the last use to the minute, without a write for each request', async () => {
   const apiKey = await newKey();
-  await ask(apiKey);
+  await fetchStatus(apiKey);
   await vi.waitFor(async () => expect(await lastUsedAt(apiKey)).not.toBeNull());
   const first = await lastUsedAt(apiKey);
-  await ask(apiKey);
+  await fetchStatus(apiKey);
   expect(await lastUsedAt(apiKey)).toEqual(first);
   const [{ before }] = await api.database.dataSource
     .query<[{ before: Date }]>(
@@ -128,7 +128,7 @@ test('stores the last use to the minute, without a write for each request', asyn
     .then(([rows]) => rows as unknown as [{ before: Date }]);
   await vi.waitFor(
     async () => {
-      await ask(apiKey);
+      await fetchStatus(apiKey);
       expect((await lastUsedAt(apiKey))!.getTime()).toBeGreaterThan(before.getTime());
     },
     { timeout: 3000, interval: 20 },
@@ -137,6 +137,6 @@ test('stores the last use to the minute, without a write for each request', asyn
 
 test('does not count a wrong secret as a use', async () => {
   const apiKey = await newKey();
-  expect(await ask(newApiKeyText(parseKeyId(apiKey)))).toEqual(INVALID);
+  expect(await fetchStatus(newApiKeyText(parseKeyId(apiKey)))).toEqual(INVALID);
   expect(await lastUsedAt(apiKey)).toBeNull();
 });

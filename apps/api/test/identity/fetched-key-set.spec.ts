@@ -9,15 +9,15 @@ const { signal } = new AbortController();
 
 let server: Server;
 let url: string;
-let asked: string[];
+let requested: string[];
 let headers: IncomingHttpHeaders;
-let answers: Readonly<Record<string, readonly [status: number, body: string]>>;
+let responses: Readonly<Record<string, readonly [status: number, body: string]>>;
 beforeEach(async () => {
-  [asked, answers] = [[], {}];
+  [requested, responses] = [[], {}];
   server = createServer((request, response) => {
-    asked.push(request.url!);
+    requested.push(request.url!);
     ({ headers } = request);
-    const [status, body] = answers[request.url!] ?? [404, ''];
+    const [status, body] = responses[request.url!] ?? [404, ''];
     response.writeHead(status).end(body);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const fetched = (body: string, status = 200) => {
-  answers = { '/': [status, body] };
+  responses = { '/': [status, body] };
   return fetchJson(`${url}/`, signal);
 };
 
@@ -38,21 +38,27 @@ test('requests JSON, and reads numbers of any size', async () => {
   expect(headers.accept).toBe('application/json, application/jwk-set+json');
 });
 
-test.each(['[]', 'null', '"text"', '{', '', '{"a":1,"a":2}'])('%j is no object of JSON', async (body) => {
-  await expect(fetched(body)).rejects.toThrow();
-});
+test.each(['[]', 'null', '"text"', '{', '', '{"a":1,"a":2}'])(
+  'rejects %j, which is not a JSON object',
+  async (body) => {
+    await expect(fetched(body)).rejects.toThrow();
+  },
+);
 
-test.each([201, 204, 302, 404, 500])('the status %i is no answer, whatever comes with it', async (status) => {
-  await expect(fetched(status === 204 ? '' : '{}', status)).rejects.toThrow(`status ${status}`);
-});
+test.each([201, 204, 302, 404, 500])(
+  'rejects a response with status %i, whatever its body',
+  async (status) => {
+    await expect(fetched(status === 204 ? '' : '{}', status)).rejects.toThrow(`status ${status}`);
+  },
+);
 
-test('reads 512 KiB, and not a byte more', async () => {
+test('reads 512 KiB, and rejects one byte more', async () => {
   const largest = '{}'.padEnd(MOST_BYTES, ' ');
   expect(await fetched(largest)).toEqual({});
   await expect(fetched(`${largest} `)).rejects.toThrow(`more than ${MOST_BYTES} bytes`);
 });
 
-test('fetches nothing from an address that is not confidential', async () => {
+test('fetches nothing over plain HTTP', async () => {
   await expect(fetchJson('http://issuer.example/', signal)).rejects.toThrow('neither https');
 });
 
@@ -66,9 +72,9 @@ test.each(['/tenant', '/tenant/', '/a/tenant'])(
     const bare = path.replace(/\/$/, '');
     const metadata = JSON.stringify({ issuer, jwks_uri: `${url}/keys` });
     const last = `${bare}/.well-known/openid-configuration`;
-    answers = { [last]: [200, metadata], '/keys': [200, '{"keys":[]}'] };
+    responses = { [last]: [200, metadata], '/keys': [200, '{"keys":[]}'] };
     expect(await keySet(issuer)).toEqual({ keys: [] });
-    expect(asked).toEqual([`/.well-known/oauth-authorization-server${bare}`, last, '/keys']);
+    expect(requested).toEqual([`/.well-known/oauth-authorization-server${bare}`, last, '/keys']);
   },
 );
 
@@ -76,7 +82,7 @@ test.each([{}, { jwks_uri: null }, { jwks_uri: 7 }, { jwks_uri: ['/keys'] }])(
   'rejects metadata with %j',
   async (named) => {
     const metadata = JSON.stringify({ issuer: url, ...named });
-    answers = { '/.well-known/oauth-authorization-server': [200, metadata] };
+    responses = { '/.well-known/oauth-authorization-server': [200, metadata] };
     await expect(keySet(url)).rejects.toThrow('names no key set');
   },
 );

@@ -18,54 +18,56 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { ACCOUNT_CLAIM, type OAuthApi, startOAuthApi } from '../support/oauth-api.ts';
 
-let world: OAuthApi;
+let context: OAuthApi;
 /** The response to a text that is not a credential. */
 let refusal: unknown;
 beforeAll(async () => {
-  world = await startOAuthApi();
-  refusal = await told('nothing-like-a-token');
+  context = await startOAuthApi();
+  refusal = await responseTo('nothing-like-a-token');
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 const good = (change: JWTPayload = {}): JWTPayload =>
-  world.issuer.claims({ [ACCOUNT_CLAIM]: world.api.accountId, ...change });
+  context.issuer.claims({ [ACCOUNT_CLAIM]: context.api.accountId, ...change });
 
 const without = (claim: string): JWTPayload =>
   Object.fromEntries(Object.entries(good()).filter(([name]) => name !== claim));
 
-const sign = (claims: JWTPayload, header: object = {}): Promise<string> => world.issuer.sign(claims, header);
+const sign = (claims: JWTPayload, header: object = {}): Promise<string> =>
+  context.issuer.sign(claims, header);
 
-const publicKey = (algorithm: string): JWK => world.issuer.publicKeys().find(({ alg }) => alg === algorithm)!;
+const publicKey = (algorithm: string): JWK =>
+  context.issuer.publicKeys().find(({ alg }) => alg === algorithm)!;
 
 const seconds = (offset: number): number => Math.floor(Date.now() / 1000) + offset;
 
 /** A refusal without its request id, `Retry-After` and date. */
-async function told(apiKey: string): Promise<unknown> {
-  const { status, headers, json } = await world.api.call('GET', '/v1/usage', { apiKey });
+async function responseTo(apiKey: string): Promise<unknown> {
+  const { status, headers, json } = await context.api.call('GET', '/v1/usage', { apiKey });
   const problem = { ...json, requestId: undefined };
   const varying = ['date', 'x-request-id', 'ratelimit'];
   return { status, problem, headers: [...headers].filter(([name]) => !varying.includes(name)) };
 }
 
-test('a refusal says that a bearer credential is needed, and nothing of the one that came', () => {
+test('a refusal names the required scheme, and contains nothing of the rejected token', () => {
   expect(refusal).toMatchObject({ status: 401, problem: { code: 'credential_invalid' } });
   expect(JSON.stringify(refusal)).toContain('["www-authenticate","Bearer"]');
 });
 
-test('what the refusals below change one by one is accepted', async () => {
+test('accepts the token from which every refused token below differs in one point', async () => {
   for (const alg of ['RS256', 'ES256', 'EdDSA']) {
-    expect(await told(await sign(good(), { alg }))).toMatchObject({ status: 200 });
+    expect(await responseTo(await sign(good(), { alg }))).toMatchObject({ status: 200 });
   }
-  expect(await told(await sign(good({ aud: ['another', ...[good().aud!].flat()] })))).toMatchObject({
+  expect(await responseTo(await sign(good({ aud: ['another', ...[good().aud!].flat()] })))).toMatchObject({
     status: 200,
   });
-  expect(await told(await sign(good(), { typ: 'application/AT+JWT' }))).toMatchObject({ status: 200 });
+  expect(await responseTo(await sign(good(), { typ: 'application/AT+JWT' }))).toMatchObject({ status: 200 });
 });
 
 const REFUSED_CLAIMS: readonly [string, () => JWTPayload][] = [
   ['another issuer', () => good({ iss: 'https://issuer.example' })],
-  ['the issuer with a slash more', () => good({ iss: `${world.issuer.url}/` })],
-  ['several issuers', () => good({ iss: [world.issuer.url] as never })],
+  ['the issuer with a slash more', () => good({ iss: `${context.issuer.url}/` })],
+  ['several issuers', () => good({ iss: [context.issuer.url] as never })],
   ['no issuer', () => without('iss')],
   ['another audience', () => good({ aud: 'https://another.example' })],
   ['an audience that begins alike', () => good({ aud: `${String(good().aud)}.example` })],
@@ -84,7 +86,7 @@ const REFUSED_CLAIMS: readonly [string, () => JWTPayload][] = [
 ];
 
 test.each(REFUSED_CLAIMS)('a token with %s is refused', async (_, claims) => {
-  expect(await told(await sign(claims()))).toEqual(refusal);
+  expect(await responseTo(await sign(claims()))).toEqual(refusal);
 });
 
 const REFUSED_HEADERS: readonly [string, () => object][] = [
@@ -96,15 +98,15 @@ const REFUSED_HEADERS: readonly [string, () => object][] = [
 ];
 
 test.each(REFUSED_HEADERS)('a token whose header names %s is refused', async (_, header) => {
-  expect(await told(await sign(good(), header()))).toEqual(refusal);
+  expect(await responseTo(await sign(good(), header()))).toEqual(refusal);
 });
 
 test('a token without a signature is refused', async () => {
   const unsecured = new UnsecuredJWT(good()).encode();
-  expect(await told(unsecured)).toEqual(refusal);
-  expect(await told(`${unsecured}AAAA`)).toEqual(refusal);
+  expect(await responseTo(unsecured)).toEqual(refusal);
+  expect(await responseTo(`${unsecured}AAAA`)).toEqual(refusal);
   const signed = await sign(good());
-  expect(await told(`${signed.split('.').slice(0, 2).join('.')}.`)).toEqual(refusal);
+  expect(await responseTo(`${signed.split('.').slice(0, 2).join('.')}.`)).toEqual(refusal);
 });
 
 test('a token signed with the public key as a shared secret is refused', async () => {
@@ -113,30 +115,32 @@ test('a token signed with the public key as a shared secret is refused', async (
   for (const secret of [pem, pem.trim(), JSON.stringify(jwk), jwk.n!]) {
     const header = { alg: 'HS256', typ: 'at+jwt', kid: jwk.kid! };
     expect(
-      await told(await new SignJWT(good()).setProtectedHeader(header).sign(new TextEncoder().encode(secret))),
+      await responseTo(
+        await new SignJWT(good()).setProtectedHeader(header).sign(new TextEncoder().encode(secret)),
+      ),
     ).toEqual(refusal);
   }
 });
 
-test('an algorithm that is not named for access tokens is refused, though the key would do', async () => {
+test('a token with an algorithm outside the allowed list is refused, even with a suitable key', async () => {
   const jwk = publicKey('RS256');
   for (const alg of ['PS256', 'RS512', 'Ed25519']) {
     const { privateKey } = await generateKeyPair(alg);
     expect(
-      await told(
+      await responseTo(
         await new SignJWT(good()).setProtectedHeader({ alg, typ: 'at+jwt', kid: jwk.kid! }).sign(privateKey),
       ),
     ).toEqual(refusal);
   }
 });
 
-test('a key that comes with the token, or from where the token says, is never used or fetched', async () => {
-  const asked: string[] = [];
+test('a key in the token, or at a URL in the token, is never used or fetched', async () => {
+  const requested: string[] = [];
   const pair = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint(jwk);
   const foreign = createServer((request, response) => {
-    asked.push(request.url!);
+    requested.push(request.url!);
     response.end(JSON.stringify({ keys: [{ ...jwk, kid, alg: 'ES256' }] }));
   });
   await once(foreign.listen(0, '127.0.0.1'), 'listening');
@@ -145,49 +149,51 @@ test('a key that comes with the token, or from where the token says, is never us
   for (const named of [{ jku: url }, { x5u: url }, { jwk }, { x5c: ['MIIB'] }, { jku: url, jwk, x5u: url }]) {
     for (const key of [kid, known]) {
       const header = { alg: 'ES256', typ: 'at+jwt', kid: key, ...named };
-      expect(await told(await new SignJWT(good()).setProtectedHeader(header).sign(pair.privateKey))).toEqual(
-        refusal,
-      );
+      expect(
+        await responseTo(await new SignJWT(good()).setProtectedHeader(header).sign(pair.privateKey)),
+      ).toEqual(refusal);
     }
   }
   foreign.closeAllConnections();
   foreign.close();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 /** Signs a header and claims as they are spelled, with the issuer's own key. */
 async function signText(header: string, claims: string): Promise<string> {
   const input = `${base64url.encode(header)}.${base64url.encode(claims)}`;
-  return `${input}.${base64url.encode(await world.issuer.signature(input))}`;
+  return `${input}.${base64url.encode(await context.issuer.signature(input))}`;
 }
 
-test('a token that asks for an extension is refused, though its signature holds', async () => {
+test('a token with a critical extension is refused, even with a valid signature', async () => {
   const usual = { alg: 'ES256', typ: 'at+jwt', kid: publicKey('ES256').kid };
   for (const header of [
     { ...usual, crit: ['b64'], b64: true },
     { ...usual, crit: ['exp'], exp: 1 },
   ]) {
-    expect(await told(await signText(JSON.stringify(header), JSON.stringify(good())))).toEqual(refusal);
+    expect(await responseTo(await signText(JSON.stringify(header), JSON.stringify(good())))).toEqual(refusal);
   }
 });
 
-test('a token that says something twice is refused, and the same said once is not', async () => {
+test('a token with a duplicate member is refused, and the same token without it is accepted', async () => {
   const { kid } = publicKey('ES256');
   const header = JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid });
   const claims = JSON.stringify(good());
-  expect(await told(await signText(header, claims))).toMatchObject({ status: 200 });
+  expect(await responseTo(await signText(header, claims))).toMatchObject({ status: 200 });
   const twice = (text: string, member: string): string => `{${member},${text.slice(1)}`;
   for (const member of ['"sub":"another"', '"s\\u0075b":"another"', '"aud":"x"', `"exp":1`]) {
-    expect(await told(await signText(header, twice(claims, member)))).toEqual(refusal);
+    expect(await responseTo(await signText(header, twice(claims, member)))).toEqual(refusal);
   }
-  expect(await told(await signText(header, twice(claims, `"${ACCOUNT_CLAIM}":"acc_0"`)))).toEqual(refusal);
-  expect(await told(await signText(header, twice(claims, '"nested":{"a":1,"a":2}')))).toEqual(refusal);
+  expect(await responseTo(await signText(header, twice(claims, `"${ACCOUNT_CLAIM}":"acc_0"`)))).toEqual(
+    refusal,
+  );
+  expect(await responseTo(await signText(header, twice(claims, '"nested":{"a":1,"a":2}')))).toEqual(refusal);
   for (const member of ['"alg":"none"', '"kid":"another"', '"typ":"JWT"']) {
-    expect(await told(await signText(twice(header, member), claims))).toEqual(refusal);
+    expect(await responseTo(await signText(twice(header, member), claims))).toEqual(refusal);
   }
 });
 
-test('a token of broken parts is refused', async () => {
+test('a token with a malformed part is refused', async () => {
   const signed = await sign(good());
   const [header, claims, signature] = signed.split('.') as [string, string, string];
   const broken = [
@@ -204,15 +210,15 @@ test('a token of broken parts is refused', async () => {
     `${header}.${base64url.encode(new Uint8Array([0xff, 0xfe]))}.${signature}`,
     signed.toUpperCase(),
   ];
-  for (const token of broken) expect(await told(token)).toEqual(refusal);
+  for (const token of broken) expect(await responseTo(token)).toEqual(refusal);
 });
 
-test('a token of 100 kB is refused before any key is asked for', async () => {
-  const { requestedPaths } = world.issuer;
+test('a token of 100 kB is refused before any key is fetched', async () => {
+  const { requestedPaths } = context.issuer;
   const before = requestedPaths.length;
   const long = await sign(good({ filler: 'x'.repeat(8000) }), { kid: 'unknown' });
-  expect(await told(long)).toEqual(refusal);
-  const { status } = await world.api.call('GET', '/v1/usage', {
+  expect(await responseTo(long)).toEqual(refusal);
+  const { status } = await context.api.call('GET', '/v1/usage', {
     apiKey: await sign(good({ filler: 'x'.repeat(75_000) }), { kid: 'unknown' }),
   });
   expect([401, 431]).toContain(status);

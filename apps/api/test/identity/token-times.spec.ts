@@ -16,7 +16,7 @@ afterAll(() => issuer.stop());
 const NOW = new Date('2026-11-21T10:00:00.999Z');
 const SECONDS = 1_795_255_200;
 
-/** Who a token of these claims is, with the clock at a fixed instant. */
+/** Identifies the caller of a token with these claims at a fixed instant. */
 async function caller(claims: object) {
   const authenticator = new AccessTokenAuthenticator({
     settings: readSettings(oauthSettings(issuer)).oauth!,
@@ -38,7 +38,7 @@ test.each([
   ['a begin in 59 seconds', { nbf: SECONDS + 59 }, true],
   ['a begin in 60 seconds', { nbf: SECONDS + 60 }, true],
   ['a begin in 61 seconds', { nbf: SECONDS + 61 }, false],
-])('%s: accepted is %s', async (_, times, isAccepted) => {
+])('%s: accepted %s', async (_, times, isAccepted) => {
   expect((await caller(times)) !== null).toBe(isAccepted);
 });
 

@@ -37,7 +37,7 @@ test.each([
   ['claims that are a list', makeToken('{"kid":"one"}', '[]')],
   ['claims that are null', makeToken('{"kid":"one"}', 'null')],
   ['claims that say a thing twice', makeToken('{"kid":"one"}', '{"sub":"a","sub":"b"}')],
-  ['a header that says a thing twice', makeToken('{"kid":"one","kid":"two"}', '{}')],
+  ['a header with a duplicate member', makeToken('{"kid":"one","kid":"two"}', '{}')],
   ['no key', makeToken('{"alg":"ES256"}', '{}')],
   ['a key that is no text', makeToken('{"kid":1}', '{}')],
   ['an extension', makeToken('{"kid":"one","crit":["exp"]}', '{}')],

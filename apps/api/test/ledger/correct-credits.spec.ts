@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('claws back plan credits from the available ones, and restores them there', async () => {
+test('a clawback takes available plan credits, and its reversal restores them', async () => {
   const { dataSource } = database;
   const account = await makeLedgerAccount(dataSource);
   await account.beginPeriod(5, '-1 hour', '1 hour');

@@ -26,7 +26,7 @@ async function subscriber(): Promise<LedgerAccount> {
   return account;
 }
 
-test('the credits left at the end of a period expire once, and nothing is granted', async () => {
+test('at the end of a period its remaining credits expire once, and none are granted', async () => {
   const account = await subscriber();
   await account.settle(await account.reserve());
   expect(await roll()).toBe(0);
@@ -58,7 +58,7 @@ test('bought credits never expire', async () => {
   expect(await account.bucket('bought')).toEqual({ available: 3, reserved: 0 });
 });
 
-test('a period that the next payment has ended is not booked again, in either order', async () => {
+test('a period that a payment has ended is not booked again, and vice versa', async () => {
   const [late, early] = [await subscriber(), await subscriber()];
   await early.endPeriod();
   await roll();
@@ -146,7 +146,7 @@ test('a reserved credit of an ended period can still be spent', async () => {
   expect((await account.transfers()).at(-1)).toBe('plan settled 1');
 });
 
-test('a round books at most its limit of periods, the earliest end first', async () => {
+test('one round books at most its limit of periods, those that ended first before the others', async () => {
   const accounts = await Promise.all(Array.from({ length: 5 }, () => subscriber()));
   for (const account of accounts) await account.endPeriod();
   expect(await roll(2)).toBe(2);

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS, type Endpoint } from '../../src/http/catalogue/index.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 
-let world: ShopApi;
+let context: ShopApi;
 let operationId: string;
 beforeAll(async () => {
-  world = await startShopApi();
-  ({ id: operationId } = await world.begin());
+  context = await startShopApi();
+  ({ id: operationId } = await context.begin());
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 const LISTS = Object.values<Endpoint>(ENDPOINTS).filter(({ parameters }) =>
   parameters.some(({ name }) => name === 'cursor'),
@@ -34,12 +34,12 @@ test.each(LISTS.flatMap(({ path }) => QUERIES.map((query) => [path, query] as co
   'rejects %s?%s',
   async (path, query) => {
     const target = `${path.replace('{id}', operationId)}?${query}`;
-    const { status, json } = await world.api.call('GET', target);
+    const { status, json } = await context.api.call('GET', target);
     expect([status, json.code]).toEqual([400, 'request_invalid']);
   },
 );
 
-test.each(LISTS)('lists $path with a cursor of another list', async ({ path }) => {
+test.each(LISTS)('treats SQL text in a cursor of $path as data', async ({ path }) => {
   const target = `${path.replace('{id}', operationId)}?cursor=${encoded("';DROP/**/TABLE/**/operation;--")}`;
-  expect((await world.api.call('GET', target)).status).toBe(200);
+  expect((await context.api.call('GET', target)).status).toBe(200);
 });

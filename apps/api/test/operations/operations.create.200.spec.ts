@@ -3,32 +3,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databasePicture } from '../support/test-database.ts';
 import { orderRequest, type ShopApi, startShopApi } from '../support/shop-api.ts';
 
-let world: ShopApi;
+let context: ShopApi;
 beforeAll(async () => {
-  world = await startShopApi();
+  context = await startShopApi();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 const create = (key: string, body: object = orderRequest('A-1')) =>
-  world.api.call('POST', '/v1/operations', { body, headers: { 'idempotency-key': key } });
+  context.api.call('POST', '/v1/operations', { body, headers: { 'idempotency-key': key } });
 
 test('replays the same key and body byte for byte, and stores nothing', async () => {
   const key = randomUUID();
   const first = await create(key);
   expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null]);
-  const before = await databasePicture(world.api.database.dataSource);
+  const before = await databasePicture(context.api.database.dataSource);
   const again = await create(key);
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
   expect(again.text).toBe(first.text);
   expect(again.headers.get('location')).toBe(first.headers.get('location'));
   expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
-  expect(await databasePicture(world.api.database.dataSource)).toEqual(before);
+  expect(await databasePicture(context.api.database.dataSource)).toEqual(before);
 });
 
 test('replays the operation as it was created', async () => {
   const key = randomUUID();
   const first = await create(key);
-  await world.verify(String(first.json.id));
+  await context.verify(String(first.json.id));
   expect((await create(key)).text).toBe(first.text);
 });
 
@@ -50,9 +50,9 @@ test('treats a key in quotes as the bare key', async () => {
 test('creates an operation for another account with the same key', async () => {
   const key = randomUUID();
   const first = await create(key);
-  const { apiKey } = await world.api.newTenant();
-  await world.connect({}, { apiKey });
-  const other = await world.api.call('POST', '/v1/operations', {
+  const { apiKey } = await context.api.newTenant();
+  await context.connect({}, { apiKey });
+  const other = await context.api.call('POST', '/v1/operations', {
     apiKey,
     body: orderRequest('A-1'),
     headers: { 'idempotency-key': key },
@@ -64,11 +64,11 @@ test('creates an operation for another account with the same key', async () => {
 test('creates one operation for twenty concurrent calls with one key', async () => {
   const key = randomUUID();
   const body = orderRequest(randomUUID());
-  const answers = await Promise.all(Array.from({ length: 20 }, () => create(key, body)));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => create(key, body)));
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
   const final = await create(key, body);
   expect(final.status).toBe(200);
-  for (const { status, text, json } of answers) {
+  for (const { status, text, json } of responses) {
     if (status < 300) expect(text).toBe(final.text);
     else expect([status, json.code]).toEqual([409, 'idempotency_in_flight']);
   }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRequest, type ShopApi, startShopApi } from '../support/shop-api.ts';
 
-let world: ShopApi;
+let context: ShopApi;
 beforeAll(async () => {
-  world = await startShopApi();
+  context = await startShopApi();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 test('returns the correlation keys, and serves the operation at its location', async () => {
-  const { api } = world;
+  const { api } = context;
   const request = orderRequest(randomUUID());
   const { status, json, headers } = await api.call('POST', '/v1/operations', { body: request });
   const id = String(json.id);
@@ -30,7 +30,7 @@ test('returns the correlation keys, and serves the operation at its location', a
 test('sets the deadline to seven days after the creation, or as requested', async () => {
   const deadline = async (change: object): Promise<number> => {
     const body = { ...orderRequest(randomUUID()), ...change };
-    const { json } = await world.api.call('POST', '/v1/operations', { body });
+    const { json } = await context.api.call('POST', '/v1/operations', { body });
     return (Date.parse(String(json.deadline)) - Date.parse(String(json.createdAt))) / 1000;
   };
   expect(await deadline({})).toBe(7 * 24 * 3600);
@@ -38,28 +38,28 @@ test('sets the deadline to seven days after the creation, or as requested', asyn
 });
 
 test('shows `expired` after the deadline, and a verify still concludes the operation', async () => {
-  const { api, shop } = world;
-  const { id, number } = await world.begin();
+  const { api, shop } = context;
+  const { id, number } = await context.begin();
   await shop.insertOrder({ number, reference: id });
   await api.database.dataSource.query(`UPDATE operation SET deadline = now() WHERE id = $1`, [id]);
   const state = async (): Promise<unknown> => (await api.call('GET', `/v1/operations/${id}`)).json.state;
   expect(await state()).toBe('expired');
-  expect((await world.verify(id)).json.verdict).toBe('verified');
+  expect((await context.verify(id)).json.verdict).toBe('verified');
   expect(await state()).toBe('verified');
 });
 
 test('creates an operation for every call without a key', async () => {
   const body = orderRequest(randomUUID());
   const [one, other] = [
-    await world.api.call('POST', '/v1/operations', { body }),
-    await world.api.call('POST', '/v1/operations', { body }),
+    await context.api.call('POST', '/v1/operations', { body }),
+    await context.api.call('POST', '/v1/operations', { body }),
   ];
   expect([one.status, other.status]).toEqual([201, 201]);
   expect(one.json.id).not.toBe(other.json.id);
 });
 
 test('charges nothing for a creation', async () => {
-  const before = await world.usage();
-  await world.begin();
-  expect(await world.usage()).toEqual(before);
+  const before = await context.usage();
+  await context.begin();
+  expect(await context.usage()).toEqual(before);
 });

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databasePicture } from '../support/test-database.ts';
 import { orderRequest, type ShopApi, startShopApi } from '../support/shop-api.ts';
 
-let world: ShopApi;
+let context: ShopApi;
 beforeAll(async () => {
-  world = await startShopApi();
+  context = await startShopApi();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 const create = (key: string, body: object = orderRequest('A-1')) =>
-  world.api.call('POST', '/v1/operations', { body, headers: { 'idempotency-key': key } });
+  context.api.call('POST', '/v1/operations', { body, headers: { 'idempotency-key': key } });
 
 test.each([
   ['of nothing', '""'],
@@ -20,10 +20,10 @@ test.each([
   ['with an escape that does not exist', '"a\\b"'],
   ['that is no ASCII', 'caf\u00e9'],
 ])('rejects a key %s, and stores nothing', async (_, key) => {
-  const before = await databasePicture(world.api.database.dataSource);
+  const before = await databasePicture(context.api.database.dataSource);
   const { status, json } = await create(key);
   expect([status, json.code]).toEqual([400, 'idempotency_key_invalid']);
-  expect(await databasePicture(world.api.database.dataSource)).toEqual(before);
+  expect(await databasePicture(context.api.database.dataSource)).toEqual(before);
 });
 
 test.each([
@@ -46,8 +46,8 @@ test.each([
   ['a deadline under a minute', { ...orderRequest('A-1'), deadlineSeconds: 59 }],
   ['a deadline over 90 days', { ...orderRequest('A-1'), deadlineSeconds: 7_776_001 }],
 ])('rejects a body with %s, and stores nothing', async (_, body) => {
-  const before = await databasePicture(world.api.database.dataSource);
+  const before = await databasePicture(context.api.database.dataSource);
   const { status, json } = await create('free', body);
   expect([status, json.code]).toEqual([400, 'request_invalid']);
-  expect(await databasePicture(world.api.database.dataSource)).toEqual(before);
+  expect(await databasePicture(context.api.database.dataSource)).toEqual(before);
 });

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databasePicture } from '../support/test-database.ts';
 import { orderRequest, type ShopApi, startShopApi } from '../support/shop-api.ts';
 
-let world: ShopApi;
+let context: ShopApi;
 beforeAll(async () => {
-  world = await startShopApi();
+  context = await startShopApi();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 /** Creates with the key of a tenant. @returns status, code, and whether anything was stored */
 async function refusal(apiKey: string, change: object = {}): Promise<readonly unknown[]> {
-  const { api } = world;
+  const { api } = context;
   const before = await databasePicture(api.database.dataSource);
   const body = { ...orderRequest('A-1'), ...change };
   const { status, json } = await api.call('POST', '/v1/operations', {
@@ -26,33 +26,33 @@ async function refusal(apiKey: string, change: object = {}): Promise<readonly un
 const MISSING = [409, 'connection_missing'];
 
 test('needs a connection of the service for a required baseline', async () => {
-  const { apiKey } = await world.api.newTenant();
+  const { apiKey } = await context.api.newTenant();
   expect(await refusal(apiKey)).toEqual(MISSING);
-  await world.connect({}, { apiKey });
-  const created = await world.api.call('POST', '/v1/operations', { apiKey, body: orderRequest('A-1') });
+  await context.connect({}, { apiKey });
+  const created = await context.api.call('POST', '/v1/operations', { apiKey, body: orderRequest('A-1') });
   expect(created.status).toBe(201);
 });
 
 test('needs the name of one of several connections', async () => {
-  const { apiKey } = await world.api.newTenant();
-  await world.connect({ name: 'one' }, { apiKey });
-  const { json } = await world.connect({ name: 'two' }, { apiKey });
+  const { apiKey } = await context.api.newTenant();
+  await context.connect({ name: 'one' }, { apiKey });
+  const { json } = await context.connect({ name: 'two' }, { apiKey });
   expect(await refusal(apiKey)).toEqual(MISSING);
-  const { operation } = await world.begin({ apiKey, connectionId: String(json.id) });
-  expect((await world.verify(operation.id, undefined, { apiKey })).status).toBe(200);
+  const { operation } = await context.begin({ apiKey, connectionId: String(json.id) });
+  expect((await context.verify(operation.id, undefined, { apiKey })).status).toBe(200);
 });
 
 test('rejects a connection of another workspace, and a deleted one', async () => {
-  const { apiKey } = await world.api.newTenant();
-  expect(await refusal(apiKey, { connectionId: world.connectionId })).toEqual(MISSING);
-  const { json } = await world.connect({}, { apiKey });
-  await world.api.call('DELETE', `/v1/connections/${String(json.id)}`, { apiKey });
+  const { apiKey } = await context.api.newTenant();
+  expect(await refusal(apiKey, { connectionId: context.connectionId })).toEqual(MISSING);
+  const { json } = await context.connect({}, { apiKey });
+  await context.api.call('DELETE', `/v1/connections/${String(json.id)}`, { apiKey });
   expect(await refusal(apiKey, { connectionId: json.id })).toEqual(MISSING);
 });
 
 test('rejects a connection of another service', async () => {
-  const { apiKey } = await world.api.newTenant();
-  const { json } = await world.api.call('POST', '/v1/connections', {
+  const { apiKey } = await context.api.newTenant();
+  const { json } = await context.api.call('POST', '/v1/connections', {
     apiKey,
     body: {
       service: 'http',

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databasePicture } from '../support/test-database.ts';
 import { orderRequest, type ShopApi, startShopApi } from '../support/shop-api.ts';
 
-let world: ShopApi;
+let context: ShopApi;
 beforeAll(async () => {
-  world = await startShopApi();
+  context = await startShopApi();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 async function refusal(body: object, key: string): Promise<{ status: number; json: object }> {
-  const { api } = world;
+  const { api } = context;
   const before = await databasePicture(api.database.dataSource);
   const refused = await api.call('POST', '/v1/operations', { body, headers: { 'idempotency-key': key } });
   expect(await databasePicture(api.database.dataSource)).toEqual(before);
@@ -33,7 +33,7 @@ test.each([
 
 test('rejects a key that created an operation from another body', async () => {
   const key = randomUUID();
-  await world.api.call('POST', '/v1/operations', {
+  await context.api.call('POST', '/v1/operations', {
     body: orderRequest('A-1'),
     headers: { 'idempotency-key': key },
   });
@@ -44,16 +44,16 @@ test('rejects a key that created an operation from another body', async () => {
 
 test('rejects a key of a verify', async () => {
   const key = randomUUID();
-  const { id } = await world.begin();
-  await world.verify(id, key);
+  const { id } = await context.begin();
+  await context.verify(id, key);
   const { json } = await refusal(orderRequest('A-1'), key);
   expect(json).toMatchObject({ code: 'idempotency_key_reused' });
 });
 
 test('rejects a connection whose last test saw write access', async () => {
-  const { api } = world;
+  const { api } = context;
   const { apiKey, workspaceId } = await api.newTenant();
-  await world.connect({}, { apiKey });
+  await context.connect({}, { apiKey });
   await api.database.dataSource.query(
     `UPDATE connection SET last_test_outcome = 'can_write' WHERE workspace_id = $1`,
     [workspaceId],

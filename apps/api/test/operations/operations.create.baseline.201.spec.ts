@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JsonApi, startJsonApi } from '../support/json-api.ts';
 
-let world: JsonApi;
+let context: JsonApi;
 beforeAll(async () => {
-  world = await startJsonApi();
+  context = await startJsonApi();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 test('creates the operation though the source does not respond, and the verdict names the missing baseline', async () => {
-  const { api, system } = world;
+  const { api, system } = context;
   system.resources.set('/orders/7', 503);
   const input = { path: ['orders', '7'], parent: ['orders'], expect: { state: 'paid' } };
   const created = await api.call('POST', '/v1/operations', {
@@ -22,7 +22,7 @@ test('creates the operation though the source does not respond, and the verdict 
     { kind: 'operation_created' },
   ]);
   system.resources.set('/orders/7', { state: 'paid' });
-  expect((await world.verify(id)).json).toMatchObject({
+  expect((await context.verify(id)).json).toMatchObject({
     verdict: 'inconclusive',
     reason: 'baseline_missing',
     charged: 0,
@@ -30,13 +30,13 @@ test('creates the operation though the source does not respond, and the verdict 
 });
 
 test('does not verify by an object that existed before', async () => {
-  const { api, system } = world;
+  const { api, system } = context;
   system.resources.set('/orders/8', { state: 'paid' });
   const input = { path: ['orders', '8'], parent: ['orders'], expect: { state: 'paid' } };
   const created = await api.call('POST', '/v1/operations', {
     body: { contract: 'http.json.matches@1', input },
   });
-  expect((await world.verify(String(created.json.id))).json).toMatchObject({
+  expect((await context.verify(String(created.json.id))).json).toMatchObject({
     verdict: 'refuted',
     reason: 'object_predates_operation',
     charged: 1,

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JsonApi, startJsonApi } from '../support/json-api.ts';
 
-let world: JsonApi;
+let context: JsonApi;
 beforeAll(async () => {
-  world = await startJsonApi();
+  context = await startJsonApi();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
-/** Creates an operation under a key; its baseline is read from the held system. */
+/** Creates an operation under a key; the provider delays the read of its baseline. */
 function create(key: string) {
   const input = { path: ['orders', key], parent: ['orders'], expect: { state: 'paid' } };
   const body = { contract: 'http.json.matches@1', input };
-  return world.api.call('POST', '/v1/operations', { body, headers: { 'idempotency-key': key } });
+  return context.api.call('POST', '/v1/operations', { body, headers: { 'idempotency-key': key } });
 }
 
 async function countOperations(key: string): Promise<number> {
-  const [{ count }] = await world.api.database.dataSource.query<[{ count: number }]>(
+  const [{ count }] = await context.api.database.dataSource.query<[{ count: number }]>(
     `SELECT count(*)::integer AS count FROM operation WHERE input LIKE '%' || $1 || '%'`,
     [key],
   );
@@ -25,7 +25,7 @@ async function countOperations(key: string): Promise<number> {
 
 test('refuses the key as in flight while the first call reads its baseline', async () => {
   const key = randomUUID();
-  const { received, release } = world.system.hold();
+  const { received, release } = context.system.hold();
   const first = create(key);
   await received;
   const second = await create(key);
@@ -42,14 +42,14 @@ test('refuses the key as in flight while the first call reads its baseline', asy
 
 test('stores no second operation for a call whose key was taken over', async () => {
   const key = randomUUID();
-  const { received, release } = world.system.hold();
+  const { received, release } = context.system.hold();
   const slow = create(key);
   await received;
-  await world.api.database.dataSource.query(
+  await context.api.database.dataSource.query(
     `UPDATE idempotency_key SET created_at = created_at - interval '61 seconds' WHERE key = $1`,
     [key],
   );
-  const next = world.system.hold();
+  const next = context.system.hold();
   const overtaking = create(key);
   await next.received;
   release();

@@ -2,21 +2,21 @@ import type { OperationList } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 
-let world: ShopApi;
+let context: ShopApi;
 beforeAll(async () => {
-  world = await startShopApi();
+  context = await startShopApi();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 /** A tenant of the test's own, connected to the shop. */
 async function newCaller() {
-  const tenant = await world.api.newTenant();
-  await world.connect({}, tenant);
+  const tenant = await context.api.newTenant();
+  await context.connect({}, tenant);
   return {
     ...tenant,
-    begin: async () => (await world.begin({ apiKey: tenant.apiKey })).id,
+    begin: async () => (await context.begin({ apiKey: tenant.apiKey })).id,
     list: async (query = ''): Promise<OperationList> =>
-      (await world.api.call('GET', `/v1/operations${query}`, tenant)).json as unknown as OperationList,
+      (await context.api.call('GET', `/v1/operations${query}`, tenant)).json as unknown as OperationList,
   };
 }
 
@@ -35,7 +35,7 @@ test('lists every operation once, newest first, while others are created', async
   expect(seen).toEqual(ids);
 });
 
-test('has no next page after a page that is just full', async () => {
+test('has no next page after a last page that is full', async () => {
   const caller = await newCaller();
   await caller.begin();
   await caller.begin();
@@ -46,8 +46,10 @@ test('has no next page after a page that is just full', async () => {
 test('filters by state, by contract and by both', async () => {
   const caller = await newCaller();
   const [created, refuted, expired] = [await caller.begin(), await caller.begin(), await caller.begin()];
-  await world.verify(refuted, undefined, caller);
-  await world.api.database.dataSource.query(`UPDATE operation SET deadline = now() WHERE id = $1`, [expired]);
+  await context.verify(refuted, undefined, caller);
+  await context.api.database.dataSource.query(`UPDATE operation SET deadline = now() WHERE id = $1`, [
+    expired,
+  ]);
   const ids = async (query: string): Promise<string[]> => (await caller.list(query)).data.map(({ id }) => id);
   expect(await ids('?state=created')).toEqual([created]);
   expect(await ids('?state=refuted')).toEqual([refuted]);
@@ -58,11 +60,11 @@ test('filters by state, by contract and by both', async () => {
   expect(await ids('?contract=postgres.row.absent@1')).toEqual([]);
 });
 
-test('lists an operation as it is served alone', async () => {
+test('lists an operation as GET by id returns it', async () => {
   const caller = await newCaller();
   const id = await caller.begin();
-  await world.verify(id, undefined, caller);
-  const { json } = await world.api.call('GET', `/v1/operations/${id}`, caller);
+  await context.verify(id, undefined, caller);
+  const { json } = await context.api.call('GET', `/v1/operations/${id}`, caller);
   expect((await caller.list()).data).toEqual([json]);
 });
 

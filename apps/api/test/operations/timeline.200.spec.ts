@@ -2,24 +2,24 @@ import type { Timeline } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 
-let world: ShopApi;
+let context: ShopApi;
 beforeAll(async () => {
-  world = await startShopApi();
+  context = await startShopApi();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 async function timeline(id: string, query = ''): Promise<Timeline> {
-  const { json } = await world.api.call('GET', `/v1/operations/${id}/timeline${query}`);
+  const { json } = await context.api.call('GET', `/v1/operations/${id}/timeline${query}`);
   return json as unknown as Timeline;
 }
 
 /** An operation to which everything has happened. */
 async function eventful(): Promise<string> {
-  const { id, number } = await world.begin();
-  await world.api.call('POST', `/v1/operations/${id}/action-result`, { body: { status: 'unknown' } });
-  await world.verify(id);
-  await world.shop.insertOrder({ number, reference: id });
-  await world.verify(id);
+  const { id, number } = await context.begin();
+  await context.api.call('POST', `/v1/operations/${id}/action-result`, { body: { status: 'unknown' } });
+  await context.verify(id);
+  await context.shop.insertOrder({ number, reference: id });
+  await context.verify(id);
   return id;
 }
 
@@ -40,8 +40,8 @@ test('lists everything that happened, newest first', async () => {
 });
 
 test('lists the baseline after the creation when both have the same instant', async () => {
-  const { id } = await world.begin();
-  await world.api.database.dataSource.query(
+  const { id } = await context.begin();
+  await context.api.database.dataSource.query(
     'UPDATE operation SET baseline_observed_at = created_at WHERE id = $1',
     [id],
   );
@@ -56,27 +56,27 @@ test('lists every entry once while others are added', async () => {
   for (let cursor: string | null = ''; cursor !== null;) {
     const page: Timeline = await timeline(id, `?limit=2${cursor}`);
     seen.push(...page.data);
-    if (cursor === '') await world.verify(id);
+    if (cursor === '') await context.verify(id);
     cursor = page.nextCursor === null ? null : `&cursor=${page.nextCursor}`;
   }
   expect(seen).toEqual(whole);
 });
 
 test('keeps the entry of a deadline that passed without a conclusive verdict', async () => {
-  const { id } = await world.begin();
+  const { id } = await context.begin();
   const kinds = async (): Promise<string[]> => (await timeline(id)).data.map(({ kind }) => kind);
-  await world.api.database.dataSource.query(
+  await context.api.database.dataSource.query(
     `UPDATE operation SET deadline = date_trunc('milliseconds', now()) WHERE id = $1`,
     [id],
   );
   expect(await kinds()).toContain('deadline_passed');
-  await world.verify(id);
+  await context.verify(id);
   expect(await kinds()).toContain('deadline_passed');
 });
 
 test('has no entry for a deadline after a conclusive verdict', async () => {
-  const { id } = await world.begin();
-  await world.verify(id);
-  await world.api.database.dataSource.query(`UPDATE operation SET deadline = now() WHERE id = $1`, [id]);
+  const { id } = await context.begin();
+  await context.verify(id);
+  await context.api.database.dataSource.query(`UPDATE operation SET deadline = now() WHERE id = $1`, [id]);
   expect((await timeline(id)).data.map(({ kind }) => kind)).not.toContain('deadline_passed');
 });

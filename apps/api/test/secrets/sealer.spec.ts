@@ -12,7 +12,7 @@ function keyringIn(folder: string) {
   return { keys, sealer: new Sealer(keys) };
 }
 
-test('every text comes back as it was sealed, and never twice as the same value', async () => {
+test('unsealing returns the sealed text, and two seals of one text differ', async () => {
   const { sealer } = keyringIn(await temporaryFolder());
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 300 }), async (secret) => {
@@ -29,7 +29,7 @@ test.each([
   ['row', { recordId: 'con_2' }],
   ['type', { type: 'basic' }],
   ['origin', { origin: 'https://api.example.com.evil.example' }],
-])('a value moved to another %s stays shut', async (_, change) => {
+])('a value moved to another %s cannot be unsealed', async (_, change) => {
   const { sealer } = keyringIn(await temporaryFolder());
   const sealed = await sealer.seal('secret', binding);
   const elsewhere = { ...binding, ...change };
@@ -41,14 +41,14 @@ test.each([
   });
 });
 
-test('parts of a binding cannot be shifted into each other', async () => {
+test('characters cannot be moved from one part of a binding to the next', async () => {
   const { sealer } = keyringIn(await temporaryFolder());
   const sealed = await sealer.seal('secret', { ...binding, workspaceId: 'a', recordId: 'b","c' });
   const shifted = { ...binding, workspaceId: 'a","b', recordId: 'c' };
   await expect(sealer.unseal(sealed, shifted)).rejects.toMatchObject({ code: 'sealed_value_not_authentic' });
 });
 
-test('a flipped bit anywhere keeps a value shut', async () => {
+test('a value with any flipped bit cannot be unsealed', async () => {
   const { sealer } = keyringIn(await temporaryFolder());
   const sealed = await sealer.seal('a secret', binding);
   const codes = new Set<unknown>();
@@ -68,7 +68,7 @@ test('a flipped bit anywhere keeps a value shut', async () => {
   expect([...codes].sort()).toEqual(['key_unknown', 'sealed_value_malformed', 'sealed_value_not_authentic']);
 });
 
-test('the parts of two values cannot be mixed', async () => {
+test('a value combined from parts of two others cannot be unsealed', async () => {
   const { sealer } = keyringIn(await temporaryFolder());
   const one = (await sealer.seal('one', binding)).split('.');
   const other = (await sealer.seal('two', binding)).split('.');
@@ -76,7 +76,7 @@ test('the parts of two values cannot be mixed', async () => {
   await expect(sealer.unseal(mixed, binding)).rejects.toMatchObject({ code: 'sealed_value_not_authentic' });
 });
 
-test('rewrapping changes the wrapped data key only, and outlives the old key', async () => {
+test('rewrapping changes only the wrapped data key, and the value can be unsealed without the old key', async () => {
   const { keys, sealer } = keyringIn(await temporaryFolder());
   const sealed = await sealer.seal('secret', binding);
   await keys.addKey();
@@ -89,7 +89,7 @@ test('rewrapping changes the wrapped data key only, and outlives the old key', a
   await expect(sealer.unseal(sealed, binding)).rejects.toMatchObject({ code: 'key_unknown' });
 });
 
-test('a running server opens what another process wrapped under a newer key', async () => {
+test('a running server unseals a value that another process sealed with a newer key', async () => {
   const folder = await temporaryFolder();
   const [server, operator] = [keyringIn(folder), keyringIn(folder)];
   expect(await server.sealer.unseal(await server.sealer.seal('a', binding), binding)).toBe('a');
@@ -97,7 +97,7 @@ test('a running server opens what another process wrapped under a newer key', as
   expect(await server.sealer.unseal(await operator.sealer.seal('b', binding), binding)).toBe('b');
 });
 
-test('no value is sealed under a keyring that is none', async () => {
+test('a malformed keyring seals no value', async () => {
   const folder = await temporaryFolder();
   const directory = new SecretsDirectory(folder);
   for (const json of [
@@ -113,7 +113,7 @@ test('no value is sealed under a keyring that is none', async () => {
   }
 });
 
-test('the secrets directory holds no sealed secret', async () => {
+test('the secrets directory does not contain the sealed secrets', async () => {
   const folder = await temporaryFolder();
   await keyringIn(folder).sealer.seal('canary-7f1b', binding);
   for (const name of await readdir(folder)) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { SecretsDirectory } from '../../src/modules/secrets/index.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-test('a secret file is made once, in a folder of its owner only, for its owner only', async () => {
+test('a secret file is created once, and only its owner can read it and its folder', async () => {
   const folder = path.join(await temporaryFolder(), 'secrets');
   const first = await new SecretsDirectory(folder).readOrCreate('pepper', () => 'first');
   const again = await new SecretsDirectory(folder).readOrCreate('pepper', () => 'second');
@@ -14,7 +14,7 @@ test('a secret file is made once, in a folder of its owner only, for its owner o
   expect(await readdir(folder)).toEqual(['pepper']);
 });
 
-test('fifty processes that start together agree on one secret', async () => {
+test('fifty concurrent calls create one secret', async () => {
   const folder = path.join(await temporaryFolder(), 'secrets');
   const contents = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
@@ -25,14 +25,14 @@ test('fifty processes that start together agree on one secret', async () => {
   expect(await readdir(folder)).toEqual(['key']);
 });
 
-test('a replaced secret is the new one as a whole', async () => {
+test('a replaced secret contains nothing of the old one', async () => {
   const directory = new SecretsDirectory(await temporaryFolder());
   await directory.readOrCreate('key', () => 'a long first secret');
   await directory.replace('key', 'short');
   expect((await directory.readOrCreate('key', () => 'third')).toString()).toBe('short');
 });
 
-test('a secret that is not there reads as null and is not made; a removed one is not there', async () => {
+test('reading a missing or removed secret returns null and creates nothing', async () => {
   const directory = new SecretsDirectory(await temporaryFolder());
   expect(await directory.read('key')).toBeNull();
   await directory.readOrCreate('key', () => 'secret');
@@ -42,7 +42,7 @@ test('a secret that is not there reads as null and is not made; a removed one is
   expect(await directory.read('key')).toBeNull();
 });
 
-test('a secret file that others may open is refused', async () => {
+test('a secret file that other users can read is refused', async () => {
   const folder = await temporaryFolder();
   await writeFile(path.join(folder, 'key'), 'secret');
   await chmod(path.join(folder, 'key'), 0o604);
@@ -50,7 +50,7 @@ test('a secret file that others may open is refused', async () => {
   await expect(reading).rejects.toMatchObject({ code: 'secret_file_exposed' });
 });
 
-test('a secret is never empty', async () => {
+test('an empty secret is refused', async () => {
   const folder = await temporaryFolder();
   const directory = new SecretsDirectory(folder);
   await expect(directory.readOrCreate('key', () => '')).rejects.toMatchObject({ code: 'secret_file_empty' });
@@ -58,7 +58,7 @@ test('a secret is never empty', async () => {
   await expect(directory.readOrCreate('cut', () => 'x')).rejects.toMatchObject({ code: 'secret_file_empty' });
 });
 
-test.each(['../key', '.hidden', 'a/b', 'KEY', ''])('%j names no secret file', async (name) => {
+test.each(['../key', '.hidden', 'a/b', 'KEY', ''])('the file name %j is refused', async (name) => {
   const directory = new SecretsDirectory(await temporaryFolder());
   await expect(directory.readOrCreate(name, () => 'x')).rejects.toMatchObject({
     code: 'secret_name_invalid',

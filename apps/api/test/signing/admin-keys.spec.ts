@@ -1,9 +1,11 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Command } from 'commander';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addAdminCommands } from '../../src/commands/admin.ts';
+import { explainFailure } from '../../src/commands/explain-failure.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
-import { runAdmin } from './admin-command.ts';
-import { servedKeys } from './signing-world.ts';
+import { servedKeys } from './signing-context.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -28,8 +30,8 @@ interface Listed {
 }
 
 async function list(): Promise<Listed> {
-  const { output, complaint } = await keys('list', '--json');
-  expect(complaint).toBe('');
+  const { output, errorOutput } = await keys('list', '--json');
+  expect(errorOutput).toBe('');
   return JSON.parse(output) as Listed;
 }
 
@@ -38,7 +40,7 @@ const listStates = ({ keys: listed }: Listed, environment: string) =>
 
 test('`rotate` publishes one next key, with the configured lead', async () => {
   const rotated = await keys('rotate', '--environment', 'live', '--json');
-  expect(rotated.complaint).toBe('');
+  expect(rotated.errorOutput).toBe('');
   const { next } = JSON.parse(rotated.output) as { next: { keyId: string; notBefore: string } };
   const lead = Date.parse(next.notBefore) - Date.now();
   expect(Math.abs(lead - 48 * 3_600_000)).toBeLessThan(60_000);
@@ -48,7 +50,7 @@ test('`rotate` publishes one next key, with the configured lead', async () => {
 
   const again = await keys('rotate', '--environment', 'live');
   expect(again).toMatchObject({ code: 1, output: '' });
-  expect(again.complaint).toBe(
+  expect(again.errorOutput).toBe(
     `tookeffect-server: The next live key is published already: ${next.keyId} signs from ${next.notBefore}.\n`,
   );
 });
@@ -87,8 +89,38 @@ test.each([
   [['root-switch']],
 ])('rejects %j with one line, and changes nothing', async (args) => {
   const { document } = await servedKeys(api.baseUrl);
-  const { code, output, complaint } = await keys(...args);
+  const { code, output, errorOutput } = await keys(...args);
   expect([code, output]).toEqual([1, '']);
-  expect(complaint.trim().split('\n')).toHaveLength(1);
+  expect(errorOutput.trim().split('\n')).toHaveLength(1);
   expect((await servedKeys(api.baseUrl)).document).toEqual(document);
 });
+
+/** What a command printed, and how it ended. */
+interface AdminOutcome {
+  readonly code: number;
+  readonly output: string;
+  readonly errorOutput: string;
+}
+
+/** Runs an admin command in this process. @param environment its environment variables */
+async function runAdmin(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<AdminOutcome> {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const lines: string[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
+  let errorOutput = '';
+  const program = new Command('tookeffect-server').exitOverride();
+  program.configureOutput({ writeErr: (text) => (errorOutput += text) });
+  addAdminCommands(program);
+  try {
+    await program.parseAsync(['admin', ...args], { from: 'user' });
+    return { code: 0, output: lines.join('\n'), errorOutput };
+  } catch (error) {
+    return { code: 1, output: lines.join('\n'), errorOutput: errorOutput || `${explainFailure(error)}\n` };
+  } finally {
+    log.mockRestore();
+    vi.unstubAllEnvs();
+  }
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KeyLifecycle, RootKeys, SigningKeys } from '../../src/modules/signing/index.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
-import { isSignedBy, servedKeys } from './signing-world.ts';
+import { isSignedBy, servedKeys } from './signing-context.ts';
 import { type SecondServer, startSecondServer } from '../support/second-server.ts';
 
 let api: TestApi;
@@ -38,20 +38,20 @@ test('gives each change a higher version, at once on every server', async () => 
   expect(documents.map(({ keys }) => keys.length)).toEqual([3, 4, 5]);
 });
 
-test('publishes a document of one day’s age again, once for concurrent requests', async () => {
+test('renews a document that is one day old, once for concurrent requests', async () => {
   const before = await servedKeys(api.baseUrl);
   await api.database.dataSource.query(`UPDATE key_document SET expires = expires - interval '25 hours'`);
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     [api.baseUrl, second.baseUrl, api.baseUrl, second.baseUrl].map((baseUrl) => servedKeys(baseUrl)),
   );
-  expect(new Set(asked.map(({ envelope }) => envelope.payload)).size).toBe(1);
-  const { version, expires, keys } = asked[0]!.document;
+  expect(new Set(responses.map(({ envelope }) => envelope.payload)).size).toBe(1);
+  const { version, expires, keys } = responses[0]!.document;
   expect(version).toBeGreaterThan(before.document.version);
   expect(expires > before.document.expires).toBe(true);
   expect(keys).toEqual(before.document.keys);
 });
 
-test('exceeds the lost versions with the first change after a restored backup', async () => {
+test('gives the first change after a restored backup a version above the lost ones', async () => {
   const lost = await servedKeys(api.baseUrl);
   await api.database.dataSource.query('UPDATE key_document SET version = version - 100000');
   await lifecycle().rotate('test', { leadMs: DAY_MS });

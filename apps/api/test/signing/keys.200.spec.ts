@@ -5,20 +5,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SigningKeys } from '../../src/modules/signing/index.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 
-let world: ShopApi;
+let context: ShopApi;
 beforeAll(async () => {
-  world = await startShopApi();
+  context = await startShopApi();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 async function envelope(): Promise<KeyDocumentEnvelope> {
-  const { json } = await world.api.call('GET', '/.well-known/tookeffect/keys.json', { apiKey: null });
+  const { json } = await context.api.call('GET', '/.well-known/tookeffect/keys.json', { apiKey: null });
   return json as unknown as KeyDocumentEnvelope;
 }
 
 test('serves the keys without a credential, signed by the root key', async () => {
   const { payload, payloadType, signatures } = await envelope();
-  const { publicKeyHex, keyId } = world.api.application.get(SigningKeys, { strict: false }).root;
+  const { publicKeyHex, keyId } = context.api.application.get(SigningKeys, { strict: false }).root;
   const root = createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKeyHex, 'hex').toString('base64url') },
     format: 'jwk',

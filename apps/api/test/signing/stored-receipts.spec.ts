@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isKeyRefused } from '../../src/modules/signing/index.ts';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
-import { issueReceipt, keyLifecycle, publishedKeys, readPredicate } from './signing-world.ts';
+import { issueReceipt, keyLifecycle, publishedKeys, readPredicate } from './signing-context.ts';
 
-let world: ShopApi;
+let context: ShopApi;
 let receipt: string;
 beforeAll(async () => {
-  world = await startShopApi();
-  receipt = await issueReceipt(world);
+  context = await startShopApi();
+  receipt = await issueReceipt(context);
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 const RUN = `INSERT INTO verification_run
   (id, account_id, operation_id, epoch, state, idempotency_key, lease_until, ended_at)
@@ -23,7 +23,7 @@ const RECEIPT = `INSERT INTO receipt
 
 /** Stores a second receipt of this text, and rolls back. @returns the error of the database */
 async function objectionTo(document: string): Promise<unknown> {
-  const runner = world.api.database.dataSource.createQueryRunner();
+  const runner = context.api.database.dataSource.createQueryRunner();
   await runner.startTransaction();
   try {
     await runner.query(RUN);
@@ -37,19 +37,19 @@ async function objectionTo(document: string): Promise<unknown> {
   }
 }
 
-/** The receipt with one member of its predicate exchanged. */
+/** The receipt with one member of its predicate replaced. */
 const changed = (member: 'keyId' | 'issuer' | 'environment' | 'issuedAt', value: string): string =>
   receipt.replaceAll(`"${member}":"${readPredicate(receipt)[member]}"`, `"${member}":"${value}"`);
 
-test('stores a receipt of the key that signs, whatever its other members are', async () => {
+test('stores a receipt of the current key, whatever its other members are', async () => {
   expect(await objectionTo(receipt)).toBeNull();
   const odd = receipt.replace('"coverage":"', '"coverage":"\\u0000\\\\u0000\\\\\\u0000');
   expect(JSON.parse(odd)).toMatchObject({ receiptVersion: 'tookeffect-receipt/1' });
   expect(await objectionTo(odd)).toBeNull();
 });
 
-test('stores no receipt of an unpublished key, or with another issuer or environment', async () => {
-  const live = (await publishedKeys(world)).keys.find(({ environment }) => environment === 'live')!;
+test('rejects a receipt of an unpublished key, or with another issuer or environment', async () => {
+  const live = (await publishedKeys(context)).keys.find(({ environment }) => environment === 'live')!;
   for (const document of [
     changed('keyId', '0'.repeat(32)),
     changed('keyId', live.keyId),
@@ -60,18 +60,18 @@ test('stores no receipt of an unpublished key, or with another issuer or environ
   }
 });
 
-test('stores no receipt of an instant at which its key does not sign', async () => {
+test('rejects a receipt from an instant at which its key does not sign', async () => {
   const { keyId } = readPredicate(receipt);
-  const begin = (await publishedKeys(world)).keys.find((key) => key.keyId === keyId)!.notBefore;
+  const begin = (await publishedKeys(context)).keys.find((key) => key.keyId === keyId)!.notBefore;
   const beside = (instant: string, milliseconds: number) =>
     changed('issuedAt', new Date(Date.parse(instant) + milliseconds).toISOString());
   expect(isKeyRefused(await objectionTo(beside(begin, -1)))).toBe(true);
   expect(await objectionTo(beside(begin, 0))).toBeNull();
 
-  const { key } = await keyLifecycle(world).takeOut('test', 'retirement');
+  const { key } = await keyLifecycle(context).takeOut('test', 'retirement');
   expect(await objectionTo(beside(key.revokedAt!, 0))).toBeNull();
   expect(isKeyRefused(await objectionTo(beside(key.revokedAt!, 1)))).toBe(true);
 
-  await keyLifecycle(world).takeOut('test', 'compromise', keyId);
+  await keyLifecycle(context).takeOut('test', 'compromise', keyId);
   expect(isKeyRefused(await objectionTo(receipt))).toBe(true);
 });

@@ -4,26 +4,26 @@ import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 import { INITIAL_CREDITS } from '../support/test-api.ts';
 import { buyCredits, payPlan } from '../support/credits.ts';
 
-let world: ShopApi;
+let context: ShopApi;
 beforeAll(async () => {
-  world = await startShopApi();
+  context = await startShopApi();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
-async function history(query = '', apiKey = world.api.apiKey): Promise<UsageHistory> {
-  const { status, json } = await world.api.call('GET', `/v1/usage/history${query}`, { apiKey });
+async function history(query = '', apiKey = context.api.apiKey): Promise<UsageHistory> {
+  const { status, json } = await context.api.call('GET', `/v1/usage/history${query}`, { apiKey });
   expect(status).toBe(200);
   return json as unknown as UsageHistory;
 }
 
 const grant = (accountId: string, credits: number): Promise<string> =>
-  buyCredits(world.api.database.dataSource, accountId, credits);
+  buyCredits(context.api.database.dataSource, accountId, credits);
 
 test('grants and settled credits are entries, refunded credits are not', async () => {
-  const [paid, unclear] = [await world.begin(), await world.begin()];
-  await world.shop.insertOrder({ number: paid.number, reference: paid.id });
-  await world.shop.insertOrder({ number: unclear.number });
-  for (const { id } of [paid, unclear]) await world.verify(id);
+  const [paid, unclear] = [await context.begin(), await context.begin()];
+  await context.shop.insertOrder({ number: paid.number, reference: paid.id });
+  await context.shop.insertOrder({ number: unclear.number });
+  for (const { id } of [paid, unclear]) await context.verify(id);
   const { data, hasMore, nextCursor } = await history();
   expect(data).toMatchObject([
     { kind: 'settled', bucket: 'bought', amountCredits: -1, operationId: paid.id },
@@ -33,14 +33,14 @@ test('grants and settled credits are entries, refunded credits are not', async (
 });
 
 test('an account sees only its own entries', async () => {
-  const { apiKey } = await world.api.newTenant(7);
+  const { apiKey } = await context.api.newTenant(7);
   expect((await history('', apiKey)).data).toMatchObject([{ kind: 'granted', amountCredits: 7 }]);
-  expect((await history('', (await world.api.newTenant(0)).apiKey)).data).toEqual([]);
+  expect((await history('', (await context.api.newTenant(0)).apiKey)).data).toEqual([]);
 });
 
 test('the expiry at the end of a period is one entry', async () => {
-  const { dataSource } = world.api.database;
-  const { accountId, apiKey } = await world.api.newTenant(0);
+  const { dataSource } = context.api.database;
+  const { accountId, apiKey } = await context.api.newTenant(0);
   await payPlan(dataSource, accountId, 9, { start: -3600, end: 3600 });
   await dataSource.query(`UPDATE credit_bucket SET period_end = now() WHERE account_id = $1`, [accountId]);
   await dataSource.query('SELECT roll_plan_periods(100)');
@@ -51,7 +51,7 @@ test('the expiry at the end of a period is one entry', async () => {
 });
 
 test('pages read while credits arrive contain every entry once, newest first', async () => {
-  const { accountId, apiKey } = await world.api.newTenant(0);
+  const { accountId, apiKey } = await context.api.newTenant(0);
   for (let amount = 1; amount <= 7; amount += 1) await grant(accountId, amount);
   const seen: number[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -63,9 +63,9 @@ test('pages read while credits arrive contain every entry once, newest first', a
   expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
 });
 
-test('a page is read through the index credit_history', async () => {
-  const { dataSource } = world.api.database;
-  const { accountId } = await world.api.newTenant(1);
+test('reading a page uses the index credit_history', async () => {
+  const { dataSource } = context.api.database;
+  const { accountId } = await context.api.newTenant(1);
   const plan = await dataSource.transaction(async (manager) => {
     await manager.query('SET LOCAL enable_seqscan = off');
     return manager.query<unknown[]>(
@@ -79,7 +79,7 @@ test('a page is read through the index credit_history', async () => {
 });
 
 test('requires exactly the scope usage:read', async () => {
-  const { api } = world;
+  const { api } = context;
   const reader = await api.newApiKey(api, ['usage:read']);
   expect((await api.call('GET', '/v1/usage/history', { apiKey: reader })).status).toBe(200);
   const other = await api.newApiKey(api, ['operations:read']);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 
-let world: ShopApi;
+let context: ShopApi;
 beforeAll(async () => {
-  world = await startShopApi({ TOOKEFFECT_METERING: 'off' });
+  context = await startShopApi({ TOOKEFFECT_METERING: 'off' });
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 test('without metering an account without credits can verify and is not charged', async () => {
-  const tenant = await world.api.newTenant(0);
-  await world.connect({}, tenant);
-  const { id, number } = await world.begin({ apiKey: tenant.apiKey });
-  await world.shop.insertOrder({ number, reference: id });
-  const before = await world.usage(tenant.apiKey);
-  expect((await world.verify(id, 'one', tenant)).json).toMatchObject({ verdict: 'verified', charged: 0 });
-  expect((await world.verify(id, 'one', tenant)).headers.get('idempotency-replayed')).toBe('true');
-  expect(await world.usage(tenant.apiKey)).toEqual(before);
+  const tenant = await context.api.newTenant(0);
+  await context.connect({}, tenant);
+  const { id, number } = await context.begin({ apiKey: tenant.apiKey });
+  await context.shop.insertOrder({ number, reference: id });
+  const before = await context.usage(tenant.apiKey);
+  expect((await context.verify(id, 'one', tenant)).json).toMatchObject({ verdict: 'verified', charged: 0 });
+  expect((await context.verify(id, 'one', tenant)).headers.get('idempotency-replayed')).toBe('true');
+  expect(await context.usage(tenant.apiKey)).toEqual(before);
 });

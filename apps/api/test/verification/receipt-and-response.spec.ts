@@ -32,7 +32,7 @@ test.each([
   expect(isConclusive({ verdict })).toBe(expected);
 });
 
-test('dates the evidence at the earliest read, and at the given instant where nothing was read', () => {
+test('dates the evidence at the earliest read, or at the given instant if nothing was read', () => {
   expect(earliestReadAt({}, at(9))).toBe(at(9));
   expect(earliestReadAt({ main: answered(3), listing: answered(2), probe: answered(4) }, at(9))).toBe(at(2));
   expect(earliestReadAt({ probe: answered(1), main: answered(2) }, at(9))).toBe(at(1));
@@ -50,7 +50,7 @@ const EVALUATION = {
 const ITEM = { level: 'E3', digest: 'sha256:item', observedAt: at(1) } as unknown as EvidenceItem;
 const RUN = { evidence: [ITEM], charged: 1, receiptId: 'rcp_1', observedAt: at(1) } as const;
 
-test('responds with the verdict and its price, and leaves the claim out', () => {
+test('responds with the verdict and its price, without the claim', () => {
   const { claim: _, ...shown } = EVALUATION;
   expect(toVerification(EVALUATION, RUN)).toEqual({ ...shown, ...RUN });
   expect(toVerification({ ...EVALUATION, retryAfterSeconds: 0 }, RUN)).toEqual({

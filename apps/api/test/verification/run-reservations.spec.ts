@@ -79,7 +79,7 @@ test.each<[ReserveResult, number | undefined, string]>([
   },
 );
 
-test('offers plans and packs where no credit is left', async () => {
+test('refuses without a credit, and offers plans and packs', async () => {
   expect(await refusal({ outcome: 'credit_exhausted' })).toMatchObject({
     payment: { plans: expect.any(Array) as unknown[], packs: expect.any(Array) as unknown[] },
   });

@@ -3,16 +3,16 @@ import { type JsonApi, startJsonApi } from '../support/json-api.ts';
 import { validatedReceipt } from '../support/receipts.ts';
 import { payPlan } from '../support/credits.ts';
 
-let world: JsonApi;
+let context: JsonApi;
 beforeAll(async () => {
-  world = await startJsonApi();
+  context = await startJsonApi();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 /** Verifies again at once. */
 async function verifyAgain(id: string) {
-  await world.api.database.dataSource.query(`UPDATE operation SET not_before = NULL WHERE id = $1`, [id]);
-  return world.verify(id);
+  await context.api.database.dataSource.query(`UPDATE operation SET not_before = NULL WHERE id = $1`, [id]);
+  return context.verify(id);
 }
 
 test.each([
@@ -23,13 +23,13 @@ test.each([
   [429, 'source_rate_limited', 'wait'],
   [418, 'source_schema_drift', 'escalate'],
 ])(
-  'is inconclusive with a refund where the source responds with %i: %s',
+  'is inconclusive and refunds the credit if the source responds with %i: %s',
   async (status, reason, nextAction) => {
-    const { api, system } = world;
+    const { api, system } = context;
     const before = (await api.call('GET', '/v1/usage')).json;
-    const order = await world.begin();
+    const order = await context.begin();
     system.resources.set(order.path, status);
-    const { json } = await world.verify(order.id);
+    const { json } = await context.verify(order.id);
     expect(json).toMatchObject({ verdict: 'inconclusive', reason, nextAction, charged: 0 });
     expect((await api.call('GET', '/v1/usage')).json).toEqual(before);
     const { validation } = await validatedReceipt(api, order.id);
@@ -38,21 +38,21 @@ test.each([
 );
 
 test('charges the eleventh inconclusive run of an operation', async () => {
-  const order = await world.begin();
-  world.system.resources.set(order.path, 503);
+  const order = await context.begin();
+  context.system.resources.set(order.path, 503);
   const charged: unknown[] = [];
   for (let run = 1; run <= 11; run += 1) charged.push((await verifyAgain(order.id)).json.charged);
   expect(charged).toEqual([...Array.from({ length: 10 }, () => 0), 1]);
 });
 
 test('does not count conclusive or refused runs among the ten', async () => {
-  const { system } = world;
-  const order = await world.begin();
+  const { system } = context;
+  const order = await context.begin();
   const charged: unknown[] = [];
   for (let run = 1; run <= 10; run += 1) {
     system.resources.set(order.path, 503);
     charged.push((await verifyAgain(order.id)).json.charged);
-    expect((await world.verify(order.id)).status).toBe(429);
+    expect((await context.verify(order.id)).status).toBe(429);
     order.pay();
     expect((await verifyAgain(order.id)).json).toMatchObject({ verdict: 'verified', charged: 1 });
   }
@@ -62,8 +62,8 @@ test('does not count conclusive or refused runs among the ten', async () => {
 });
 
 test('counts the ten free runs of each operation separately', async () => {
-  const { api, system } = world;
-  const [worn, fresh] = [await world.begin(), await world.begin()];
+  const { api, system } = context;
+  const [worn, fresh] = [await context.begin(), await context.begin()];
   await api.database.dataSource.query(`UPDATE operation SET inconclusive_runs = 10 WHERE id = $1`, [worn.id]);
   for (const { path } of [worn, fresh]) system.resources.set(path, 503);
   expect((await verifyAgain(worn.id)).json.charged).toBe(1);
@@ -77,7 +77,7 @@ test.each([
   ['a hundred and five (its plan brings 21)', 21, 105],
   ['two hundred (its plan brings 40)', 40, 200],
 ])('has %s free inconclusive runs for an account in a period', async (_, planCredits, free) => {
-  const { api, system } = world;
+  const { api, system } = context;
   const { dataSource } = api.database;
   // Each plan's period begins after the one before.
   const period = { start: planCredits - 3600, end: 3600 };
@@ -87,7 +87,7 @@ test.each([
      ON CONFLICT (account_id, period_start) DO UPDATE SET inconclusive_runs = $2`,
     [api.accountId, free - 1],
   );
-  const order = await world.begin();
+  const order = await context.begin();
   system.resources.set(order.path, 503);
   const charged = [await verifyAgain(order.id), await verifyAgain(order.id), await verifyAgain(order.id)].map(
     ({ json }) => json.charged,

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { receiptText, trustedKeys, validatedReceipt } from '../support/receipts.ts';
 import { type Begun, type ShopApi, startShopApi } from '../support/shop-api.ts';
 
-let world: ShopApi;
+let context: ShopApi;
 beforeAll(async () => {
-  world = await startShopApi();
+  context = await startShopApi();
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 /** What the agent does, and the verdict on it. */
 const CASES: readonly {
@@ -21,14 +21,14 @@ const CASES: readonly {
 }[] = [
   {
     what: 'the row that carries the marker',
-    act: ({ id, number }) => world.shop.insertOrder({ number, reference: id }),
+    act: ({ id, number }) => context.shop.insertOrder({ number, reference: id }),
     verdict: 'verified',
     reason: 'all_checks_passed',
     charged: 1,
     nextAction: 'proceed',
   },
   {
-    what: 'nothing',
+    what: 'no write',
     act: () => Promise.resolve(),
     verdict: 'refuted',
     reason: 'effect_absent',
@@ -36,18 +36,18 @@ const CASES: readonly {
     nextAction: 'reconcile',
   },
   {
-    what: 'a row with another amount',
-    act: ({ id, number }) => world.shop.insertOrder({ number, reference: id, amountCents: 1 }),
+    what: 'a write of another amount',
+    act: ({ id, number }) => context.shop.insertOrder({ number, reference: id, amountCents: 1 }),
     verdict: 'refuted',
     reason: 'effect_mismatch',
     charged: 1,
     nextAction: 'reconcile',
   },
   {
-    what: 'two rows with the marker',
+    what: 'two writes with the marker',
     act: async ({ id, number }) => {
-      await world.shop.insertOrder({ number, reference: id });
-      await world.shop.insertOrder({ number, reference: id });
+      await context.shop.insertOrder({ number, reference: id });
+      await context.shop.insertOrder({ number, reference: id });
     },
     verdict: 'refuted',
     reason: 'effect_duplicated',
@@ -55,19 +55,19 @@ const CASES: readonly {
     nextAction: 'reconcile',
   },
   {
-    what: 'a row without the marker',
-    act: ({ number }) => world.shop.insertOrder({ number }),
+    what: 'a write without the marker',
+    act: ({ number }) => context.shop.insertOrder({ number }),
     verdict: 'inconclusive',
     reason: 'correlation_missing',
     charged: 0,
     nextAction: 'reconcile',
   },
   {
-    what: 'the row of an operation that was verified with it',
+    what: 'a write that verified another operation',
     act: async ({ number }) => {
-      const other = await world.begin({ number, isReworded: true });
-      await world.shop.insertOrder({ number, reference: other.id });
-      expect((await world.verify(other.id)).json.verdict).toBe('verified');
+      const other = await context.begin({ number, isReworded: true });
+      await context.shop.insertOrder({ number, reference: other.id });
+      expect((await context.verify(other.id)).json.verdict).toBe('verified');
     },
     verdict: 'refuted',
     reason: 'object_already_claimed',
@@ -77,12 +77,12 @@ const CASES: readonly {
 ];
 
 test.each(CASES)('is $verdict after $what: $reason', async (expected) => {
-  const { api } = world;
-  const begun = await world.begin();
+  const { api } = context;
+  const begun = await context.begin();
   await expected.act(begun);
-  const before = await world.usage();
+  const before = await context.usage();
 
-  const { status, json } = await world.verify(begun.id);
+  const { status, json } = await context.verify(begun.id);
   expect(status).toBe(200);
   const { verdict, reason, charged, nextAction } = expected;
   expect(json).toMatchObject({ verdict, reason, charged, nextAction });
@@ -96,7 +96,7 @@ test.each(CASES)('is $verdict after $what: $reason', async (expected) => {
     state: verdict,
     lastVerdict: { verdict, reason, nextAction, receiptId: json.receiptId, sequence: 1 },
   });
-  const after = await world.usage();
+  const after = await context.usage();
   expect(after).toEqual({
     ...before,
     bought: { available: before.bought.available - charged },
@@ -106,13 +106,13 @@ test.each(CASES)('is $verdict after $what: $reason', async (expected) => {
 });
 
 test('observes again for a new key, with a receipt that names the previous one', async () => {
-  const { api, shop } = world;
-  const { id, number } = await world.begin();
+  const { api, shop } = context;
+  const { id, number } = await context.begin();
   const verdicts: unknown[] = [];
   for (const step of ['absent', 'inserted', 'deleted']) {
     if (step === 'inserted') await shop.insertOrder({ number, reference: id });
     if (step === 'deleted') await shop.run('DELETE FROM orders WHERE order_number = $1', [number]);
-    const { json } = await world.verify(id);
+    const { json } = await context.verify(id);
     verdicts.push([json.verdict, json.reason, json.charged]);
   }
   expect(verdicts).toEqual([
@@ -136,9 +136,9 @@ test('observes again for a new key, with a receipt that names the previous one',
 });
 
 test('has the digest of the operation document as the subject of a receipt', async () => {
-  const { api } = world;
-  const { id } = await world.begin();
-  await world.verify(id);
+  const { api } = context;
+  const { id } = await context.begin();
+  await context.verify(id);
   const { payload } = JSON.parse(await receiptText(api, id)) as Receipt;
   const document = (await api.call('GET', `/v1/operations/${id}/document`)).json;
   expect(payload.subject).toEqual([
@@ -147,13 +147,13 @@ test('has the digest of the operation document as the subject of a receipt', asy
 });
 
 test('names the action result and the baseline by digest, and repeats nothing of the input', async () => {
-  const { api, shop } = world;
-  const { id, number, operation } = await world.begin();
+  const { api, shop } = context;
+  const { id, number, operation } = await context.begin();
   const providerReference = await shop.insertOrder({ number, reference: id });
   const handedIn = await api.call('POST', `/v1/operations/${id}/action-result`, {
     body: { status: 'succeeded', providerReference },
   });
-  const { json } = await world.verify(id);
+  const { json } = await context.verify(id);
   expect(json.evidenceLevels).toEqual(['E1', 'E3']);
   const text = await receiptText(api, id);
   const { predicate } = (JSON.parse(text) as Receipt).payload;
@@ -169,19 +169,21 @@ test('names the action result and the baseline by digest, and repeats nothing of
 });
 
 test('rejects a receipt with one changed value', async () => {
-  const { id } = await world.begin();
-  await world.verify(id);
-  const text = (await receiptText(world.api, id)).replace('"refuted"', '"verified"');
-  expect(verifyReceipt(text, { trustedKeys: await trustedKeys(world.api) })).toMatchObject({ valid: false });
+  const { id } = await context.begin();
+  await context.verify(id);
+  const text = (await receiptText(context.api, id)).replace('"refuted"', '"verified"');
+  expect(verifyReceipt(text, { trustedKeys: await trustedKeys(context.api) })).toMatchObject({
+    valid: false,
+  });
 });
 
 /** Operations that delete the same row, with different inputs so that they are not rivals. */
 async function deletions(count: number): Promise<string[]> {
   const number = randomUUID();
-  const id = Number(await world.shop.insertOrder({ number, amountCents: 5 }));
+  const id = Number(await context.shop.insertOrder({ number, amountCents: 5 }));
   const keys = [{ id }, { order_number: number }, { id, order_number: number }, { id, amount_cents: 5 }];
   const created = keys.slice(0, count).map((key) =>
-    world.api.call('POST', '/v1/operations', {
+    context.api.call('POST', '/v1/operations', {
       body: {
         contract: 'postgres.row.absent@1',
         input: { schema: 'public', table: 'orders', idColumn: 'id', key },
@@ -189,15 +191,15 @@ async function deletions(count: number): Promise<string[]> {
     }),
   );
   const ids = (await Promise.all(created)).map(({ json }) => String(json.id));
-  await world.shop.run('DELETE FROM orders WHERE id = $1', [id]);
+  await context.shop.run('DELETE FROM orders WHERE id = $1', [id]);
   return ids;
 }
 
 test('verifies exactly one of the operations that race for one object, twenty times', async () => {
   for (let round = 1; round <= 20; round += 1) {
     const ids = await deletions(4);
-    const answers = await Promise.all(ids.map((id) => world.verify(id)));
-    const reasons = answers.map(({ status, json }) => [status, json.reason, json.charged]).sort();
+    const responses = await Promise.all(ids.map((id) => context.verify(id)));
+    const reasons = responses.map(({ status, json }) => [status, json.reason, json.charged]).sort();
     expect(reasons).toEqual([
       [200, 'all_checks_passed', 1],
       [200, 'object_already_claimed', 1],
@@ -209,29 +211,31 @@ test('verifies exactly one of the operations that race for one object, twenty ti
 
 test('verifies the claiming operation again, and refutes the other again', async () => {
   const [one, other] = (await deletions(2)) as [string, string];
-  expect((await world.verify(one)).json.reason).toBe('all_checks_passed');
-  expect((await world.verify(other)).json.reason).toBe('object_already_claimed');
-  expect((await world.verify(one)).json.reason).toBe('all_checks_passed');
-  expect((await world.verify(other)).json.reason).toBe('object_already_claimed');
+  expect((await context.verify(one)).json.reason).toBe('all_checks_passed');
+  expect((await context.verify(other)).json.reason).toBe('object_already_claimed');
+  expect((await context.verify(one)).json.reason).toBe('all_checks_passed');
+  expect((await context.verify(other)).json.reason).toBe('object_already_claimed');
 });
 
 test('lets another account verify by the same object', async () => {
-  const tenant = await world.api.newTenant();
-  await world.connect({}, tenant);
-  const { id, number } = await world.begin();
-  await world.shop.insertOrder({ number, reference: id });
-  expect((await world.verify(id)).json.verdict).toBe('verified');
-  const foreign = await world.begin({ number, apiKey: tenant.apiKey });
-  expect((await world.verify(foreign.id, undefined, tenant)).json.reason).not.toBe('object_already_claimed');
+  const tenant = await context.api.newTenant();
+  await context.connect({}, tenant);
+  const { id, number } = await context.begin();
+  await context.shop.insertOrder({ number, reference: id });
+  expect((await context.verify(id)).json.verdict).toBe('verified');
+  const foreign = await context.begin({ number, apiKey: tenant.apiKey });
+  expect((await context.verify(foreign.id, undefined, tenant)).json.reason).not.toBe(
+    'object_already_claimed',
+  );
 });
 
-test('answers concurrent verifies, action results and reads, with one receipt for each run', async () => {
-  const { api, shop } = world;
-  const before = await world.usage();
-  const begun = await Promise.all(Array.from({ length: 5 }, () => world.begin()));
+test('responses concurrent verifies, action results and reads, with one receipt for each run', async () => {
+  const { api, shop } = context;
+  const before = await context.usage();
+  const begun = await Promise.all(Array.from({ length: 5 }, () => context.begin()));
   for (const { id, number } of begun) await shop.insertOrder({ number, reference: id });
   const calls = begun.flatMap(({ id }) => [
-    ...Array.from({ length: 8 }, () => world.verify(id)),
+    ...Array.from({ length: 8 }, () => context.verify(id)),
     ...Array.from({ length: 4 }, (_, n) =>
       api.call('POST', `/v1/operations/${id}/action-result`, {
         body: { status: 'succeeded', providerReference: String(n) },
@@ -240,14 +244,14 @@ test('answers concurrent verifies, action results and reads, with one receipt fo
     ...Array.from({ length: 4 }, () => api.call('GET', `/v1/operations/${id}`)),
     ...Array.from({ length: 2 }, () => api.call('GET', '/v1/usage')),
   ]);
-  const answers = await Promise.all(calls);
-  expect(answers.map(({ status }) => status).filter((status) => ![200, 201, 409].includes(status))).toEqual(
+  const responses = await Promise.all(calls);
+  expect(responses.map(({ status }) => status).filter((status) => ![200, 201, 409].includes(status))).toEqual(
     [],
   );
-  const verdicts = answers.filter(({ json }) => json.verdict !== undefined);
+  const verdicts = responses.filter(({ json }) => json.verdict !== undefined);
   expect(verdicts.length).toBeGreaterThanOrEqual(begun.length);
   expect(new Set(verdicts.map(({ json }) => json.verdict))).toEqual(new Set(['verified']));
-  const after = await world.usage();
+  const after = await context.usage();
   expect(after.verifiedActions - before.verifiedActions).toBe(verdicts.length);
   expect(after.reserved).toBe(0);
 });

@@ -6,102 +6,103 @@ import { databasePicture } from '../support/test-database.ts';
 import { type JsonApi, type OrderToPay, startJsonApi } from '../support/json-api.ts';
 import { payPlan } from '../support/credits.ts';
 
-let world: JsonApi;
+let context: JsonApi;
 beforeAll(async () => {
-  world = await startJsonApi({ TOOKEFFECT_JANITOR_MS: '600000' });
+  context = await startJsonApi({ TOOKEFFECT_JANITOR_MS: '600000' });
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
-const sweep = (): Promise<number> => world.api.application.get(ExpiredRunSweeper, { strict: false }).sweep();
+const sweep = (): Promise<number> =>
+  context.api.application.get(ExpiredRunSweeper, { strict: false }).sweep();
 const runs = (): VerificationRunsRepository =>
-  world.api.application.get(VerificationRunsRepository, { strict: false });
-const usage = async (): Promise<unknown> => (await world.api.call('GET', '/v1/usage')).json;
+  context.api.application.get(VerificationRunsRepository, { strict: false });
+const usage = async (): Promise<unknown> => (await context.api.call('GET', '/v1/usage')).json;
 const expireLease = (id: string): Promise<unknown> =>
-  world.api.database.dataSource.query(
+  context.api.database.dataSource.query(
     `UPDATE verification_run SET lease_until = now() - interval '1 second' WHERE operation_id = $1 AND state = 'live'`,
     [id],
   );
 
 /** A run that waits for its provider, and whose lease has expired. */
 async function hangingRun(key: string) {
-  const order = await world.begin();
+  const order = await context.begin();
   order.pay();
-  const { received, release } = world.system.hold();
-  const answer = world.verify(order.id, key);
+  const { received, release } = context.system.hold();
+  const response = context.verify(order.id, key);
   await received;
   await expireLease(order.id);
-  return { order, answer, release };
+  return { order, response, release };
 }
 
 async function expectNoReceipt({ id }: OrderToPay): Promise<void> {
-  const { json } = await world.api.call('GET', `/v1/operations/${id}/receipt`);
+  const { json } = await context.api.call('GET', `/v1/operations/${id}/receipt`);
   expect(json.code).toBe('receipt_not_found');
 }
 
 test('responds 503 to a run whose lease was lost, refunds it, and frees its key', async () => {
   const before = await usage();
   const key = randomUUID();
-  const { order, answer, release } = await hangingRun(key);
+  const { order, response, release } = await hangingRun(key);
   expect(await sweep()).toBe(1);
   expect(await usage()).toEqual(before);
   release();
-  const { status, json, headers } = await answer;
+  const { status, json, headers } = await response;
   expect([status, json.code]).toEqual([503, 'unavailable']);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   await expectNoReceipt(order);
   expect(await usage()).toEqual(before);
-  expect((await world.verify(order.id, key)).json).toMatchObject({ verdict: 'verified', charged: 1 });
+  expect((await context.verify(order.id, key)).json).toMatchObject({ verdict: 'verified', charged: 1 });
 });
 
 test('refunds a run once that several servers release concurrently', async () => {
   const before = await usage();
-  const { answer, release } = await hangingRun(randomUUID());
+  const { response, release } = await hangingRun(randomUUID());
   const [expired] = (await runs().findExpired()) as [string];
   const released = await Promise.all(Array.from({ length: 8 }, () => runs().release(expired, null)));
   expect(released.filter(Boolean)).toHaveLength(1);
   expect(await sweep()).toBe(0);
   expect(await usage()).toEqual(before);
   release();
-  expect((await answer).status).toBe(503);
+  expect((await response).status).toBe(503);
   expect(await usage()).toEqual(before);
 });
 
 test('lets a new call replace a run whose lease has expired, and rejects the late settlement', async () => {
   const key = randomUUID();
-  const { order, answer, release } = await hangingRun(key);
-  const second = world.verify(order.id, key);
+  const { order, response, release } = await hangingRun(key);
+  const second = context.verify(order.id, key);
   while ((await liveEpoch(order.id)) !== '2') await setImmediateOnce();
   release();
-  const answers = [await answer, await second];
-  expect(answers.map(({ status }) => status)).toEqual([503, 200]);
-  const { json } = await world.api.call('GET', `/v1/operations/${order.id}`);
+  const responses = [await response, await second];
+  expect(responses.map(({ status }) => status)).toEqual([503, 200]);
+  const { json } = await context.api.call('GET', `/v1/operations/${order.id}`);
   expect(json).toMatchObject({ state: 'verified', lastVerdict: { sequence: 1 } });
 });
 
 test('settles a run whose lease has expired but which was not released', async () => {
-  const { answer, release } = await hangingRun(randomUUID());
+  const { response, release } = await hangingRun(randomUUID());
   release();
-  expect((await answer).json).toMatchObject({ verdict: 'verified', charged: 1 });
+  expect((await response).json).toMatchObject({ verdict: 'verified', charged: 1 });
 });
 
 test('evaluates three times where claims change meanwhile, and then charges nothing', async () => {
   const before = await usage();
-  const order = await world.begin();
+  const order = await context.begin();
   order.pay();
   const settle = vi.spyOn(runs(), 'settle').mockResolvedValue({ outcome: 'claims_changed', claims: {} });
-  const { status, headers } = await world.verify(order.id);
+  const { status, headers } = await context.verify(order.id);
   const { length } = settle.mock.calls;
   settle.mockRestore();
   expect([status, headers.get('retry-after'), length]).toEqual([503, '1', 3]);
   await expectNoReceipt(order);
   expect(await usage()).toEqual(before);
-  expect((await world.verify(order.id)).json).toMatchObject({ verdict: 'verified', charged: 1 });
+  expect((await context.verify(order.id)).json).toMatchObject({ verdict: 'verified', charged: 1 });
 });
 
 test('does not evaluate a released run again', async () => {
-  const order = await world.begin();
+  const order = await context.begin();
   const settle = vi.spyOn(runs(), 'settle').mockResolvedValue({ outcome: 'lease_lost' });
-  const { status } = await world.verify(order.id);
+  const { status } = await context.verify(order.id);
   const { calls } = settle.mock;
   settle.mockRestore();
   expect(status).toBe(503);
@@ -109,10 +110,10 @@ test('does not evaluate a released run again', async () => {
 });
 
 test('never releases a run that has ended', async () => {
-  const { database } = world.api;
-  const order = await world.begin();
+  const { database } = context.api;
+  const order = await context.begin();
   order.pay();
-  await world.verify(order.id);
+  await context.verify(order.id);
   const [run] = await database.dataSource.query<[{ id: string; epoch: string }]>(
     'SELECT id, epoch FROM verification_run WHERE operation_id = $1',
     [order.id],
@@ -124,20 +125,20 @@ test('never releases a run that has ended', async () => {
 });
 
 test('expires a plan credit that is refunded after its period', async () => {
-  const { accountId, database } = world.api;
+  const { accountId, database } = context.api;
   const grant = (start: number, end: number): Promise<void> =>
     payPlan(database.dataSource, accountId, 5, { start, end });
   await grant(-7200, 3600);
-  const { answer, release } = await hangingRun(randomUUID());
+  const { response, release } = await hangingRun(randomUUID());
   await grant(-3600, 7200);
   await sweep();
   release();
-  await answer;
+  await response;
   expect(await usage()).toMatchObject({ plan: { available: 5 }, reserved: 0 });
 });
 
 async function liveEpoch(operationId: string): Promise<string | undefined> {
-  const [row] = await world.api.database.dataSource.query<{ epoch: string }[]>(
+  const [row] = await context.api.database.dataSource.query<{ epoch: string }[]>(
     `SELECT epoch FROM verification_run WHERE operation_id = $1 AND state = 'live'`,
     [operationId],
   );

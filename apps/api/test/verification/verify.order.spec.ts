@@ -6,16 +6,16 @@ import type { ApiResponse } from '../support/test-api.ts';
 /** Requests a minute of an address without a credential, and of a credential. */
 const LIMIT = 3;
 
-let world: JsonApi;
+let context: JsonApi;
 beforeAll(async () => {
-  world = await startJsonApi({
+  context = await startJsonApi({
     TOOKEFFECT_TRUSTED_PROXIES: '127.0.0.1/32',
     TOOKEFFECT_LIMIT_ADDRESS: String(LIMIT),
     TOOKEFFECT_LIMIT_VERIFIES: String(LIMIT),
     TOOKEFFECT_JANITOR_MS: '600000',
   });
 });
-afterAll(() => world.stop());
+afterAll(() => context.stop());
 
 /** A verify that would succeed, and the parts that a violation changes. */
 interface BaselineRequest {
@@ -38,13 +38,13 @@ interface BaselineRequest {
 /** One fault of a request, and the response to it alone: an error code, or the reason of a verdict. */
 interface Violation {
   readonly response: string;
-  violate(scene: BaselineRequest): Promise<unknown> | void;
+  violate(request: BaselineRequest): Promise<unknown> | void;
 }
 
 let addresses = 0;
 
 async function prepare(): Promise<BaselineRequest> {
-  const { api, system } = world;
+  const { api, system } = context;
   const { apiKey: ownKey, ...tenant } = await api.newTenant(1);
   const connection = {
     service: 'http',
@@ -79,7 +79,7 @@ async function prepare(): Promise<BaselineRequest> {
 }
 
 function send({ apiKey, target, body, key, address }: BaselineRequest): Promise<ApiResponse> {
-  return world.api.call('POST', `/v1/operations/${target}/verify`, {
+  return context.api.call('POST', `/v1/operations/${target}/verify`, {
     apiKey,
     body,
     headers: { 'idempotency-key': key, 'x-forwarded-for': address, 'x-forwarded-proto': 'https' },
@@ -87,8 +87,8 @@ function send({ apiKey, target, body, key, address }: BaselineRequest): Promise<
 }
 
 /** @returns the code of a refusal, and which limit it was; or the reason of a verdict */
-async function responseTo(scene: BaselineRequest): Promise<string> {
-  const { status, json, headers } = await send(scene);
+async function responseTo(request: BaselineRequest): Promise<string> {
+  const { status, json, headers } = await send(request);
   if (status === 200) return String(json.reason);
   return json.code === 'rate_limited'
     ? `${json.code} ${headers.get('ratelimit')!.split(';')[0]}`
@@ -96,7 +96,7 @@ async function responseTo(scene: BaselineRequest): Promise<string> {
 }
 
 const sql = (statement: string, ...parameters: unknown[]): Promise<unknown> =>
-  world.api.database.dataSource.query(statement, parameters);
+  context.api.database.dataSource.query(statement, parameters);
 
 /** Another account's operation. */
 async function foreignOperation(): Promise<string> {
@@ -105,59 +105,59 @@ async function foreignOperation(): Promise<string> {
 
 const ADDRESS_LIMIT: Violation = {
   response: 'rate_limited "address"',
-  violate: async (scene) => {
-    for (let index = 0; index < LIMIT; index += 1) await send({ ...scene, apiKey: 'tke_none' });
+  violate: async (request) => {
+    for (let index = 0; index < LIMIT; index += 1) await send({ ...request, apiKey: 'tke_none' });
   },
 };
 const CREDENTIAL: Violation = {
   response: 'credential_invalid',
-  violate: (scene) => {
-    scene.apiKey = 'tke_wrong';
+  violate: (request) => {
+    request.apiKey = 'tke_wrong';
   },
 };
 const CREDENTIAL_LIMIT: Violation = {
   response: 'rate_limited "verify"',
-  violate: async (scene) => {
-    for (let index = 0; index < LIMIT; index += 1) await send({ ...scene, target: `op_${'0'.repeat(26)}` });
+  violate: async (request) => {
+    for (let index = 0; index < LIMIT; index += 1) await send({ ...request, target: `op_${'0'.repeat(26)}` });
   },
 };
 const SIZE: Violation = {
   response: 'body_too_large',
-  violate: (scene) => {
-    scene.body = `{${scene.body.padEnd(65_536, ' ')}`;
+  violate: (request) => {
+    request.body = `{${request.body.padEnd(65_536, ' ')}`;
   },
 };
 const PARSE: Violation = {
   response: 'json_malformed',
-  violate: (scene) => {
-    scene.body = `{${scene.body}`;
+  violate: (request) => {
+    request.body = `{${request.body}`;
   },
 };
 const SCOPE: Violation = {
   response: 'scope_missing',
-  violate: async (scene) => {
-    scene.apiKey = await world.api.newApiKey(scene, ['operations:read']);
+  violate: async (request) => {
+    request.apiKey = await context.api.newApiKey(request, ['operations:read']);
   },
 };
 const OWNERSHIP: Violation = {
   response: 'not_found',
-  violate: async (scene) => {
-    scene.target = await foreignOperation();
+  violate: async (request) => {
+    request.target = await foreignOperation();
   },
 };
 const KEY_SYNTAX: Violation = {
   response: 'idempotency_key_invalid',
-  violate: (scene) => {
-    scene.key = 'not a key';
+  violate: (request) => {
+    request.key = 'not a key';
   },
 };
 const KEY_REUSED: Violation = {
   response: 'idempotency_key_reused',
-  violate: (scene) =>
+  violate: (request) =>
     sql(
       `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body) VALUES ($1, $2, '\\x00', 201, '{}')`,
-      scene.accountId,
-      scene.key,
+      request.accountId,
+      request.key,
     ),
 };
 const TOO_RECENT: Violation = {
@@ -168,13 +168,13 @@ const TOO_RECENT: Violation = {
 const CONNECTION: Violation = {
   response: 'connection_missing',
   violate: ({ ownKey, connectionId }) =>
-    world.api.call('DELETE', `/v1/connections/${connectionId}`, { apiKey: ownKey }),
+    context.api.call('DELETE', `/v1/connections/${connectionId}`, { apiKey: ownKey }),
 };
 const CREDIT: Violation = {
   response: 'credit_exhausted',
   violate: async ({ ownKey }) => {
     // Another operation of the workspace takes the only credit.
-    const { api, system } = world;
+    const { api, system } = context;
     const number = randomUUID();
     system.resources.set(`/orders/${number}`, { state: 'paid' });
     const input = { path: ['orders', number], parent: ['orders'], expect: { state: 'paid' } };
@@ -187,11 +187,11 @@ const CREDIT: Violation = {
 const SOURCE: Violation = {
   response: 'source_unreachable',
   violate: ({ path }) => {
-    world.system.resources.set(path, 503);
+    context.system.resources.set(path, 503);
   },
 };
 
-/** The order of the gates, each with its neighbour. The later one is violated first, for it may need the earlier one whole. */
+/** The checks in order, each with the next one. The later one is violated first, because its setup may need the earlier one to pass. */
 const NEIGHBOURS: readonly (readonly [string, Violation, Violation])[] = [
   ['checks the limit of the address before the credential', ADDRESS_LIMIT, CREDENTIAL],
   ['checks the limit of the credential before the size', CREDENTIAL_LIMIT, SIZE],
@@ -224,72 +224,75 @@ test.each(NEIGHBOURS)('%s', async (_, earlier, later) => {
 });
 
 test('checks the credential before its rate limit', async () => {
-  const scene = await prepare();
-  await CREDENTIAL_LIMIT.violate(scene);
-  expect(await responseTo(scene)).toBe('rate_limited "verify"');
-  await sql(`UPDATE api_key SET revoked_at = now() WHERE workspace_id = $1`, scene.workspaceId);
+  const request = await prepare();
+  await CREDENTIAL_LIMIT.violate(request);
+  expect(await responseTo(request)).toBe('rate_limited "verify"');
+  await sql(`UPDATE api_key SET revoked_at = now() WHERE workspace_id = $1`, request.workspaceId);
   // Servers accept a revoked key for up to a second. The address's limit bounds the number of tries.
-  await expect.poll(() => responseTo(scene), { timeout: 5000, interval: 50 }).toBe('credential_invalid');
+  await expect.poll(() => responseTo(request), { timeout: 5000, interval: 50 }).toBe('credential_invalid');
 });
 
 test('replays before it checks state, connection and credit', async () => {
-  const scene = await prepare();
-  const first = await send(scene);
-  for (const violation of [TOO_RECENT, CONNECTION]) await violation.violate(scene);
-  const replayed = await send(scene);
+  const request = await prepare();
+  const first = await send(request);
+  for (const violation of [TOO_RECENT, CONNECTION]) await violation.violate(request);
+  const replayed = await send(request);
   expect([replayed.status, replayed.text, replayed.headers.get('idempotency-replayed')]).toEqual([
     200,
     first.text,
     'true',
   ]);
-  expect((await world.api.call('GET', '/v1/usage', { apiKey: scene.ownKey })).json).toMatchObject({
+  expect((await context.api.call('GET', '/v1/usage', { apiKey: request.ownKey })).json).toMatchObject({
     bought: { available: 0 },
   });
 });
 
 test('checks the key before a live run, and a live run before the waiting time', async () => {
-  const scene = await prepare();
-  const { received, release } = world.system.hold();
-  const first = send(scene);
+  const request = await prepare();
+  const { received, release } = context.system.hold();
+  const first = send(request);
   await received;
-  await TOO_RECENT.violate(scene);
-  expect(await responseTo(scene)).toBe('idempotency_in_flight');
-  expect(await responseTo({ ...scene, key: randomUUID() })).toBe('verification_in_flight');
+  await TOO_RECENT.violate(request);
+  expect(await responseTo(request)).toBe('idempotency_in_flight');
+  expect(await responseTo({ ...request, key: randomUUID() })).toBe('verification_in_flight');
   release();
   expect((await first).status).toBe(200);
 });
 
 // A contract is stored before the operation that names it and never deleted, so at a verify it cannot be missing.
 test('keeps the contract as long as its operation', async () => {
-  const scene = await prepare();
+  const request = await prepare();
   await expect(
     sql(
       `DELETE FROM contract WHERE hash = (SELECT contract_hash FROM operation WHERE id = $1)`,
-      scene.operationId,
+      request.operationId,
     ),
   ).rejects.toThrow();
-  expect(await responseTo(scene)).toBe('all_checks_passed');
+  expect(await responseTo(request)).toBe('all_checks_passed');
 });
 
 // The source fails and the effect is wrong: without an observation the verdict cannot be `refuted`.
 test('observes before it evaluates: an unreachable source does not refute', async () => {
   const wrong = await prepare();
-  world.system.resources.set(wrong.path, { state: 'cancelled' });
+  context.system.resources.set(wrong.path, { state: 'cancelled' });
   expect((await send(wrong)).json).toMatchObject({ verdict: 'refuted' });
   const unseen = await prepare();
   await SOURCE.violate(unseen);
   expect((await send(unseen)).json).toMatchObject({ verdict: 'inconclusive', charged: 0 });
 });
 
-// An evaluation refuses nothing, so that only the settlement can still fail the run.
+// An evaluation refuses nothing, so only the settlement can fail the run.
 test('does not return a verdict of a released run', async () => {
-  const scene = await prepare();
-  world.system.resources.set(scene.path, { state: 'cancelled' });
-  const { received, release } = world.system.hold();
-  const answer = responseTo(scene);
+  const request = await prepare();
+  context.system.resources.set(request.path, { state: 'cancelled' });
+  const { received, release } = context.system.hold();
+  const pending = responseTo(request);
   await received;
-  await sql(`SELECT release_run(id, NULL) FROM verification_run WHERE operation_id = $1`, scene.operationId);
+  await sql(
+    `SELECT release_run(id, NULL) FROM verification_run WHERE operation_id = $1`,
+    request.operationId,
+  );
   release();
-  expect(await answer).toBe('unavailable');
-  expect((await send(scene)).json).toMatchObject({ verdict: 'refuted', charged: 1 });
+  expect(await pending).toBe('unavailable');
+  expect((await send(request)).json).toMatchObject({ verdict: 'refuted', charged: 1 });
 });

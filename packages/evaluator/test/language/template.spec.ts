@@ -65,7 +65,7 @@ describe('renderTemplate keeps a value inside its path segment', () => {
     ['/{input.a*}', { a: 'text' }, 'not_text'],
     ['/{input.a*}', { a: ['x', ''] }, 'empty'],
     ['/{input.a*}', { a: ['x', '..', 'y'] }, 'dot_segment'],
-  ])('%s with %j is unfilled: %s', (text, input, problem) => {
+  ])('%s with %j cannot be filled: %s', (text, input, problem) => {
     expect(render(text, 'path', input as JsonValue)).toMatchObject({ problem });
   });
 

@@ -41,7 +41,7 @@ describe('a connection test over HTTP', () => {
     [401, 'denied'],
     [403, 'denied'],
     [500, 'unreachable'],
-  ])('of a system that answers %i finds the credential %s', async (status, outcome) => {
+  ])('a response with status %i gives the outcome %s', async (status, outcome) => {
     expect(await run('http', status)).toBe(outcome);
     expect(requests).toEqual(['GET /api/']);
   });
@@ -54,7 +54,7 @@ describe('a connection test over HTTP', () => {
     ['admin:repo_hook', 'can_write'],
     ['delete_repo', 'can_write'],
     ['a_scope_of_tomorrow', 'can_write'],
-  ])('of a GitHub token with the scopes "%s" finds it %s', async (scopes, outcome) => {
+  ])('a GitHub token with the scopes "%s" is %s', async (scopes, outcome) => {
     expect(await run('github', 200, { 'x-oauth-scopes': scopes })).toBe(outcome);
     expect(requests).toEqual(['GET /api/user']);
   });
@@ -64,11 +64,14 @@ describe('a connection test over HTTP', () => {
     [403, 'usable'],
     [401, 'denied'],
     [503, 'unreachable'],
-  ])('of a GitHub token without scopes, when GitHub answers %i, finds it %s', async (status, outcome) => {
-    expect(await run('github', status)).toBe(outcome);
-  });
+  ])(
+    'a GitHub token without scopes and a response with status %i give the outcome %s',
+    async (status, outcome) => {
+      expect(await run('github', status)).toBe(outcome);
+    },
+  );
 
-  it('of a host that does not respond finds it unreachable', async () => {
+  it('a host that does not respond is unreachable', async () => {
     server = createServer(() => undefined);
     const url = `http://127.0.0.1:${await listen(server)}`;
     expect((await tester.test(connectionTo(url), 100)).outcome).toBe('unreachable');

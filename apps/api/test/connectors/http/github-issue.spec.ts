@@ -68,7 +68,7 @@ describe('github.issue.created@1 against emulate', () => {
     expect(Object.keys(observation.reads)).toEqual(['main']);
   });
 
-  it('verifies it with every read made, too', async () => {
+  it('verifies the issue also when every planned read is made', async () => {
     await create({});
     const { result, observation } = await observe({ skipsReads: false });
     expect(result).toBe('verified: all_checks_passed');
@@ -161,7 +161,7 @@ describe('github.issue.created@1 against emulate', () => {
     expect(result).toBe('inconclusive: source_unreachable');
   });
 
-  it('is inconclusive if more issues changed than one page shows', async () => {
+  it('is inconclusive if more issues changed than fit on one page', async () => {
     await create({});
     for (let number = 2; number <= 99; number += 1) await create({ title: 'Other', body: 'other' });
     expect((await observe()).result).toBe('verified: all_checks_passed');
@@ -169,7 +169,7 @@ describe('github.issue.created@1 against emulate', () => {
     expect((await observe()).result).toBe('inconclusive: evidence_insufficient');
   });
 
-  it('records the source, and that it is a test system', async () => {
+  it('records the source, and marks it as a test system', async () => {
     await create({});
     const { observation } = await observe();
     const [{ role, source, read }] = observation.observed as [(typeof observation.observed)[0]];

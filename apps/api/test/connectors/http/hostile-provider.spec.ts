@@ -93,8 +93,8 @@ const transport: Case[] = [
   ['sends a bad chunk size', raw(CHUNKED, 'zz\r\n{}\r\n0\r\n\r\n'), 'unreachable'],
   ['sends a head of 64 kB', raw(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(65_536)}\r\n\r\n`), 'unreachable'],
   ['sends no HTTP', raw('220 mail.example ESMTP\r\n'), 'unreachable'],
-  ['answers 100 a thousand times', raw('HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000)), 'unreachable'],
-  ['answers 103 without end', dripping('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'), 'timed_out'],
+  ['sends 100 a thousand times', raw('HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000)), 'unreachable'],
+  ['sends 103 without end', dripping('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'), 'timed_out'],
   [
     'changes the protocol',
     raw('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
@@ -103,10 +103,10 @@ const transport: Case[] = [
 ];
 
 const bodies: Case[] = [
-  ['answers with nothing', sends(''), 'not_json'],
-  ['answers with HTML', sends('<!doctype html><title>Sign in</title>'), 'not_json'],
-  ['answers with truncated JSON', sends('{"a": [1, 2'), 'not_json'],
-  ['answers with two documents', sends('{}{}'), 'not_json'],
+  ['responds with nothing', sends(''), 'not_json'],
+  ['responds with HTML', sends('<!doctype html><title>Sign in</title>'), 'not_json'],
+  ['responds with truncated JSON', sends('{"a": [1, 2'), 'not_json'],
+  ['responds with two documents', sends('{}{}'), 'not_json'],
   ['nests 20,000 lists', sends(deep), 'not_json'],
   ['repeats a name', sends('{"paid": true, "paid": false}'), 'duplicate_member'],
   ['repeats a name in another spelling', sends('{"paid": true, "p\\u0061id": false}'), 'duplicate_member'],
@@ -137,13 +137,13 @@ const statuses: Case[] = [
     status,
   ]),
   ...[400, 401, 403, 404, 409, 410, 418, 422, 429, 451, 500, 502, 503].map((status): Case => [
-    `answers ${status}`,
+    `sends ${status}`,
     raw(httpResponse(status, '{"id": 1}')),
     status,
   ]),
-  ['answers 204', raw('HTTP/1.1 204 No Content\r\n\r\n'), 204],
-  ['answers 404 with a page without end', endlessly(' '.repeat(65_536), 'HTTP/1.1 404 No\r\n\r\n'), 404],
-  ['answers 404 with a repeated name', raw(httpResponse(404, '{"a":1,"a":2}')), 404],
+  ['sends 204', raw('HTTP/1.1 204 No Content\r\n\r\n'), 204],
+  ['sends 404 with a page without end', endlessly(' '.repeat(65_536), 'HTTP/1.1 404 No\r\n\r\n'), 404],
+  ['sends 404 with a repeated name', raw(httpResponse(404, '{"a":1,"a":2}')), 404],
 ];
 
 describe('a read from a hostile provider fails within the deadline, or returns no body, if the provider', () => {

@@ -93,7 +93,7 @@ describe('a read over HTTP', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it('reads a body of exactly the limit, and no longer one', async () => {
+  it('reads a body of exactly the size limit, and rejects one byte more', async () => {
     const { url } = await provider(JSON.stringify('x'.repeat(98)));
     expect(await readHttp(url, { maxBytes: 100 })).toMatchObject({ body: 'x'.repeat(98) });
     expect(await readHttp(url, { maxBytes: 99 })).toEqual({ outcome: 'failed', failure: 'too_large' });
@@ -123,7 +123,7 @@ describe('a read over HTTP', () => {
     ]);
   });
 
-  it('is 401 for a credential that HTTP cannot send, and sends nothing', async () => {
+  it('returns 401 without a request for a credential that is not a valid header value', async () => {
     const { url, seen } = await provider('{}');
     const reserved = { type: 'header', name: 'Host', value: 'other.example' } as const;
     const split = { type: 'bearer', token: 'a\r\nx-injected: b' } as const;

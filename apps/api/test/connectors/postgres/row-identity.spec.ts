@@ -24,7 +24,7 @@ const TABLES = `
     ('none', NULL, NULL, NULL, NULL, NULL, NULL);
 `;
 
-describe('rows of one id in several places', () => {
+describe('rows with one id in several tables, schemas and databases', () => {
   let directory: string;
   let postgres: LocalPostgres;
 
@@ -56,21 +56,21 @@ describe('rows of one id in several places', () => {
     await rm(directory, { recursive: true });
   });
 
-  interface Place {
+  interface TableAddress {
     readonly database: string;
     readonly schema: string;
     readonly table: string;
   }
-  const places: Place[] = [
+  const otherTables: TableAddress[] = [
     { database: 'shop', schema: 'public', table: 'customers' },
     { database: 'shop', schema: 'archive', table: 'orders' },
     { database: 'bakery', schema: 'public', table: 'orders' },
   ];
-  const home: Place = { database: 'shop', schema: 'public', table: 'orders' };
+  const home: TableAddress = { database: 'shop', schema: 'public', table: 'orders' };
 
-  const look = (
+  const verifyRow = (
     contract: string,
-    { database, ...table }: Place,
+    { database, ...table }: TableAddress,
     operation: { readonly id: string; readonly input: JsonObject },
     given: { readonly claims?: Claim[]; readonly before?: readonly JsonObject[] } = {},
   ) =>
@@ -80,7 +80,11 @@ describe('rows of one id in several places', () => {
       toConnection(database),
       { evidence: { claims: given.claims ?? [], baseline: toBaseline(given.before ?? []) } },
     );
-  const findClaim = async (contract: string, place: Place, evaluating: ReturnType<typeof look>) => {
+  const findClaim = async (
+    contract: string,
+    place: TableAddress,
+    evaluating: ReturnType<typeof verifyRow>,
+  ) => {
     const { evaluation } = await evaluating;
     return {
       origin: toConnection(place.database).origin,
@@ -90,77 +94,83 @@ describe('rows of one id in several places', () => {
     };
   };
 
-  it.each(places)('are an effect each of who wrote them: $database, $schema, $table', async (place) => {
-    for (const [id, { database, schema, table }] of [
-      [FIRST, home],
-      [SECOND, place],
-    ] as const)
-      await asOwner(
-        `TRUNCATE ${schema}.${table}; INSERT INTO ${schema}.${table} VALUES (17, '${id}', true)`,
-        database,
+  it.each(otherTables)(
+    'each verify the operation that wrote them, and no other: $database, $schema, $table',
+    async (place) => {
+      for (const [id, { database, schema, table }] of [
+        [FIRST, home],
+        [SECOND, place],
+      ] as const)
+        await asOwner(
+          `TRUNCATE ${schema}.${table}; INSERT INTO ${schema}.${table} VALUES (17, '${id}', true)`,
+          database,
+        );
+      const input = {
+        idColumn: 'id',
+        correlationColumn: 'reference',
+        match: { id: 17 },
+        expect: { paid: true },
+      };
+      const contract = 'postgres.row.present@1';
+      const claim = await findClaim(contract, home, verifyRow(contract, home, { id: FIRST, input }));
+      const { result } = await verifyRow(contract, place, { id: SECOND, input }, { claims: [claim] });
+      expect(result).toBe('verified: all_checks_passed');
+      const stolen = await verifyRow(contract, home, { id: SECOND, input }, { claims: [claim] });
+      expect(stolen.result).toBe('refuted: object_already_claimed');
+    },
+  );
+
+  it.each(otherTables)(
+    'each verify the deletion by one operation: $database, $schema, $table',
+    async (place) => {
+      const contract = 'postgres.row.absent@1';
+      const input = { idColumn: 'id', key: { id: 17 } };
+      const before = ({ database, schema, table }: TableAddress) => [
+        { row: `["${database}","${schema}","${table}",{"id":17}]`, key: { id: 17 } },
+      ];
+      for (const { database, schema, table } of [home, place])
+        await asOwner(`TRUNCATE ${schema}.${table}`, database);
+      const claim = await findClaim(
+        contract,
+        home,
+        verifyRow(contract, home, { id: FIRST, input }, { before: before(home) }),
       );
-    const input = {
-      idColumn: 'id',
-      correlationColumn: 'reference',
-      match: { id: 17 },
-      expect: { paid: true },
-    };
-    const contract = 'postgres.row.present@1';
-    const claim = await findClaim(contract, home, look(contract, home, { id: FIRST, input }));
-    const { result } = await look(contract, place, { id: SECOND, input }, { claims: [claim] });
-    expect(result).toBe('verified: all_checks_passed');
-    const stolen = await look(contract, home, { id: SECOND, input }, { claims: [claim] });
-    expect(stolen.result).toBe('refuted: object_already_claimed');
-  });
+      const claims = [claim];
+      const second = { id: SECOND, input };
+      expect((await verifyRow(contract, place, second, { claims, before: before(place) })).result).toBe(
+        'verified: all_checks_passed',
+      );
+      expect((await verifyRow(contract, home, second, { claims, before: before(home) })).result).toBe(
+        'refuted: object_already_claimed',
+      );
+    },
+  );
 
-  it.each(places)('are deleted by an operation each: $database, $schema, $table', async (place) => {
-    const contract = 'postgres.row.absent@1';
-    const input = { idColumn: 'id', key: { id: 17 } };
-    const before = ({ database, schema, table }: Place) => [
-      { row: `["${database}","${schema}","${table}",{"id":17}]`, key: { id: 17 } },
-    ];
-    for (const { database, schema, table } of [home, place])
-      await asOwner(`TRUNCATE ${schema}.${table}`, database);
-    const claim = await findClaim(
-      contract,
-      home,
-      look(contract, home, { id: FIRST, input }, { before: before(home) }),
-    );
-    const claims = [claim];
-    const second = { id: SECOND, input };
-    expect((await look(contract, place, second, { claims, before: before(place) })).result).toBe(
-      'verified: all_checks_passed',
-    );
-    expect((await look(contract, home, second, { claims, before: before(home) })).result).toBe(
-      'refuted: object_already_claimed',
-    );
-  });
-
-  it('are bound by the acknowledged id alone', async () => {
+  it('are bound to the operation by the acknowledged id alone', async () => {
     await asOwner('TRUNCATE orders; INSERT INTO orders VALUES (17, NULL, false), (18, NULL, true)', 'shop');
     const { schema, table } = home;
     const columns = { idColumn: 'id', correlationColumn: 'reference' };
     const input = { schema, table, ...columns, match: { reference: null }, expect: { paid: false } };
-    const lookWith = (acknowledgement: ReturnType<typeof acknowledged> | null) =>
+    const verifyWith = (acknowledgement: ReturnType<typeof acknowledged> | null) =>
       verify(shippedContract('postgres.row.present@1'), testOperation(input), toConnection('shop'), {
         evidence: { baseline: toBaseline([]), acknowledgement },
       });
-    expect((await lookWith(acknowledged({ id: 18 }))).result).toBe('refuted: effect_mismatch');
-    expect((await lookWith(null)).result).toBe('inconclusive: correlation_ambiguous');
+    expect((await verifyWith(acknowledged({ id: 18 }))).result).toBe('refuted: effect_mismatch');
+    expect((await verifyWith(null)).result).toBe('inconclusive: correlation_ambiguous');
   });
 
-  describe('are named', () => {
+  describe('the identity of a row', () => {
     const read = (columns: PostgresReadRequest['columns'], filters: PostgresReadRequest['filters'] = []) => {
       const table = { schema: 'public', name: 'kinds' };
       return readPostgres(toConnection('shop'), { table, columns, filters, limit: 10 });
     };
     const named = async (word: string, identifiedBy: string[]) => {
-      const answer = await read([{ as: 'row', identifiedBy }], [{ column: 'word', value: word }]);
-      return (answer as { body: { rows: [{ row: JsonValue }] } }).body.rows[0].row;
+      const observed = await read([{ as: 'row', identifiedBy }], [{ column: 'word', value: word }]);
+      return (observed as { body: { rows: [{ row: JsonValue }] } }).body.rows[0].row;
     };
     const asText = (values: object) => JSON.stringify(['shop', 'public', 'kinds', values]);
 
-    it('in one text of database, schema, table and values as the body shows them', async () => {
+    it('is one text of database, schema, table and values, as in the response body', async () => {
       expect(await named('17', ['word'])).toBe(asText({ word: '17' }));
       expect(await named('17', ['big'])).toBe(asText({ big: '9007199254740993' }));
       expect(await named('17', ['amount'])).toBe(asText({ amount: 17.5 }));
@@ -171,12 +181,12 @@ describe('rows of one id in several places', () => {
       expect(await named('17', ['word', 'amount'])).toBe(asText({ amount: 17.5, word: '17' }));
     });
 
-    it('by a digest where the text is long', async () => {
+    it('is a digest where the text is long', async () => {
       const digest = sha256Hex(asText({ word: 'ä'.repeat(400) }));
       expect(await named('ä'.repeat(400), ['word'])).toBe(`sha256:${digest}`);
     });
 
-    it('not at all where a value is null or would lose digits', async () => {
+    it('is null for a null value, and the read fails for a value that would lose digits', async () => {
       expect(await named('none', ['word', 'big'])).toBeNull();
       const filters = [{ column: 'word', value: 'ä'.repeat(400) }];
       expect(await read([{ as: 'row', identifiedBy: ['extra'] }], filters)).toEqual({
@@ -185,7 +195,7 @@ describe('rows of one id in several places', () => {
       });
     });
 
-    it('beside the columns around them, and apart from each other', async () => {
+    it('appears beside other columns, and the read fails if two rows have the same identity', async () => {
       const columns = [
         { as: 'values', columns: ['word', 'big'] },
         { as: 'row', identifiedBy: ['word'] },
@@ -203,7 +213,7 @@ describe('rows of one id in several places', () => {
   });
 });
 
-/** What was read before the action: these rows, and the table behind them. */
+/** A baseline with these rows and a successful probe. */
 function toBaseline(rows: readonly JsonObject[]) {
   const observedAt = '2026-03-01T11:59:59.000Z';
   const read = (shown: readonly JsonObject[]): Read => ({
@@ -215,7 +225,7 @@ function toBaseline(rows: readonly JsonObject[]) {
   return { observedAt, reads: { main: read(rows), probe: read([]) } };
 }
 
-/** The database said that it wrote this. */
+/** An action result with this response of the database. */
 function acknowledged(response: JsonObject) {
   return {
     reference: 'ack_01jn80000000000000000000cc',

@@ -83,12 +83,15 @@ describe('rows of a real PostgreSQL', () => {
     return readPostgres(connection, whole, { maxBytes, timeoutMs });
   };
   const status = async (...args: Parameters<typeof read>) => {
-    const answer = await read(...args);
-    return answer.outcome === 'answered' ? answer.status : answer.failure;
+    const observed = await read(...args);
+    return observed.outcome === 'answered' ? observed.status : observed.failure;
   };
   const readValues = async (id: number, columns: string[]) => {
-    const answer = await read({ columns: [{ as: 'row', columns }], filters: [{ column: 'id', value: id }] });
-    const { body } = answer as { body: { rows: [{ row: Record<string, JsonValue> }] } };
+    const observed = await read({
+      columns: [{ as: 'row', columns }],
+      filters: [{ column: 'id', value: id }],
+    });
+    const { body } = observed as { body: { rows: [{ row: Record<string, JsonValue> }] } };
     return body.rows[0].row;
   };
 
@@ -157,8 +160,8 @@ describe('rows of a real PostgreSQL', () => {
 
   it('matches null with null, numbers with numbers, and instants in any spelling', async () => {
     const ids = async (column: string, value: JsonValue) => {
-      const answer = await read({ columns: [{ as: 'id', column: 'id' }], filters: [{ column, value }] });
-      return (answer as { body: { rows: { id: number }[] } }).body.rows.map(({ id }) => id);
+      const observed = await read({ columns: [{ as: 'id', column: 'id' }], filters: [{ column, value }] });
+      return (observed as { body: { rows: { id: number }[] } }).body.rows.map(({ id }) => id);
     };
     expect(await ids('reference', null)).toEqual([2]);
     expect(await ids('amount', 1250)).toEqual([1]);
@@ -206,7 +209,7 @@ describe('rows of a real PostgreSQL', () => {
     expect(await status({ name: 'guarded' })).toBe(403);
   });
 
-  it('keeps to its time and size limits, and refuses duplicate names', async () => {
+  it('enforces its time and size limits, and refuses duplicate names', async () => {
     const begun = performance.now();
     expect(await status({ name: 'slow', columns: [{ as: 'id', column: 'id' }] }, { timeoutMs: 500 })).toBe(
       'timed_out',
@@ -248,14 +251,14 @@ describe('rows of a real PostgreSQL', () => {
       ['counter', 'can_write', /can advance public\.s/],
     ];
 
-    it.each(outcomes)('of the role %s finds it %s', async (role, outcome, detail) => {
+    it.each(outcomes)('the role %s is %s', async (role, outcome, detail) => {
       expect(await tester.test(connectionAs(role), 5_000)).toEqual({
         outcome,
         detail: expect.stringMatching(detail) as unknown,
       });
     });
 
-    it('of a superuser finds that it can write', async () => {
+    it('a superuser can write', async () => {
       expect(await tester.test(superuser(), 5_000)).toMatchObject({
         outcome: 'can_write',
         detail: 'The role is a superuser.',
@@ -291,24 +294,26 @@ describe('rows of a real PostgreSQL', () => {
       body: { rows: [], truncated: false },
     } as const;
     const baseline = { observedAt: answered.observedAt, reads: { main: answered, probe: answered } };
-    const look = (change: Partial<typeof input> = {}) =>
+    const verifyRow = (change: Partial<typeof input> = {}) =>
       verify(contract, testOperation({ ...input, ...change }), connectionAs('reader'), {
         evidence: { baseline },
       });
 
     it('verifies the row that was written', async () => {
-      expect((await look()).result).toBe('verified: all_checks_passed');
+      expect((await verifyRow()).result).toBe('verified: all_checks_passed');
     });
 
     it('refutes a row that was not written, and one with other values', async () => {
-      expect((await look({ match: { customer: 'eve' } })).result).toBe('refuted: effect_absent');
-      expect((await look({ expect: { amount: 1, paid: true } })).result).toBe('refuted: effect_mismatch');
+      expect((await verifyRow({ match: { customer: 'eve' } })).result).toBe('refuted: effect_absent');
+      expect((await verifyRow({ expect: { amount: 1, paid: true } })).result).toBe(
+        'refuted: effect_mismatch',
+      );
     });
 
     it('is inconclusive if the table is not granted, is missing, or hides rows', async () => {
-      expect((await look({ table: 'closed' })).result).toBe('inconclusive: source_denied');
-      expect((await look({ table: 'veiled' })).result).toBe('inconclusive: source_denied');
-      expect((await look({ table: 'nowhere' })).result).toBe('inconclusive: evidence_insufficient');
+      expect((await verifyRow({ table: 'closed' })).result).toBe('inconclusive: source_denied');
+      expect((await verifyRow({ table: 'veiled' })).result).toBe('inconclusive: source_denied');
+      expect((await verifyRow({ table: 'nowhere' })).result).toBe('inconclusive: evidence_insufficient');
     });
   });
 });

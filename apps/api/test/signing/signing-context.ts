@@ -39,23 +39,23 @@ export function publishedKeys({ api }: ShopApi): Promise<KeyRing> {
 
 /** Begins an operation, inserts its row, and verifies it. @param baseUrl another server than the first */
 export async function verifyOnce(
-  world: ShopApi,
-  baseUrl = world.api.baseUrl,
+  context: ShopApi,
+  baseUrl = context.api.baseUrl,
 ): Promise<{ readonly id: string; readonly status: number; readonly body: string }> {
-  const { id, number } = await world.begin();
-  await world.shop.insertOrder({ number, reference: id });
+  const { id, number } = await context.begin();
+  await context.shop.insertOrder({ number, reference: id });
   const response = await fetch(`${baseUrl}/v1/operations/${id}/verify`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${world.api.apiKey}` },
+    headers: { authorization: `Bearer ${context.api.apiKey}` },
   });
   return { id, status: response.status, body: await response.text() };
 }
 
 /** Verifies a new operation. @returns the bytes of the receipt */
-export async function issueReceipt(world: ShopApi, baseUrl?: string): Promise<string> {
-  const { id, status, body } = await verifyOnce(world, baseUrl);
+export async function issueReceipt(context: ShopApi, baseUrl?: string): Promise<string> {
+  const { id, status, body } = await verifyOnce(context, baseUrl);
   expect(status, body).toBe(200);
-  return receiptText(world.api, id);
+  return receiptText(context.api, id);
 }
 
 /** The signing key, issuer and instant of a receipt. */
@@ -64,13 +64,13 @@ export function readPredicate(receipt: string): ReceiptPayload['predicate'] {
 }
 
 /** Verifies until the server signs with the key. @returns the receipt of that key */
-export async function untilSignedBy(world: ShopApi, keyId: string, baseUrl?: string): Promise<string> {
+export async function untilSignedBy(context: ShopApi, keyId: string, baseUrl?: string): Promise<string> {
   let receipt = '';
   await expect
     .poll(
       async () => {
-        const { id, status } = await verifyOnce(world, baseUrl);
-        if (status === 200) receipt = await receiptText(world.api, id);
+        const { id, status } = await verifyOnce(context, baseUrl);
+        if (status === 200) receipt = await receiptText(context.api, id);
         return receipt && readPredicate(receipt).keyId;
       },
       { timeout: 10_000, interval: 50 },

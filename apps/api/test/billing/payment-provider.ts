@@ -9,25 +9,25 @@ export interface SessionRequest {
   readonly idempotencyKey: string | undefined;
   readonly authorization: string | undefined;
   readonly version: string | undefined;
-  /** `line_items[0][quantity]` and its like. */
+  /** The form members by name, such as `line_items[0][quantity]`. */
   readonly form: Readonly<Record<string, string>>;
 }
 
-/** How the stand-in handles a request. */
+/** How the provider handles a request. */
 export type Behaviour = (response: ServerResponse, request: SessionRequest) => void;
 
-/** A fake payment provider, for failures that the real one has rarely: it is down, slow, or responds with garbage. */
-export interface PaymentStandIn {
+/** A fake payment provider, for failures that are rare with the real one: no connection, slow or invalid responses. */
+export interface TestPaymentProvider {
   readonly url: string;
   readonly requests: SessionRequest[];
   /** The behaviours for the next requests, one each; after them, sessions are created again. */
   next(...behaviours: Behaviour[]): void;
-  /** Drops the behaviours that are left. */
+  /** Removes the remaining behaviours. */
   forget(): void;
   stop(): Promise<void>;
 }
 
-/** When the sessions of the stand-in expire, in seconds since 1970. */
+/** When the sessions of the test provider expire, in seconds since 1970. */
 export const EXPIRES_AT = 1_795_338_000;
 
 /** Responds with a session like Stripe's; its total follows from the request, if that states a price. */
@@ -45,7 +45,7 @@ const makesSession: Behaviour = (response, { form }) => {
 };
 
 /** Responds with a status and a JSON body. */
-export const answers =
+export const respondWith =
   (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Behaviour =>
   (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -53,7 +53,7 @@ export const answers =
   };
 
 /** Starts it on a free port of loopback. */
-export async function startPaymentStandIn(): Promise<PaymentStandIn> {
+export async function startPaymentProvider(): Promise<TestPaymentProvider> {
   const requests: SessionRequest[] = [];
   const waiting: Behaviour[] = [];
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
