@@ -2,15 +2,15 @@ import { type Scope, SCOPES } from '@tookeffect/wire';
 import type { Tenant } from '../../src/modules/identity/index.ts';
 import type { TestIssuer } from '@tookeffect/testing/issuer';
 import { ACCOUNT_CLAIM, WORKSPACE_CLAIM } from '../support/oauth-api.ts';
-import type { Grounds } from './resources.ts';
+import type { ApiUnderTest } from './resources.ts';
 import { newId } from '../../src/ids/new-id.ts';
-import type { World } from './tenant-pair.ts';
+import type { TenantPair } from './tenant-pair.ts';
 
 /** A way to prove who calls. */
 export interface CredentialKind {
   readonly name: string;
   /** @returns what follows `Bearer` */
-  issue(grounds: Grounds, tenant: Tenant, scopes: readonly Scope[]): Promise<string>;
+  issue(underTest: ApiUnderTest, tenant: Tenant, scopes: readonly Scope[]): Promise<string>;
 }
 
 /** Every kind of credential that the service takes; each matrix runs with each. */
@@ -44,10 +44,10 @@ export async function credentialMisuses({
   issuer,
   us,
   them,
-}: World): Promise<readonly CredentialMisuse[]> {
+}: TenantPair): Promise<readonly CredentialMisuse[]> {
   const { dataSource } = api.database;
   const newKey = (): Promise<string> => api.newApiKey(us, SCOPES);
-  const spoilt = async (statement: string): Promise<string> => {
+  const newInvalidKey = async (statement: string): Promise<string> => {
     const key = await newKey();
     await dataSource.query(statement, [`key_${key.split('_')[1]!}`]);
     return key;
@@ -79,9 +79,9 @@ export async function credentialMisuses({
     capitals: `Bearer ${key.toUpperCase()}`,
     'the half of a key': `Bearer ${key.slice(0, 40)}`,
     'a key and more': `Bearer ${key}0`,
-    'an expired key': `Bearer ${await spoilt('UPDATE api_key SET expires_at = now() WHERE id = $1')}`,
-    'a revoked key': `Bearer ${await spoilt('UPDATE api_key SET revoked_at = now() WHERE id = $1')}`,
-    'a key that is gone': `Bearer ${await spoilt('DELETE FROM api_key WHERE id = $1')}`,
+    'an expired key': `Bearer ${await newInvalidKey('UPDATE api_key SET expires_at = now() WHERE id = $1')}`,
+    'a revoked key': `Bearer ${await newInvalidKey('UPDATE api_key SET revoked_at = now() WHERE id = $1')}`,
+    'a key that is gone': `Bearer ${await newInvalidKey('DELETE FROM api_key WHERE id = $1')}`,
     'a text that is no key': 'Bearer 0123456789',
     ...Object.fromEntries(Object.entries(tokens).map(([name, text]) => [name, `Bearer ${text}`])),
   };

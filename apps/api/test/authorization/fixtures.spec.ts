@@ -1,29 +1,29 @@
 import { SCOPES } from '@tookeffect/wire';
 import { afterAll, expect, test } from 'vitest';
 import { FIXTURES } from './fixtures.ts';
-import { fixtureOf, send } from './requests.ts';
-import { startWorld } from './tenant-pair.ts';
+import { findFixture, send } from './requests.ts';
+import { startTenantPair } from './tenant-pair.ts';
 
-const world = await startWorld();
-const { operations, us } = world;
-afterAll(() => world.stop());
+const pair = await startTenantPair();
+const { operations, us } = pair;
+afterAll(() => pair.stop());
 
-test('every operation that is served has a fixture, and every fixture an operation', () => {
+test('every served operation has exactly one fixture', () => {
   expect(Object.keys(FIXTURES).sort()).toEqual(operations.map(({ id }) => id).sort());
 });
 
-test.each(operations)('the fixture of $id says what each of its ids names', (operation) => {
-  const { ids, values } = fixtureOf(operation);
+test.each(operations)('the fixture of $id has a value for each place of the request', (operation) => {
+  const { ids, values } = findFixture(operation);
   expect(Object.keys({ ...ids, ...values }).sort()).toEqual([...operation.places].sort());
 });
 
-test.each(operations)('the fixture of $id makes a request that is accepted', async (operation) => {
-  const { status, text } = await send(world, operation, us);
+test.each(operations)('the fixture of $id makes a valid request', async (operation) => {
+  const { status, text } = await send(pair, operation, us);
   expect(status, text).toBeLessThan(300);
 });
 
 test.each(operations.filter(({ isCredentialed }) => isCredentialed))(
-  '$id says which scopes it needs, and they are scopes',
+  '$id documents its required scopes',
   ({ requiredScopes }) => {
     expect(SCOPES).toEqual(expect.arrayContaining([...requiredScopes!]));
   },

@@ -2,13 +2,13 @@ import Stripe from 'stripe';
 import { sign } from '@octokit/webhooks-methods';
 import { BILLING_SECRET, stripeEvent } from '../billing/stripe-delivery.ts';
 import {
-  type Grounds,
+  type ApiUnderTest,
   apiKeyBody,
   connectionBody,
   makeRoomForSecrets,
   operationBody,
   type ResourceName,
-  signingSecretOf,
+  deriveSigningSecret,
 } from './resources.ts';
 import type { Place } from './served-operations.ts';
 
@@ -19,10 +19,10 @@ export interface OperationFixture {
   /** What stands in the places that belong to nobody. */
   readonly values?: Readonly<Partial<Record<Place, string>>>;
   /** The body without the ids of `ids`. */
-  readonly body?: (grounds: Grounds) => object;
+  readonly body?: (underTest: ApiUnderTest) => object;
   readonly headers?: (body: string, apiKey: string) => Promise<Readonly<Record<string, string>>>;
   /** Makes room for what the request makes, where there is little. */
-  readonly makeRoom?: (grounds: Grounds, apiKey: string) => Promise<void>;
+  readonly makeRoom?: (underTest: ApiUnderTest, apiKey: string) => Promise<void>;
   /** Whether a resource is used up, so that each request needs one of its own. */
   readonly isConsuming?: true;
   /** How what does not exist is answered; 404 `not_found` when left out. */
@@ -54,14 +54,14 @@ export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
     headers: async (body, apiKey) => ({
       'x-github-event': 'issues',
       'x-github-delivery': '72d3162e-cc78-11e3-81ab-4c9367dc0958',
-      'x-hub-signature-256': await sign(signingSecretOf(apiKey), body),
+      'x-hub-signature-256': await sign(deriveSigningSecret(apiKey), body),
     }),
     unknown: [400, 'webhook_rejected'],
   },
   createWebhookSecret: { body: () => ({ provider: 'github' }), makeRoom: makeRoomForSecrets },
   listWebhookSecrets: { ids: { 'query.cursor': 'webhookSecret' } },
   deleteWebhookSecret: { ids: { 'path.id': 'webhookSecret' }, isConsuming: true },
-  listContracts: { values: { 'query.cursor': cursorOf('http.json.matches@1') } },
+  listContracts: { values: { 'query.cursor': toCursor('http.json.matches@1') } },
   getContract: { values: { 'path.id': 'http.json.matches@1' } },
   testContract: { body: () => ({ contract: {} }) },
   getSkill: { values: { 'path.service': 'github' } },
@@ -94,6 +94,6 @@ export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
 };
 
 /** @returns a cursor as lists give it */
-export function cursorOf(key: string): string {
+export function toCursor(key: string): string {
   return Buffer.from(key).toString('base64url');
 }

@@ -10,7 +10,7 @@ test.each<[readonly Scope[], readonly Scope[]]>([
     ['usage:read', 'billing:write'],
     ['billing:write', 'usage:read'],
   ],
-])('whoever has %j may what needs %j', (held, needed) => {
+])('accepts %j for required scopes %j', (held, needed) => {
   expect(() => refuseMissingScope(held, needed)).not.toThrow();
 });
 
@@ -18,7 +18,7 @@ test.each<[readonly Scope[], readonly Scope[], Scope]>([
   [[], ['usage:read'], 'usage:read'],
   [['usage:read'], ['usage:read', 'billing:write'], 'billing:write'],
   [['contracts:read'], ['usage:read', 'billing:write'], 'usage:read'],
-])('whoever has %j may not what needs %j, for want of %s', (held, needed, missing) => {
+])('refuses %j for required scopes %j: %s is missing', (held, needed, missing) => {
   expect(() => refuseMissingScope(held, needed)).toThrow(
     expect.objectContaining({
       code: 'scope_missing',

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import { databasePicture } from '../support/test-database.ts';
-import { rowsOf } from './tenant-rows.ts';
-import { comparable, fixtureOf, ownedPlaces, prepare, send, sendLines } from './requests.ts';
-import { startWorld } from './tenant-pair.ts';
+import { readTenantRows } from './tenant-rows.ts';
+import { toComparable, findFixture, ownedPlaces, prepare, send, sendLines } from './requests.ts';
+import { startTenantPair } from './tenant-pair.ts';
 
-const world = await startWorld();
-const { api, operations, us, them } = world;
+const pair = await startTenantPair();
+const { api, operations, us, them } = pair;
 const credentialed = operations.filter(({ isCredentialed }) => isCredentialed);
-afterAll(() => world.stop());
+afterAll(() => pair.stop());
 
 /** What a request could call another tenant by. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -34,37 +34,33 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 const ours = [['authorization', `Bearer ${us.apiKey}`]] as const;
 
-test.each(credentialed)('no body and no query of $id can name an account', async (operation) => {
-  const valid = await prepare(world, operation, us);
+test.each(credentialed)('$id rejects the ids of another account in body and query', async (operation) => {
+  const valid = await prepare(pair, operation, us);
   const before = await databasePicture(api.database.dataSource);
   for (const [name, value] of Object.entries(NAMES)) {
     const body = { ...valid.body, [name]: value };
-    const named = await sendLines(world, { ...valid, body }, ours);
+    const named = await sendLines(pair, { ...valid, body }, ours);
     expect([named.status, named.json.code], name).toEqual([400, 'request_invalid']);
     const glue = valid.target.includes('?') ? '&' : '?';
-    const asked = await sendLines(
-      world,
-      { ...valid, target: `${valid.target}${glue}${name}=${value}` },
-      ours,
-    );
+    const asked = await sendLines(pair, { ...valid, target: `${valid.target}${glue}${name}=${value}` }, ours);
     expect([asked.status, asked.json.code], name).toEqual([400, 'request_invalid']);
   }
   expect(await databasePicture(api.database.dataSource)).toEqual(before);
 });
 
-test.each(credentialed)('no header of $id can name an account', async (operation) => {
-  const before = await rowsOf(api, them);
+test.each(credentialed)('$id ignores headers that name another account', async (operation) => {
+  const before = await readTenantRows(api, them);
   for (const place of ownedPlaces(operation)) {
-    const named = { [place]: them.owned[fixtureOf(operation).ids![place]!] };
-    const plain = await send(world, operation, us, { named });
+    const named = { [place]: them.owned[findFixture(operation).ids![place]!] };
+    const plain = await send(pair, operation, us, { named });
     expect(plain.status).toBeGreaterThanOrEqual(400);
-    expect(comparable(await send(world, operation, us, { named, headers: HEADERS }))).toEqual(
-      comparable(plain),
+    expect(toComparable(await send(pair, operation, us, { named, headers: HEADERS }))).toEqual(
+      toComparable(plain),
     );
   }
-  const own = await send(world, operation, us, { headers: HEADERS });
+  const own = await send(pair, operation, us, { headers: HEADERS });
   expect(own.status, own.text).toBeLessThan(300);
-  expect(await rowsOf(api, them)).toEqual(before);
+  expect(await readTenantRows(api, them)).toEqual(before);
   if (operation.method !== 'GET') return;
-  expect(comparable(own)).toEqual(comparable(await send(world, operation, us)));
+  expect(toComparable(own)).toEqual(toComparable(await send(pair, operation, us)));
 });

@@ -17,7 +17,7 @@ export interface OperatorSecrets {
 }
 
 /** A server in a process of its own that logs all it can, and whatever left it. */
-export interface WatchedServer {
+export interface RecordedServer {
   readonly database: TestDatabase;
   readonly system: JsonProvider;
   readonly payments: TestPaymentProvider;
@@ -26,28 +26,28 @@ export interface WatchedServer {
   /** Every answer that is not documented to show a secret, with its headers. */
   readonly answers: string[];
   log(): string;
-  call(method: string, target: string, call?: WatchedCall): Promise<Answered>;
+  call(method: string, target: string, call?: RecordedCall): Promise<RecordedResponse>;
   stop(): Promise<void>;
 }
 
 /** What a call sends. */
-export interface WatchedCall {
+export interface RecordedCall {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** A text is sent as it is. */
   readonly body?: object | string;
   /** Whether the answer may show a secret, this once. */
-  readonly isTold?: boolean;
+  readonly mayShowSecret?: boolean;
 }
 
-/** An answer, read whole. */
-export interface Answered {
+/** A response with its body. */
+export interface RecordedResponse {
   readonly status: number;
   readonly json: Readonly<Record<string, unknown>>;
 }
 
 /** Starts it, with everything that it talks to. */
-export async function startWatchedServer(secrets: OperatorSecrets): Promise<WatchedServer> {
+export async function startRecordedServer(secrets: OperatorSecrets): Promise<RecordedServer> {
   const [database, system, payments, issuer] = await Promise.all([
     createTestDatabase(),
     startJsonProvider(),
@@ -92,8 +92,8 @@ async function send(
   answers: string[],
   method: string,
   target: string,
-  { token, headers = {}, body, isTold = false }: WatchedCall = {},
-): Promise<Answered> {
+  { token, headers = {}, body, mayShowSecret = false }: RecordedCall = {},
+): Promise<RecordedResponse> {
   const response = await fetch(new URL(target, baseUrl), {
     method,
     headers: {
@@ -104,6 +104,6 @@ async function send(
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (!isTold) answers.push(`${JSON.stringify([...response.headers])} ${text}`);
-  return { status: response.status, json: (text === '' ? {} : JSON.parse(text)) as Answered['json'] };
+  if (!mayShowSecret) answers.push(`${JSON.stringify([...response.headers])} ${text}`);
+  return { status: response.status, json: (text === '' ? {} : JSON.parse(text)) as RecordedResponse['json'] };
 }

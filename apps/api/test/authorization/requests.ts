@@ -1,8 +1,8 @@
 import type { ApiResponse } from '../support/test-api.ts';
-import { cursorOf, FIXTURES, type OperationFixture } from './fixtures.ts';
+import { toCursor, FIXTURES, type OperationFixture } from './fixtures.ts';
 import { type ResourceName, RESOURCES } from './resources.ts';
 import type { Place, ServedOperation } from './served-operations.ts';
-import type { Party, World } from './tenant-pair.ts';
+import type { Party, TenantPair } from './tenant-pair.ts';
 import { request as httpRequest } from 'node:http';
 
 /** What stands in each place of a request. */
@@ -29,7 +29,7 @@ export interface PreparedRequest {
 }
 
 /** @throws {Error} where an operation has no fixture */
-export function fixtureOf({ id }: Pick<ServedOperation, 'id'>): OperationFixture {
+export function findFixture({ id }: Pick<ServedOperation, 'id'>): OperationFixture {
   const fixture = FIXTURES[id];
   if (fixture === undefined) throw new Error(`${id} has no fixture`);
   return fixture;
@@ -37,7 +37,7 @@ export function fixtureOf({ id }: Pick<ServedOperation, 'id'>): OperationFixture
 
 /** Where an operation names what belongs to a tenant, cursors apart. */
 export function ownedPlaces(operation: ServedOperation): readonly Place[] {
-  return operation.places.filter((place) => !isCursor(place) && fixtureOf(operation).ids?.[place]);
+  return operation.places.filter((place) => !isCursor(place) && findFixture(operation).ids?.[place]);
 }
 
 function isCursor(place: Place): boolean {
@@ -46,18 +46,18 @@ function isCursor(place: Place): boolean {
 
 /** Sends an operation's valid request as a party. */
 export async function send(
-  world: World,
+  pair: TenantPair,
   operation: ServedOperation,
   party: Party,
   change: RequestChange = {},
 ): Promise<ApiResponse> {
   const { token = operation.isCredentialed ? party.apiKey : null } = change;
-  return sendPrepared(world, await prepare(world, operation, party, change), token);
+  return sendPrepared(pair, await prepare(pair, operation, party, change), token);
 }
 
 /** Sends a request as it was made. @param token what follows `Bearer`; null for nothing */
 export function sendPrepared(
-  { api }: World,
+  { api }: TenantPair,
   { method, target, headers, body }: PreparedRequest,
   token: string | null,
 ): Promise<ApiResponse> {
@@ -66,19 +66,19 @@ export function sendPrepared(
 
 /** Makes an operation's valid request, with what it names and without a credential. */
 export async function prepare(
-  world: World,
+  pair: TenantPair,
   operation: ServedOperation,
   party: Party,
   { named = {}, members, query = {}, headers = {} }: RequestChange = {},
 ): Promise<PreparedRequest> {
-  const fixture = fixtureOf(operation);
-  await fixture.makeRoom?.(world, party.apiKey);
-  const all = { ...fixture.values, ...(await ownNames(world, operation, party, named)), ...named };
+  const fixture = findFixture(operation);
+  await fixture.makeRoom?.(pair, party.apiKey);
+  const all = { ...fixture.values, ...(await nameOwnResources(pair, operation, party, named)), ...named };
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(all[`path.${name}`]!),
   );
-  const search = new URLSearchParams({ ...membersOf(all, 'query'), ...query }).toString();
-  const own = fixture.body && { ...fixture.body(world), ...membersOf(all, 'body') };
+  const search = new URLSearchParams({ ...selectMembers(all, 'query'), ...query }).toString();
+  const own = fixture.body && { ...fixture.body(pair), ...selectMembers(all, 'body') };
   const body = own || members ? { ...own, ...members } : undefined;
   const signed = await fixture.headers?.(JSON.stringify(body), party.apiKey);
   return {
@@ -89,24 +89,24 @@ export async function prepare(
   };
 }
 
-async function ownNames(
-  world: World,
+async function nameOwnResources(
+  pair: TenantPair,
   operation: ServedOperation,
   party: Party,
   named: Named,
 ): Promise<Named> {
-  const { ids = {}, isConsuming } = fixtureOf(operation);
+  const { ids = {}, isConsuming } = findFixture(operation);
   const own: Partial<Record<Place, string>> = {};
   for (const [place, resource] of Object.entries(ids) as [Place, ResourceName][]) {
     if (named[place] !== undefined) continue;
     const isNew = isConsuming === true;
-    const id = isNew ? await RESOURCES[resource].create(world, party.apiKey) : party.owned[resource];
-    own[place] = isCursor(place) ? cursorOf(id) : id;
+    const id = isNew ? await RESOURCES[resource].create(pair, party.apiKey) : party.owned[resource];
+    own[place] = isCursor(place) ? toCursor(id) : id;
   }
   return own;
 }
 
-function membersOf(named: Named, kind: 'query' | 'body'): Record<string, string> {
+function selectMembers(named: Named, kind: 'query' | 'body'): Record<string, string> {
   const members = Object.entries(named as Record<string, string>).filter(([place]) =>
     place.startsWith(`${kind}.`),
   );
@@ -115,7 +115,7 @@ function membersOf(named: Named, kind: 'query' | 'body'): Record<string, string>
 
 /** Sends a request with exactly these header lines, of which one name may have several, and a body with any method. */
 export async function sendLines(
-  { api }: World,
+  { api }: TenantPair,
   { method, target, headers, body }: PreparedRequest,
   lines: readonly (readonly [name: string, value: string])[],
 ): Promise<ApiResponse> {
@@ -139,11 +139,11 @@ export async function sendLines(
   });
 }
 
-/** Header lines that differ from answer to answer by nature. */
+/** Headers that differ between any two responses. */
 const OWN_HEADERS = ['date', 'x-request-id'];
 
-/** An answer without what names this one request: two equal ones tell nobody anything. */
-export function comparable({ status, headers, text, json }: ApiResponse): readonly unknown[] {
+/** A response without the values that differ per request, for comparison. */
+export function toComparable({ status, headers, text, json }: ApiResponse): readonly unknown[] {
   const lines = [...headers].filter(([name]) => !OWN_HEADERS.includes(name));
   // A quota counts down with each request, whatever is asked.
   const told = lines.map(([name, value]) => [name, name.startsWith('ratelimit') ? '' : value]);

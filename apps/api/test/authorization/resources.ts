@@ -3,8 +3,8 @@ import type { JsonProvider } from '@tookeffect/testing/provider';
 import type { TestApi } from '../support/test-api.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
-/** Where tenants have what they have: the API, the system of record that it looks into, and who issues tokens for it. */
-export interface Grounds {
+/** The API with a system of record and an issuer of access tokens. */
+export interface ApiUnderTest {
   readonly api: TestApi;
   readonly system: JsonProvider;
   /** Whose access tokens the API accepts. */
@@ -18,7 +18,7 @@ export interface ResourceKind {
   /** What its ids begin with. */
   readonly prefix: string;
   /** Makes one. @returns its id */
-  readonly create: (grounds: Grounds, apiKey: string) => Promise<string>;
+  readonly create: (underTest: ApiUnderTest, apiKey: string) => Promise<string>;
   /** How one is deleted; left out where it cannot be. */
   readonly deletedBy?: (id: string) => readonly [method: string, target: string];
 }
@@ -27,32 +27,35 @@ export interface ResourceKind {
 export const RESOURCES = {
   connection: {
     prefix: 'con',
-    create: (grounds, apiKey) => made(grounds, apiKey, '/v1/connections', connectionBody(grounds)),
+    create: (underTest, apiKey) => made(underTest, apiKey, '/v1/connections', connectionBody(underTest)),
     deletedBy: (id) => ['DELETE', `/v1/connections/${id}`],
   },
   operation: {
     prefix: 'op',
-    create: async (grounds, apiKey) => {
-      const connectionId = await RESOURCES.connection.create(grounds, apiKey);
-      const id = await made(grounds, apiKey, '/v1/operations', { ...operationBody(grounds), connectionId });
-      const { status, text } = await grounds.api.call('POST', `/v1/operations/${id}/verify`, { apiKey });
+    create: async (underTest, apiKey) => {
+      const connectionId = await RESOURCES.connection.create(underTest, apiKey);
+      const id = await made(underTest, apiKey, '/v1/operations', {
+        ...operationBody(underTest),
+        connectionId,
+      });
+      const { status, text } = await underTest.api.call('POST', `/v1/operations/${id}/verify`, { apiKey });
       if (status !== 200) throw new Error(`no verdict: ${text}`);
       return id;
     },
   },
   webhookSecret: {
     prefix: 'whs',
-    create: async (grounds, apiKey) => {
-      await makeRoomForSecrets(grounds, apiKey);
-      const body = { provider: 'github', secret: signingSecretOf(apiKey) };
-      return made(grounds, apiKey, '/v1/webhooks', body);
+    create: async (underTest, apiKey) => {
+      await makeRoomForSecrets(underTest, apiKey);
+      const body = { provider: 'github', secret: deriveSigningSecret(apiKey) };
+      return made(underTest, apiKey, '/v1/webhooks', body);
     },
     deletedBy: (id) => ['DELETE', `/v1/webhooks/${id}`],
   },
   apiKey: {
     prefix: 'key',
     // A revoked key stays to be read, so that nothing deletes one.
-    create: (grounds, apiKey) => made(grounds, apiKey, '/v1/api-keys', apiKeyBody()),
+    create: (underTest, apiKey) => made(underTest, apiKey, '/v1/api-keys', apiKeyBody()),
   },
   creditTransfer: {
     prefix: '',
@@ -67,21 +70,21 @@ export const RESOURCES = {
   },
   workspace: {
     prefix: 'ws',
-    create: (grounds, apiKey) => Promise.resolve(grounds.workspaceOf(apiKey)),
+    create: (underTest, apiKey) => Promise.resolve(underTest.workspaceOf(apiKey)),
   },
 } as const satisfies Record<string, ResourceKind>;
 
 /** The name of a kind of resource. */
 export type ResourceName = keyof typeof RESOURCES;
 
-/** A connection to the system of record that the world has. */
-export function connectionBody({ system }: Grounds): object {
+/** A connection to the system of record that the pair has. */
+export function connectionBody({ system }: ApiUnderTest): object {
   const credential = { type: 'bearer', token: 'read-only' };
   return { service: 'http', name: randomUUID(), baseUrl: system.baseUrl, credential, environment: 'test' };
 }
 
 /** An operation whose effect is there already; another one each time. */
-export function operationBody({ system }: Grounds): object {
+export function operationBody({ system }: ApiUnderTest): object {
   const number = randomUUID();
   system.resources.set(`/orders/${number}`, { state: 'paid' });
   const input = { path: ['orders', number], parent: ['orders'], expect: { state: 'paid' } };
@@ -94,7 +97,7 @@ export function apiKeyBody(): object {
 }
 
 /** A provider has few active secrets at a time: all but the two oldest go. */
-export async function makeRoomForSecrets({ api, workspaceOf }: Grounds, apiKey: string): Promise<void> {
+export async function makeRoomForSecrets({ api, workspaceOf }: ApiUnderTest, apiKey: string): Promise<void> {
   await api.database.dataSource.query(
     `DELETE FROM webhook_secret WHERE workspace_id = $1
      AND id NOT IN (SELECT id FROM webhook_secret WHERE workspace_id = $1 ORDER BY id LIMIT 2)`,
@@ -103,11 +106,11 @@ export async function makeRoomForSecrets({ api, workspaceOf }: Grounds, apiKey: 
 }
 
 /** What a tenant's provider signs its events with; each tenant's is another. */
-export function signingSecretOf(apiKey: string): string {
+export function deriveSigningSecret(apiKey: string): string {
   return createHash('sha256').update(apiKey).digest('hex');
 }
 
-async function made({ api }: Grounds, apiKey: string, target: string, body: object): Promise<string> {
+async function made({ api }: ApiUnderTest, apiKey: string, target: string, body: object): Promise<string> {
   const { status, json, text } = await api.call('POST', target, { apiKey, body });
   if (status !== 201) throw new Error(`${target} made nothing: ${text}`);
   const { id } = (json.webhookSecret ?? json.apiKey ?? json) as { readonly id: string };

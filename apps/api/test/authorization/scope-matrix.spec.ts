@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CREDENTIAL_KINDS } from './credentials.ts';
-import { comparable, send } from './requests.ts';
-import { type ScopedToken, scopeFaults, scopeSubsets } from './scope-violations.ts';
-import { startWorld } from './tenant-pair.ts';
+import { toComparable, send } from './requests.ts';
+import { type ScopedToken, findScopeViolations, scopeSubsets } from './scope-violations.ts';
+import { startTenantPair } from './tenant-pair.ts';
 
-const world = await startWorld();
-const { api, operations, us, them } = world;
+const pair = await startTenantPair();
+const { api, operations, us, them } = pair;
 const credentialed = operations.filter(({ isCredentialed }) => isCredentialed);
 const open = operations.filter(({ isCredentialed }) => !isCredentialed);
 const subsets = scopeSubsets(credentialed.map(({ requiredScopes }) => requiredScopes ?? []));
-afterAll(() => world.stop());
+afterAll(() => pair.stop());
 
 describe.each(CREDENTIAL_KINDS)('with a credential of the kind $name', (kind) => {
   const tokens: ScopedToken[] = [];
   beforeAll(async () => {
-    for (const scopes of subsets) tokens.push({ scopes, token: await kind.issue(world, us, scopes) });
+    for (const scopes of subsets) tokens.push({ scopes, token: await kind.issue(pair, us, scopes) });
   });
 
   test.each(credentialed)('$id is allowed exactly with $requiredScopes', async (operation) => {
-    expect(await scopeFaults(world, operation, tokens)).toEqual([]);
+    expect(await findScopeViolations(pair, operation, tokens)).toEqual([]);
   });
 });
 
-test.each(open)('$id answers the same whatever credential comes with it', async (operation) => {
+test.each(open)('$id sends the same response with any credential', async (operation) => {
   expect(operation.requiredScopes).toEqual([]);
   // The first delivery of an event is another answer than the second.
-  await send(world, operation, us);
-  const without = comparable(await send(world, operation, us));
+  await send(pair, operation, us);
+  const without = toComparable(await send(pair, operation, us));
   for (const token of [us.apiKey, them.apiKey, await api.newApiKey(us, []), 'tke_nonsense', '!']) {
-    expect(comparable(await send(world, operation, us, { token })), token).toEqual(without);
+    expect(toComparable(await send(pair, operation, us, { token })), token).toEqual(without);
   }
 });

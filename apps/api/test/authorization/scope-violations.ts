@@ -4,7 +4,7 @@ import { databasePicture } from '../support/test-database.ts';
 import type { ApiResponse } from '../support/test-api.ts';
 import { prepare, send, sendPrepared } from './requests.ts';
 import type { ServedOperation } from './served-operations.ts';
-import type { World } from './tenant-pair.ts';
+import type { TenantPair } from './tenant-pair.ts';
 
 /** A credential and what it may do. */
 export interface ScopedToken {
@@ -28,8 +28,8 @@ export function scopeSubsets(exact: readonly (readonly Scope[])[]): readonly (re
  * Sends an operation's valid request with each credential.
  * @returns where the document's scopes do not decide, and what was stored by who lacked one; empty where all is well
  */
-export async function scopeFaults(
-  world: World,
+export async function findScopeViolations(
+  pair: TenantPair,
   operation: ServedOperation,
   tokens: readonly ScopedToken[],
 ): Promise<readonly string[]> {
@@ -41,35 +41,35 @@ export async function scopeFaults(
   const lacking = judged.filter(({ missing }) => missing.length > 0);
   const sufficient = judged.filter(({ missing }) => missing.length === 0);
   return [
-    ...(await wronglyLetIn(world, operation, lacking)),
-    ...(await wronglyRefused(world, operation, sufficient)),
+    ...(await findWronglyAllowed(pair, operation, lacking)),
+    ...(await findWronglyRefused(pair, operation, sufficient)),
   ];
 }
 
-async function wronglyLetIn(
-  world: World,
+async function findWronglyAllowed(
+  pair: TenantPair,
   operation: ServedOperation,
   lacking: readonly (ScopedToken & { missing: readonly Scope[] })[],
 ): Promise<readonly string[]> {
-  const request = await prepare(world, operation, world.us);
-  const before = await databasePicture(world.api.database.dataSource);
+  const request = await prepare(pair, operation, pair.us);
+  const before = await databasePicture(pair.api.database.dataSource);
   const faults: string[] = [];
   for (const { scopes, token, missing } of lacking) {
-    const answer = await sendPrepared(world, request, token);
+    const answer = await sendPrepared(pair, request, token);
     if (!isRefusalFor(answer, missing)) faults.push(`lets in or misleads ${scopes.join()}: ${answer.text}`);
   }
-  const after = await databasePicture(world.api.database.dataSource);
+  const after = await databasePicture(pair.api.database.dataSource);
   return isDeepStrictEqual(after, before) ? faults : [...faults, 'stores something for who lacks a scope'];
 }
 
-async function wronglyRefused(
-  world: World,
+async function findWronglyRefused(
+  pair: TenantPair,
   operation: ServedOperation,
   sufficient: readonly ScopedToken[],
 ): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const { scopes, token } of sufficient) {
-    const { status, text } = await send(world, operation, world.us, { token });
+    const { status, text } = await send(pair, operation, pair.us, { token });
     if (status >= 300) faults.push(`refuses ${scopes.join()}: ${text}`);
   }
   return faults;

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import { newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
 import { respondWith } from '../billing/payment-provider.ts';
-import { type Canary, canariesIn, spellingsOf } from './secret-search.ts';
+import { type Secret, findSecrets, listEncodings } from './secret-search.ts';
 import { accessToken } from './credentials.ts';
-import { startWatchedServer, type WatchedServer } from './recorded-server.ts';
+import { startRecordedServer, type RecordedServer } from './recorded-server.ts';
 
 /** Characters that are spelt otherwise in URLs and in base64 are part of it. */
 const newSecret = (): string => `c+n/ry~${randomBytes(24).toString('hex')}~?&=`;
@@ -25,22 +25,22 @@ const secrets = {
   neverStored: newSecret(),
 };
 
-let server: WatchedServer;
-let canaries: readonly Canary[];
+let server: RecordedServer;
+let planted: readonly Secret[];
 beforeAll(async () => {
-  server = await startWatchedServer(secrets);
-  canaries = [
+  server = await startRecordedServer(secrets);
+  planted = [
     ...Object.entries(secrets).map(([name, secret]) => ({ name, secret })),
-    ...(await liveThrough()),
+    ...(await useEverySecret()),
   ];
 });
 afterAll(() => server.stop());
 
 /** Uses every secret rightly and wrongly. @returns those that the server made itself */
-async function liveThrough(): Promise<readonly Canary[]> {
+async function useEverySecret(): Promise<readonly Secret[]> {
   const { firstApiKey: token, issuer, database } = server;
   const made = await server.call('POST', '/v1/api-keys', {
-    ...{ token, isTold: true },
+    ...{ token, mayShowSecret: true },
     body: { name: 'second', scopes: SCOPES },
   });
   const apiKey = String(made.json.secret);
@@ -49,12 +49,12 @@ async function liveThrough(): Promise<readonly Canary[]> {
   );
   const oauth = await accessToken(issuer, tenant, SCOPES);
   const expired = await accessToken(issuer, tenant, SCOPES, { exp: 1_000_000_000 });
-  await payAndBeRefused(apiKey, tenant.accountId);
+  await payAndFail(apiKey, tenant.accountId);
   await connectAndVerify(oauth);
   await receiveEvents(apiKey, tenant.workspaceId);
-  await misplace(apiKey, expired);
+  await misplaceSecrets(apiKey, expired);
   const unknownKey = newApiKeyText(newId('key'));
-  await breakDown(apiKey, unknownKey);
+  await breakStatements(apiKey, unknownKey);
   return [
     { name: 'first API key', secret: token.split('_')[2]! },
     { name: 'API key', secret: apiKey.split('_')[2]! },
@@ -64,7 +64,7 @@ async function liveThrough(): Promise<readonly Canary[]> {
   ];
 }
 
-async function payAndBeRefused(token: string, accountId: string): Promise<void> {
+async function payAndFail(token: string, accountId: string): Promise<void> {
   const body = { pack: 'pack_500' };
   expect((await server.call('POST', '/v1/billing/checkout', { token, body })).status).toBe(201);
   const error = { type: 'invalid_request_error', message: `Invalid API Key: ${secrets.paymentKey}` };
@@ -127,10 +127,10 @@ async function receiveEvents(token: string, workspaceId: string): Promise<void> 
 }
 
 /** Puts secrets where none belongs: whoever errs must not find them in a log. */
-async function misplace(apiKey: string, expired: string): Promise<void> {
+async function misplaceSecrets(apiKey: string, expired: string): Promise<void> {
   const secret = secrets.neverStored;
   const token = apiKey;
-  const wrong: readonly Parameters<WatchedServer['call']>[] = [
+  const wrong: readonly Parameters<RecordedServer['call']>[] = [
     ['GET', `/v1/usage?api_key=${apiKey}`],
     ['GET', `/v1/usage?token=${encodeURIComponent(secret)}`, { token }],
     ['GET', `/v1/operations/${encodeURIComponent(secret)}`, { token }],
@@ -149,7 +149,7 @@ async function misplace(apiKey: string, expired: string): Promise<void> {
 }
 
 /** Makes statements fail that carry secrets: the driver's errors know the statement and its parameters. */
-async function breakDown(token: string, unknownKey: string): Promise<void> {
+async function breakStatements(token: string, unknownKey: string): Promise<void> {
   const { dataSource } = server.database;
   for (const table of ['api_key', 'connection', 'webhook_secret']) {
     await dataSource.query(`ALTER TABLE ${table} RENAME TO broken`);
@@ -184,32 +184,32 @@ async function allRows(): Promise<string> {
   return rows.map(({ row }) => row).join('\n');
 }
 
-describe('after every secret was used rightly and wrongly, and statements with them failed', () => {
-  test('none stands in the log at its most talkative', () => {
+describe('after valid and invalid uses of every secret, and failed statements with them', () => {
+  test('the log at level trace contains no secret', () => {
     expect(server.log()).toContain('a request failed');
-    expect(canariesIn(server.log(), canaries)).toEqual([]);
+    expect(findSecrets(server.log(), planted)).toEqual([]);
   });
 
-  test('none stands in an answer, a problem or a receipt', () => {
+  test('no response, problem or receipt contains a secret', () => {
     expect(server.answers.length).toBeGreaterThan(30);
-    expect(canariesIn(server.answers.join('\n'), canaries)).toEqual([]);
+    expect(findSecrets(server.answers.join('\n'), planted)).toEqual([]);
   });
 
-  test('none stands in a row of the database', async () => {
+  test('no database row contains a secret', async () => {
     const rows = await allRows();
     expect(rows).toContain('sealed_credential');
-    expect(canariesIn(rows, canaries)).toEqual([]);
+    expect(findSecrets(rows, planted)).toEqual([]);
   });
 });
 
-test('the search finds each secret in each spelling, also in the middle of what is encoded', () => {
-  for (const canary of canaries) {
-    for (const { as, text } of spellingsOf(canary.secret)) {
-      expect(canariesIn(`before ${text} after`, [canary])).toContain(`${canary.name}: ${as}`);
+test('the search finds each secret in each encoding and at each offset', () => {
+  for (const one of planted) {
+    for (const { as, text } of listEncodings(one.secret)) {
+      expect(findSecrets(`before ${text} after`, [one])).toContain(`${one.name}: ${as}`);
     }
     for (const before of ['', 'a', 'ab']) {
-      const dump = Buffer.from(`${before}${canary.secret} and more`).toString('base64');
-      expect(canariesIn(dump, [canary])).toContain(`${canary.name}: whole, in base64`);
+      const dump = Buffer.from(`${before}${one.secret} and more`).toString('base64');
+      expect(findSecrets(dump, [one])).toContain(`${one.name}: whole, in base64`);
     }
   }
 });

@@ -1,44 +1,44 @@
-/** A secret that must be found nowhere. */
-export interface Canary {
+/** A secret that must not leak. */
+export interface Secret {
   readonly name: string;
   readonly secret: string;
 }
 
 /** How much of a secret's beginning or end may be told: less than this many characters. */
-const TELLING_CHARACTERS = 12;
+const RECOGNIZABLE_CHARACTERS = 12;
 
-/** @returns which canaries stand in a text, whole or by their ends, in any of the usual spellings */
-export function canariesIn(text: string, canaries: readonly Canary[]): readonly string[] {
+/** @returns which planted stand in a text, whole or by their ends, in any of the usual spellings */
+export function findSecrets(text: string, planted: readonly Secret[]): readonly string[] {
   const lowered = text.toLowerCase();
-  return canaries.flatMap(({ name, secret }) =>
-    spellingsOf(secret)
+  return planted.flatMap(({ name, secret }) =>
+    listEncodings(secret)
       .filter(({ text: spelt, isCaseless }) => (isCaseless ? lowered : text).includes(spelt))
       .map(({ as }) => `${name}: ${as}`),
   );
 }
 
 /** @returns what gives a secret away */
-export function spellingsOf(
+export function listEncodings(
   secret: string,
 ): readonly { readonly as: string; readonly text: string; readonly isCaseless: boolean }[] {
   const parts = {
     whole: secret,
-    'first characters': secret.slice(0, TELLING_CHARACTERS),
-    'last characters': secret.slice(-TELLING_CHARACTERS),
+    'first characters': secret.slice(0, RECOGNIZABLE_CHARACTERS),
+    'last characters': secret.slice(-RECOGNIZABLE_CHARACTERS),
   };
   return Object.entries(parts).flatMap(([part, value]) => [
     { as: `${part}, as it is`, text: value, isCaseless: false },
     { as: `${part}, in a URL`, text: encodeURIComponent(value), isCaseless: false },
     { as: `${part}, in hex`, text: Buffer.from(value).toString('hex'), isCaseless: true },
     ...[0, 1, 2].flatMap((offset) => [
-      { as: `${part}, in base64`, text: inBase64(value, offset, 'base64'), isCaseless: false },
-      { as: `${part}, in base64url`, text: inBase64(value, offset, 'base64url'), isCaseless: false },
+      { as: `${part}, in base64`, text: toBase64Part(value, offset, 'base64'), isCaseless: false },
+      { as: `${part}, in base64url`, text: toBase64Part(value, offset, 'base64url'), isCaseless: false },
     ]),
   ]);
 }
 
 /** What stands in the base64 of a longer text, wherever in it the value begins: whole groups of three bytes. */
-function inBase64(value: string, offset: number, encoding: 'base64' | 'base64url'): string {
+function toBase64Part(value: string, offset: number, encoding: 'base64' | 'base64url'): string {
   const bytes = Buffer.from(value).subarray(offset);
   return bytes.subarray(0, bytes.length - (bytes.length % 3)).toString(encoding);
 }

@@ -47,7 +47,7 @@ export async function servedDocument(api: TestApi): Promise<ServedDocument> {
 }
 
 /** @returns every operation of a document */
-export function operationsOf(document: ServedDocument): readonly ServedOperation[] {
+export function listOperations(document: ServedDocument): readonly ServedOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,
@@ -56,7 +56,7 @@ export function operationsOf(document: ServedDocument): readonly ServedOperation
       isCredentialed: operation.security.length > 0,
       requiredScopes: operation['x-required-scopes'],
       hasShapedBody: operation.requestBody !== undefined && operation.security.length > 0,
-      places: placesOf(operation, document),
+      places: listPlaces(operation, document),
     })),
   );
 }
@@ -64,7 +64,7 @@ export function operationsOf(document: ServedDocument): readonly ServedOperation
 /** Ids are a prefix and a TypeID; whatever has such a pattern names a row of somebody. */
 const ID_PATTERN = /^\^[a-z]+_\[0-7\]/;
 
-function placesOf({ parameters, requestBody }: DocumentedOperation, document: ServedDocument): Place[] {
+function listPlaces({ parameters, requestBody }: DocumentedOperation, document: ServedDocument): Place[] {
   const resolved = (schema: Schema): Schema => {
     const name = schema.$ref?.split('/').at(-1);
     return name === undefined ? schema : (document.components.schemas[name] ?? {});

@@ -31,7 +31,7 @@ export class StatementLog {
    * old, so they are no part of what a request itself costs.
    * @param newToken makes a credential that the service has not seen
    */
-  async learnAuthentication(api: TestApi, newToken: () => Promise<string>): Promise<void> {
+  async recordAuthentication(api: TestApi, newToken: () => Promise<string>): Promise<void> {
     const known: string[] = [];
     for (let round = 0; round < 3; round += 1) {
       const apiKey = await newToken();

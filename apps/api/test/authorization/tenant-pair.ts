@@ -4,17 +4,17 @@ import { BILLING_SECRET } from '../billing/stripe-delivery.ts';
 import { startApiIssuer, oauthSettings } from '../support/oauth-api.ts';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import { startJsonProvider } from '@tookeffect/testing/provider';
-import { type Grounds, RESOURCES, type ResourceName } from './resources.ts';
-import { operationsOf, servedDocument, type ServedOperation } from './served-operations.ts';
+import { type ApiUnderTest, RESOURCES, type ResourceName } from './resources.ts';
+import { listOperations, servedDocument, type ServedOperation } from './served-operations.ts';
 
-/** A tenant with a credential for everything, and one resource of each kind. */
+/** A tenant with a key of all scopes and one resource of each kind. */
 export interface Party extends Tenant {
   readonly apiKey: string;
   readonly owned: Readonly<Record<ResourceName, string>>;
 }
 
-/** The grounds, what the API serves, and two tenants who know nothing of each other. */
-export interface World extends Grounds {
+/** The underTest, what the API serves, and two tenants who know nothing of each other. */
+export interface TenantPair extends ApiUnderTest {
   readonly operations: readonly ServedOperation[];
   readonly us: Party;
   readonly them: Party;
@@ -35,7 +35,9 @@ const GENEROUS = {
 const CREDITS = 10_000;
 
 /** Starts it. @param environment settings beside those that a matrix needs */
-export async function startWorld(environment: Readonly<Record<string, string>> = {}): Promise<World> {
+export async function startTenantPair(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TenantPair> {
   const [payments, system, issuer] = await Promise.all([
     startPaymentProvider(),
     startJsonProvider(),
@@ -54,7 +56,7 @@ export async function startWorld(environment: Readonly<Record<string, string>> =
     api,
     system,
     issuer,
-    operations: operationsOf(await servedDocument(api)),
+    operations: listOperations(await servedDocument(api)),
     workspaceOf: (apiKey: string) => workspaces.get(apiKey)!,
     stop: async () => {
       await api.stop();

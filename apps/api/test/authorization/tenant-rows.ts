@@ -4,7 +4,7 @@ import type { TestApi } from '../support/test-api.ts';
 const ID = /\b[a-z]{2,3}_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
 
 /** Every row that names a tenant, as JSON text; when a key was last used is left out. */
-export async function rowsOf(
+export async function readTenantRows(
   { database }: TestApi,
   { accountId, workspaceId }: Tenant,
 ): Promise<readonly string[]> {
@@ -22,8 +22,8 @@ export async function rowsOf(
     .sort();
 }
 
-/** Every id in a tenant's rows: what nobody else may ever be told. */
-export async function idsOf(api: TestApi, tenant: Tenant): Promise<readonly string[]> {
-  const rows = await rowsOf(api, tenant);
+/** Every id in a tenant's rows; no response to another tenant may contain one. */
+export async function readTenantIds(api: TestApi, tenant: Tenant): Promise<readonly string[]> {
+  const rows = await readTenantRows(api, tenant);
   return [...new Set(rows.flatMap((row) => row.match(ID) ?? []))];
 }

@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { KeyDocument, Operation, Usage } from '@tookeffect/wire';
 import type { JsonProvider } from '@tookeffect/testing/provider';
 
-/** An answer, read whole; null where the connection broke before it came. */
-export type Heard = { readonly status: number; readonly headers: Headers; readonly text: string } | null;
+/** A response with its body; null if the connection broke before it arrived. */
+export type ClientResponse = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+} | null;
 
-/** An agent that begins operations, acts on a customer's system and has them verified. */
-export class SceneClient {
+/** An agent that begins operations, acts on the system of record and verifies them. */
+export class AgentClient {
   private readonly baseUrl: string;
   private readonly apiKey: string;
   private readonly system: JsonProvider;
@@ -17,7 +21,12 @@ export class SceneClient {
     this.system = system;
   }
 
-  async call(method: string, target: string, body?: object | string, headers: object = {}): Promise<Heard> {
+  async call(
+    method: string,
+    target: string,
+    body?: object | string,
+    headers: object = {},
+  ): Promise<ClientResponse> {
     const heard = await this.attempt(method, target, body, headers);
     return heard === 'not sent' ? null : heard;
   }
@@ -28,7 +37,7 @@ export class SceneClient {
     target: string,
     body?: object | string,
     headers: object = {},
-  ): Promise<Heard | 'not sent'> {
+  ): Promise<ClientResponse | 'not sent'> {
     try {
       const response = await fetch(`${this.baseUrl}${target}`, {
         method,
@@ -58,8 +67,8 @@ export class SceneClient {
   }
 
   /** The same agent, at another server. */
-  at(baseUrl: string): SceneClient {
-    return new SceneClient(baseUrl, this.apiKey, this.system);
+  at(baseUrl: string): AgentClient {
+    return new AgentClient(baseUrl, this.apiKey, this.system);
   }
 
   /** An order that is not paid, and the body that begins the operation of paying it. */
@@ -83,11 +92,11 @@ export class SceneClient {
     return id;
   }
 
-  verify(operationId: string, key: string): Promise<Heard> {
+  verify(operationId: string, key: string): Promise<ClientResponse> {
     return this.call('POST', `/v1/operations/${operationId}/verify`, undefined, { 'idempotency-key': key });
   }
 
-  attemptVerify(operationId: string, key: string): Promise<Heard | 'not sent'> {
+  attemptVerify(operationId: string, key: string): Promise<ClientResponse | 'not sent'> {
     return this.attempt('POST', `/v1/operations/${operationId}/verify`, undefined, {
       'idempotency-key': key,
     });

@@ -1,4 +1,4 @@
-/** A way to break what must hold. */
+/** A change of the rows that breaks an invariant. */
 export interface Corruption {
   /** The promise that it breaks; others may break with it. */
   readonly promise: string;
@@ -50,7 +50,7 @@ const BILLING_CORRUPTIONS: readonly Corruption[] = [
   { promise: FIRST, statement: `UPDATE billing_event SET applied = false, reason = 'already_known'` },
 ];
 
-/** At least one for each promise. */
+/** At least one corruption for each promise. */
 export const CORRUPTIONS: readonly Corruption[] = [
   {
     promise: 'a transfer moves a positive amount between the places of its kind',

@@ -5,17 +5,17 @@ import { type InvariantReport, checkInvariants } from '../../src/modules/invaria
 import { runServerCommand } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { CORRUPTIONS } from './corruptions.ts';
-import { type LivedInDatabase, makeLivedInDatabase } from './sample-database.ts';
+import { type SampleDatabase, makeSampleDatabase } from './sample-database.ts';
 
 const GRACE_MS = 6000;
 
-let original: LivedInDatabase;
+let original: SampleDatabase;
 beforeAll(async () => {
-  original = await makeLivedInDatabase();
+  original = await makeSampleDatabase();
 });
 afterAll(() => original.drop());
 
-test('nothing is found in a database that lived through receipts, a release and a live run', async () => {
+test('finds no breach in a database with receipts, a released run and a live run', async () => {
   const dataSource = await makeDataSource(original.url, 1).initialize();
   const report = await checkInvariants(dataSource, GRACE_MS).finally(() => dataSource.destroy());
   expect(report).toEqual({ breaches: [], checks: allInvariants(0).length, receipts: 3 });
@@ -46,7 +46,7 @@ test('every promise has a corruption that breaks it', () => {
   expect(allInvariants(0).filter(({ promise }) => !broken.has(promise))).toEqual([]);
 });
 
-test('the command prints what it found and fails; in a sound database it prints a count', async () => {
+test('the command prints the breaches and fails; without a breach it prints the counts', async () => {
   const copy = await createTestDatabase(original.name);
   try {
     const run = () => runServerCommand(['admin', 'check-invariants'], { DATABASE_URL: copy.url });

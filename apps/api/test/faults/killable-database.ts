@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { vi } from 'vitest';
 import { makeDataSource } from '../../src/database/index.ts';
 import { type Breach, checkInvariants } from '../../src/modules/invariants/index.ts';
-import { RowHold } from './row-lock.ts';
+import { RowLock } from './row-lock.ts';
 
 const DATABASE = 'tookeffect';
 
@@ -92,8 +92,8 @@ export class KillableDatabase {
   }
 
   /** Keeps rows locked until the database dies, or the hold ends. @param statement `SELECT … FOR UPDATE` */
-  hold(statement: string, parameters: readonly unknown[] = []): Promise<RowHold> {
-    return RowHold.take(this.url, statement, parameters);
+  hold(statement: string, parameters: readonly unknown[] = []): Promise<RowLock> {
+    return RowLock.take(this.url, statement, parameters);
   }
 
   /** The postmaster first. */

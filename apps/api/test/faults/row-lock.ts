@@ -1,37 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** What becomes of a statement that was held, once whoever sent it is dead. */
-export type Fate = 'goes on' | 'is rolled back';
+/** What happens to a blocked statement after its client is dead. */
+export type StatementFate = 'completes' | 'is rolled back';
 
 /** How long a statement may take to come to the lock, or to be gone after it. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
-/** Rows that are kept locked, so that whoever wants to change them waits in the database: provably, and for as long. */
-export class RowHold {
+/** Locked rows: a statement that changes them waits in the database until the lock is released. */
+export class RowLock {
   private readonly holder: Client;
-  private readonly onlooker: Client;
+  private readonly observer: Client;
 
-  private constructor(holder: Client, onlooker: Client) {
+  private constructor(holder: Client, observer: Client) {
     this.holder = holder;
-    this.onlooker = onlooker;
+    this.observer = observer;
   }
 
   /** Locks rows. @param statement `SELECT … FOR UPDATE` */
-  static async take(url: string, statement: string, parameters: readonly unknown[] = []): Promise<RowHold> {
-    const [holder, onlooker] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
-    for (const client of [holder, onlooker]) {
+  static async take(url: string, statement: string, parameters: readonly unknown[] = []): Promise<RowLock> {
+    const [holder, observer] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
+    for (const client of [holder, observer]) {
       client.on('error', () => undefined);
       await client.connect();
     }
     await holder.query('BEGIN');
     await holder.query(statement, [...parameters]);
-    return new RowHold(holder, onlooker);
+    return new RowLock(holder, observer);
   }
 
   /** Waits until a server's statement waits for a lock. @param like how it begins, as a pattern of `LIKE` */
   async waiter(like: string): Promise<number> {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + TIMEOUT_MS;
     while (performance.now() < deadline) {
       const [waiting] = await this.waiters(like);
       if (waiting !== undefined) return waiting;
@@ -42,7 +42,7 @@ export class RowHold {
 
   /** Process ids of the sessions whose statement waits for a lock now. */
   async waiters(like: string): Promise<number[]> {
-    const { rows } = await this.onlooker.query<{ pid: number }>(
+    const { rows } = await this.observer.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE application_name = 'tookeffect' AND state = 'active'
          AND wait_event_type = 'Lock' AND query LIKE $1`,
       [like],
@@ -51,9 +51,9 @@ export class RowHold {
   }
 
   /** Lets go, and waits until the session of a dead client is gone: its statement has gone on to its end, or not. */
-  async letGo(session: number, fate: Fate): Promise<void> {
+  async release(session: number, fate: StatementFate): Promise<void> {
     if (fate === 'is rolled back') {
-      await this.onlooker.query('SELECT pg_terminate_backend($1)', [session]);
+      await this.observer.query('SELECT pg_terminate_backend($1)', [session]);
       await this.untilGone(session);
     }
     await this.holder.query('ROLLBACK');
@@ -63,13 +63,13 @@ export class RowHold {
 
   /** Lets go; also where the database is dead. */
   async end(): Promise<void> {
-    await Promise.allSettled([this.holder.end(), this.onlooker.end()]);
+    await Promise.allSettled([this.holder.end(), this.observer.end()]);
   }
 
   private async untilGone(session: number): Promise<void> {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + TIMEOUT_MS;
     while (performance.now() < deadline) {
-      const { rowCount } = await this.onlooker.query('SELECT FROM pg_stat_activity WHERE pid = $1', [
+      const { rowCount } = await this.observer.query('SELECT FROM pg_stat_activity WHERE pid = $1', [
         session,
       ]);
       if (rowCount === 0) return;

@@ -5,14 +5,14 @@ import { startTestApi } from '../support/test-api.ts';
 import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
 
 /** A database with a history, that no one is connected to. */
-export interface LivedInDatabase {
+export interface SampleDatabase {
   readonly name: string;
   readonly url: string;
   drop(): Promise<void>;
 }
 
 /** Makes one: an account with a pack; an operation verified twice, one without an answer, one whose run is live. */
-export async function makeLivedInDatabase(): Promise<LivedInDatabase> {
+export async function makeSampleDatabase(): Promise<SampleDatabase> {
   const secret = `whsec_${randomBytes(24).toString('hex')}`;
   const api = await startTestApi({ TOOKEFFECT_BILLING_WEBHOOK_SECRETS: secret }, 0);
   const system = await startJsonProvider();

@@ -5,25 +5,25 @@ import path from 'node:path';
 import { type ServerProcess, runServerCommand, startServerProcess } from '../support/server-process.ts';
 import { KillableDatabase } from './killable-database.ts';
 import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
-import { SceneClient } from './agent-client.ts';
-import { SceneDeliveries, deliver } from './signed-events.ts';
+import { AgentClient } from './agent-client.ts';
+import { SignedEvents, deliver } from './signed-events.ts';
 
 /** Short times, so that what is left behind is taken back while a test waits. */
 export const TIMES = { leaseMs: 2000, deadlineMs: 1500, sweepMs: 500 } as const;
 
-/** Where the rows are: in a PostgreSQL of the scene's own, with these programs, or in the server's embedded one. */
+/** Where the rows are: in a PostgreSQL of the testbed's own, with these programs, or in the server's embedded one. */
 export type Place = { readonly binDirectory?: string; readonly creditsOfPack?: number } | 'embedded';
 
 interface Held {
   database?: KillableDatabase;
   server?: ServerProcess;
-  client?: SceneClient;
-  deliveries?: SceneDeliveries;
+  client?: AgentClient;
+  events?: SignedEvents;
   pricesFile?: string;
 }
 
-/** A server, a database and a customer's system, each of which can be killed and started again. */
-export class Scene {
+/** A server, a database and a system of record; the first two can be killed and restarted. */
+export class Testbed {
   readonly system: JsonProvider;
   private readonly folder: string;
   private readonly webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
@@ -36,14 +36,14 @@ export class Scene {
   }
 
   /** Starts everything, with one account that has bought 500 credits and connected the system. */
-  static async start(place: Place = {}): Promise<Scene> {
+  static async start(place: Place = {}): Promise<Testbed> {
     const folder = await mkdtemp(path.join(tmpdir(), 'tookeffect-faults-'));
-    const scene = new Scene(folder, await startJsonProvider());
+    const testbed = new Testbed(folder, await startJsonProvider());
     try {
-      await scene.prepare(place);
-      return scene;
+      await testbed.prepare(place);
+      return testbed;
     } catch (error) {
-      await scene.stop();
+      await testbed.stop();
       throw error;
     }
   }
@@ -58,11 +58,11 @@ export class Scene {
   }
 
   /** What the payment provider and GitHub send. */
-  get deliveries(): SceneDeliveries {
-    return this.held.deliveries!;
+  get events(): SignedEvents {
+    return this.held.events!;
   }
 
-  get client(): SceneClient {
+  get client(): AgentClient {
     return this.held.client!;
   }
 
@@ -79,7 +79,7 @@ export class Scene {
 
   /** Has the account pay for a pack. */
   async buyPack(): Promise<void> {
-    const heard = await deliver(this.client, this.deliveries.pack());
+    const heard = await deliver(this.client, this.events.pack());
     if (heard?.status !== 200)
       throw new Error(`the billing event was answered with ${heard?.text ?? 'nothing'}`);
   }
@@ -116,9 +116,9 @@ export class Scene {
     const { secret, accountId, workspaceId } = JSON.parse(made.output) as Record<string, string>;
     const { baseUrl } = this.server;
     const { webhookSecret, system } = this;
-    this.held.client = new SceneClient(baseUrl, secret!, system);
+    this.held.client = new AgentClient(baseUrl, secret!, system);
     const billing = { accountId: accountId!, webhookSecret };
-    this.held.deliveries = await SceneDeliveries.of(this.client, billing, workspaceId!);
+    this.held.events = await SignedEvents.of(this.client, billing, workspaceId!);
     await this.buyPack();
     await this.client.connect();
   }

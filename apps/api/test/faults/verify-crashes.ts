@@ -1,73 +1,81 @@
 import type { FailpointName } from '../../src/failpoints/index.ts';
 import {
   CREDITS,
-  type Death,
-  after,
-  at,
-  holding,
-  holdingTheSweeper,
-  unheard,
-  whileTheSystemAnswers,
-  withABrokenSystem,
+  type Crash,
+  withFailpoint,
+  crashAt,
+  crashWhileBlocked,
+  crashBlockedSweeper,
+  crashAfterCommit,
+  crashDuringObservation,
+  withFailingProvider,
 } from './crashes.ts';
-import type { Fate } from './row-lock.ts';
+import type { StatementFate } from './row-lock.ts';
 
 /** An instant of a verify at which the server dies. */
-export interface VerifyInstant {
+export interface VerifyCrash {
   /** After "a server killed …". */
   readonly name: string;
-  readonly death: Death;
+  readonly crash: Crash;
   /** The fates of its statement after which the retry is a replay; none where it is never one. */
-  readonly settledWhenIt: readonly Fate[];
+  readonly settledWhenStatement: readonly StatementFate[];
   /** What a replay says; `verified` unless given. */
   readonly verdict?: 'inconclusive';
 }
 
-const ALWAYS: readonly Fate[] = ['goes on', 'is rolled back'];
+const ALWAYS: readonly StatementFate[] = ['completes', 'is rolled back'];
 const RESERVATION = { statement: 'SELECT reserve_run(%', rows: CREDITS };
 const SETTLEMENT = { statement: 'SELECT settle_run(%', rows: CREDITS };
 const RELEASE = { statement: 'SELECT release_run(%', rows: CREDITS };
 
 /** In the order of a verify; then what gives a credit back, and the sweeper. */
-export const VERIFY_INSTANTS: readonly VerifyInstant[] = [
+export const VERIFY_CRASHES: readonly VerifyCrash[] = [
   failpoint('after_gate', 'after the gate, before anything is stored'),
-  { name: 'before the reservation commits', death: holding(RESERVATION, 'the call'), settledWhenIt: [] },
+  {
+    name: 'before the reservation commits',
+    crash: crashWhileBlocked(RESERVATION, 'the call'),
+    settledWhenStatement: [],
+  },
   failpoint('after_reserve', 'after the reservation is committed'),
   failpoint('before_observe', 'before the look'),
-  { name: 'while the system of record answers', death: whileTheSystemAnswers, settledWhenIt: [] },
+  { name: 'while the system of record answers', crash: crashDuringObservation, settledWhenStatement: [] },
   failpoint('after_observe', 'after the look'),
   failpoint('after_evaluate', 'after the verdict'),
   failpoint('after_sign', 'after the receipt is signed'),
   {
     name: 'before the settlement commits',
-    death: holding(SETTLEMENT, 'the look'),
-    settledWhenIt: ['goes on'],
+    crash: crashWhileBlocked(SETTLEMENT, 'the observation'),
+    settledWhenStatement: ['completes'],
   },
   {
     name: 'after the settlement is committed, before it is acknowledged (settle_sent)',
-    death: unheard('settle_sent'),
-    settledWhenIt: ALWAYS,
+    crash: crashAfterCommit('settle_sent'),
+    settledWhenStatement: ALWAYS,
   },
   failpoint('after_settle', 'after the settlement is committed, before the answer', ALWAYS),
   {
     name: 'while a failed run gives its credit back',
-    death: after('after_observe', 'fail', holding(RELEASE, 'the look')),
-    settledWhenIt: [],
+    crash: withFailpoint('after_observe', 'fail', crashWhileBlocked(RELEASE, 'the observation')),
+    settledWhenStatement: [],
   },
   {
     name: 'while a verdict without an answer gives its credit back',
-    death: withABrokenSystem(holding(SETTLEMENT, 'the look')),
-    settledWhenIt: ['goes on'],
+    crash: withFailingProvider(crashWhileBlocked(SETTLEMENT, 'the observation')),
+    settledWhenStatement: ['completes'],
     verdict: 'inconclusive',
   },
   {
     name: 'after the sweeper has claimed a run (after_claim)',
-    death: after('after_reserve', 'wait', at('after_claim')),
-    settledWhenIt: [],
+    crash: withFailpoint('after_reserve', 'wait', crashAt('after_claim')),
+    settledWhenStatement: [],
   },
-  { name: 'before the sweeper commits', death: holdingTheSweeper(RELEASE), settledWhenIt: [] },
+  { name: 'before the sweeper commits', crash: crashBlockedSweeper(RELEASE), settledWhenStatement: [] },
 ];
 
-function failpoint(name: FailpointName, words: string, settledWhenIt: readonly Fate[] = []): VerifyInstant {
-  return { name: `${words} (${name})`, death: at(name), settledWhenIt };
+function failpoint(
+  name: FailpointName,
+  words: string,
+  settledWhenStatement: readonly StatementFate[] = [],
+): VerifyCrash {
+  return { name: `${words} (${name})`, crash: crashAt(name), settledWhenStatement };
 }

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buyPack } from '@tookeffect/testing/payments';
 import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
-import { SceneClient } from '../faults/agent-client.ts';
+import { AgentClient } from '../faults/agent-client.ts';
 import { runServerCommand, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** Two server processes over one database and one secrets directory, with one account that has no credit yet. */
 export interface ServerPair {
   /** The same agent, at each server. */
-  readonly clients: readonly [SceneClient, SceneClient];
+  readonly clients: readonly [AgentClient, AgentClient];
   readonly database: TestDatabase;
   /** Pays for one credit, with a signed billing event. */
   buyCredit(): Promise<void>;
@@ -35,14 +35,14 @@ export async function startServerPair(): Promise<ServerPair> {
     startJsonProvider(),
   ]);
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
-  const environment = await environmentOf(folder, database, webhookSecret);
+  const environment = await makeEnvironment(folder, database, webhookSecret);
   const servers = [await startServerProcess(environment), await startServerProcess(environment)] as const;
   const made = await runServerCommand(
     ['admin', 'create-api-key', '--preset', 'admin', '--name', 'pair', '--json'],
     environment,
   );
   const { secret, accountId } = JSON.parse(made.output) as { secret: string; accountId: string };
-  const at = ({ baseUrl }: ServerProcess): SceneClient => new SceneClient(baseUrl, secret, system);
+  const at = ({ baseUrl }: ServerProcess): AgentClient => new AgentClient(baseUrl, secret, system);
   const clients = [at(servers[0]), at(servers[1])] as const;
   await clients[0].connect();
   return {
@@ -53,7 +53,7 @@ export async function startServerPair(): Promise<ServerPair> {
   };
 }
 
-async function environmentOf(
+async function makeEnvironment(
   folder: string,
   { url }: TestDatabase,
   webhookSecret: string,
@@ -75,7 +75,7 @@ async function environmentOf(
   };
 }
 
-interface Belongings {
+interface StartedPair {
   readonly folder: string;
   readonly database: TestDatabase;
   readonly system: JsonProvider;
@@ -83,7 +83,7 @@ interface Belongings {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-async function end({ folder, database, system, servers, environment }: Belongings): Promise<void> {
+async function end({ folder, database, system, servers, environment }: StartedPair): Promise<void> {
   try {
     for (const server of servers) await server.kill('SIGTERM');
     const { code, output } = await runServerCommand(['admin', 'check-invariants'], environment);

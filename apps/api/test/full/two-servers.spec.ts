@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem, Verification } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Heard } from '../faults/agent-client.ts';
+import type { ClientResponse } from '../faults/agent-client.ts';
 import { rounds } from '../support/rounds.ts';
 import { type ServerPair, startServerPair } from './server-pair.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => pair.stop());
 
 /** Makes as many calls at once, to both servers in turn. */
-async function storm(times: number, call: (server: 0 | 1, index: number) => Promise<Heard>) {
+async function storm(times: number, call: (server: 0 | 1, index: number) => Promise<ClientResponse>) {
   const heard = await Promise.all(
     Array.from({ length: times }, (_, index) => call((index % 2) as 0 | 1, index)),
   );
@@ -22,9 +22,9 @@ async function storm(times: number, call: (server: 0 | 1, index: number) => Prom
   });
 }
 
-const toProblem = ({ text }: NonNullable<Heard>): Problem => JSON.parse(text) as Problem;
+const toProblem = ({ text }: NonNullable<ClientResponse>): Problem => JSON.parse(text) as Problem;
 
-async function receiptsOf(operationId: string): Promise<readonly { id: string }[]> {
+async function readReceipts(operationId: string): Promise<readonly { id: string }[]> {
   return pair.database.dataSource.query('SELECT id FROM receipt WHERE operation_id = $1', [operationId]);
 }
 
@@ -57,7 +57,7 @@ test(`fifty calls with one key at two servers run once and are charged once, ${S
     );
     expect(executed).toHaveLength(1);
     const { receiptId } = JSON.parse(final[0]!.text) as Verification;
-    expect(await receiptsOf(operationId)).toEqual([{ id: receiptId }]);
+    expect(await readReceipts(operationId)).toEqual([{ id: receiptId }]);
     const after = await clients[1].usage();
     expect(after).toMatchObject({ bought: { available: before.bought.available - 1 }, reserved: 0 });
     expect(after.verifiedActions).toBe(before.verifiedActions + 1);
@@ -90,7 +90,7 @@ test(`the last credit pays for one of a hundred verifies at two servers, ${LAST_
   }
 });
 
-test('one key for fifty operations at two servers verifies one of them, and tells the others nothing of it', async () => {
+test('one key for fifty operations at two servers verifies one operation and refuses the others without its data', async () => {
   const { clients } = pair;
   // One credit more than is spent: who waits for the last one would hear of that before the key.
   await pair.buyCredit();

@@ -22,25 +22,25 @@ const DAY_MS = 86_400_000;
 export function anyBillingCommand(): fc.Arbitrary<Command> {
   const pick = fc.nat(20);
   const quarters = fc.integer({ min: 1, max: 4 });
-  const spoken = fc.constantFrom<Spoken>('once', 'again', 'anew');
+  const delivery = fc.constantFrom<Delivery>('once', 'again', 'anew');
   return fc.oneof(
     {
       weight: 3,
-      arbitrary: fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 3 }), spoken).map((it) => buyPack(...it)),
+      arbitrary: fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 3 }), delivery).map((it) => buyPack(...it)),
     },
-    { weight: 1, arbitrary: fc.tuple(pick, spoken).map((it) => payLater(...it)) },
-    { weight: 2, arbitrary: fc.tuple(fc.boolean(), spoken).map((it) => subscribe(...it)) },
-    { weight: 2, arbitrary: fc.tuple(pick, quarters, spoken).map((it) => refund(...it)) },
-    { weight: 1, arbitrary: fc.tuple(pick, quarters, spoken).map((it) => withdraw(...it)) },
-    { weight: 1, arbitrary: fc.tuple(pick, quarters, spoken).map((it) => reinstate(...it)) },
+    { weight: 1, arbitrary: fc.tuple(pick, delivery).map((it) => payLater(...it)) },
+    { weight: 2, arbitrary: fc.tuple(fc.boolean(), delivery).map((it) => subscribe(...it)) },
+    { weight: 2, arbitrary: fc.tuple(pick, quarters, delivery).map((it) => refund(...it)) },
+    { weight: 1, arbitrary: fc.tuple(pick, quarters, delivery).map((it) => withdraw(...it)) },
+    { weight: 1, arbitrary: fc.tuple(pick, quarters, delivery).map((it) => reinstate(...it)) },
   );
 }
 
-type Spoken = 'once' | 'again' | 'anew';
+type Delivery = 'once' | 'again' | 'anew';
 
-function buyPack(isPaid: boolean, quantity: number, spoken: Spoken): Command {
+function buyPack(isPaid: boolean, quantity: number, delivery: Delivery): Command {
   return step(
-    `buy ${quantity} packs ${isPaid ? 'at once' : 'to be paid later'}, ${spoken}`,
+    `buy ${quantity} packs ${isPaid ? 'at once' : 'to be paid later'}, ${delivery}`,
     async (model, session) => {
       const purchase = newPurchase(
         randomUUID(),
@@ -48,22 +48,26 @@ function buyPack(isPaid: boolean, quantity: number, spoken: Spoken): Command {
         PACK.price.amountMinor * quantity,
       );
       model.purchases.push(purchase);
-      if (isPaid) model.hear(purchase, { isPaid });
-      await deliver(session, (isPaid ? paidCheckout : unpaidCheckout)(checkoutOf(session, purchase)), spoken);
+      if (isPaid) model.receive(purchase, { isPaid });
+      await deliver(
+        session,
+        (isPaid ? paidCheckout : unpaidCheckout)(makeCheckout(session, purchase)),
+        delivery,
+      );
     },
   );
 }
 
-function payLater(pick: number, spoken: Spoken): Command {
-  return onPurchase(`pay ${pick}, ${spoken}`, pick, async (purchase, model, session) => {
+function payLater(pick: number, delivery: Delivery): Command {
+  return onPurchase(`pay ${pick}, ${delivery}`, pick, async (purchase, model, session) => {
     if (purchase.plan !== null) return;
-    model.hear(purchase, { isPaid: true });
-    await deliver(session, delayedPayment(checkoutOf(session, purchase)), spoken);
+    model.receive(purchase, { isPaid: true });
+    await deliver(session, delayedPayment(makeCheckout(session, purchase)), delivery);
   });
 }
 
-function subscribe(isLinkedFirst: boolean, spoken: Spoken): Command {
-  return step(`pay a period, ${spoken}`, async (model, session) => {
+function subscribe(isLinkedFirst: boolean, delivery: Delivery): Command {
+  return step(`pay a period, ${delivery}`, async (model, session) => {
     const purchase = newPurchase(randomUUID(), PLAN.amountCredits, PLAN.price.amountMinor);
     const [periodStart, periodEnd] = [model.now, model.now + 30 * DAY_MS];
     model.purchases.push(purchase);
@@ -84,78 +88,78 @@ function subscribe(isLinkedFirst: boolean, spoken: Spoken): Command {
       period: { start: periodStart / 1000, end: periodEnd / 1000 },
     });
     const events = [paid, paidInvoicePayment(invoice, `pi_${purchase.name}`)];
-    for (const event of isLinkedFirst ? events.reverse() : events) await deliver(session, event, spoken);
+    for (const event of isLinkedFirst ? events.reverse() : events) await deliver(session, event, delivery);
   });
 }
 
 /** A charge tells how much of it was refunded in all. */
-function refund(pick: number, quarters: number, spoken: Spoken): Command {
+function refund(pick: number, quarters: number, delivery: Delivery): Command {
   return onPurchase(
-    `refund ${quarters} quarters of ${pick}, ${spoken}`,
+    `refund ${quarters} quarters of ${pick}, ${delivery}`,
     pick,
     async (purchase, model, session) => {
-      const refunded = Math.max(purchase.refunded, partOf(purchase.price, quarters));
-      model.hear(purchase, { refunded });
-      const { paymentIntent, charge } = paymentOf(purchase);
+      const refunded = Math.max(purchase.refunded, takeQuarters(purchase.price, quarters));
+      model.receive(purchase, { refunded });
+      const { paymentIntent, charge } = namePayment(purchase);
       const amounts = { amountMinor: purchase.price, refundedMinor: refunded, currency: 'eur' };
       await deliver(
         session,
         refundedCharge({ paymentIntent, charge, ...amounts, created: model.now / 1000 }),
-        spoken,
+        delivery,
       );
     },
   );
 }
 
-function withdraw(pick: number, quarters: number, spoken: Spoken): Command {
+function withdraw(pick: number, quarters: number, delivery: Delivery): Command {
   return onPurchase(
-    `withdraw ${quarters} quarters of ${pick}, ${spoken}`,
+    `withdraw ${quarters} quarters of ${pick}, ${delivery}`,
     pick,
     async (purchase, model, session) => {
-      const amount = partOf(purchase.price, quarters);
-      model.hear(purchase, { withdrawn: purchase.withdrawn + amount });
-      await deliver(session, moved(purchase, -amount), spoken);
+      const amount = takeQuarters(purchase.price, quarters);
+      model.receive(purchase, { withdrawn: purchase.withdrawn + amount });
+      await deliver(session, moved(purchase, -amount), delivery);
     },
   );
 }
 
-function reinstate(pick: number, quarters: number, spoken: Spoken): Command {
+function reinstate(pick: number, quarters: number, delivery: Delivery): Command {
   return onPurchase(
-    `reinstate ${quarters} quarters of ${pick}, ${spoken}`,
+    `reinstate ${quarters} quarters of ${pick}, ${delivery}`,
     pick,
     async (purchase, model, session) => {
-      const amount = partOf(purchase.withdrawn - purchase.reinstated, quarters);
+      const amount = takeQuarters(purchase.withdrawn - purchase.reinstated, quarters);
       if (amount === 0) return;
-      model.hear(purchase, { reinstated: purchase.reinstated + amount });
-      await deliver(session, moved(purchase, amount), spoken);
+      model.receive(purchase, { reinstated: purchase.reinstated + amount });
+      await deliver(session, moved(purchase, amount), delivery);
     },
   );
 }
 
 function moved(purchase: ModelPurchase, amountMinor: number): PaymentEvent {
   const dispute = `du_${purchase.name}`;
-  const disputed = { ...paymentOf(purchase), dispute, amountMinor: Math.abs(amountMinor), currency: 'eur' };
+  const disputed = { ...namePayment(purchase), dispute, amountMinor: Math.abs(amountMinor), currency: 'eur' };
   return disputeMoved({ ...disputed, movements: [{ id: `txn_${randomUUID()}`, amountMinor }] });
 }
 
-function checkoutOf({ account: { accountId } }: Session, { name, credits }: ModelPurchase) {
+function makeCheckout({ account: { accountId } }: Session, { name, credits }: ModelPurchase) {
   const pack = { id: PACK.id, amountMinor: PACK.price.amountMinor, currency: 'eur' };
   const quantity = credits / PACK.amountCredits;
   return { accountId, pack, quantity, session: `cs_${name}`, paymentIntent: `pi_${name}` };
 }
 
-function paymentOf({ name }: ModelPurchase) {
+function namePayment({ name }: ModelPurchase) {
   return { paymentIntent: `pi_${name}`, charge: `ch_${name}` };
 }
 
-function partOf(amount: number, quarters: number): number {
+function takeQuarters(amount: number, quarters: number): number {
   return Math.round((amount * quarters) / 4);
 }
 
-async function deliver(session: Session, event: PaymentEvent, spoken: Spoken): Promise<void> {
+async function deliver(session: Session, event: PaymentEvent, delivery: Delivery): Promise<void> {
   await session.deliver(event);
-  if (spoken === 'again') await session.deliver(event);
-  if (spoken === 'anew') await session.deliver(withNewId(event));
+  if (delivery === 'again') await session.deliver(event);
+  if (delivery === 'anew') await session.deliver(withNewId(event));
 }
 
 function onPurchase(

@@ -17,7 +17,7 @@ export function anyCommand(): fc.Arbitrary<Command> {
     { weight: 1, arbitrary: pick.map(acknowledge) },
     { weight: 9, arbitrary: fc.tuple(pick, key).map(([one, old]) => verify(one, old)) },
     { weight: 3, arbitrary: pick.map(hang) },
-    { weight: 3, arbitrary: fc.constant(letGo()) },
+    { weight: 3, arbitrary: fc.constant(release()) },
     { weight: 3, arbitrary: fc.constantFrom(...WAITS_SECONDS).map(wait) },
     { weight: 2, arbitrary: fc.constant(sweep()) },
   );
@@ -51,7 +51,7 @@ function acknowledge(pick: number): Command {
   return onOperation(`acknowledge ${pick}`, pick, async (operation, model, session) => {
     // An acknowledgement opens the settling window of an issue anew, which is the evaluator's and not the meter's.
     if (operation.kind === 'issue') return;
-    const target = `/v1/operations/${session.idOf(operation)}/action-result`;
+    const target = `/v1/operations/${session.findId(operation)}/action-result`;
     const { status } = await session.account.call('POST', target, { status: 'unknown' });
     expect(status).toBe(model.acknowledge(operation));
   });
@@ -60,7 +60,7 @@ function acknowledge(pick: number): Command {
 function verify(pick: number, oldKey: number | undefined): Command {
   const text = `verify ${pick} with ${oldKey === undefined ? 'a new key' : `key ${oldKey}`}`;
   return onOperation(text, pick, async (operation, model, session) => {
-    const key = keyOf(model, oldKey);
+    const key = pickKey(model, oldKey);
     const expected = model.reserve(operation, key);
     const { status, json, text: body, headers } = await session.verify(operation, key);
     if ('status' in expected) {
@@ -69,7 +69,7 @@ function verify(pick: number, oldKey: number | undefined): Command {
       expect({ status, body }).toEqual({ status: 200, body: expected.replayed });
       expect(headers.get('idempotency-replayed')).toBe('true');
     } else {
-      expect({ status, ...answerOf(json) }).toEqual({ status: 200, ...model.settle(expected) });
+      expect({ status, ...selectVerdict(json) }).toEqual({ status: 200, ...model.settle(expected) });
       expect(headers.get('idempotency-replayed')).toBeNull();
       model.remember(expected, body, json.retryAfterSeconds as number | undefined);
     }
@@ -79,20 +79,20 @@ function verify(pick: number, oldKey: number | undefined): Command {
 /** A run that waits for its provider: its process may as well be dead, until it is let go. */
 function hang(pick: number): Command {
   return onOperation(`hang ${pick}`, pick, async (operation, model, session) => {
-    const key = keyOf(model, undefined);
+    const key = pickKey(model, undefined);
     const run = model.reserve(operation, key);
     if ('operation' in run) await session.hang(run);
     else expect((await session.verify(operation, key)).json.code).toBe('code' in run ? run.code : undefined);
   });
 }
 
-function letGo(): Command {
+function release(): Command {
   return step('let go', async (model, session) => {
-    const { run, response } = (await session.letGo()) ?? {};
+    const { run, response } = (await session.release()) ?? {};
     if (!run || !response) return;
     const { status, json, text } = response;
     if (run.isLive) {
-      expect({ status, ...answerOf(json) }).toEqual({ status: 200, ...model.settle(run) });
+      expect({ status, ...selectVerdict(json) }).toEqual({ status: 200, ...model.settle(run) });
       model.remember(run, text, json.retryAfterSeconds as number | undefined);
     } else {
       expect({ status, code: json.code }).toEqual({ status: 503, code: 'unavailable' });
@@ -109,12 +109,12 @@ function wait(seconds: number): Command {
 function sweep(): Command {
   return step('sweep', async (model, session) => {
     model.sweep();
-    await session.world.sweep();
+    await session.server.sweep();
   });
 }
 
 /** A key that was used before, or one that never was. */
-function keyOf(model: ReferenceModel, old: number | undefined): string {
+function pickKey(model: ReferenceModel, old: number | undefined): string {
   const known = [...model.keys.keys()];
   return old === undefined || known.length === 0 ? `key-${++keysMade}` : known[old % known.length]!;
 }
@@ -124,7 +124,7 @@ let keysMade = 0;
 /** Steps are about the newest operations, so that they meet. */
 const MOST_AT_ONCE = 3;
 
-function answerOf({ verdict, charged }: Readonly<Record<string, unknown>>) {
+function selectVerdict({ verdict, charged }: Readonly<Record<string, unknown>>) {
   return { verdict, charged };
 }
 
@@ -148,9 +148,9 @@ export function step(
     toString: () => text,
     run: async (model, session) => {
       model.now += 1000;
-      await session.world.setClock(model.now);
+      await session.server.setClock(model.now);
       await work(model, session);
-      await session.world.setClock(model.now);
+      await session.server.setClock(model.now);
       const { json } = await session.account.call('GET', '/v1/usage');
       expect(json).toMatchObject({
         plan: { available: model.planAvailable },

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { checkInvariants } from '../../src/modules/invariants/index.ts';
 import { anyBillingCommand } from './billing-commands.ts';
 import { anyCommand } from './commands.ts';
-import { startRealWorld } from './real-server.ts';
+import { startRealServer } from './real-server.ts';
 import { ReferenceModel } from './reference-model.ts';
 import { Session } from './session.ts';
 
@@ -24,11 +24,11 @@ export async function divergenceFromModel(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<string | null> {
   let now = BEGIN;
-  const world = await startRealWorld(now, environment);
+  const server = await startRealServer(now, environment);
   const steps = fc.commands([anyCommand(), anyBillingCommand()], { maxCommands: MOST_STEPS, size: 'max' });
   const compared = fc.asyncProperty(steps, async (commands) => {
     const model = new ReferenceModel(now);
-    const session = await Session.start(world);
+    const session = await Session.start(server);
     try {
       await fc.asyncModelRun(() => ({ model, real: session }), commands);
       await assertHistory(model, session);
@@ -40,18 +40,18 @@ export async function divergenceFromModel(
   try {
     const result = await fc.check(compared, { numRuns: runs });
     if (result.failed) return `${fc.defaultReportMessage(result)}\n${String(result.errorInstance)}`;
-    await world.sweep();
-    expect((await checkInvariants(world.api.database.dataSource, 0)).breaches).toEqual([]);
+    await server.sweep();
+    expect((await checkInvariants(server.api.database.dataSource, 0)).breaches).toEqual([]);
     return null;
   } finally {
-    await world.stop();
+    await server.stop();
   }
 }
 
 /** The history that an account may read adds up to what it has. */
-async function assertHistory(model: ReferenceModel, { account, world }: Session): Promise<void> {
+async function assertHistory(model: ReferenceModel, { account, server }: Session): Promise<void> {
   model.sweep();
-  await world.sweep();
+  await server.sweep();
   const { json } = await account.call('GET', '/v1/usage/history?limit=100');
   const { data, hasMore } = json as { data: { amountCredits: number }[]; hasMore: boolean };
   if (hasMore) return;

@@ -27,7 +27,7 @@ export const PLAN = {
 } as const;
 
 /** A server whose clock is the test's, and the customer's system that it looks into. */
-export interface RealWorld {
+export interface RealServer {
   readonly api: TestApi;
   readonly system: JsonProvider;
   /** Where the payment provider's events go. */
@@ -52,10 +52,10 @@ const BILLING_SECRET = 'whsec_example_of_a_billing_secret';
 const OUTLIVE_ALL = `UPDATE api_key SET expires_at = now() + interval '50 years' WHERE account_id = $1`;
 
 /** Starts it at an instant. @param environment settings beside those that the comparison needs */
-export async function startRealWorld(
+export async function startRealServer(
   now: number,
   environment: Readonly<Record<string, string>>,
-): Promise<RealWorld> {
+): Promise<RealServer> {
   vi.useFakeTimers({ toFake: ['Date'], now });
   const database = await createFrozenDatabase(new Date(now));
   const folder = await mkdtemp(path.join(tmpdir(), 'tookeffect-prices-'));

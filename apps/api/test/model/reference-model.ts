@@ -1,6 +1,6 @@
 /**
- * What the metered path promises, said once more in plain terms: no database, no locks, no code of the server. A run of
- * the real server is compared with it after every step.
+ * A simple model of the metered path, without a database, locks or code of the server. The real server is compared with
+ * it after every step.
  */
 export class ReferenceModel {
   /** In milliseconds since 1970; the test moves it. */
@@ -43,15 +43,15 @@ export class ReferenceModel {
     }
     if (operation.live) return refusal(409, 'verification_in_flight');
     if (operation.notBefore > this.now) return refusal(429, 'observed_too_recently');
-    const purse = this.purseWithCredit();
-    if (purse === null) return refusal(402, 'credit_exhausted');
-    if (purse === 'bought') this.bought -= 1;
-    else purse.used += 1;
+    const bucket = this.findBucketWithCredit();
+    if (bucket === null) return refusal(402, 'credit_exhausted');
+    if (bucket === 'bought') this.bought -= 1;
+    else bucket.used += 1;
     const run: ModelRun = {
       operation,
       key: keyText,
-      purse,
-      lookedAt: this.now,
+      bucket,
+      observedAt: this.now,
       leaseUntil: this.now + LEASE_MS,
       isLive: true,
     };
@@ -64,11 +64,11 @@ export class ReferenceModel {
   /** What a run that looked now and was not taken back is answered. */
   settle(run: ModelRun): Answer {
     const { operation } = run;
-    const verdict = verdictOf(run);
+    const verdict = decideVerdict(run);
     const isConclusive = verdict === 'verified' || verdict === 'refuted';
     const isCharged = isConclusive || operation.inconclusiveRuns >= FREE_RUNS;
     if (isCharged) this.usedIn.set(this.periodStart(), this.verifiedActions() + 1);
-    else this.giveBack(run);
+    else this.refund(run);
     if (!isConclusive) operation.inconclusiveRuns += 1;
     operation.lastVerdict = verdict;
     operation.receipts += 1;
@@ -86,7 +86,7 @@ export class ReferenceModel {
   /** A run that came to nothing: its credit is back, and its key is free. */
   release(run: ModelRun): void {
     if (this.keys.get(run.key)?.run === run) this.keys.delete(run.key);
-    this.giveBack(run);
+    this.refund(run);
     this.end(run);
   }
 
@@ -97,10 +97,10 @@ export class ReferenceModel {
   }
 
   /** A signed event says something of a purchase; what follows does not depend on what was heard first. */
-  hear(purchase: ModelPurchase, heard: Partial<Heard>): void {
+  receive(purchase: ModelPurchase, heard: Partial<PaymentFacts>): void {
     Object.assign(purchase, heard);
     if (!purchase.isPaid) return;
-    const target = targetOf(purchase);
+    const target = countGrantedCredits(purchase);
     if (purchase.plan === null) {
       this.bought += target - purchase.posted;
       purchase.posted = target;
@@ -113,7 +113,7 @@ export class ReferenceModel {
   subscribe(purchase: ModelPurchase, plan: Plan): void {
     purchase.plan = plan;
     this.plan = plan;
-    this.hear(purchase, { isPaid: true });
+    this.receive(purchase, { isPaid: true });
   }
 
   /** What was used beyond what is paid for now is owed by what was bought. */
@@ -136,12 +136,12 @@ export class ReferenceModel {
   }
 
   get planAvailable(): number {
-    return this.currentPlan === null ? 0 : leftOf(this.currentPlan);
+    return this.currentPlan === null ? 0 : countRemaining(this.currentPlan);
   }
 
   /** Credits that are in the plan's bucket, though nobody may use those of a period that is over. */
   get planLeft(): number {
-    return this.plan === null || this.plan.isBooked ? 0 : leftOf(this.plan);
+    return this.plan === null || this.plan.isBooked ? 0 : countRemaining(this.plan);
   }
 
   private get currentPlan(): Plan | null {
@@ -152,16 +152,16 @@ export class ReferenceModel {
     return this.usedIn.get(this.periodStart()) ?? 0;
   }
 
-  private purseWithCredit(): Plan | 'bought' | null {
+  private findBucketWithCredit(): Plan | 'bought' | null {
     const plan = this.currentPlan;
-    if (plan !== null && leftOf(plan) >= 1) return plan;
+    if (plan !== null && countRemaining(plan) >= 1) return plan;
     return this.bought >= 1 ? 'bought' : null;
   }
 
   /** Back where it came from; nobody sees the credit of a period that is over. */
-  private giveBack({ purse }: ModelRun): void {
-    if (purse === 'bought') this.bought += 1;
-    else purse.used -= 1;
+  private refund({ bucket }: ModelRun): void {
+    if (bucket === 'bought') this.bought += 1;
+    else bucket.used -= 1;
   }
 
   private end(run: ModelRun): void {
@@ -199,7 +199,7 @@ export interface Plan {
 }
 
 /** What signed events said of a purchase; amounts in cents. */
-export interface Heard {
+export interface PaymentFacts {
   isPaid: boolean;
   refunded: number;
   withdrawn: number;
@@ -207,7 +207,7 @@ export interface Heard {
 }
 
 /** A purchase of a pack, or of a period of a plan. */
-export interface ModelPurchase extends Heard {
+export interface ModelPurchase extends PaymentFacts {
   /** Names its payment. */
   readonly name: string;
   readonly credits: number;
@@ -223,13 +223,13 @@ export function newPurchase(name: string, credits: number, price: number): Model
   return { name, credits, price, plan: null, posted: 0, ...heard };
 }
 
-function targetOf({ credits, price, refunded, withdrawn, reinstated }: ModelPurchase): number {
+function countGrantedCredits({ credits, price, refunded, withdrawn, reinstated }: ModelPurchase): number {
   const reversed = Math.min(price, Math.max(0, refunded + withdrawn - reinstated));
   return credits - Math.ceil((credits * reversed) / price);
 }
 
 /** What is owed was taken from elsewhere. */
-function leftOf({ brings, used, owed }: Plan): number {
+function countRemaining({ brings, used, owed }: Plan): number {
   return brings + owed - used;
 }
 
@@ -253,9 +253,9 @@ export interface ModelOperation {
 export interface ModelRun {
   readonly operation: ModelOperation;
   readonly key: string;
-  readonly purse: Plan | 'bought';
+  readonly bucket: Plan | 'bought';
   /** When the provider was asked; what it says later is of then, or newer. */
-  readonly lookedAt: number;
+  readonly observedAt: number;
   readonly leaseUntil: number;
   isLive: boolean;
 }
@@ -289,10 +289,10 @@ function refusal(status: number, code: string): Refusal {
 }
 
 /** Before the window is over, what does not show may still come; what was asked then cannot tell. */
-function verdictOf({ operation, lookedAt }: ModelRun): Verdict {
+function decideVerdict({ operation, observedAt }: ModelRun): Verdict {
   const { kind, isDone, isAway, firstVerifyAt } = operation;
   if (isAway) return 'inconclusive';
   if (isDone) return 'verified';
-  const isSettling = kind === 'issue' && lookedAt - firstVerifyAt! < SETTLING_MS;
+  const isSettling = kind === 'issue' && observedAt - firstVerifyAt! < SETTLING_MS;
   return isSettling ? 'pending' : 'refuted';
 }

@@ -3,62 +3,62 @@ import { type PaymentEvent, deliverPaymentEvent } from '@tookeffect/testing/paym
 import type { ApiResponse } from '../support/test-api.ts';
 import type { ResponseHold } from '@tookeffect/testing/provider';
 import type { ModelOperation, ModelRun } from './reference-model.ts';
-import type { RealAccount, RealWorld } from './real-server.ts';
+import type { RealAccount, RealServer } from './real-server.ts';
 
 /** One sequence of steps: an account of the real server, and what was begun with it. */
 export class Session {
-  readonly world: RealWorld;
+  readonly server: RealServer;
   readonly account: RealAccount;
-  private readonly things = new Map<ModelOperation, RealThing>();
+  private readonly subjects = new Map<ModelOperation, BegunSubject>();
   private readonly hanging: HangingCall[] = [];
 
-  private constructor(world: RealWorld, account: RealAccount) {
-    this.world = world;
+  private constructor(server: RealServer, account: RealAccount) {
+    this.server = server;
     this.account = account;
   }
 
-  static async start(world: RealWorld): Promise<Session> {
-    return new Session(world, await world.newAccount());
+  static async start(server: RealServer): Promise<Session> {
+    return new Session(server, await server.newAccount());
   }
 
   /** Begins the operation of the model on the server. */
   async begin(operation: ModelOperation): Promise<void> {
     const number = ++begun;
     const name = randomUUID();
-    const thing =
+    const subject =
       operation.kind === 'order'
-        ? orderThing(name)
-        : issueThing(number, name, () => new Date().toISOString());
-    const { path, undone, contract, input } = thing;
-    this.world.system.resources.set(path, undone);
+        ? orderSubject(name)
+        : issueSubject(number, name, () => new Date().toISOString());
+    const { path, undone, contract, input } = subject;
+    this.server.system.resources.set(path, undone);
     // Whoever sees what holds it may say that it is not there.
-    this.world.system.resources.set(path.slice(0, path.lastIndexOf('/')), {});
+    this.server.system.resources.set(path.slice(0, path.lastIndexOf('/')), {});
     const created = await this.account.call('POST', '/v1/operations', { contract, input });
     if (created.status !== 201) throw new Error(`no operation was created: ${created.text}`);
-    this.things.set(operation, { ...thing, id: String(created.json.id) });
+    this.subjects.set(operation, { ...subject, id: String(created.json.id) });
   }
 
   /** Makes true at the provider what the model says of it. */
   act(operation: ModelOperation): void {
-    const { path, undone, done, id } = this.thing(operation);
+    const { path, undone, done, id } = this.subject(operation);
     const shown = operation.isDone ? done(id) : undone;
-    this.world.system.resources.set(path, operation.isAway ? 503 : shown);
+    this.server.system.resources.set(path, operation.isAway ? 503 : shown);
   }
 
   verify(operation: ModelOperation, key: string): Promise<ApiResponse> {
-    return this.account.call('POST', `/v1/operations/${this.thing(operation).id}/verify`, undefined, key);
+    return this.account.call('POST', `/v1/operations/${this.subject(operation).id}/verify`, undefined, key);
   }
 
   /** Verifies, and comes back as soon as the server waits for the provider's answer. */
   async hang(run: ModelRun): Promise<void> {
-    const hold = this.world.system.holdNext(this.thing(run.operation).path);
+    const hold = this.server.system.holdNext(this.subject(run.operation).path);
     const answer = this.verify(run.operation, run.key);
     await Promise.race([hold.received, answer.then(({ text }) => Promise.reject(new Error(text)))]);
     this.hanging.push({ run, hold, answer });
   }
 
   /** Lets the provider answer the oldest run that waits for it. */
-  async letGo(): Promise<{ run: ModelRun; response: ApiResponse } | null> {
+  async release(): Promise<{ run: ModelRun; response: ApiResponse } | null> {
     const oldest = this.hanging.shift();
     if (!oldest) return null;
     oldest.hold.release();
@@ -75,15 +75,15 @@ export class Session {
 
   /** Has the payment provider tell of something. */
   deliver(event: PaymentEvent): Promise<void> {
-    return deliverPaymentEvent(this.world.payments, event);
+    return deliverPaymentEvent(this.server.payments, event);
   }
 
-  idOf(operation: ModelOperation): string {
-    return this.thing(operation).id;
+  findId(operation: ModelOperation): string {
+    return this.subject(operation).id;
   }
 
-  private thing(operation: ModelOperation): RealThing {
-    return this.things.get(operation)!;
+  private subject(operation: ModelOperation): BegunSubject {
+    return this.subjects.get(operation)!;
   }
 }
 
@@ -94,7 +94,7 @@ interface HangingCall {
 }
 
 /** What an operation is about, at the provider. */
-interface Thing {
+interface Subject {
   readonly path: string;
   readonly contract: string;
   readonly input: object;
@@ -102,12 +102,12 @@ interface Thing {
   readonly done: (operationId: string) => object;
 }
 
-type RealThing = Thing & { readonly id: string };
+type BegunSubject = Subject & { readonly id: string };
 
 /** Numbers of issues are of the whole run of tests, because the claims on them are. */
 let begun = 0;
 
-function orderThing(name: string): Thing {
+function orderSubject(name: string): Subject {
   return {
     path: `/orders/${name}`,
     contract: 'http.json.matches@1',
@@ -117,7 +117,7 @@ function orderThing(name: string): Thing {
   };
 }
 
-function issueThing(number: number, repo: string, now: () => string): Thing {
+function issueSubject(number: number, repo: string, now: () => string): Subject {
   const title = 'The pump leaks';
   return {
     path: `/repos/octocat/${repo}/issues`,

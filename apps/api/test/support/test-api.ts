@@ -36,7 +36,7 @@ export interface CallOptions {
   readonly apiKey?: string | null;
 }
 
-/** An answer, read whole. */
+/** A response with its body. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;

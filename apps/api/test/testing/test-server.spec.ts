@@ -19,7 +19,7 @@ async function run(url: string, statement: string) {
   return client.query(statement).finally(() => client.end());
 }
 
-it('gives a key, credit, and a connection that answers', async () => {
+it('provides an API key, credit and a working connection', async () => {
   expect(await (await get('/v1/usage')).json()).toMatchObject({ bought: { available: 500 } });
   expect(await (await get(`/v1/connections/${server.connectionId}`)).json()).toMatchObject({
     name: 'shop',
@@ -38,7 +38,7 @@ it('lets the writer write orders, and the reader only read them', async () => {
   await expect(run(server.shop.readerUrl, insert)).rejects.toMatchObject({ code: '42501' });
 });
 
-it('comes back at the same address with the same data after it was killed', async () => {
+it('restarts at the same address with the same data after a kill', async () => {
   const before = server.processId;
 
   await server.kill('SIGKILL');
@@ -49,7 +49,7 @@ it('comes back at the same address with the same data after it was killed', asyn
   expect((await get(`/v1/connections/${server.connectionId}`)).status).toBe(200);
 });
 
-it('leaves nothing running when it is stopped, and may begin without credit', async () => {
+it('stops every process, and can start without credit', async () => {
   const other = await startTestServer({ packs: 0 });
 
   await other.stop();
@@ -60,7 +60,7 @@ it('leaves nothing running when it is stopped, and may begin without credit', as
   await expect(run(other.databaseUrl, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-it('names the part that failed, and the setting, when the API server does not start', async () => {
+it('names the failed part and the setting when the API server does not start', async () => {
   const attempt = startTestServer({ environment: { TOOKEFFECT_PORT: 'not a port' } });
 
   await expect(attempt).rejects.toThrow(/API server did not start[\s\S]*TOOKEFFECT_PORT/u);

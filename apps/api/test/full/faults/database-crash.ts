@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { FailpointName } from '../../../src/failpoints/index.ts';
 import { CREDITS } from '../../faults/crashes.ts';
-import { type Resumed, assertResumed } from '../../faults/recovery.ts';
-import type { RowHold } from '../../faults/row-lock.ts';
-import type { Scene } from '../../faults/testbed.ts';
-import type { Heard } from '../../faults/agent-client.ts';
+import { type Recovered, assertRecovered } from '../../faults/recovery.ts';
+import type { RowLock } from '../../faults/row-lock.ts';
+import type { Testbed } from '../../faults/testbed.ts';
+import type { ClientResponse } from '../../faults/agent-client.ts';
 
 /** How long a database that is back may be away for the server. */
 const RECOVERED_WITHIN_MS = 5000;
@@ -15,51 +15,51 @@ const RECOVERED_WITHIN_MS = 5000;
  * @param isSettleHeld has the settlement wait for a lock, so that it was sent and cannot have been committed
  */
 export async function killDatabaseAt(
-  scene: Scene,
+  testbed: Testbed,
   failpoint: FailpointName,
   isSettleHeld = false,
-): Promise<Resumed> {
-  await scene.server.arm(failpoint, 'wait');
-  const before = await scene.client.usage();
-  const operationId = await scene.client.beginAndAct();
+): Promise<Recovered> {
+  await testbed.server.arm(failpoint, 'wait');
+  const before = await testbed.client.usage();
+  const operationId = await testbed.client.beginAndAct();
   const key = randomUUID();
-  let hold: RowHold | undefined;
-  scene.system.beforeResponse = async () => {
-    scene.system.beforeResponse = () => Promise.resolve();
-    if (isSettleHeld) hold = await scene.database.hold(CREDITS);
+  let hold: RowLock | undefined;
+  testbed.system.beforeResponse = async () => {
+    testbed.system.beforeResponse = () => Promise.resolve();
+    if (isSettleHeld) hold = await testbed.database.hold(CREDITS);
   };
 
-  const verifying = scene.client.verify(operationId, key);
-  await scene.server.waitsAt(failpoint);
+  const verifying = testbed.client.verify(operationId, key);
+  await testbed.server.waitsAt(failpoint);
   if (isSettleHeld) await hold?.waiter('SELECT settle_run(%');
-  await scene.database.kill();
-  let firstAnswer: Heard;
+  await testbed.database.kill();
+  let firstAnswer: ClientResponse;
   try {
-    scene.server.goOn(failpoint);
+    testbed.server.goOn(failpoint);
     firstAnswer = await verifying;
-    expect(scene.server.log()).toContain(`failpoint ${failpoint}`);
+    expect(testbed.server.log()).toContain(`failpoint ${failpoint}`);
     if (failpoint === 'after_settle') expect(firstAnswer?.status).toBe(200);
     else if (failpoint !== 'settle_sent' || isSettleHeld) expect(firstAnswer?.status).toBe(503);
-    await assertUnavailable(scene, firstAnswer);
+    await assertUnavailable(testbed, firstAnswer);
   } finally {
     await hold?.end();
-    await scene.database.start();
+    await testbed.database.start();
   }
   await expect
-    .poll(async () => (await scene.client.call('GET', '/v1/usage'))?.status, {
+    .poll(async () => (await testbed.client.call('GET', '/v1/usage'))?.status, {
       timeout: RECOVERED_WITHIN_MS,
       interval: 20,
     })
     .toBe(200);
-  expect(scene.server.hasEnded()).toBe(false);
+  expect(testbed.server.hasEnded()).toBe(false);
 
-  return assertResumed(scene, { operationId, key, before, firstAnswer });
+  return assertRecovered(testbed, { operationId, key, before, firstAnswer });
 }
 
 /** While the database is away: alive, not ready, and every call that needs it may be made again. */
-async function assertUnavailable(scene: Scene, firstAnswer: Heard): Promise<void> {
+async function assertUnavailable(testbed: Testbed, firstAnswer: ClientResponse): Promise<void> {
   const answers = [
-    await scene.client.call('GET', '/v1/usage'),
+    await testbed.client.call('GET', '/v1/usage'),
     ...(firstAnswer?.status === 503 ? [firstAnswer] : []),
   ];
   for (const answer of answers) {
@@ -67,6 +67,6 @@ async function assertUnavailable(scene: Scene, firstAnswer: Heard): Promise<void
     expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(JSON.parse(answer?.text ?? '')).toMatchObject({ code: 'unavailable' });
   }
-  expect((await scene.client.call('GET', '/healthz'))?.status).toBe(200);
-  expect((await scene.client.call('GET', '/readyz'))?.status).toBe(503);
+  expect((await testbed.client.call('GET', '/healthz'))?.status).toBe(200);
+  expect((await testbed.client.call('GET', '/readyz'))?.status).toBe(503);
 }

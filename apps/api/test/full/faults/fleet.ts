@@ -1,19 +1,19 @@
 import type { ServerProcess } from '../../support/server-process.ts';
-import type { Scene } from '../../faults/testbed.ts';
+import type { Testbed } from '../../faults/testbed.ts';
 
-/** Several servers over the rows of one scene, each of which keeps its address when it is started again. */
+/** Several servers over the rows of one testbed, each of which keeps its address when it is started again. */
 export class Fleet {
-  private readonly scene: Scene;
+  private readonly testbed: Testbed;
   private readonly servers: ServerProcess[];
 
-  private constructor(scene: Scene, servers: ServerProcess[]) {
-    this.scene = scene;
+  private constructor(testbed: Testbed, servers: ServerProcess[]) {
+    this.testbed = testbed;
     this.servers = servers;
   }
 
-  /** Starts another server beside the scene's own. */
-  static async of(scene: Scene): Promise<Fleet> {
-    return new Fleet(scene, [scene.server, await scene.startAnother()]);
+  /** Starts another server beside the testbed's own. */
+  static async of(testbed: Testbed): Promise<Fleet> {
+    return new Fleet(testbed, [testbed.server, await testbed.startAnother()]);
   }
 
   get size(): number {
@@ -31,7 +31,7 @@ export class Fleet {
   /** Starts one that has ended. */
   async restart(index: number): Promise<void> {
     const { port } = new URL(this.at(index).baseUrl);
-    this.servers[index] = await this.scene.startAnother(port);
+    this.servers[index] = await this.testbed.startAnother(port);
   }
 
   /** Ends all of them. @returns their exit codes */

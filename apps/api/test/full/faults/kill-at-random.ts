@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Scene } from '../../faults/testbed.ts';
+import type { Testbed } from '../../faults/testbed.ts';
 import type { Fleet } from './fleet.ts';
 
 /** How soon a server that was started again must do its work. */
@@ -12,20 +12,20 @@ const BACK_WITHIN_MS = 3000;
  * @returns how many were killed
  */
 export async function killAtRandom(
-  scene: Scene,
+  testbed: Testbed,
   fleet: Fleet,
   seed: number,
   seconds: number,
 ): Promise<number> {
   const until = performance.now() + seconds * 1000;
   let kills = 0;
-  for (const { server, afterMs } of deathsOf(seed, fleet.size)) {
+  for (const { server, afterMs } of scheduleKills(seed, fleet.size)) {
     await pause(afterMs);
     if (performance.now() > until) return kills;
     await fleet.at(server).kill('SIGKILL');
     await fleet.restart(server);
     kills += 1;
-    const client = scene.client.at(fleet.at(server).baseUrl);
+    const client = testbed.client.at(fleet.at(server).baseUrl);
     const read = async () => (await client.call('GET', '/v1/usage'))?.status;
     await expect.poll(read, { timeout: BACK_WITHIN_MS, interval: 10 }).toBe(200);
   }
@@ -33,7 +33,7 @@ export async function killAtRandom(
 }
 
 /** Which server dies next, and how long after the one before it. */
-export interface Death {
+export interface ScheduledKill {
   readonly server: number;
   readonly afterMs: number;
 }
@@ -42,8 +42,8 @@ const EARLIEST_MS = 500;
 const LATEST_MS = 2000;
 
 /** Deaths without end, the same for the same seed. */
-export function* deathsOf(seed: number, servers: number): Generator<Death> {
-  const next = numbersOf(seed);
+export function* scheduleKills(seed: number, servers: number): Generator<ScheduledKill> {
+  const next = randomNumbers(seed);
   for (;;) {
     const afterMs = EARLIEST_MS + next() * (LATEST_MS - EARLIEST_MS);
     yield { server: Math.floor(next() * servers), afterMs };
@@ -51,7 +51,7 @@ export function* deathsOf(seed: number, servers: number): Generator<Death> {
 }
 
 /** mulberry32: numbers from 0 to 1, of a seed of 32 bits. */
-function numbersOf(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

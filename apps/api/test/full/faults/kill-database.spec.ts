@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FAILPOINTS } from '../../../src/failpoints/index.ts';
 import { killDatabaseAt } from './database-crash.ts';
-import { Scene } from '../../faults/testbed.ts';
+import { Testbed } from '../../faults/testbed.ts';
 import { rounds } from '../../support/rounds.ts';
 
-let scene: Scene;
+let testbed: Testbed;
 beforeAll(async () => {
-  scene = await Scene.start();
+  testbed = await Testbed.start();
 }, 60_000);
-afterAll(() => scene.stop());
+afterAll(() => testbed.stop());
 
 const EACH = Array.from({ length: rounds({ full: 1, soak: 20 }) }, (_, index) => index + 1);
 const OF_A_VERIFY = FAILPOINTS.filter((failpoint) => failpoint !== 'after_claim');
 const ROUNDS = OF_A_VERIFY.flatMap((failpoint) => EACH.map((round) => [failpoint, round] as const));
 
 test.each(ROUNDS)(
-  'a database killed %s takes one credit for one receipt, and no server with it: %i',
+  'a database kill at %s: one receipt costs one credit, and the server keeps running: %i',
   async (failpoint) => {
-    const { wasSettled } = await killDatabaseAt(scene, failpoint);
+    const { wasSettled } = await killDatabaseAt(testbed, failpoint);
     // Once the settlement was sent, either may be first.
     if (failpoint !== 'settle_sent') expect(wasSettled).toBe(failpoint === 'after_settle');
   },
 );
 
 test.each(EACH)(
-  'a settlement that dies with the database, waiting for a lock, charges nothing: %i',
+  'a settlement that waits for a lock when the database is killed charges nothing: %i',
   async () => {
-    const { wasSettled } = await killDatabaseAt(scene, 'settle_sent', true);
+    const { wasSettled } = await killDatabaseAt(testbed, 'settle_sent', true);
     expect(wasSettled).toBe(false);
   },
 );

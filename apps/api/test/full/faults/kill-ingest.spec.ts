@@ -1,25 +1,25 @@
 import { PACK_CREDITS } from '@tookeffect/testing/payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { killGrantingCredits, killStoringAnEvent } from '../../faults/event-crashes.ts';
-import { Scene } from '../../faults/testbed.ts';
-import { eachKill } from './repeat-each.ts';
+import { killWhileGrantingCredits, killWhileStoringEvent } from '../../faults/event-crashes.ts';
+import { Testbed } from '../../faults/testbed.ts';
+import { repeatEach } from './repeat-each.ts';
 
-let scene: Scene;
+let testbed: Testbed;
 beforeAll(async () => {
-  scene = await Scene.start();
+  testbed = await Testbed.start();
 }, 60_000);
-afterAll(() => scene.stop());
+afterAll(() => testbed.stop());
 
-test.each(eachKill([killStoringAnEvent]))(
-  "a server killed while it stores a provider's event has it once in the end: $round, what it sent $fate",
+test.each(repeatEach([killWhileStoringEvent]))(
+  "a kill while a provider's event is stored: the event is stored once (round $round, its statement $fate)",
   async ({ instant, fate }) => {
-    expect(await instant(scene, fate)).toBe(1);
+    expect(await instant(testbed, fate)).toBe(1);
   },
 );
 
-test.each(eachKill([killGrantingCredits]))(
-  'a server killed between a payment and its credits grants them once in the end: $round, what it sent $fate',
+test.each(repeatEach([killWhileGrantingCredits]))(
+  'a kill between a payment and its credits: the credits are granted once (round $round, its statement $fate)',
   async ({ instant, fate }) => {
-    expect(await instant(scene, fate)).toBe(PACK_CREDITS);
+    expect(await instant(testbed, fate)).toBe(PACK_CREDITS);
   },
 );

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Scene } from '../../faults/testbed.ts';
-import type { Heard, SceneClient } from '../../faults/agent-client.ts';
+import type { Testbed } from '../../faults/testbed.ts';
+import type { ClientResponse, AgentClient } from '../../faults/agent-client.ts';
 import { deliver } from '../../faults/signed-events.ts';
 
 const CLIENTS = 16;
 
 /** Short, so that whoever is told to come back is there while the fault lasts. */
-const AGAIN_MS = 25;
+const RETRY_MS = 25;
 
 /** A pack this often is more than the clients can spend. */
 const PAY_EVERY_MS = 200;
 
 /** What a call may be answered with while processes die; nothing heard at all is a broken connection. */
-const MAY_BE_MADE_AGAIN: ReadonlySet<number> = new Set([409, 429, 503]);
+const RETRYABLE: ReadonlySet<number> = new Set([409, 429, 503]);
 
 /** A verify that was answered with a verdict. */
 export interface Acknowledged {
@@ -33,23 +33,23 @@ export class Load {
   packs = 0;
   /** Answers by status; 0 is a broken connection. */
   readonly statuses = new Map<number, number>();
-  /** Answers that nobody may hear, whatever dies. */
-  readonly scandals: string[] = [];
-  private readonly scene: Scene;
-  private readonly clients: readonly SceneClient[];
+  /** Responses that are never allowed. */
+  readonly violations: string[] = [];
+  private readonly testbed: Testbed;
+  private readonly clients: readonly AgentClient[];
   private readonly ended = new AbortController();
   private readonly working: Promise<unknown>;
 
-  private constructor(scene: Scene, baseUrls: readonly string[]) {
-    this.scene = scene;
-    this.clients = baseUrls.map((baseUrl) => scene.client.at(baseUrl));
+  private constructor(testbed: Testbed, baseUrls: readonly string[]) {
+    this.testbed = testbed;
+    this.clients = baseUrls.map((baseUrl) => testbed.client.at(baseUrl));
     const agents = Array.from({ length: CLIENTS }, (_, number) => this.workAsAgent(number));
     this.working = Promise.all([...agents, this.pay()]);
   }
 
   /** Begins at once. */
-  static start(scene: Scene, baseUrls: readonly string[]): Load {
-    return new Load(scene, baseUrls);
+  static start(testbed: Testbed, baseUrls: readonly string[]): Load {
+    return new Load(testbed, baseUrls);
   }
 
   /** Has everybody finish the call that they make. */
@@ -63,12 +63,12 @@ export class Load {
   }
 
   private async oneOperation(turn: number): Promise<void> {
-    const { number, input } = this.scene.client.newOrder();
+    const { number, input } = this.testbed.client.newOrder();
     const begun = await this.insist(turn, 201, (client) => client.call('POST', '/v1/operations', input));
     if (begun === null) return;
     const { id } = JSON.parse(begun.text) as { id: string };
     this.operations.add(id);
-    this.scene.client.pay(number);
+    this.testbed.client.pay(number);
     const target = `/v1/operations/${id}`;
     const told = await this.insist(turn, 201, (client) =>
       client.call('POST', `${target}/action-result`, { status: 'succeeded' }),
@@ -82,7 +82,7 @@ export class Load {
 
   private async pay(): Promise<void> {
     for (let turn = 0; !this.ended.signal.aborted; turn += 1) {
-      const delivery = this.scene.deliveries.pack();
+      const delivery = this.testbed.events.pack();
       const heard = await this.insist(turn, 200, (client) => deliver(client, delivery));
       if (heard !== null) this.packs += 1;
       await this.rest(PAY_EVERY_MS);
@@ -93,18 +93,18 @@ export class Load {
   private async insist(
     turn: number,
     expected: number,
-    call: (client: SceneClient) => Promise<Heard>,
-  ): Promise<Heard> {
+    call: (client: AgentClient) => Promise<ClientResponse>,
+  ): Promise<ClientResponse> {
     for (let attempt = turn; !this.ended.signal.aborted; attempt += 1) {
       const heard = await call(this.clients[attempt % this.clients.length]!);
       const status = heard?.status ?? 0;
       this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
       if (status === expected || status === 200) return heard;
-      if (heard !== null && !isHonest(heard)) {
-        this.scandals.push(`${status} ${heard.text}`);
+      if (heard !== null && !isRetryable(heard)) {
+        this.violations.push(`${status} ${heard.text}`);
         return null;
       }
-      await this.rest(AGAIN_MS);
+      await this.rest(RETRY_MS);
     }
     return null;
   }
@@ -115,6 +115,6 @@ export class Load {
 }
 
 /** Whether an answer says when to come back, and that this is worth it. */
-function isHonest({ status, headers }: NonNullable<Heard>): boolean {
-  return MAY_BE_MADE_AGAIN.has(status) && Number(headers.get('retry-after')) > 0;
+function isRetryable({ status, headers }: NonNullable<ClientResponse>): boolean {
+  return RETRYABLE.has(status) && Number(headers.get('retry-after')) > 0;
 }

@@ -5,7 +5,7 @@ import { runScenarios } from './scenarios.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 
 /** Applies the edit to the installed function. */
-async function plant(database: DataSource, { function: name, from, to }: LedgerMutant): Promise<void> {
+async function applyMutant(database: DataSource, { function: name, from, to }: LedgerMutant): Promise<void> {
   const [{ source }] = await database.query<[{ source: string }]>(
     'SELECT pg_get_functiondef($1::regproc) AS source',
     [name],
@@ -22,7 +22,7 @@ test('the scenarios pass on the unchanged functions', async () => {
 test.concurrent.each(LEDGER_MUTANTS)('$function: $from → $to', async (mutant) => {
   const database = await createTestDatabase();
   try {
-    await plant(database.dataSource, mutant);
+    await applyMutant(database.dataSource, mutant);
     const failure = await runScenarios(database.dataSource);
     if (mutant.equivalent === undefined) expect(failure).not.toBeNull();
     else expect(failure).toBeNull();

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { readOf } from './clients.ts';
+import type { toLedgerRead } from './clients.ts';
 import type { HistoryEvent } from './history.ts';
 
 const SOURCES = fileURLToPath(new URL('checker', import.meta.url));
@@ -38,7 +38,7 @@ export class Checker {
   /** Checks a history. @param start what the account was before it */
   async check(
     events: readonly HistoryEvent[],
-    start: ReturnType<typeof readOf>,
+    start: ReturnType<typeof toLedgerRead>,
     name: string,
   ): Promise<Verdict> {
     const file = path.join(this.folder, `${name}.json`);

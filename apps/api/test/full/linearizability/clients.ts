@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Usage } from '@tookeffect/wire';
-import type { Scene } from '../../faults/testbed.ts';
-import type { Heard, SceneClient } from '../../faults/agent-client.ts';
+import type { Testbed } from '../../faults/testbed.ts';
+import type { ClientResponse, AgentClient } from '../../faults/agent-client.ts';
 import { deliver } from '../../faults/signed-events.ts';
-import { History, type Span, digestOf, instant } from './history.ts';
+import { History, type Span, digestBody, instant } from './history.ts';
 
 /** What a client reads of the account. */
 type Seen = Pick<Usage, 'verifiedActions' | 'reserved' | 'bought'>;
@@ -13,28 +13,28 @@ type Seen = Pick<Usage, 'verifiedActions' | 'reserved' | 'bought'>;
 export const PACK = 20;
 
 const AGENTS = 8;
-const AGAIN_MS = 20;
+const RETRY_MS = 20;
 
-/** Eight agents, a payer and an onlooker of one account, at several servers, whose every call becomes history. */
+/** Eight agents, a payer and an observer of one account, at several servers, whose every call becomes history. */
 export class Clients {
   readonly history = new History();
-  private readonly scene: Scene;
-  private readonly clients: readonly SceneClient[];
+  private readonly testbed: Testbed;
+  private readonly clients: readonly AgentClient[];
   private readonly ended = new AbortController();
   /** Whether somebody was told that nothing is left. */
   private isPoor = false;
   private readonly working: Promise<unknown>;
 
-  private constructor(scene: Scene, baseUrls: readonly string[]) {
-    this.scene = scene;
-    this.clients = baseUrls.map((baseUrl) => scene.client.at(baseUrl));
+  private constructor(testbed: Testbed, baseUrls: readonly string[]) {
+    this.testbed = testbed;
+    this.clients = baseUrls.map((baseUrl) => testbed.client.at(baseUrl));
     const agents = Array.from({ length: AGENTS }, (_, client) => this.workAsAgent(client));
     this.working = Promise.all([...agents, this.pay(AGENTS), this.look(AGENTS + 1)]);
   }
 
   /** Begins at once. */
-  static start(scene: Scene, baseUrls: readonly string[]): Clients {
-    return new Clients(scene, baseUrls);
+  static start(testbed: Testbed, baseUrls: readonly string[]): Clients {
+    return new Clients(testbed, baseUrls);
   }
 
   /** Has everybody come to the end of what they began: nothing is left unknown. @returns what was done */
@@ -54,13 +54,13 @@ export class Clients {
   }
 
   private async begin(): Promise<string> {
-    const { number, input } = this.scene.client.newOrder();
+    const { number, input } = this.testbed.client.newOrder();
     const begun = await this.until(
       (status) => status === 201,
       (one) => one.call('POST', '/v1/operations', input),
     );
     const { id } = JSON.parse(begun.text) as { id: string };
-    this.scene.client.pay(number);
+    this.testbed.client.pay(number);
     const told = { status: 'succeeded' };
     await this.until(
       (status) => status === 200 || status === 201,
@@ -81,7 +81,7 @@ export class Clients {
       const heard = await this.any().attemptVerify(operationId, key);
       const span: Span = { client, call, return: instant() };
       if (heard === 'not sent') {
-        await pause(AGAIN_MS);
+        await pause(RETRY_MS);
         continue;
       }
       if (heard?.status === 200) {
@@ -96,22 +96,22 @@ export class Clients {
           this.recordUnheard(client, key, unheard, span.return);
           return null;
         }
-      } else if (heard?.status === 409 && codeOf(heard) === 'idempotency_in_flight')
+      } else if (heard?.status === 409 && readCode(heard) === 'idempotency_in_flight')
         this.history.ledger(span, 'in flight');
       else if (heard === null || heard.status === 503) unheard.push(call);
       else throw new Error(`a verify was answered with ${heard.text}`);
-      await pause(AGAIN_MS);
+      await pause(RETRY_MS);
     }
   }
 
-  private recordVerdict(span: Span, key: string, heard: NonNullable<Heard>): void {
+  private recordVerdict(span: Span, key: string, heard: NonNullable<ClientResponse>): void {
     const isReplay = heard.headers.get('idempotency-replayed') === 'true';
-    const digest = digestOf(heard.text);
+    const digest = digestBody(heard.text);
     this.history.register(span, isReplay ? 'get' : 'put', { key, digest });
     // A verdict without an answer costs nothing; on a busy machine the customer's system may answer too late.
-    const isCharged = chargedOf(heard) === 1;
+    const isCharged = readCharge(heard) === 1;
     if (isReplay) this.history.ledger(span, isCharged ? 'replay charged' : 'replay free');
-    else for (const kind of ['reserve', isCharged ? 'settle' : 'give back']) this.history.ledger(span, kind);
+    else for (const kind of ['reserve', isCharged ? 'settle' : 'refund']) this.history.ledger(span, kind);
   }
 
   /** @param known when it was known what became of the key */
@@ -130,7 +130,7 @@ export class Clients {
         const heard = await one.verify(operationId, key);
         if (heard?.status !== 200) return;
         const span = { client, call, return: instant() };
-        this.history.register(span, 'get', { key, digest: digestOf(heard.text) });
+        this.history.register(span, 'get', { key, digest: digestBody(heard.text) });
       }),
     );
   }
@@ -138,10 +138,10 @@ export class Clients {
   /** Pays when nothing is left. An event has one effect, however often it is delivered. */
   private async pay(client: number): Promise<void> {
     while (!this.ended.signal.aborted) {
-      await pause(AGAIN_MS);
+      await pause(RETRY_MS);
       if (!this.isPoor) continue;
       this.isPoor = false;
-      const delivery = this.scene.deliveries.pack();
+      const delivery = this.testbed.events.pack();
       const call = instant();
       await this.until(
         (status) => status === 200,
@@ -156,29 +156,30 @@ export class Clients {
       const call = instant();
       const heard = await this.any().call('GET', '/v1/usage');
       const span = { client, call, return: instant() };
-      if (heard?.status === 200) this.history.ledger(span, 'read', readOf(JSON.parse(heard.text) as Seen));
-      await pause(AGAIN_MS);
+      if (heard?.status === 200)
+        this.history.ledger(span, 'read', toLedgerRead(JSON.parse(heard.text) as Seen));
+      await pause(RETRY_MS);
     }
   }
 
   private async until(
     isDone: (status: number) => boolean,
-    call: (client: SceneClient) => Promise<Heard>,
-  ): Promise<NonNullable<Heard>> {
+    call: (client: AgentClient) => Promise<ClientResponse>,
+  ): Promise<NonNullable<ClientResponse>> {
     for (;;) {
       const heard = await call(this.any());
       if (heard !== null && isDone(heard.status)) return heard;
-      await pause(AGAIN_MS);
+      await pause(RETRY_MS);
     }
   }
 
-  private any(): SceneClient {
+  private any(): AgentClient {
     return this.clients[Math.floor(Math.random() * this.clients.length)]!;
   }
 }
 
-/** What the onlooker saw, in the words of the ledger. */
-export function readOf({ bought, reserved, verifiedActions }: Seen): {
+/** What the observer saw, in the words of the ledger. */
+export function toLedgerRead({ bought, reserved, verifiedActions }: Seen): {
   readonly available: number;
   readonly reserved: number;
   readonly spent: number;
@@ -186,10 +187,10 @@ export function readOf({ bought, reserved, verifiedActions }: Seen): {
   return { available: bought.available, reserved, spent: verifiedActions };
 }
 
-function chargedOf({ text }: NonNullable<Heard>): number {
+function readCharge({ text }: NonNullable<ClientResponse>): number {
   return (JSON.parse(text) as { charged: number }).charged;
 }
 
-function codeOf({ text }: NonNullable<Heard>): string {
+function readCode({ text }: NonNullable<ClientResponse>): string {
   return String((JSON.parse(text) as { code?: unknown }).code);
 }

@@ -38,6 +38,6 @@ export function instant(): number {
 }
 
 /** What a body is compared by. */
-export function digestOf(body: string): string {
+export function digestBody(body: string): string {
   return createHash('sha256').update(body).digest('hex');
 }

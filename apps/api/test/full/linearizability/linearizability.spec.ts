@@ -3,42 +3,42 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Scene } from '../../faults/testbed.ts';
+import { Testbed } from '../../faults/testbed.ts';
 import { rounds } from '../../support/rounds.ts';
 import { killAtRandom } from '../faults/kill-at-random.ts';
 import { Fleet } from '../faults/fleet.ts';
 import { Checker, type Verdict } from './checker.ts';
-import { Clients, PACK, readOf } from './clients.ts';
+import { Clients, PACK, toLedgerRead } from './clients.ts';
 import type { HistoryEvent } from './history.ts';
 
 const OK: Verdict = { ledger: 'Ok', registers: 'Ok' };
 
 let folder: string;
-let scene: Scene;
+let testbed: Testbed;
 let fleet: Fleet;
 let checker: Checker;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tookeffect-histories-'));
   checker = await Checker.build(folder);
-  scene = await Scene.start({ creditsOfPack: PACK });
-  fleet = await Fleet.of(scene);
+  testbed = await Testbed.start({ creditsOfPack: PACK });
+  fleet = await Fleet.of(testbed);
 });
 afterAll(async () => {
   await fleet.stop();
-  await scene.stop();
+  await testbed.stop();
   await rm(folder, { recursive: true });
 });
 
 const HISTORIES = Array.from({ length: rounds({ full: 2, soak: 20 }) }, (_, index) => index + 1);
 
 test.each(HISTORIES)(
-  'what clients saw of the ledger and of each key while servers were killed has one order: %i',
+  'the ledger and each idempotency key are linearizable while servers are killed: %i',
   async (number) => {
     const name = `history-${number}`;
-    const recorded = await record((seconds) => killAtRandom(scene, fleet, number, seconds));
-    expect(await verdictOn(name, recorded)).toEqual(OK);
+    const recorded = await record((seconds) => killAtRandom(testbed, fleet, number, seconds));
+    expect(await checkHistory(name, recorded)).toEqual(OK);
     // Else the kills would explain anything.
-    expect(await verdictOn(`${name}-less-a-charge`, lessACharge(recorded))).toMatchObject({
+    expect(await checkHistory(`${name}-less-a-charge`, withoutOneCharge(recorded))).toMatchObject({
       ledger: 'Illegal',
     });
   },
@@ -69,33 +69,36 @@ const BUGS = [
   },
 ];
 
-test.each(BUGS)('a $bug has no such order', async ({ bug, routine, sound, broken, verdict }) => {
-  const [{ definition }] = (await scene.database.rows<{ definition: string }>(
-    'SELECT pg_get_functiondef($1::regproc) AS definition',
-    [routine],
-  )) as [{ definition: string }];
-  expect(definition).toContain(sound);
-  await scene.database.rows(definition.replaceAll(sound, broken));
-  try {
-    const recorded = await record(() => pause(5000, 0));
-    expect(await verdictOn(bug.replaceAll(' ', '-'), recorded)).toMatchObject(verdict);
-  } finally {
-    await scene.database.rows(definition);
-  }
-});
+test.each(BUGS)(
+  'the checker rejects the history of a $bug',
+  async ({ bug, routine, sound, broken, verdict }) => {
+    const [{ definition }] = (await testbed.database.rows<{ definition: string }>(
+      'SELECT pg_get_functiondef($1::regproc) AS definition',
+      [routine],
+    )) as [{ definition: string }];
+    expect(definition).toContain(sound);
+    await testbed.database.rows(definition.replaceAll(sound, broken));
+    try {
+      const recorded = await record(() => pause(5000, 0));
+      expect(await checkHistory(bug.replaceAll(' ', '-'), recorded)).toMatchObject(verdict);
+    } finally {
+      await testbed.database.rows(definition);
+    }
+  },
+);
 
 const LIVE_RUNS = `SELECT id FROM verification_run WHERE state = 'live'`;
 
 interface Recorded {
-  readonly start: ReturnType<typeof readOf>;
+  readonly start: ReturnType<typeof toLedgerRead>;
   readonly events: readonly HistoryEvent[];
   readonly kills: number;
 }
 
 async function record(faults: (seconds: number) => Promise<number>): Promise<Recorded> {
-  await expect.poll(() => scene.database.rows(LIVE_RUNS), { timeout: 10_000 }).toEqual([]);
-  const start = readOf(await scene.client.usage());
-  const clients = Clients.start(scene, fleet.baseUrls);
+  await expect.poll(() => testbed.database.rows(LIVE_RUNS), { timeout: 10_000 }).toEqual([]);
+  const start = toLedgerRead(await testbed.client.usage());
+  const clients = Clients.start(testbed, fleet.baseUrls);
   const kills = await faults(rounds({ full: 10, soak: 20 }));
   await pause(1000);
   const { events } = await clients.stop();
@@ -103,14 +106,14 @@ async function record(faults: (seconds: number) => Promise<number>): Promise<Rec
 }
 
 /** The same, but that in the midst of it one charged verdict is told of as a free one. */
-function lessACharge(recorded: Recorded): Recorded {
+function withoutOneCharge(recorded: Recorded): Recorded {
   const charges = recorded.events.filter(({ kind }) => kind === 'settle');
   const charge = charges[Math.floor(charges.length / 2)]!;
-  const events = recorded.events.map((event) => (event === charge ? { ...event, kind: 'give back' } : event));
+  const events = recorded.events.map((event) => (event === charge ? { ...event, kind: 'refund' } : event));
   return { ...recorded, events };
 }
 
-async function verdictOn(name: string, { start, events, kills }: Recorded): Promise<Verdict> {
+async function checkHistory(name: string, { start, events, kills }: Recorded): Promise<Verdict> {
   const began = performance.now();
   const verdict = await checker.check(events, start, name);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

@@ -2,20 +2,20 @@ package main
 
 import "github.com/anishathalye/porcupine"
 
-// Nobody has more than one verify at a time, so that its run is known by the client. There are no more clients than this.
+// The maximum number of clients. A client has at most one verify at a time, so the client identifies its run.
 const clients = 16
 
-// ledger is the account as anybody may see it between two operations.
+// ledger is the state of the account between two operations.
 type ledger struct {
 	available, spent int
-	// What was reserved before the history, by nobody in it.
+	// Credits that were reserved before the history began.
 	foreign int
 	runs    [clients]run
 }
 
 type run struct {
 	phase phase
-	// How many calls with an unheard end may still reserve a credit.
+	// Number of calls without a response that may still reserve a credit.
 	unheard int
 }
 
@@ -24,20 +24,20 @@ type phase int
 const (
 	// Nothing is reserved.
 	idle phase = iota
-	// A credit is reserved, and the end will be heard.
+	// A credit is reserved, and the client will get the response.
 	held
-	// A credit is reserved by a call whose end nobody heard.
+	// A credit is reserved by a call without a response.
 	adrift
-	// What was adrift came to a verdict and took the credit.
+	// A run that was adrift ended with a charged verdict.
 	charged
-	// What was adrift gave the credit back, with a verdict or without.
+	// A run that was adrift refunded the credit, with or without a verdict.
 	freed
 )
 
-// Whether a call may reserve a credit.
+// isOpen reports whether a call may reserve a credit.
 func (now phase) isOpen() bool { return now == idle || now == freed }
 
-// What calls do whose end nobody heard has several outcomes.
+// ledgerModel is nondeterministic, because a call without a response has several possible outcomes.
 func ledgerModel(history History) porcupine.Model {
 	model := porcupine.NondeterministicModel{
 		Init: func() []interface{} {
@@ -50,8 +50,8 @@ func ledgerModel(history History) porcupine.Model {
 	return model.ToModel()
 }
 
-// steps gives every ledger that may follow; none where the operation cannot have happened now. What nobody heard of
-// happens only where the operation takes it: whatever it does not take may as well happen after it.
+// steps returns every possible next state; none if the operation cannot happen now. Effects of calls without a response
+// are applied only if the operation needs them: any other effect may as well happen later.
 func steps(now ledger, event Event) []ledger {
 	found := []ledger{}
 	seen := map[ledger]bool{now: true}
@@ -70,8 +70,8 @@ func steps(now ledger, event Event) []ledger {
 	return found
 }
 
-// step does the operation, if it can happen without anything else before it. A verdict is the end of its run: after it
-// no call of that key does anything.
+// step applies the operation, if it can happen without a silent step before it. A verdict ends its run: later calls with
+// that key change nothing.
 func step(now ledger, event Event) (ledger, bool) {
 	own := &now.runs[event.Client]
 	was := own.phase
@@ -94,7 +94,7 @@ func step(now ledger, event Event) (ledger, bool) {
 		*own = run{}
 		now.spent++
 		return now, was == held
-	case "give back":
+	case "refund":
 		*own = run{}
 		now.available++
 		return now, was == held

@@ -1,5 +1,5 @@
-// Checks a history that clients recorded: whether some order of its operations, each between its call and its return,
-// is what one ledger, and one register for each idempotency key, would have done.
+// Command checker tests whether a recorded history is linearizable: whether the operations, each at one instant between
+// its call and its return, match one ledger and one register for each idempotency key.
 package main
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// Each of the two parts of a history must be decided within this time; else the answer is Unknown, which is no Ok.
+// Time limit for each of the two parts of a history; beyond it the result is Unknown, which counts as a failure.
 const timeout = 60 * time.Second
 
 // Event is one operation of a history. Times are microseconds of one monotonic clock.
@@ -21,21 +21,21 @@ type Event struct {
 	Kind   string `json:"kind"`
 	Call   int64  `json:"call"`
 	Return int64  `json:"return"`
-	// The idempotency key, where the part is a register.
+	// The idempotency key, if the part is a register.
 	Key string `json:"key"`
-	// A grant's credits.
+	// Credits of a grant.
 	Credits int `json:"credits"`
-	// What a read saw.
+	// Values of a read.
 	Available int `json:"available"`
 	Reserved  int `json:"reserved"`
 	Spent     int `json:"spent"`
-	// What a key's answer was.
+	// Digest of the response of a key.
 	Digest string `json:"digest"`
 }
 
-// History is what one run of the clients left behind.
+// History is the record of one run of the clients.
 type History struct {
-	// What was available, reserved and spent before it.
+	// Credits that were available, reserved and spent before the run.
 	Available int     `json:"available"`
 	Reserved  int     `json:"reserved"`
 	Spent     int     `json:"spent"`

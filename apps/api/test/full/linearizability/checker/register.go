@@ -2,27 +2,27 @@ package main
 
 import "github.com/anishathalye/porcupine"
 
-// What stands under a key of which nobody heard yet whether its run was settled.
-const unheardAnswer = "?"
+// The value of a key whose run may have been settled without a response to a client.
+const unknownResponse = "?"
 
-// A register holds the answer of one key: it is written once, and every later call reads it.
+// registerModel describes the stored response of one key: it is written once, and every later call reads it.
 func registerModel() porcupine.Model {
 	model := porcupine.NondeterministicModel{
 		Partition: byKey,
 		Init:      func() []interface{} { return []interface{}{""} },
 		Step: func(state, input, _ interface{}) []interface{} {
-			return answers(state.(string), input.(Event))
+			return nextResponses(state.(string), input.(Event))
 		},
 	}
 	return model.ToModel()
 }
 
-func answers(stored string, event Event) []interface{} {
+func nextResponses(stored string, event Event) []interface{} {
 	isEmpty := stored == ""
 	switch event.Kind {
 	case "maybe put":
 		if isEmpty {
-			return []interface{}{"", unheardAnswer}
+			return []interface{}{"", unknownResponse}
 		}
 		return []interface{}{stored}
 	case "put":
@@ -30,7 +30,7 @@ func answers(stored string, event Event) []interface{} {
 			return []interface{}{event.Digest}
 		}
 	case "get":
-		if stored == event.Digest || stored == unheardAnswer {
+		if stored == event.Digest || stored == unknownResponse {
 			return []interface{}{event.Digest}
 		}
 	default:

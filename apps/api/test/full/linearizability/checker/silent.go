@@ -1,14 +1,14 @@
 package main
 
-// A silentStep is what a call whose end nobody heard may do, and when.
+// A silentStep is a possible effect of a call without a response, with its condition.
 type silentStep struct {
 	do func(now ledger, client int) (ledger, bool)
-	// Whether it brings an operation nearer that cannot happen now.
+	// Reports whether the step can enable an operation that cannot happen now.
 	helps func(now ledger, event Event, isOwn bool) bool
 }
 
 var silent = []silentStep{
-	// It reserves a credit.
+	// The call reserves a credit.
 	{
 		do: func(now ledger, client int) (ledger, bool) {
 			own := &now.runs[client]
@@ -22,7 +22,7 @@ var silent = []silentStep{
 			return event.Kind == "refused" || event.Kind == "read" && now.available > event.Available || isOwn
 		},
 	},
-	// Its run comes to a verdict that costs the credit.
+	// Its run ends with a charged verdict.
 	{
 		do: func(now ledger, client int) (ledger, bool) {
 			isPossible := now.runs[client].phase == adrift
@@ -34,7 +34,7 @@ var silent = []silentStep{
 			return event.Kind == "read" && now.spent < event.Spent || isOwn
 		},
 	},
-	// Its run gives the credit back.
+	// Its run refunds the credit.
 	{
 		do: func(now ledger, client int) (ledger, bool) {
 			isPossible := now.runs[client].phase == adrift
@@ -48,7 +48,7 @@ var silent = []silentStep{
 	},
 }
 
-// silentSteps gives every ledger that one silent step makes of this one, of those that help the operation.
+// silentSteps returns every state that one silent step can reach, of those steps that can enable the operation.
 func silentSteps(now ledger, event Event) []ledger {
 	after := []ledger{}
 	for client := range now.runs {
