@@ -9,5 +9,5 @@ export {
 } from './connector.ts';
 export { ConnectorsModule } from './connectors.module.ts';
 export { Deadline } from './deadline.ts';
-export { type ConnectorAddress, ConnectorRegistry } from './registry.ts';
-export type { AddressProblem, SystemAddress } from './system-address.ts';
+export { ConnectorRegistry } from './registry.ts';
+export type { SystemAddress } from './system-address.ts';

@@ -131,7 +131,7 @@ export interface FrozenDatabase extends TestDatabase {
 }
 
 /** Creates one. */
-export async function createFrozenDatabase(at: Date): Promise<FrozenDatabase> {
+async function createFrozenDatabase(at: Date): Promise<FrozenDatabase> {
   const bare = await createTestDatabase('template1');
   const { dataSource } = bare;
   await dataSource.query(CLOCK);

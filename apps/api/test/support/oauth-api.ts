@@ -3,7 +3,7 @@ import { SCOPES } from '@tookeffect/wire';
 import { startShopApi, type ShopApi } from './shop-api.ts';
 
 /** The audience of the API's access tokens. */
-export const AUDIENCE = 'https://api.tookeffect.example';
+const AUDIENCE = 'https://api.tookeffect.example';
 
 /** The claims that name the account and the workspace. */
 export const ACCOUNT_CLAIM = 'https://tookeffect.example/account';

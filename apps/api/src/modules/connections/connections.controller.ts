@@ -2,7 +2,7 @@ import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Connection, ConnectionList, ConnectionTest, CreateConnectionRequest } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import { type HttpResponse, httpResponse, Endpoint, RequestCaller } from '../../http/index.ts';
-import type { PageQuery } from '../../paging/page.ts';
+import type { PageQuery } from '../../domain/page.ts';
 import { ConnectionsService } from './connections.service.ts';
 
 /** Read-only credentials of a workspace. */

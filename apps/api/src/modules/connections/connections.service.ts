@@ -4,7 +4,7 @@ import { type Connector, ConnectorRegistry } from '../../connectors/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError, notFound } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
-import { type PageQuery, pageRange, toPage } from '../../paging/page.ts';
+import { type PageQuery, pageRange, toPage } from '../../domain/page.ts';
 import { ContractRegistry } from '../contracts/index.ts';
 import { ConnectionOpener } from './connection-opener.ts';
 import { notReadOnly, toConnectionError } from './connection-resolution.ts';

@@ -7,7 +7,7 @@ import type {
   ContractTestRequest,
 } from '@tookeffect/wire';
 import { type HttpResponse, Endpoint, httpResponse } from '../../http/index.ts';
-import { type PageQuery, pageInMemory } from '../../paging/page.ts';
+import { type PageQuery, pageInMemory } from '../../domain/page.ts';
 import { ContractRegistry, type RegisteredContract } from './contract-registry.ts';
 import { testContract } from './domain/test-contract.ts';
 import { SkillRegistry } from './skill-registry.ts';

@@ -1,2 +1,2 @@
-export { ContractRegistry, type RegisteredContract } from './contract-registry.ts';
+export { ContractRegistry } from './contract-registry.ts';
 export { ContractsModule } from './contracts.module.ts';

@@ -10,7 +10,7 @@ import {
   SignerLimit,
   httpResponse,
 } from '../../http/index.ts';
-import type { PageQuery } from '../../paging/page.ts';
+import type { PageQuery } from '../../domain/page.ts';
 import { EventsService } from './events.service.ts';
 import type { WebhookHeaders } from './provider-webhooks.ts';
 import { WebhookSecretsService } from './webhook-secrets.service.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CanonicalJsonError, parseStrict } from '@tookeffect/core';
-import { exactText } from '../../bytes/exact-text.ts';
+import { exactText } from '../../domain/exact-text.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { CountSigned } from '../../http/index.ts';
 import { newId } from '../../ids/new-id.ts';

@@ -11,7 +11,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { DomainError, type FaultyPlace, notFound } from '../../domain/domain-error.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { newId } from '../../ids/new-id.ts';
-import { type PageQuery, pageRange, toPage } from '../../paging/page.ts';
+import { type PageQuery, pageRange, toPage } from '../../domain/page.ts';
 import { PROVIDER_WEBHOOKS } from './provider-webhooks.ts';
 import { WebhookSecretSealer } from './webhook-secret-sealer.ts';
 import type { WebhookSecretEntity } from './webhook-secret.entity.ts';

@@ -2,7 +2,7 @@ import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { ApiKey, ApiKeyList, CreateApiKeyRequest, RotateApiKeyRequest } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import { type HttpResponse, httpResponse, Endpoint, RequestCaller } from '../../http/index.ts';
-import type { PageQuery } from '../../paging/page.ts';
+import type { PageQuery } from '../../domain/page.ts';
 import { ApiKeysService } from './api-keys.service.ts';
 
 /** The keys of a workspace. */

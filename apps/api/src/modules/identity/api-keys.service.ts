@@ -11,7 +11,7 @@ import type {
 import { type Caller, refuseMissingScope } from '../../domain/caller.ts';
 import { DomainError, notFound } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
-import { toPage, type PageQuery, pageRange } from '../../paging/page.ts';
+import { toPage, type PageQuery, pageRange } from '../../domain/page.ts';
 import type { Tenant } from './accounts.repository.ts';
 import { invalidApiKey, readApiKeyRequest } from './api-key-rules.ts';
 import { API_KEY_PEPPER, apiKeyDigest, newApiKeyText } from './api-key-text.ts';

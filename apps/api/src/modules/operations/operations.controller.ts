@@ -9,7 +9,7 @@ import type {
 } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import { type HttpResponse, Endpoint, RequestCaller, httpResponse } from '../../http/index.ts';
-import type { PageQuery } from '../../paging/page.ts';
+import type { PageQuery } from '../../domain/page.ts';
 import { readIdempotencyKey } from '../idempotency/index.ts';
 import { OperationsService } from './operations.service.ts';
 

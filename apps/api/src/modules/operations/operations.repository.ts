@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { OperationState } from '@tookeffect/wire';
 import { type FindOptionsWhere, LessThan, type Repository, type SelectQueryBuilder } from 'typeorm';
-import type { PageRange } from '../../paging/page.ts';
+import type { PageRange } from '../../domain/page.ts';
 import type { KeyHold } from '../idempotency/index.ts';
 import { ActionResultEntity } from './action-result.entity.ts';
 import { OperationEntity } from './operation.entity.ts';

@@ -11,7 +11,7 @@ import type {
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError, notFound } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
-import { type PageQuery, toPage, pageRange } from '../../paging/page.ts';
+import { type PageQuery, toPage, pageRange } from '../../domain/page.ts';
 import { type CreatedBody, IdempotentCalls, type KeyHold } from '../idempotency/index.ts';
 import { OperationCreator } from './operation-creator.ts';
 import { operationDocument, toOperation, toStoredActionResult } from './operation-response.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TimelineEntry } from '@tookeffect/wire';
 import { DataSource } from 'typeorm';
-import type { PageRange } from '../../paging/page.ts';
+import type { PageRange } from '../../domain/page.ts';
 import type { Owner } from './operations.repository.ts';
 
 /** An entry and its sort key: the instant, then the kind, then a name. */

@@ -1,5 +1,26 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { SealError } from './seal-error.ts';
+
+/** Why a sealed value cannot be unsealed. */
+export type SealErrorCode =
+  /** It does not have the format of a sealed value. */
+  | 'sealed_value_malformed'
+  /** The keyring no longer holds the key that wraps it. */
+  | 'key_unknown'
+  /** It was changed, or it was sealed for another row, workspace, type or origin. */
+  | 'sealed_value_not_authentic'
+  /** The keyring file does not have the format of a keyring. */
+  | 'keyring_malformed';
+
+/** A value that cannot be unsealed; the message contains nothing of it. */
+export class SealError extends Error {
+  readonly code: SealErrorCode;
+
+  constructor(code: SealErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'SealError';
+    this.code = code;
+  }
+}
 
 /** The bytes of a key for `encrypt`. */
 export const KEY_BYTES = 32;
@@ -38,6 +59,18 @@ export function decrypt(encrypted: Buffer, key: Buffer, associatedData: Buffer):
   } catch (error) {
     throw notAuthentic({ cause: error });
   }
+}
+
+/**
+ * Decodes one part of a sealed value. Each value has one spelling: unused bits and other characters are refused.
+ * @throws {SealError} `sealed_value_malformed`
+ */
+export function decodeSealedBytes(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.toString('base64url') !== text) {
+    throw new SealError('sealed_value_malformed', 'A part of the sealed value is not base64url.');
+  }
+  return bytes;
 }
 
 function notAuthentic(options?: ErrorOptions): SealError {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { KEY_BYTES } from './authenticated-encryption.ts';
-import { SealError } from './seal-error.ts';
+import { KEY_BYTES, SealError } from './authenticated-encryption.ts';
 
 /** Key-encryption keys by id. New values are wrapped by the current one; the others only unwrap. */
 export interface Keyring {

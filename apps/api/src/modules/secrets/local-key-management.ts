@@ -1,8 +1,6 @@
-import { decrypt, encrypt } from './authenticated-encryption.ts';
-import { KeyManagement } from './key-management.ts';
+import { decodeSealedBytes, decrypt, encrypt, SealError } from './authenticated-encryption.ts';
 import { parseKeyring, serializeKeyring, withCurrentKeyOnly, withNewKey, type Keyring } from './keyring.ts';
-import { SealError } from './seal-error.ts';
-import { decodeSealedBytes } from './sealed-bytes.ts';
+import { KeyManagement } from './sealer.ts';
 import type { SecretsDirectory } from './secrets-directory.ts';
 
 const KEYRING_FILE = 'keyring.json';

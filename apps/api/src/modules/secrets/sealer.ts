@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { decrypt, encrypt, KEY_BYTES } from './authenticated-encryption.ts';
-import type { KeyManagement } from './key-management.ts';
-import { SealError } from './seal-error.ts';
-import { decodeSealedBytes } from './sealed-bytes.ts';
+import { decodeSealedBytes, decrypt, encrypt, KEY_BYTES, SealError } from './authenticated-encryption.ts';
 
 /** The row that a sealed value belongs to. In any other row or workspace it cannot be unsealed. */
 export interface SealBinding {
@@ -15,7 +12,32 @@ export interface SealBinding {
   readonly origin: string;
 }
 
+/**
+ * The port to the key-encryption keys: a file of this server, or a key service. Data keys are passed in and out;
+ * key-encryption keys never leave it.
+ */
+export abstract class KeyManagement {
+  /**
+   * @param dataKey 32 bytes
+   * @param context what the data key belongs to; the same bytes are needed to unwrap
+   * @returns the data key under the current key-encryption key, as text of `A-Za-z0-9_-` and `:`
+   */
+  abstract wrap(dataKey: Buffer, context: Buffer): Promise<string>;
+
+  /** @throws {SealError} `key_unknown`, `sealed_value_malformed` or `sealed_value_not_authentic` */
+  abstract unwrap(wrapped: string, context: Buffer): Promise<Buffer>;
+}
+
+/** Rows with one sealed value each, in the order of their ids. */
+export interface SealedRows<Row extends { readonly id: string }> {
+  /** Up to `limit` rows after an id. */
+  sealedAfter(id: string, limit: number): Promise<readonly Row[]>;
+  /** Wraps the data key of a row's value again and stores it, unless the row has been changed in the meantime. */
+  rewrap(row: Row): Promise<void>;
+}
+
 const FORMAT = 'tks1';
+const BATCH_ROWS = 200;
 
 /**
  * Envelope encryption: each value under a random data key (AES-256-GCM), each data key wrapped by the key management.
@@ -62,6 +84,24 @@ export class Sealer {
     const rewrapped = await this.keys.wrap(dataKey, bound);
     dataKey.fill(0);
     return [FORMAT, rewrapped, encrypted].join('.');
+  }
+}
+
+/**
+ * Moves every sealed value to the current key-encryption key, while servers run. Values that they add
+ * in the meantime are under the current key.
+ * @returns how many rows there were
+ * @throws {SealError} at the first value that cannot be unwrapped; those before it are done, and the call can be repeated
+ */
+export async function rewrapAll<Row extends { readonly id: string }>(rows: SealedRows<Row>): Promise<number> {
+  let count = 0;
+  for (let after = ''; ;) {
+    const batch = await rows.sealedAfter(after, BATCH_ROWS);
+    for (const row of batch) await rows.rewrap(row);
+    count += batch.length;
+    const last = batch.at(-1);
+    if (last === undefined) return count;
+    after = last.id;
   }
 }
 

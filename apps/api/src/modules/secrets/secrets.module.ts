@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/index.ts';
-import { KeyManagement } from './key-management.ts';
 import { LocalKeyManagement } from './local-key-management.ts';
-import { Sealer } from './sealer.ts';
+import { KeyManagement, Sealer } from './sealer.ts';
 import { SecretsDirectory } from './secrets-directory.ts';
 
 /** The secret files of this server, and the sealing of values for the database. */

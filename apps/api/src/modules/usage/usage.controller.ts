@@ -2,7 +2,7 @@ import { Controller, Query } from '@nestjs/common';
 import type { Usage, UsageHistory } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import { Endpoint, RequestCaller } from '../../http/index.ts';
-import type { PageQuery } from '../../paging/page.ts';
+import type { PageQuery } from '../../domain/page.ts';
 import { UsageService } from './usage.service.ts';
 
 /** Current credits and usage, and the history of both. */

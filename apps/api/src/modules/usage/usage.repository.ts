@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Usage } from '@tookeffect/wire';
 import type { Repository } from 'typeorm';
-import type { PageRange } from '../../paging/page.ts';
+import type { PageRange } from '../../domain/page.ts';
 import { CreditTransferEntity } from './credit-transfer.entity.ts';
 
 /** A transfer of the usage history. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Usage, UsageEntry, UsageHistory } from '@tookeffect/wire';
-import { type PageQuery, pageRange, toPage } from '../../paging/page.ts';
+import { type PageQuery, pageRange, toPage } from '../../domain/page.ts';
 import { UsageRepository, type UsageTransfer } from './usage.repository.ts';
 
 /** The credits of an account, and the usage that they paid for. */

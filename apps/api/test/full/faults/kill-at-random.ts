@@ -42,7 +42,7 @@ const EARLIEST_MS = 500;
 const LATEST_MS = 2000;
 
 /** Deaths without end, the same for the same seed. */
-export function* scheduleKills(seed: number, servers: number): Generator<ScheduledKill> {
+function* scheduleKills(seed: number, servers: number): Generator<ScheduledKill> {
   const next = randomNumbers(seed);
   for (;;) {
     const afterMs = EARLIEST_MS + next() * (LATEST_MS - EARLIEST_MS);

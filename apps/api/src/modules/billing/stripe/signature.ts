@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { exactText } from '../../../bytes/exact-text.ts';
+import { exactText } from '../../../domain/exact-text.ts';
 import { isIdentifier, isSecond } from './event-shape.ts';
 
 /** How far the signed time may differ from the server's, in seconds, either way. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DomainError } from '../../src/domain/domain-error.ts';
-import { type PageQuery, pageInMemory, pageRange } from '../../src/paging/page.ts';
+import { type PageQuery, pageInMemory, pageRange } from '../../src/domain/page.ts';
 
 const walk = (keys: readonly string[], limit: string): string[] => {
   const seen: string[] = [];

@@ -1,4 +1,4 @@
-import { DomainError } from '../domain/domain-error.ts';
+import { DomainError } from './domain-error.ts';
 
 /** The query parameters of every list. */
 export interface PageQuery {
