@@ -1,7 +1,7 @@
 import { type Settings, readSettings } from '../config/index.ts';
 import { makeDataSource } from '../database/index.ts';
 import { checkInvariants, type InvariantReport } from '../modules/invariants/index.ts';
-import { findDatabasePlace } from '../server/database-place.ts';
+import { findDatabase } from '../server/usable-database.ts';
 
 /** A run may outlive its lease by the sweeper's period, and by this much for the round itself. */
 const ROUND_MS = 1000;
@@ -18,9 +18,9 @@ export async function checkInvariantsCommand(): Promise<void> {
 }
 
 async function checkDatabase(settings: Settings): Promise<InvariantReport> {
-  const place = await findDatabasePlace(settings);
-  if (!place) throw new Error('the embedded database is not running; start the server first');
-  const dataSource = await makeDataSource(place.url, 1, 'of any length').initialize();
+  const database = await findDatabase(settings);
+  if (!database) throw new Error('the embedded database is not running; start the server first');
+  const dataSource = await makeDataSource(database.url, 1, 'of any length').initialize();
   try {
     return await checkInvariants(dataSource, settings.verification.sweepMs + ROUND_MS);
   } finally {

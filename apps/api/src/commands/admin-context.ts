@@ -4,7 +4,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Settings } from '../config/index.ts';
 import { makeDataSource, prepareDatabase } from '../database/index.ts';
-import { type DatabasePlace, findDatabasePlace, openDatabasePlace } from '../server/database-place.ts';
+import { type UsableDatabase, findDatabase, openDatabase } from '../server/usable-database.ts';
 import { AdminModule } from './admin.module.ts';
 
 /** How a command gets its database. */
@@ -20,27 +20,27 @@ export async function withAdminContext(
   work: (context: INestApplicationContext) => Promise<void>,
   { isStartAllowed = false }: AdminContextOptions = {},
 ): Promise<void> {
-  const place = (await findDatabasePlace(settings)) ?? (isStartAllowed ? await openExisting(settings) : null);
-  if (!place) throw new Error('the embedded database is not running; start the server first');
+  const database = (await findDatabase(settings)) ?? (isStartAllowed ? await openExisting(settings) : null);
+  if (!database) throw new Error('the embedded database is not running; start the server first');
   try {
-    await withContextOver(place, settings, work);
+    await withContextOver(database, settings, work);
   } finally {
-    await place.stop();
+    await database.stop();
   }
 }
 
-async function openExisting(settings: Settings): Promise<DatabasePlace | null> {
+async function openExisting(settings: Settings): Promise<UsableDatabase | null> {
   const isThere = existsSync(path.join(settings.dataDirectory, 'postgres'));
-  return isThere ? openDatabasePlace(settings, () => undefined) : null;
+  return isThere ? openDatabase(settings, () => undefined) : null;
 }
 
 async function withContextOver(
-  place: DatabasePlace,
+  database: UsableDatabase,
   settings: Settings,
   work: (context: INestApplicationContext) => Promise<void>,
 ): Promise<void> {
-  const dataSource = makeDataSource(place.url, 2);
-  await prepareDatabase(place.url);
+  const dataSource = makeDataSource(database.url, 2);
+  await prepareDatabase(database.url);
   await dataSource.initialize();
   const context = await NestFactory.createApplicationContext(AdminModule.with(settings, dataSource), {
     logger: false,

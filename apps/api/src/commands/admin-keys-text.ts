@@ -35,7 +35,7 @@ export function rotatedText({ keyId, environment, notBefore, issuer }: SigningKe
 }
 
 /** Text for people: the state of the key and of its receipts, and which key signs now. */
-export function takenOutText({ key, successor }: RevokedKey): string {
+export function revokedText({ key, successor }: RevokedKey): string {
   const { keyId, environment, revokedAt, revocationReason } = key;
   const receipts =
     revocationReason === 'compromise'

@@ -5,7 +5,7 @@ import { type Settings, chosenIssuer, readSettings } from '../config/index.ts';
 import { KeyLifecycle, RootKeys } from '../modules/signing/index.ts';
 import { withAdminContext } from './admin-context.ts';
 import { listKeys } from './admin-keys-list.ts';
-import { rootText, rotatedText, takenOutText } from './admin-keys-text.ts';
+import { rootText, rotatedText, revokedText } from './admin-keys-text.ts';
 
 interface EnvironmentOptions {
   readonly environment: Environment;
@@ -16,7 +16,7 @@ interface RotateKeyOptions extends EnvironmentOptions {
   readonly leadHours?: number;
 }
 
-interface TakeOutOptions extends EnvironmentOptions {
+interface RevokeOptions extends EnvironmentOptions {
   readonly key?: string;
 }
 
@@ -45,14 +45,14 @@ export function addKeyCommands(admin: Command): void {
     .addOption(environmentOption().makeOptionMandatory())
     .option('--key <id>', 'the key; by default the one that signs now', keyId)
     .option('--json', JSON_HELP)
-    .action((options: TakeOutOptions) => takeOut('retirement', options));
+    .action((options: RevokeOptions) => revoke('retirement', options));
   keys
     .command('revoke')
     .description('revoke a compromised key permanently; all its receipts become invalid')
     .addOption(environmentOption().makeOptionMandatory())
     .requiredOption('--key <id>', 'the key', keyId)
     .option('--json', JSON_HELP)
-    .action((options: TakeOutOptions) => takeOut('compromise', options));
+    .action((options: RevokeOptions) => revoke('compromise', options));
   addRootCommands(keys);
 }
 
@@ -92,13 +92,10 @@ async function rotate({ environment, leadHours, json }: RotateKeyOptions): Promi
   });
 }
 
-async function takeOut(
-  reason: KeyRevocationReason,
-  { environment, key, json }: TakeOutOptions,
-): Promise<void> {
+async function revoke(reason: KeyRevocationReason, { environment, key, json }: RevokeOptions): Promise<void> {
   await inKeys(async (context) => {
-    const taken = await context.get(KeyLifecycle).takeOut(environment, reason, key);
-    console.log(json ? JSON.stringify(taken) : takenOutText(taken));
+    const taken = await context.get(KeyLifecycle).revoke(environment, reason, key);
+    console.log(json ? JSON.stringify(taken) : revokedText(taken));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorCode, Payment } from '@tookeffect/wire';
 
 /** One fault of a body or an input, and its place. */
-export interface FaultyPlace {
+export interface InputFault {
   /** JSON Pointer; empty for the whole. */
   readonly pointer: string;
   readonly message: string;
@@ -9,7 +9,7 @@ export interface FaultyPlace {
 
 /** What a problem document can contain beside its code and its detail. */
 export interface DomainErrorOptions extends ErrorOptions {
-  readonly errors?: readonly FaultyPlace[];
+  readonly errors?: readonly InputFault[];
   /** When to retry, in whole seconds from 1; becomes `Retry-After`. */
   readonly retryAfterSeconds?: number;
   /** How to buy credits; for `credit_exhausted` only. */
@@ -22,7 +22,7 @@ export interface DomainErrorOptions extends ErrorOptions {
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  readonly errors: readonly FaultyPlace[] | undefined;
+  readonly errors: readonly InputFault[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly payment: Payment | undefined;
 

@@ -5,7 +5,7 @@ import { SETTINGS, type Settings } from '../config/index.ts';
 
 /** Instants at which a test can stop the process: of a verify, in its order, and of the sweeper's round. */
 export const FAILPOINTS = [
-  'after_gate',
+  'before_reserve',
   'after_reserve',
   'before_observe',
   'after_observe',
@@ -13,21 +13,21 @@ export const FAILPOINTS = [
   'after_sign',
   'settle_sent',
   'after_settle',
-  'after_claim',
+  'before_release',
 ] as const;
 
 /** The name of such an instant. */
 export type FailpointName = (typeof FAILPOINTS)[number];
 
-/** What happens when an armed failpoint is reached: the process dies, waits for `goOn`, or throws. */
+/** What happens when an armed failpoint is reached: the process dies, waits for `resume`, or throws. */
 export type FailpointAction = 'kill' | 'wait' | 'fail';
 
 /** A message from the parent process: arm a failpoint, or go on from one. */
-export type FailpointOrder =
-  { readonly arm: FailpointName; readonly action: FailpointAction } | { readonly goOn: FailpointName };
+export type FailpointCommand =
+  { readonly arm: FailpointName; readonly action: FailpointAction } | { readonly resume: FailpointName };
 
 /** A message to the parent process: a failpoint was armed, or the process waits at one. */
-export type FailpointNews = { readonly armed: FailpointName } | { readonly waits: FailpointName };
+export type FailpointEvent = { readonly armed: FailpointName } | { readonly waiting: FailpointName };
 
 /** Instants at which a test can make the process die, wait or fail. Without a test, reaching one has no effect. */
 export abstract class Failpoints {
@@ -44,7 +44,7 @@ class ArmedFailpoints extends Failpoints {
 
   constructor() {
     super();
-    process.on('message', (order: FailpointOrder) => this.obey(order));
+    process.on('message', (command: FailpointCommand) => this.handle(command));
     // The channel must not keep a process alive that has ended its work.
     process.channel?.unref();
   }
@@ -60,17 +60,17 @@ class ArmedFailpoints extends Failpoints {
     if (action === 'fail') throw new Error(`failpoint ${name}`);
     const released = Promise.withResolvers<void>();
     this.waiting.set(name, released.resolve);
-    report({ waits: name });
+    report({ waiting: name });
     await released.promise;
   }
 
-  private obey(order: FailpointOrder): void {
-    if ('goOn' in order) {
-      this.waiting.get(order.goOn)?.();
+  private handle(command: FailpointCommand): void {
+    if ('resume' in command) {
+      this.waiting.get(command.resume)?.();
       return;
     }
-    this.armed.set(order.arm, order.action);
-    report({ armed: order.arm });
+    this.armed.set(command.arm, command.action);
+    report({ armed: command.arm });
   }
 }
 
@@ -95,6 +95,6 @@ class NoFailpoints extends Failpoints {
 })
 export class FailpointsModule {}
 
-function report(news: FailpointNews): void {
-  process.send?.(news);
+function report(event: FailpointEvent): void {
+  process.send?.(event);
 }

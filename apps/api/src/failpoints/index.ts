@@ -1,8 +1,8 @@
 export {
   type FailpointAction,
   type FailpointName,
-  type FailpointNews,
-  type FailpointOrder,
+  type FailpointEvent,
+  type FailpointCommand,
   FAILPOINTS,
   Failpoints,
   FailpointsModule,

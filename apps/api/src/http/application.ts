@@ -72,7 +72,7 @@ function fastifyAdapter(
     clientErrorHandler: () => undefined,
     serverFactory: (handler: RequestListener) => {
       const server = nodeServer(handler, baseUrl, bounds);
-      baseUrl.listensAt(server);
+      baseUrl.setServer(server);
       return server;
     },
   });

@@ -10,7 +10,7 @@ export class BaseUrl {
   }
 
   /** Sets the server whose address is used where no base URL is configured. */
-  listensAt(server: Server): void {
+  setServer(server: Server): void {
     this.server = server;
   }
 

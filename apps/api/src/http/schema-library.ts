@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { FaultyPlace } from '../domain/domain-error.ts';
+import type { InputFault } from '../domain/domain-error.ts';
 
 /** A JSON Schema, or any part of one. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export interface SchemaFile {
 }
 
 /** @returns the faults of a value, at most 20; empty when the value is valid */
-export type ShapeValidator = (value: unknown) => readonly FaultyPlace[];
+export type ShapeValidator = (value: unknown) => readonly InputFault[];
 
 /** The folder of the `schemas` package. */
 export const SCHEMAS_FOLDER: string = path.dirname(
@@ -45,7 +45,7 @@ export function schemaNamed(name: string): SchemaFile {
  */
 export function shapeValidator(schema: SchemaObject): ShapeValidator {
   const validate: ValidateFunction = ajv.compile(schema);
-  return (value) => (validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_FAULTS).map(toFaultyPlace));
+  return (value) => (validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_FAULTS).map(toInputFault));
 }
 
 const MAX_FAULTS = 20;
@@ -53,12 +53,7 @@ const MAX_FAULTS = 20;
 /** The bound of both members in the problem schema. */
 const MAX_CHARACTERS = 1024;
 
-function toFaultyPlace({
-  instancePath,
-  keyword,
-  params,
-  message = 'is not valid',
-}: ErrorObject): FaultyPlace {
+function toInputFault({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject): InputFault {
   const text = keyword === 'additionalProperties' ? unknownMember(params) : message;
   return { pointer: instancePath.slice(0, MAX_CHARACTERS), message: text.slice(0, MAX_CHARACTERS) };
 }

@@ -8,7 +8,7 @@ import { makeDataSource, prepareDatabase } from '../database/index.ts';
 import { createHttpApplication } from '../http/index.ts';
 import { AccountsService, ApiKeysService, SCOPE_PRESETS } from '../modules/identity/index.ts';
 import { type SigningKey, SigningKeys } from '../modules/signing/index.ts';
-import { type DatabasePlace, openDatabasePlace } from './database-place.ts';
+import { type UsableDatabase, openDatabase } from './usable-database.ts';
 
 /** The default lifetime of an API key. */
 const FIRST_KEY_LIFETIME_SECONDS = 90 * 24 * 3600;
@@ -32,19 +32,19 @@ export interface RunningServer {
 export async function startServer(given: Settings): Promise<RunningServer> {
   const log = pino({ level: given.logLevel }, pino.destination(2));
   const settings = { ...given, port: given.port === 0 ? await freePort(given.host) : given.port };
-  const place = await openDatabasePlace(settings, (line) => log.info(line));
+  const database = await openDatabase(settings, (line) => log.info(line));
   try {
-    return await startOver(place, settings, log);
+    return await startOver(database, settings, log);
   } catch (error) {
-    await place.stop();
+    await database.stop();
     throw error;
   }
 }
 
-async function startOver(place: DatabasePlace, settings: Settings, log: Logger): Promise<RunningServer> {
-  const dataSource = makeDataSource(place.url, settings.database.poolSize);
+async function startOver(database: UsableDatabase, settings: Settings, log: Logger): Promise<RunningServer> {
+  const dataSource = makeDataSource(database.url, settings.database.poolSize);
   try {
-    await prepareDatabase(place.url);
+    await prepareDatabase(database.url);
     await dataSource.initialize();
     const application = await createHttpApplication(ApiModule.with(settings, dataSource, log), settings, {
       log,
@@ -56,7 +56,7 @@ async function startOver(place: DatabasePlace, settings: Settings, log: Logger):
     await application.listen(settings.port, settings.host);
     const stop = async (): Promise<void> => {
       await application.close();
-      await place.stop();
+      await database.stop();
     };
     const rootKey = application.get(SigningKeys, { strict: false }).root;
     return { baseUrl: publicUrl(settings), application, firstApiKey, rootKey, stop };

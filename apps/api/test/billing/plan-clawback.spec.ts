@@ -14,9 +14,9 @@ beforeAll(async () => {
   receivers = await startTwoReceivers();
 });
 afterAll(async () => {
-  for (const { promise, query } of allInvariants(60_000)) {
+  for (const { condition, query } of allInvariants(60_000)) {
     const rows = await receivers.database.dataSource.query<unknown[]>(query);
-    if (rows.length > 0) throw new Error(`${promise}: ${JSON.stringify(rows)}`);
+    if (rows.length > 0) throw new Error(`${condition}: ${JSON.stringify(rows)}`);
   }
   await receivers.stop();
 });

@@ -1,7 +1,7 @@
 /** A change of the rows that breaks an invariant. */
 export interface Corruption {
-  /** The promise that it breaks; others may break with it. */
-  readonly promise: string;
+  /** The condition that it breaks; others may break with it. */
+  readonly condition: string;
   /** Runs as a superuser whose triggers and foreign keys are off, in a transaction. */
   readonly statement: string;
 }
@@ -25,158 +25,160 @@ const SECOND_EVENT = `INSERT INTO billing_event
 
 const BILLING_CORRUPTIONS: readonly Corruption[] = [
   {
-    promise: MOVED,
+    condition: MOVED,
     statement: `${TRANSFER} 'granted', 'issued', 'available', 7, 'evt_none' FROM credit_bucket`,
   },
   {
-    promise: MOVED,
+    condition: MOVED,
     statement: `${TRANSFER} kind, from_place, to_place, amount_credits, cause FROM credit_transfer WHERE kind = 'granted'`,
   },
-  { promise: MOVED, statement: `DELETE FROM credit_transfer WHERE kind = 'granted'` },
-  { promise: MOVED, statement: `UPDATE purchase_posting SET bought_credits = bought_credits + 1` },
-  { promise: TARGET, statement: `DELETE FROM purchase_posting` },
-  { promise: TARGET, statement: `UPDATE purchase SET amount_credits = amount_credits + 1` },
-  { promise: TARGET, statement: `${REFUND} WHERE bucket = 'bought'` },
-  { promise: FACTS, statement: `${REFUND} WHERE bucket = 'bought'` },
+  { condition: MOVED, statement: `DELETE FROM credit_transfer WHERE kind = 'granted'` },
+  { condition: MOVED, statement: `UPDATE purchase_posting SET bought_credits = bought_credits + 1` },
+  { condition: TARGET, statement: `DELETE FROM purchase_posting` },
+  { condition: TARGET, statement: `UPDATE purchase SET amount_credits = amount_credits + 1` },
+  { condition: TARGET, statement: `${REFUND} WHERE bucket = 'bought'` },
+  { condition: FACTS, statement: `${REFUND} WHERE bucket = 'bought'` },
   {
-    promise: FACTS,
+    condition: FACTS,
     statement: `UPDATE billing_event SET type = 'charge.refunded',
       body = '{"data":{"object":{"id":"ch_1","payment_intent":"pi_1","amount_refunded":1}}}'`,
   },
-  { promise: PURCHASE, statement: `UPDATE purchase SET amount_minor = amount_minor + 1` },
-  { promise: PURCHASE, statement: `UPDATE purchase SET account_id = 'acc_other'` },
-  { promise: PURCHASE, statement: `UPDATE purchase SET id = id || '_other'` },
-  { promise: FIRST, statement: SECOND_EVENT },
-  { promise: FIRST, statement: `UPDATE billing_event SET applied = false, reason = 'already_known'` },
+  { condition: PURCHASE, statement: `UPDATE purchase SET amount_minor = amount_minor + 1` },
+  { condition: PURCHASE, statement: `UPDATE purchase SET account_id = 'acc_other'` },
+  { condition: PURCHASE, statement: `UPDATE purchase SET id = id || '_other'` },
+  { condition: FIRST, statement: SECOND_EVENT },
+  { condition: FIRST, statement: `UPDATE billing_event SET applied = false, reason = 'already_known'` },
 ];
 
-/** At least one corruption for each promise. */
+/** At least one corruption for each condition. */
 export const CORRUPTIONS: readonly Corruption[] = [
   {
-    promise: 'a transfer moves a positive amount between the places of its kind',
+    condition: 'a transfer moves a positive amount between the places of its kind',
     statement: `ALTER TABLE credit_transfer DROP CONSTRAINT transfer_way;
       ${TRANSFER} 'granted', 'spent', 'available', 1, 'run_none' FROM credit_bucket`,
   },
   {
-    promise: 'what was issued to an account is available, reserved or spent',
+    condition: 'what was issued to an account is available, reserved or spent',
     statement: `UPDATE credit_bucket SET available = available - 1`,
   },
   {
-    promise: 'a bucket holds the sum of its transfers',
+    condition: 'the balances of a bucket are the sums of its transfers',
     statement: `UPDATE credit_bucket SET available = available - 1, reserved = reserved + 1`,
   },
   {
-    promise: 'as many credits are reserved as metered runs are live',
+    condition: 'as many credits are reserved as metered runs are live',
     statement: `DELETE FROM verification_run WHERE state = 'live'`,
   },
   {
-    promise: 'a metered run reserves one credit once, and after its end has either spent or refunded it once',
+    condition:
+      'a metered run reserves one credit once, and after its end has either spent or refunded it once',
     statement: `${TRANSFER} 'refunded', 'reserved', 'available', 1, cause FROM credit_transfer WHERE to_place = 'spent' LIMIT 1`,
   },
   {
-    promise: 'a metered run reserves one credit once, and after its end has either spent or refunded it once',
+    condition:
+      'a metered run reserves one credit once, and after its end has either spent or refunded it once',
     statement: `DELETE FROM credit_transfer WHERE cause = (${COMPLETED})`,
   },
   {
-    promise: 'only runs reserve, spend and refund credits',
+    condition: 'only runs reserve, spend and refund credits',
     statement: `${TRANSFER} 'reserved', 'available', 'reserved', 1, 'evt_none' FROM credit_bucket`,
   },
   ...BILLING_CORRUPTIONS,
   {
-    promise: 'only the bought credits of an account with a reversed payment are negative',
+    condition: 'only the bought credits of an account with a reversed payment are negative',
     statement: `UPDATE credit_bucket SET available = -1`,
   },
   {
-    promise: 'a plan period whose end was booked has no available credits',
+    condition: 'a plan period whose end was booked has no available credits',
     statement: `ALTER TABLE credit_bucket DROP CONSTRAINT period_left; UPDATE credit_bucket SET period_expired = true`,
   },
   {
-    promise: 'credits expire once: with their period, or with the run that refunded them after it',
+    condition: 'credits expire once: with their period, or with the run that refunded them after it',
     statement: `DROP INDEX credit_expires_once;
       ${TRANSFER} 'expired', 'available', 'issued', 1, 'period_2026-01-31' FROM credit_bucket, generate_series(1, 2)`,
   },
   {
-    promise: 'credits expire once: with their period, or with the run that refunded them after it',
+    condition: 'credits expire once: with their period, or with the run that refunded them after it',
     statement: `${TRANSFER} 'expired', 'available', 'issued', 1, cause FROM credit_transfer WHERE kind = 'settled'`,
   },
   {
-    promise: 'the end of a plan period is booked in time',
+    condition: 'the end of a plan period is booked in time',
     statement: `UPDATE credit_bucket SET period_end = now() - interval '7 seconds'`,
   },
   {
-    promise: 'a completed run has exactly one receipt, and no other run has one',
+    condition: 'a completed run has exactly one receipt, and no other run has one',
     statement: `DELETE FROM receipt WHERE sequence = 2`,
   },
   {
-    promise: 'a receipt costs what its run spent',
+    condition: 'a receipt costs what its run spent',
     statement: `UPDATE receipt SET amount_credits = 1 WHERE amount_credits = 0`,
   },
   {
-    promise: 'a conclusive metered verdict costs one credit',
+    condition: 'a conclusive metered verdict costs one credit',
     statement: `UPDATE receipt SET amount_credits = 0 WHERE id = (SELECT id FROM (${CHARGED}) c)`,
   },
   {
-    promise: "an operation's receipts are numbered without a gap, and it shows the newest",
+    condition: "an operation's receipts are numbered without a gap, and it shows the newest",
     statement: `UPDATE operation SET last_sequence = last_sequence + 1 WHERE last_sequence > 0`,
   },
   {
-    promise: "an operation's receipts are numbered without a gap, and it shows the newest",
+    condition: "an operation's receipts are numbered without a gap, and it shows the newest",
     statement: `UPDATE operation SET state = 'refuted' WHERE state = 'verified'`,
   },
   {
-    promise: 'the usage of a period counts its receipts',
+    condition: 'the usage of a period counts its receipts',
     statement: `UPDATE usage_period SET verified_actions = verified_actions - 1`,
   },
   {
-    promise: 'the usage of a period counts its receipts',
+    condition: 'the usage of a period counts its receipts',
     statement: `UPDATE receipt SET usage_period = usage_period - interval '1 month' WHERE sequence = 1`,
   },
   {
-    promise: 'a run whose lease has expired is released in time',
+    condition: 'a run whose lease has expired is released in time',
     statement: `UPDATE verification_run SET lease_until = now() - interval '7 seconds' WHERE state = 'live'`,
   },
   {
-    promise: 'a key has at most one completed run within its retention time',
+    condition: 'a key has at most one completed run within its retention time',
     statement: `UPDATE verification_run SET idempotency_key = 'the same' WHERE state = 'completed'`,
   },
   {
-    promise:
+    condition:
       'a key has the response of its completed run, none while its run is live, and is free after a failed run',
     statement: `UPDATE idempotency_key SET body = NULL WHERE run_id = (${COMPLETED})`,
   },
   {
-    promise:
+    condition:
       'a key has the response of its completed run, none while its run is live, and is free after a failed run',
     statement: `DELETE FROM idempotency_key WHERE run_id = (${COMPLETED})`,
   },
   {
-    promise: 'rows that name each other belong to the same account and operation',
+    condition: 'rows that name each other belong to the same account and operation',
     statement: `UPDATE receipt SET account_id = 'acc_other' WHERE sequence = 1`,
   },
   {
-    promise: 'an event is stored once',
+    condition: 'an event is stored once',
     statement: `ALTER TABLE billing_event DROP CONSTRAINT billing_event_stripe_event_id_key;
       INSERT INTO billing_event SELECT 'evt_again', stripe_event_id, type, livemode, occurred_at, applied, reason, body
         FROM billing_event LIMIT 1`,
   },
   {
-    promise: 'tables of history reject updates and deletes',
+    condition: 'tables of history reject updates and deletes',
     statement: `ALTER TABLE receipt DISABLE TRIGGER receipt_is_history`,
   },
   {
-    promise: 'tables of history reject updates and deletes',
+    condition: 'tables of history reject updates and deletes',
     statement: `DROP TRIGGER credit_transfer_is_history ON credit_transfer`,
   },
   {
-    promise: 'tables of history reject truncation',
+    condition: 'tables of history reject truncation',
     statement: `DROP TRIGGER credit_transfer_is_kept ON credit_transfer`,
   },
   {
-    promise: 'tables of history reject truncation',
+    condition: 'tables of history reject truncation',
     statement: `ALTER TABLE signing_key DISABLE TRIGGER signing_key_is_kept`,
   },
   {
-    promise: 'a commit is on disk before its response is sent',
+    condition: 'a commit is on disk before its response is sent',
     statement: `SET LOCAL synchronous_commit = off`,
   },
   ...[
@@ -192,7 +194,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
     `UPDATE signing_key SET public_key = (SELECT public_key FROM signing_key WHERE environment = 'live')`,
     `DELETE FROM signing_key`,
   ].map((statement) => ({
-    promise: 'a receipt validates under the published keys and agrees with the rows',
+    condition: 'a receipt validates under the published keys and agrees with the rows',
     statement,
   })),
 ];

@@ -36,14 +36,14 @@ async function checkBroken(statement: string): Promise<InvariantReport> {
   }
 }
 
-test.each(CORRUPTIONS)('$promise: found when broken by $statement', async ({ promise, statement }) => {
+test.each(CORRUPTIONS)('$condition: found when broken by $statement', async ({ condition, statement }) => {
   const { breaches } = await checkBroken(statement);
-  expect(breaches.map((breach) => breach.promise)).toContain(promise);
+  expect(breaches.map((breach) => breach.condition)).toContain(condition);
 });
 
-test('every promise has a corruption that breaks it', () => {
-  const broken = new Set(CORRUPTIONS.map(({ promise }) => promise));
-  expect(allInvariants(0).filter(({ promise }) => !broken.has(promise))).toEqual([]);
+test('every condition has a corruption that breaks it', () => {
+  const broken = new Set(CORRUPTIONS.map(({ condition }) => condition));
+  expect(allInvariants(0).filter(({ condition }) => !broken.has(condition))).toEqual([]);
 });
 
 test('the command prints the breaches and fails; without a breach it prints the counts', async () => {

@@ -30,7 +30,7 @@ const RELEASE = { statement: 'SELECT release_run(%', rows: CREDITS };
 
 /** In the order of a verify; then what gives a credit back, and the sweeper. */
 export const VERIFY_CRASHES: readonly VerifyCrash[] = [
-  failpoint('after_gate', 'after the gate, before anything is stored'),
+  failpoint('before_reserve', 'after the gate, before anything is stored'),
   {
     name: 'before the reservation commits',
     crash: crashWhileBlocked(RESERVATION, 'the call'),
@@ -65,8 +65,8 @@ export const VERIFY_CRASHES: readonly VerifyCrash[] = [
     verdict: 'inconclusive',
   },
   {
-    name: 'after the sweeper has claimed a run (after_claim)',
-    crash: withFailpoint('after_reserve', 'wait', crashAt('after_claim')),
+    name: 'after the sweeper has claimed a run (before_release)',
+    crash: withFailpoint('after_reserve', 'wait', crashAt('before_release')),
     settledWhenStatement: [],
   },
   { name: 'before the sweeper commits', crash: crashBlockedSweeper(RELEASE), settledWhenStatement: [] },

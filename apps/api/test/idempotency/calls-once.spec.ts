@@ -22,16 +22,17 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-type Make = Parameters<IdempotentCalls['once']>[1];
+type Make = Parameters<IdempotentCalls['runOnce']>[1];
 
 /** Makes the call, and stores its response under its key. */
-const make: Make = async (hold) => {
+const make: Make = async (claimedKey) => {
   made += 1;
-  if (hold === null || (await keys.keep(accountId, hold, { status: 201, body: BODY }))) return BODY;
+  if (claimedKey === null || (await keys.storeResponse(accountId, claimedKey, { status: 201, body: BODY })))
+    return BODY;
   return null;
 };
 const once = (key: string | undefined, making = make, request: object = { name: 'a' }) =>
-  calls.once({ accountId, route: 'POST /v1/things', request, key }, making);
+  calls.runOnce({ accountId, route: 'POST /v1/things', request, key }, making);
 
 test('executes every call without a key', async () => {
   for (let call = 0; call < 2; call += 1) {
@@ -50,16 +51,16 @@ test('refuses another call with the key', async () => {
   await once('key');
   await expect(once('key', make, { name: 'b' })).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   await expect(
-    calls.once({ accountId, route: 'POST /v1/others', request: { name: 'a' }, key: 'key' }, make),
+    calls.runOnce({ accountId, route: 'POST /v1/others', request: { name: 'a' }, key: 'key' }, make),
   ).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   expect(made).toBe(1);
 });
 
 test('refuses the same call for a second while the first one runs', async () => {
   const inFlight = { code: 'idempotency_in_flight', retryAfterSeconds: 1 };
-  const first = await once('key', async (hold) => {
+  const first = await once('key', async (claimedKey) => {
     await expect(once('key')).rejects.toMatchObject(inFlight);
-    return make(hold);
+    return make(claimedKey);
   });
   expect([first.isReplayed, made]).toEqual([false, 1]);
 });
@@ -71,13 +72,13 @@ test('frees the key of a failed call', async () => {
 });
 
 test('refuses a call as in flight whose key was taken over, and keeps the key of the other', async () => {
-  const late = once('key', async (hold) => {
+  const late = once('key', async (claimedKey) => {
     await database.dataSource.query(
       `UPDATE idempotency_key SET created_at = now() - interval '61 seconds' WHERE account_id = $1`,
       [accountId],
     );
     expect(await once('key')).toEqual({ body: BODY, isReplayed: false });
-    return make(hold);
+    return make(claimedKey);
   });
   await expect(late).rejects.toMatchObject({ code: 'idempotency_in_flight' });
   expect(await once('key')).toEqual({ body: BODY, isReplayed: true });

@@ -25,10 +25,10 @@ class CountedKeys extends ApiKeysRepository {
     return super.findLive(id);
   }
 
-  override async noteUse(id: string): Promise<void> {
+  override async recordUse(id: string): Promise<void> {
     this.noted.push(id);
     if (this.failure) throw this.failure;
-    await super.noteUse(id);
+    await super.recordUse(id);
   }
 }
 
@@ -142,7 +142,7 @@ test('queries again with the next request after a failed query', async () => {
 
 test('accepts a request whose use could not be written', async () => {
   const { secret } = await newKey();
-  vi.spyOn(keys, 'noteUse').mockRejectedValueOnce(new Error('away'));
+  vi.spyOn(keys, 'recordUse').mockRejectedValueOnce(new Error('away'));
   expect(await authenticator.authenticate(secret)).not.toBeNull();
 });
 

@@ -192,10 +192,10 @@ async function makeSettlement(
  */
 export async function findBrokenInvariants(database: DataSource, graceMs = 60_000): Promise<string[]> {
   const broken: string[] = [];
-  for (const { name, promise, query } of allInvariants(graceMs)) {
+  for (const { name, condition, query } of allInvariants(graceMs)) {
     if (name === 'I9') continue;
     const rows = await database.query<unknown[]>(query);
-    if (rows.length > 0) broken.push(`${promise}: ${JSON.stringify(rows)}`);
+    if (rows.length > 0) broken.push(`${condition}: ${JSON.stringify(rows)}`);
   }
   return broken;
 }

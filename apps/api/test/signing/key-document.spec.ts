@@ -74,9 +74,9 @@ test.each([
 test('signs with both root keys during a change, without a restart, and then with the new one', async () => {
   const roots = api.application.get(RootKeys, { strict: false });
   const old = api.application.get(SigningKeys, { strict: false }).root;
-  await expect(roots.switchToNext()).rejects.toMatchObject({ code: 'next_root_key_none' });
+  await expect(roots.switchToNext()).rejects.toMatchObject({ code: 'next_root_key_missing' });
   const next = await roots.createNext();
-  await expect(roots.createNext()).rejects.toMatchObject({ code: 'next_root_key_waits' });
+  await expect(roots.createNext()).rejects.toMatchObject({ code: 'next_root_key_exists' });
 
   const both = (await servedKeys(second.baseUrl)).envelope;
   expect([old, next].map(({ publicKeyHex }) => isSignedBy(both, publicKeyHex))).toEqual([true, true]);

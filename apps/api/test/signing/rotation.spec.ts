@@ -84,7 +84,7 @@ test('publishes one next key at a time, and does not change the other environmen
   const liveBefore = (await publishedKeys(context)).keys.filter(({ environment }) => environment === 'live');
   const next = await keyLifecycle(context).rotate(ENVIRONMENT, { leadMs: 3_600_000 });
   await expect(keyLifecycle(context).rotate(ENVIRONMENT, { leadMs: 0 })).rejects.toMatchObject({
-    code: 'next_key_waits',
+    code: 'next_key_exists',
     message: `The next test key is published already: ${next.keyId} signs from ${next.notBefore}.`,
   });
   const { keys, now } = await publishedKeys(context);
@@ -96,7 +96,7 @@ test('never signs with a revoked next key, and continues with the present one', 
   const present = readPredicate(await issueReceipt(context)).keyId;
   const { keys, now } = await publishedKeys(context);
   const waiting = keys.find(({ environment, notBefore }) => environment === ENVIRONMENT && notBefore > now)!;
-  const taken = await keyLifecycle(context).takeOut(ENVIRONMENT, 'compromise', waiting.keyId);
+  const taken = await keyLifecycle(context).revoke(ENVIRONMENT, 'compromise', waiting.keyId);
   expect(taken).toMatchObject({ key: { keyId: waiting.keyId }, successor: null });
   const kept = (await publishedKeys(context)).keys.find(({ keyId }) => keyId === present);
   expect(kept).toMatchObject({ notAfter: null, revokedAt: null });

@@ -68,10 +68,10 @@ test('rejects a receipt from an instant at which its key does not sign', async (
   expect(isKeyRefused(await objectionTo(beside(begin, -1)))).toBe(true);
   expect(await objectionTo(beside(begin, 0))).toBeNull();
 
-  const { key } = await keyLifecycle(context).takeOut('test', 'retirement');
+  const { key } = await keyLifecycle(context).revoke('test', 'retirement');
   expect(await objectionTo(beside(key.revokedAt!, 0))).toBeNull();
   expect(isKeyRefused(await objectionTo(beside(key.revokedAt!, 1)))).toBe(true);
 
-  await keyLifecycle(context).takeOut('test', 'compromise', keyId);
+  await keyLifecycle(context).revoke('test', 'compromise', keyId);
   expect(isKeyRefused(await objectionTo(receipt))).toBe(true);
 });

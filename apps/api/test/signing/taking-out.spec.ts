@@ -35,7 +35,7 @@ const validationCode = async (receipt: string): Promise<string> => {
 
 test('validates earlier receipts of a retired key, and signs with a new key at once', async () => {
   const before = await issueReceipt(context);
-  const { key, successor } = await keyLifecycle(context).takeOut(ENVIRONMENT, 'retirement');
+  const { key, successor } = await keyLifecycle(context).revoke(ENVIRONMENT, 'retirement');
   expect(key.keyId).toBe(readPredicate(before).keyId);
   expect(successor).toMatchObject({ notBefore: key.revokedAt, notAfter: null, issuer: key.issuer });
 
@@ -62,7 +62,7 @@ test('stores and charges nothing on a server that has not read the revocation ye
 test('rejects every receipt of a compromised key, and no other', async () => {
   const retired = await issueReceipt(context);
   const compromised = readPredicate(retired).keyId;
-  const { successor } = await keyLifecycle(context).takeOut(ENVIRONMENT, 'compromise', compromised);
+  const { successor } = await keyLifecycle(context).revoke(ENVIRONMENT, 'compromise', compromised);
   expect(await validationCode(retired)).toBe('key_revoked');
   const after = await untilSignedBy(context, successor!.keyId);
   expect(await validationCode(after)).toBe('signature_valid');
@@ -71,19 +71,19 @@ test('rejects every receipt of a compromised key, and no other', async () => {
 test('changes a retired key to compromised, and never back', async () => {
   const before = await issueReceipt(context);
   const { keyId } = readPredicate(before);
-  await keyLifecycle(context).takeOut(ENVIRONMENT, 'retirement');
+  await keyLifecycle(context).revoke(ENVIRONMENT, 'retirement');
   expect(await validationCode(before)).toBe('signature_valid');
-  await keyLifecycle(context).takeOut(ENVIRONMENT, 'compromise', keyId);
+  await keyLifecycle(context).revoke(ENVIRONMENT, 'compromise', keyId);
   expect(await validationCode(before)).toBe('key_revoked');
   for (const reason of ['retirement', 'compromise'] as const) {
-    const again = keyLifecycle(context).takeOut(ENVIRONMENT, reason, keyId);
+    const again = keyLifecycle(context).revoke(ENVIRONMENT, reason, keyId);
     await expect(again).rejects.toMatchObject({ code: 'signing_key_revoked' });
   }
 });
 
 test('replaces a revoked key with a new one until the next key becomes valid', async () => {
   const next = await keyLifecycle(context).rotate(ENVIRONMENT, { leadMs: 3_600_000 });
-  const { successor } = await keyLifecycle(context).takeOut(ENVIRONMENT, 'retirement');
+  const { successor } = await keyLifecycle(context).revoke(ENVIRONMENT, 'retirement');
   expect(successor).toMatchObject({ notAfter: next.notBefore });
   expect(successor!.keyId).not.toBe(next.keyId);
   const { keys } = await publishedKeys(context);
@@ -93,7 +93,7 @@ test('replaces a revoked key with a new one until the next key becomes valid', a
 test('does not find a key in another environment', async () => {
   const live = (await publishedKeys(context)).keys.find(({ environment }) => environment === 'live')!;
   for (const keyId of [live.keyId, '0'.repeat(32)]) {
-    const taken = keyLifecycle(context).takeOut(ENVIRONMENT, 'compromise', keyId);
+    const taken = keyLifecycle(context).revoke(ENVIRONMENT, 'compromise', keyId);
     await expect(taken).rejects.toMatchObject({ code: 'signing_key_unknown' });
   }
 });

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type {
   FailpointAction,
   FailpointName,
-  FailpointNews,
-  FailpointOrder,
+  FailpointEvent,
+  FailpointCommand,
 } from '../../src/failpoints/index.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -27,7 +27,7 @@ export interface ServerProcess {
   /** Resolves once it waits at a failpoint. */
   waitsAt(failpoint: FailpointName): Promise<void>;
   /** Lets it go on from there. */
-  goOn(failpoint: FailpointName): void;
+  resume(failpoint: FailpointName): void;
   hasEnded(): boolean;
   /** How it ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
@@ -99,13 +99,13 @@ function readyLine(child: ChildProcess): Promise<ReadyLine> {
   });
 }
 
-function failpointsOf(child: ChildProcess): Pick<ServerProcess, 'arm' | 'waitsAt' | 'goOn'> {
+function failpointsOf(child: ChildProcess): Pick<ServerProcess, 'arm' | 'waitsAt' | 'resume'> {
   const heard = new EventEmitter();
-  child.on('message', (news: FailpointNews) => {
-    heard.emit('armed' in news ? `armed ${news.armed}` : `waits ${news.waits}`);
+  child.on('message', (event: FailpointEvent) => {
+    heard.emit('armed' in event ? `armed ${event.armed}` : `waits ${event.waiting}`);
   });
   const waits = new Map<FailpointName, Promise<unknown>>();
-  const order = (given: FailpointOrder): boolean => child.send(given);
+  const order = (given: FailpointCommand): boolean => child.send(given);
   return {
     arm: async (failpoint, action) => {
       const armed = once(heard, `armed ${failpoint}`);
@@ -116,8 +116,8 @@ function failpointsOf(child: ChildProcess): Pick<ServerProcess, 'arm' | 'waitsAt
     waitsAt: async (failpoint) => {
       await waits.get(failpoint);
     },
-    goOn: (failpoint) => {
-      order({ goOn: failpoint });
+    resume: (failpoint) => {
+      order({ resume: failpoint });
     },
   };
 }

@@ -1,12 +1,12 @@
 -- Books the end of a plan period, once: its available credits expire. The caller has locked the row of the bucket.
-CREATE FUNCTION expire_plan_period(held credit_bucket) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION expire_plan_period(plan_bucket credit_bucket) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF held.period_start IS NULL OR held.period_expired THEN RETURN; END IF;
+  IF plan_bucket.period_start IS NULL OR plan_bucket.period_expired THEN RETURN; END IF;
   UPDATE credit_bucket SET available = 0, period_expired = true
-    WHERE account_id = held.account_id AND bucket = held.bucket;
-  IF held.available > 0 THEN
+    WHERE account_id = plan_bucket.account_id AND bucket = plan_bucket.bucket;
+  IF plan_bucket.available > 0 THEN
     INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
-      VALUES (held.account_id, held.bucket, 'expired', 'available', 'issued', held.available, period_name(held.period_start));
+      VALUES (plan_bucket.account_id, plan_bucket.bucket, 'expired', 'available', 'issued', plan_bucket.available, period_name(plan_bucket.period_start));
   END IF;
 END $$;
 

@@ -6,15 +6,15 @@ CREATE FUNCTION grant_plan_credits(
   p_account text, p_plan text, p_amount bigint, p_start timestamptz, p_end timestamptz, p_cause text
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-  held credit_bucket;
+  plan_bucket credit_bucket;
   is_over boolean;
 BEGIN
   INSERT INTO credit_bucket (account_id, bucket) VALUES (p_account, 'plan') ON CONFLICT DO NOTHING;
-  SELECT * INTO held FROM credit_bucket WHERE account_id = p_account AND bucket = 'plan' FOR UPDATE;
-  IF held.period_start = p_start THEN RETURN false; END IF;
-  is_over := p_end <= now() OR COALESCE(held.period_start > p_start, false);
+  SELECT * INTO plan_bucket FROM credit_bucket WHERE account_id = p_account AND bucket = 'plan' FOR UPDATE;
+  IF plan_bucket.period_start = p_start THEN RETURN false; END IF;
+  is_over := p_end <= now() OR COALESCE(plan_bucket.period_start > p_start, false);
   IF NOT is_over THEN
-    PERFORM expire_plan_period(held);
+    PERFORM expire_plan_period(plan_bucket);
     UPDATE credit_bucket SET available = p_amount, plan_id = p_plan, period_start = p_start, period_end = p_end,
         period_credits = p_amount, period_expired = false
       WHERE account_id = p_account AND bucket = 'plan';

@@ -3,13 +3,13 @@
 CREATE FUNCTION plan_period_status(p_account text, p_start timestamptz, OUT has_ended boolean, OUT unspent bigint)
 LANGUAGE plpgsql AS $$
 DECLARE
-  held credit_bucket;
+  plan_bucket credit_bucket;
 BEGIN
-  SELECT * INTO held FROM credit_bucket WHERE account_id = p_account AND bucket = 'plan' FOR UPDATE;
-  has_ended := held.period_start <> p_start OR held.period_expired OR held.period_end <= now();
-  unspent := held.available;
+  SELECT * INTO plan_bucket FROM credit_bucket WHERE account_id = p_account AND bucket = 'plan' FOR UPDATE;
+  has_ended := plan_bucket.period_start <> p_start OR plan_bucket.period_expired OR plan_bucket.period_end <= now();
+  unspent := plan_bucket.available;
   IF NOT has_ended THEN RETURN; END IF;
-  IF held.period_start = p_start THEN PERFORM expire_plan_period(held); END IF;
+  IF plan_bucket.period_start = p_start THEN PERFORM expire_plan_period(plan_bucket); END IF;
   SELECT COALESCE(sum(t.amount_credits), 0) INTO unspent FROM credit_transfer t
     LEFT JOIN verification_run r ON r.id = t.cause
     WHERE t.account_id = p_account AND t.bucket = 'plan' AND t.kind = 'expired'

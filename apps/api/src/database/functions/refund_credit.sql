@@ -1,6 +1,6 @@
 -- Whether the period that a credit was taken from has ended, so that the credit expires instead of being available again.
-CREATE FUNCTION has_period_ended(held credit_bucket, p_period timestamptz) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT held.bucket = 'plan' AND (held.period_expired OR held.period_start <> p_period OR held.period_end <= now())
+CREATE FUNCTION has_period_ended(charged_bucket credit_bucket, p_period timestamptz) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT charged_bucket.bucket = 'plan' AND (charged_bucket.period_expired OR charged_bucket.period_start <> p_period OR charged_bucket.period_end <= now())
 $$;
 
 -- Returns the reserved credit of a run that is not charged to its bucket. A credit of an ended plan period expires there:

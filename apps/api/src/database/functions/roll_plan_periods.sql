@@ -3,13 +3,13 @@
 -- skipped, and the index credit_expires_once rejects a second expiry of one period.
 CREATE FUNCTION roll_plan_periods(p_limit integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
-  held credit_bucket;
+  plan_bucket credit_bucket;
   rolled integer := 0;
 BEGIN
-  FOR held IN SELECT * FROM credit_bucket WHERE bucket = 'plan' AND NOT period_expired AND period_end <= now()
+  FOR plan_bucket IN SELECT * FROM credit_bucket WHERE bucket = 'plan' AND NOT period_expired AND period_end <= now()
     ORDER BY period_end LIMIT p_limit FOR UPDATE SKIP LOCKED
   LOOP
-    PERFORM expire_plan_period(held);
+    PERFORM expire_plan_period(plan_bucket);
     rolled := rolled + 1;
   END LOOP;
   RETURN rolled;

@@ -36,7 +36,7 @@ CREATE FUNCTION settle_run(p_run text, p_epoch bigint, p jsonb) RETURNS jsonb LA
 DECLARE
   op operation;
   run verification_run;
-  held jsonb;
+  claims_of_others jsonb;
   has_newer_result boolean;
   period timestamptz;
 BEGIN
@@ -44,8 +44,8 @@ BEGIN
   SELECT * INTO run FROM verification_run WHERE id = p_run AND state = 'live' AND epoch = p_epoch FOR UPDATE;
   IF NOT FOUND OR op.epoch <> p_epoch THEN RETURN jsonb_build_object('outcome', 'lease_lost'); END IF;
 
-  held := foreign_claims(run.account_id, op.id, p);
-  IF held <> p->'foreignClaims' THEN RETURN jsonb_build_object('outcome', 'claims_changed', 'claims', held); END IF;
+  claims_of_others := foreign_claims(run.account_id, op.id, p);
+  IF claims_of_others <> p->'foreignClaims' THEN RETURN jsonb_build_object('outcome', 'claims_changed', 'claims', claims_of_others); END IF;
   IF p->>'claimedObjectId' IS NOT NULL THEN
     INSERT INTO claim (account_id, origin, object_type, object_id, contract_name, operation_id, receipt_id)
       VALUES (run.account_id, p->>'origin', p->>'objectType', p->>'claimedObjectId', p->>'contractName', op.id,
@@ -53,9 +53,9 @@ BEGIN
       ON CONFLICT DO NOTHING;
     IF NOT FOUND THEN
       -- Either this operation claimed it before, or another one has claimed it since the check above.
-      held := foreign_claims(run.account_id, op.id, p);
-      IF held ? (p->>'claimedObjectId') THEN
-        RETURN jsonb_build_object('outcome', 'claims_changed', 'claims', held);
+      claims_of_others := foreign_claims(run.account_id, op.id, p);
+      IF claims_of_others ? (p->>'claimedObjectId') THEN
+        RETURN jsonb_build_object('outcome', 'claims_changed', 'claims', claims_of_others);
       END IF;
     END IF;
   END IF;

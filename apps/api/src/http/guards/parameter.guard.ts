@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { DomainError, type FaultyPlace } from '../../domain/domain-error.ts';
+import { DomainError, type InputFault } from '../../domain/domain-error.ts';
 import { type Endpoint, type EndpointParameter, ENDPOINTS } from '../catalogue/index.ts';
 import { handledEndpoint } from '../endpoint.decorator.ts';
 import { type ShapeValidator, shapeValidator } from '../schema-library.ts';
@@ -53,7 +53,7 @@ class ParameterValidator {
    * @throws {DomainError} `request_invalid` for an unknown, a repeated or an invalid parameter
    */
   checkQuery(values: Readonly<Record<string, unknown>>): void {
-    const errors: FaultyPlace[] = [];
+    const errors: InputFault[] = [];
     for (const [name, value] of Object.entries(values)) {
       const fault = this.findFault(name, value);
       const shownName = JSON.stringify(name.slice(0, MAX_SHOWN_CHARACTERS));

@@ -6,7 +6,7 @@ import {
   type CreatedBody,
   IdempotencyRepository,
   IdempotentCalls,
-  type KeyHold,
+  type ClaimedKey,
 } from '../idempotency/index.ts';
 import { chooseOffer } from './domain/prices.ts';
 import { PriceList } from './price-list.ts';
@@ -30,19 +30,21 @@ export class CheckoutService {
   async create(caller: Caller, request: CheckoutRequest, key: string | undefined): Promise<CreatedBody> {
     const { accountId } = caller;
     const call = { accountId, route: 'POST /v1/billing/checkout', request, key };
-    return this.calls.once(call, (hold) => this.createNew(accountId, request, hold));
+    return this.calls.runOnce(call, (claimedKey) => this.createNew(accountId, request, claimedKey));
   }
 
   private async createNew(
     accountId: string,
     request: CheckoutRequest,
-    hold: KeyHold | null,
+    claimedKey: ClaimedKey | null,
   ): Promise<string | null> {
     const chosen = chooseOffer(request, this.priceList.prices);
-    const providerKey = hold && toProviderKey(accountId, hold);
+    const providerKey = claimedKey && toProviderKey(accountId, claimedKey);
     const body = JSON.stringify(await this.provider.createCheckout(accountId, chosen, providerKey));
-    const isKept = hold === null || (await this.idempotency.keep(accountId, hold, { status: 201, body }));
-    return isKept ? body : null;
+    const isStored =
+      claimedKey === null ||
+      (await this.idempotency.storeResponse(accountId, claimedKey, { status: 201, body }));
+    return isStored ? body : null;
   }
 }
 
@@ -50,6 +52,6 @@ export class CheckoutService {
  * The provider replays failures for a key too, for a day. So a call that failed and is sent again has another key. A
  * checkout whose link was never returned expires unpaid.
  */
-function toProviderKey(accountId: string, { key, since }: KeyHold): string {
+function toProviderKey(accountId: string, { key, since }: ClaimedKey): string {
   return `tookeffect-${sha256Hex(JSON.stringify([accountId, key, since]))}`;
 }

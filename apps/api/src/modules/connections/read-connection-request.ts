@@ -1,6 +1,6 @@
 import type { CreateConnectionRequest } from '@tookeffect/wire';
 import type { Connector, ConnectorRegistry, SystemAddress } from '../../connectors/index.ts';
-import { DomainError, type FaultyPlace } from '../../domain/domain-error.ts';
+import { DomainError, type InputFault } from '../../domain/domain-error.ts';
 
 /**
  * Checks what the schema cannot: whether service, base URL and credential fit each other.
@@ -21,7 +21,7 @@ export function readConnectionRequest(
   return address;
 }
 
-function serviceFaults(known: readonly Connector[], connector: Connector): FaultyPlace[] {
+function serviceFaults(known: readonly Connector[], connector: Connector): InputFault[] {
   if (known.length === 0)
     return [
       {
@@ -37,12 +37,12 @@ function serviceFaults(known: readonly Connector[], connector: Connector): Fault
 function credentialFaults(
   type: CreateConnectionRequest['credential']['type'],
   { credentialTypes }: Connector,
-): FaultyPlace[] {
+): InputFault[] {
   if (credentialTypes.includes(type)) return [];
   const message = `The system at this base URL takes a credential of type ${credentialTypes.join(', ')}.`;
   return [{ pointer: '/credential/type', message }];
 }
 
-function invalid(errors: readonly FaultyPlace[]): DomainError {
+function invalid(errors: readonly InputFault[]): DomainError {
   return new DomainError('request_invalid', 'The connection cannot be used as described.', { errors });
 }

@@ -8,7 +8,7 @@ import type {
 } from '@tookeffect/wire';
 import { publicUrl, SETTINGS, type Settings } from '../../config/index.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { DomainError, type FaultyPlace, notFound } from '../../domain/domain-error.ts';
+import { DomainError, type InputFault, notFound } from '../../domain/domain-error.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { newId } from '../../ids/new-id.ts';
 import { type PageQuery, pageRange, toPage } from '../../domain/page.ts';
@@ -94,7 +94,7 @@ export class WebhookSecretsService {
   }
 }
 
-function invalid(fault: FaultyPlace): DomainError {
+function invalid(fault: InputFault): DomainError {
   return new DomainError('request_invalid', 'The webhook secret cannot be stored as described.', {
     errors: [fault],
   });

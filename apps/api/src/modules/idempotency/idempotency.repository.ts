@@ -6,19 +6,19 @@ import { KEY_RETENTION_DAYS } from './idempotency-key.ts';
 
 /** The state of a key for the call that sends it. */
 export type KeyClaim =
-  | { readonly outcome: 'claimed'; readonly hold: KeyHold }
+  | { readonly outcome: 'claimed'; readonly claimedKey: ClaimedKey }
   | { readonly outcome: 'in_flight' | 'reused' }
   | { readonly outcome: 'replay'; readonly body: string };
 
 /** A key that a call has claimed. Another call that takes the key over has another instant. */
-export interface KeyHold {
+export interface ClaimedKey {
   readonly key: string;
   /** As PostgreSQL writes it, to the microsecond. */
   readonly since: string;
 }
 
 /** After this time the same call may take over a key whose first call has not ended, because its server died. */
-const HOLD_SECONDS = 60;
+const TAKEOVER_SECONDS = 60;
 
 /** The keys of calls that are not metered; `reserve_run` and `settle_run` store those of a verify. */
 @Injectable()
@@ -37,9 +37,9 @@ export class IdempotencyRepository {
            OR (k.status IS NULL AND k.run_id IS NULL AND k.fingerprint = excluded.fingerprint
              AND k.created_at < now() - make_interval(secs => $4))
        RETURNING created_at::text AS since`,
-      [accountId, key, fingerprint, HOLD_SECONDS, KEY_RETENTION_DAYS],
+      [accountId, key, fingerprint, TAKEOVER_SECONDS, KEY_RETENTION_DAYS],
     );
-    if (claimed) return { outcome: 'claimed', hold: { key, ...claimed } };
+    if (claimed) return { outcome: 'claimed', claimedKey: { key, ...claimed } };
     const known = await this.keys.findOneBy({ accountId, key });
     // The key was released between the two statements.
     if (!known) return this.claim(accountId, key, fingerprint);
@@ -48,18 +48,18 @@ export class IdempotencyRepository {
   }
 
   /** Stores the response of a call, to be replayed. @returns false where another call has taken the key over */
-  async keep(
+  async storeResponse(
     accountId: string,
-    hold: KeyHold,
+    claimedKey: ClaimedKey,
     { status, body }: { readonly status: number; readonly body: string },
   ): Promise<boolean> {
-    const { affected } = await this.keys.update(heldBy(accountId, hold), { status, body });
+    const { affected } = await this.keys.update(whereClaimed(accountId, claimedKey), { status, body });
     return affected !== 0;
   }
 
   /** Frees the key of a call that failed. */
-  async release(accountId: string, hold: KeyHold): Promise<void> {
-    await this.keys.delete(heldBy(accountId, hold));
+  async release(accountId: string, claimedKey: ClaimedKey): Promise<void> {
+    await this.keys.delete(whereClaimed(accountId, claimedKey));
   }
 
   /**
@@ -81,7 +81,7 @@ export class IdempotencyRepository {
 }
 
 /** The row of a key that is still held, and whose call has no response yet. */
-function heldBy(accountId: string, { key, since }: KeyHold): FindOptionsWhere<IdempotencyKeyEntity> {
+function whereClaimed(accountId: string, { key, since }: ClaimedKey): FindOptionsWhere<IdempotencyKeyEntity> {
   const createdAt = Raw((column) => `${column} = CAST(:since AS timestamptz)`, { since });
   return { accountId, key, createdAt, status: IsNull(), runId: IsNull() };
 }

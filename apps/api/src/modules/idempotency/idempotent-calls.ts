@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { keyInFlight, keyReused, requestFingerprint } from './idempotency-key.ts';
-import { IdempotencyRepository, type KeyHold } from './idempotency.repository.ts';
+import { IdempotencyRepository, type ClaimedKey } from './idempotency.repository.ts';
 
 /** A call that creates something. */
 export interface CreatingCall {
@@ -29,9 +29,9 @@ export class IdempotentCalls {
    *   another call has taken the key over. When it throws, the key is free again.
    * @throws {DomainError} `idempotency_in_flight`, `idempotency_key_reused`, and as `make`
    */
-  async once(
+  async runOnce(
     { accountId, route, request, key }: CreatingCall,
-    make: (hold: KeyHold | null) => Promise<string | null>,
+    make: (claimedKey: ClaimedKey | null) => Promise<string | null>,
   ): Promise<CreatedBody> {
     if (key === undefined) return { body: (await make(null))!, isReplayed: false };
     const claim = await this.keys.claim(accountId, key, requestFingerprint(route, [], request));
@@ -43,21 +43,21 @@ export class IdempotentCalls {
       case 'in_flight':
         throw keyInFlight();
       case 'claimed':
-        return { body: await this.makeWithKey(accountId, claim.hold, make), isReplayed: false };
+        return { body: await this.makeWithKey(accountId, claim.claimedKey, make), isReplayed: false };
     }
   }
 
   private async makeWithKey(
     accountId: string,
-    hold: KeyHold,
-    make: (hold: KeyHold) => Promise<string | null>,
+    claimedKey: ClaimedKey,
+    make: (claimedKey: ClaimedKey) => Promise<string | null>,
   ): Promise<string> {
     try {
-      const body = await make(hold);
+      const body = await make(claimedKey);
       if (body === null) throw keyInFlight();
       return body;
     } catch (error) {
-      await this.keys.release(accountId, hold);
+      await this.keys.release(accountId, claimedKey);
       throw error;
     }
   }

@@ -7,5 +7,5 @@ export {
   requestFingerprint,
 } from './idempotency-key.ts';
 export { IdempotencyModule } from './idempotency.module.ts';
-export { IdempotencyRepository, type KeyHold } from './idempotency.repository.ts';
+export { IdempotencyRepository, type ClaimedKey } from './idempotency.repository.ts';
 export { type CreatedBody, IdempotentCalls } from './idempotent-calls.ts';

@@ -21,7 +21,7 @@ export class AccountsRepository {
   }
 
   /** The workspace of the account that was created first. */
-  firstWorkspaceOf(accountId: string): Promise<Tenant | null> {
+  firstWorkspaceOfAccount(accountId: string): Promise<Tenant | null> {
     return this.oldest({ accountId });
   }
 

@@ -29,7 +29,7 @@ export class AccountsService {
   ): Promise<Tenant | null> {
     return 'workspaceId' in place
       ? this.accounts.workspace(place.workspaceId)
-      : this.accounts.firstWorkspaceOf(place.accountId);
+      : this.accounts.firstWorkspaceOfAccount(place.accountId);
   }
 }
 

@@ -7,23 +7,23 @@ import { ApiKeysRepository, type LiveApiKey } from './api-keys.repository.ts';
 /** A revoked key stops within a second everywhere; the rest of the second is for the last accepted request. */
 const MAX_STALENESS_MS = 900;
 
-/** Unknown ids are remembered too; this limits the memory that they can take. */
-const MAX_REMEMBERED = 10_000;
+/** Unknown ids are cached too; this limits the memory that they can take. */
+const MAX_CACHED = 10_000;
 
 /** Compared for an unknown id, so that the refusal takes as long as for a wrong secret. */
 const NO_DIGEST = Buffer.alloc(32);
 
-interface Remembered {
+interface CacheEntry {
   readonly lookup: Promise<LiveApiKey | null>;
   /** When to query again, on the clock of `performance.now()`. */
   until: number;
-  isUseNoted: boolean;
+  isUseRecorded: boolean;
 }
 
 /** Identifies the caller by an API key, with at most one query a second for each key, and none for a wrong checksum. */
 @Injectable()
 export class ApiKeyAuthenticator extends Authenticator {
-  private readonly remembered = new Map<string, Remembered>();
+  private readonly cache = new Map<string, CacheEntry>();
 
   constructor(
     private readonly keys: ApiKeysRepository,
@@ -39,51 +39,51 @@ export class ApiKeyAuthenticator extends Authenticator {
     const key = await known.lookup;
     const isSame = isSameDigest(key?.secretDigest ?? NO_DIGEST, apiKeyDigest(token, this.pepper));
     if (!key || !isSame) return null;
-    this.noteUse(id, key, known);
+    this.recordUse(id, key, known);
     const { accountId, workspaceId, scopes } = key;
     return { credentialId: id, accountId, workspaceId, scopes };
   }
 
-  private known(id: string): Remembered {
-    const known = this.remembered.get(id);
+  private known(id: string): CacheEntry {
+    const known = this.cache.get(id);
     if (known && known.until > performance.now()) return known;
-    this.remembered.delete(id);
+    this.cache.delete(id);
     // The map is in the order of the queries: the oldest entries are dropped.
-    for (const [oldest] of this.remembered) {
-      if (this.remembered.size < MAX_REMEMBERED) break;
-      this.remembered.delete(oldest);
+    for (const [oldest] of this.cache) {
+      if (this.cache.size < MAX_CACHED) break;
+      this.cache.delete(oldest);
     }
     const entry = this.lookUp(id);
-    this.remembered.set(id, entry);
+    this.cache.set(id, entry);
     return entry;
   }
 
   /** Concurrent requests share one query. The time counts from its start, so that its result is never older. */
-  private lookUp(id: string): Remembered {
+  private lookUp(id: string): CacheEntry {
     const queriedAt = performance.now();
-    const entry: Remembered = {
+    const entry: CacheEntry = {
       lookup: this.keys.findLive(id),
       until: queriedAt + MAX_STALENESS_MS,
-      isUseNoted: false,
+      isUseRecorded: false,
     };
     entry.lookup.then(
       (key) => {
         if (key) entry.until = queriedAt + Math.min(MAX_STALENESS_MS, key.expiresInMs);
       },
-      () => this.forget(id, entry),
+      () => this.evict(id, entry),
     );
     return entry;
   }
 
   /** After a failed query the next request queries again. */
-  private forget(id: string, entry: Remembered): void {
-    if (this.remembered.get(id) === entry) this.remembered.delete(id);
+  private evict(id: string, entry: CacheEntry): void {
+    if (this.cache.get(id) === entry) this.cache.delete(id);
   }
 
   /** The request does not wait for the write, and the next one repeats a failed write. A wrong secret is not a use. */
-  private noteUse(id: string, { isUseDue }: LiveApiKey, known: Remembered): void {
-    if (!isUseDue || known.isUseNoted) return;
-    known.isUseNoted = true;
-    this.keys.noteUse(id).catch(() => undefined);
+  private recordUse(id: string, { isUseDue }: LiveApiKey, known: CacheEntry): void {
+    if (!isUseDue || known.isUseRecorded) return;
+    known.isUseRecorded = true;
+    this.keys.recordUse(id).catch(() => undefined);
   }
 }

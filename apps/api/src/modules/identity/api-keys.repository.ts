@@ -63,7 +63,7 @@ export class ApiKeysRepository {
   }
 
   /** Writes `lastUsedAt`, at most once a minute. */
-  async noteUse(id: string): Promise<void> {
+  async recordUse(id: string): Promise<void> {
     await this.keys
       .createQueryBuilder()
       .update({ lastUsedAt: () => 'instant_now()' })

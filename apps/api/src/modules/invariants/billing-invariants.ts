@@ -51,14 +51,14 @@ const STATED_FACTS = `
 export const BILLING_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I9',
-    promise:
+    condition:
       'credits are granted, clawed back and restored only as a stored billing event changed its purchase',
     query: `SELECT cause, account_id, bucket, m.moved, q.posted FROM (${MOVED}) m
       FULL JOIN (${POSTED}) q USING (cause, account_id, bucket) WHERE m.moved IS DISTINCT FROM q.posted`,
   },
   {
     name: 'I9',
-    promise: 'a purchase grants the credits of its remaining payment, rounded down to whole credits',
+    condition: 'a purchase grants the credits of its remaining payment, rounded down to whole credits',
     query: `WITH payment_of_purchase AS (
         SELECT id AS purchase_id, id AS payment_intent FROM purchase
         UNION SELECT invoice, payment_intent FROM payment_fact WHERE kind = 'linked')
@@ -71,7 +71,7 @@ export const BILLING_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I9',
-    promise: 'the payment facts are those that the stored events state',
+    condition: 'the payment facts are those that the stored events state',
     query: `WITH stated AS (${STATED})
       SELECT kind, key, s.payment_intent, f.payment_intent AS kept_payment_intent, s.amount_minor,
         f.amount_minor AS kept_amount_minor
@@ -81,7 +81,7 @@ export const BILLING_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I9',
-    promise: 'a purchase has the values of the event that paid it',
+    condition: 'a purchase has the values of the event that paid it',
     query: `SELECT p.id AS purchase_id, p.event_id, p.account_id, p.amount_minor, e.o FROM purchase p
       LEFT JOIN (SELECT id, applied, body::json->'data'->'object' AS o FROM billing_event) e ON e.id = p.event_id
       WHERE (p.id, p.account_id, p.amount_minor, lower(p.currency), e.applied) IS DISTINCT FROM (
@@ -93,7 +93,7 @@ export const BILLING_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I9',
-    promise: 'an event is applied exactly where it was the first to state a fact',
+    condition: 'an event is applied exactly where it was the first to state a fact',
     query: `SELECT e.id AS event_id, e.type, e.applied FROM billing_event e
       WHERE e.applied <> (EXISTS (SELECT FROM purchase p WHERE p.event_id = e.id)
         OR EXISTS (SELECT FROM payment_fact f WHERE f.event_id = e.id))`,

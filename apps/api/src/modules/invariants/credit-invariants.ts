@@ -32,7 +32,7 @@ export function creditInvariants(graceMs: number): readonly Invariant[] {
 const CREDIT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I1',
-    promise: 'a transfer moves a positive amount between the places of its kind',
+    condition: 'a transfer moves a positive amount between the places of its kind',
     query: `SELECT id, account_id, bucket, kind, from_place, to_place, amount_credits, cause FROM credit_transfer
       WHERE amount_credits <= 0 OR (kind, from_place, to_place) NOT IN (
         ('granted', 'issued', 'available'), ('restored', 'issued', 'available'),
@@ -42,16 +42,16 @@ const CREDIT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I1',
-    promise: 'what was issued to an account is available, reserved or spent',
-    query: `SELECT h.account_id, h.issued, h.spent, b.held
+    condition: 'what was issued to an account is available, reserved or spent',
+    query: `SELECT h.account_id, h.issued, h.spent, b.in_buckets
       FROM (SELECT account_id, sum(issued) AS issued, sum(spent) AS spent FROM (${BY_HISTORY}) t GROUP BY account_id) h
-      FULL JOIN (SELECT account_id, sum(available + reserved) AS held FROM credit_bucket GROUP BY account_id) b
+      FULL JOIN (SELECT account_id, sum(available + reserved) AS in_buckets FROM credit_bucket GROUP BY account_id) b
         USING (account_id)
-      WHERE COALESCE(h.issued, 0) <> COALESCE(h.spent, 0) + COALESCE(b.held, 0)`,
+      WHERE COALESCE(h.issued, 0) <> COALESCE(h.spent, 0) + COALESCE(b.in_buckets, 0)`,
   },
   {
     name: 'I2',
-    promise: 'a bucket holds the sum of its transfers',
+    condition: 'the balances of a bucket are the sums of its transfers',
     query: `SELECT b.account_id, b.bucket, b.available, b.reserved,
         h.available AS available_by_history, h.reserved AS reserved_by_history
       FROM credit_bucket b LEFT JOIN (${BY_HISTORY}) h USING (account_id, bucket)
@@ -59,14 +59,15 @@ const CREDIT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I2',
-    promise: 'as many credits are reserved as metered runs are live',
+    condition: 'as many credits are reserved as metered runs are live',
     query: `SELECT b.account_id, b.bucket, b.reserved, count(r.id) AS live_runs FROM credit_bucket b
       LEFT JOIN verification_run r ON (r.account_id, r.bucket) = (b.account_id, b.bucket) AND r.state = 'live'
       GROUP BY b.account_id, b.bucket HAVING b.reserved <> count(r.id)`,
   },
   {
     name: 'I4',
-    promise: 'a metered run reserves one credit once, and after its end has either spent or refunded it once',
+    condition:
+      'a metered run reserves one credit once, and after its end has either spent or refunded it once',
     query: `SELECT r.id AS run_id, r.state, r.bucket, t.reserved, t.spent, t.refunded FROM verification_run r
       LEFT JOIN (${BY_RUN}) t ON t.cause = r.id
       WHERE (t.cause IS NULL) <> (r.bucket IS NULL) OR (t.cause IS NOT NULL AND (
@@ -75,13 +76,13 @@ const CREDIT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I4',
-    promise: 'only runs reserve, spend and refund credits',
+    condition: 'only runs reserve, spend and refund credits',
     query: `SELECT id, account_id, bucket, from_place, to_place, amount_credits, cause FROM credit_transfer t
       WHERE 'reserved' IN (from_place, to_place) AND NOT EXISTS (SELECT FROM verification_run r WHERE r.id = t.cause)`,
   },
   {
     name: 'I11',
-    promise: 'only the bought credits of an account with a reversed payment are negative',
+    condition: 'only the bought credits of an account with a reversed payment are negative',
     query: `SELECT account_id, bucket, available, reserved FROM credit_bucket b
       WHERE reserved < 0 OR (available < 0 AND NOT (bucket = 'bought' AND EXISTS (
         SELECT FROM credit_transfer t WHERE (t.account_id, t.bucket) = (b.account_id, b.bucket) AND t.kind = 'clawed_back')))`,
@@ -93,13 +94,13 @@ function periodInvariants(graceMs: number): readonly Invariant[] {
   return [
     {
       name: 'I2',
-      promise: 'a plan period whose end was booked has no available credits',
+      condition: 'a plan period whose end was booked has no available credits',
       query: `SELECT account_id, bucket, available, period_start, period_end FROM credit_bucket
         WHERE period_expired AND available <> 0`,
     },
     {
       name: 'I2',
-      promise: 'credits expire once: with their period, or with the run that refunded them after it',
+      condition: 'credits expire once: with their period, or with the run that refunded them after it',
       query: `SELECT t.account_id, t.bucket, t.cause, count(*) AS times, sum(t.amount_credits) AS expired
         FROM credit_transfer t
         LEFT JOIN credit_transfer b ON b.cause = t.cause AND b.kind = 'refunded'
@@ -110,7 +111,7 @@ function periodInvariants(graceMs: number): readonly Invariant[] {
     },
     {
       name: 'I5',
-      promise: 'the end of a plan period is booked in time',
+      condition: 'the end of a plan period is booked in time',
       query: `SELECT account_id, bucket, available, period_end, now() - period_end AS overdue FROM credit_bucket
         WHERE NOT period_expired AND period_end < now() - make_interval(secs => ${Math.ceil(graceMs)} / 1000.0)`,
     },

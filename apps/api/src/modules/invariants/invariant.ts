@@ -3,12 +3,12 @@ export interface Invariant {
   /** `I1` to `I12`, as the design numbers them. */
   readonly name: string;
   /** The condition, in a sentence. */
-  readonly promise: string;
+  readonly condition: string;
   /** SELECT of the rows that break it: ids, numbers and instants, and nothing secret, because they are printed. */
   readonly query: string;
 }
 
 /** A row that breaks an invariant. */
-export interface Breach extends Pick<Invariant, 'name' | 'promise'> {
+export interface Breach extends Pick<Invariant, 'name' | 'condition'> {
   readonly row: Readonly<Record<string, unknown>>;
 }

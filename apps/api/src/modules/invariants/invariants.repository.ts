@@ -56,9 +56,12 @@ export function allInvariants(graceMs: number): readonly Invariant[] {
   ];
 }
 
-async function findBreaches(snapshot: EntityManager, { name, promise, query }: Invariant): Promise<Breach[]> {
+async function findBreaches(
+  snapshot: EntityManager,
+  { name, condition, query }: Invariant,
+): Promise<Breach[]> {
   const rows = await snapshot.query<Breach['row'][]>(`SELECT * FROM (${query}) breach LIMIT ${MAX_ROWS}`);
-  return rows.map((row) => ({ name, promise, row }));
+  return rows.map((row) => ({ name, condition, row }));
 }
 
 async function checkReceipts(
@@ -81,7 +84,7 @@ function receiptBreaches(row: ReceiptRow, keys: TrustedKeys): Breach[] {
   const { receiptId, runId } = row;
   return receiptFaults(row, keys).map((fault) => ({
     name: 'I7',
-    promise: 'a receipt validates under the published keys and agrees with the rows',
+    condition: 'a receipt validates under the published keys and agrees with the rows',
     row: { receiptId, runId, fault },
   }));
 }

@@ -10,7 +10,7 @@ export function runInvariants(graceMs: number): readonly Invariant[] {
     ...RECEIPTS_OF_RUNS,
     {
       name: 'I5',
-      promise: 'a run whose lease has expired is released in time',
+      condition: 'a run whose lease has expired is released in time',
       query: `SELECT id AS run_id, operation_id, lease_until, now() - lease_until AS overdue FROM verification_run
         WHERE state = 'live' AND lease_until < now() - make_interval(secs => ${Math.ceil(graceMs)} / 1000.0)`,
     },
@@ -21,28 +21,28 @@ export function runInvariants(graceMs: number): readonly Invariant[] {
 const RECEIPTS_OF_RUNS: readonly Invariant[] = [
   {
     name: 'I3',
-    promise: 'a completed run has exactly one receipt, and no other run has one',
+    condition: 'a completed run has exactly one receipt, and no other run has one',
     query: `SELECT r.id AS run_id, r.state, count(c.id) AS receipts FROM verification_run r
       LEFT JOIN receipt c ON c.run_id = r.id
       GROUP BY r.id HAVING count(c.id) <> CASE r.state WHEN 'completed' THEN 1 ELSE 0 END`,
   },
   {
     name: 'I3',
-    promise: 'a receipt costs what its run spent',
+    condition: 'a receipt costs what its run spent',
     query: `SELECT c.id AS receipt_id, c.run_id, c.amount_credits, COALESCE(sum(t.amount_credits), 0) AS spent FROM receipt c
       LEFT JOIN credit_transfer t ON t.cause = c.run_id AND t.from_place = 'reserved' AND t.to_place = 'spent'
       GROUP BY c.id HAVING c.amount_credits <> COALESCE(sum(t.amount_credits), 0)`,
   },
   {
     name: 'I3',
-    promise: 'a conclusive metered verdict costs one credit',
+    condition: 'a conclusive metered verdict costs one credit',
     query: `SELECT c.id AS receipt_id, c.run_id, c.verdict, c.amount_credits FROM receipt c
       JOIN verification_run r ON r.id = c.run_id
       WHERE r.bucket IS NOT NULL AND c.verdict IN ('verified', 'refuted') AND c.amount_credits <> 1`,
   },
   {
     name: 'I3',
-    promise: "an operation's receipts are numbered without a gap, and it shows the newest",
+    condition: "an operation's receipts are numbered without a gap, and it shows the newest",
     query: `SELECT o.id AS operation_id, o.state, o.last_sequence, o.last_receipt_id, c.receipts FROM operation o
       CROSS JOIN LATERAL (
         SELECT count(*) AS receipts, COALESCE(max(sequence), 0) AS newest FROM receipt WHERE operation_id = o.id) c
@@ -54,7 +54,7 @@ const RECEIPTS_OF_RUNS: readonly Invariant[] = [
   },
   {
     name: 'I3',
-    promise: 'the usage of a period counts its receipts',
+    condition: 'the usage of a period counts its receipts',
     query: `SELECT account_id, u.period_start, u.verified_actions, c.charged, u.inconclusive_runs, c.inconclusive
       FROM usage_period u
       FULL JOIN (
@@ -69,7 +69,7 @@ const RECEIPTS_OF_RUNS: readonly Invariant[] = [
 const KEYS_OF_RUNS: readonly Invariant[] = [
   {
     name: 'I6',
-    promise: 'a key has at most one completed run within its retention time',
+    condition: 'a key has at most one completed run within its retention time',
     query: `SELECT a.account_id, a.id AS run_id, b.id AS second_run_id FROM verification_run a
       JOIN verification_run b ON (b.account_id, b.idempotency_key) = (a.account_id, a.idempotency_key)
         AND b.state = 'completed' AND b.started_at >= a.started_at AND b.id <> a.id
@@ -78,7 +78,7 @@ const KEYS_OF_RUNS: readonly Invariant[] = [
   },
   {
     name: 'I6',
-    promise:
+    condition:
       'a key has the response of its completed run, none while its run is live, and is free after a failed run',
     query: `SELECT r.id AS run_id, r.state, k.run_id IS NOT NULL AS has_key, k.status, k.body IS NOT NULL AS has_body
       FROM verification_run r

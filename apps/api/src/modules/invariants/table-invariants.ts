@@ -27,7 +27,7 @@ const BEFORE_TRUNCATE = 2 + 32;
 export const TABLE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I8',
-    promise: 'rows that name each other belong to the same account and operation',
+    condition: 'rows that name each other belong to the same account and operation',
     query: `SELECT 'receipt' AS kind, c.id, c.account_id FROM receipt c
         LEFT JOIN verification_run r ON r.id = c.run_id AND (r.account_id, r.operation_id) = (c.account_id, c.operation_id)
         WHERE r.id IS NULL
@@ -45,7 +45,7 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I9',
-    promise: 'an event is stored once',
+    condition: 'an event is stored once',
     query: `SELECT 'provider_event' AS kind, workspace_id AS owner, encode(signed_digest, 'hex') AS event, count(*) AS times
         FROM provider_event GROUP BY workspace_id, provider, signed_digest HAVING count(*) > 1
       UNION ALL
@@ -56,7 +56,7 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I10',
-    promise: 'tables of history reject updates and deletes',
+    condition: 'tables of history reject updates and deletes',
     query: `SELECT expected.name AS table_name FROM unnest(ARRAY['${APPEND_ONLY.join("','")}']) AS expected (name)
       WHERE NOT EXISTS (
         SELECT FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
@@ -65,7 +65,7 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I10',
-    promise: 'tables of history reject truncation',
+    condition: 'tables of history reject truncation',
     query: `SELECT expected.name AS table_name FROM unnest(ARRAY['${NEVER_EMPTIED.join("','")}']) AS expected (name)
       WHERE NOT EXISTS (
         SELECT FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
@@ -74,7 +74,7 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I12',
-    promise: 'a commit is on disk before its response is sent',
+    condition: 'a commit is on disk before its response is sent',
     query: `SELECT name, setting FROM pg_settings WHERE name = 'synchronous_commit' AND setting IN ('off', 'local')`,
   },
 ];

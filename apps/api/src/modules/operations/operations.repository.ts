@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { OperationState } from '@tookeffect/wire';
 import { type FindOptionsWhere, LessThan, type Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageRange } from '../../domain/page.ts';
-import type { KeyHold } from '../idempotency/index.ts';
+import type { ClaimedKey } from '../idempotency/index.ts';
 import { ActionResultEntity } from './action-result.entity.ts';
 import { OperationEntity } from './operation.entity.ts';
 
@@ -60,7 +60,7 @@ export class OperationsRepository {
   async insert(
     { accountId, workspaceId }: Owner,
     operation: NewOperation,
-    stored: (KeyHold & { readonly body: string }) | null,
+    stored: (ClaimedKey & { readonly body: string }) | null,
   ): Promise<boolean> {
     const rows = await this.operations.query<unknown[]>(
       `WITH kept AS (

@@ -12,7 +12,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { DomainError, notFound } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
 import { type PageQuery, toPage, pageRange } from '../../domain/page.ts';
-import { type CreatedBody, IdempotentCalls, type KeyHold } from '../idempotency/index.ts';
+import { type CreatedBody, IdempotentCalls, type ClaimedKey } from '../idempotency/index.ts';
 import { OperationCreator } from './operation-creator.ts';
 import { operationDocument, toOperation, toStoredActionResult } from './operation-response.ts';
 import type { OperationEntity } from './operation.entity.ts';
@@ -44,7 +44,7 @@ export class OperationsService {
     key: string | undefined,
   ): Promise<CreatedOperation> {
     const call = { accountId: caller.accountId, route: 'POST /v1/operations', request, key };
-    const created = await this.calls.once(call, (hold) => this.begin(caller, request, hold));
+    const created = await this.calls.runOnce(call, (claimedKey) => this.begin(caller, request, claimedKey));
     return { ...created, id: (JSON.parse(created.body) as Operation).id };
   }
 
@@ -101,12 +101,12 @@ export class OperationsService {
   private async begin(
     caller: Caller,
     request: CreateOperationRequest,
-    hold: KeyHold | null,
+    claimedKey: ClaimedKey | null,
   ): Promise<string | null> {
     const operation = await this.creator.create(caller, request);
     const initial = { currentState: 'created', lastVerdict: null, actionResult: null } as const;
     const body = JSON.stringify(toOperation({ ...operation, ...initial, updatedAt: operation.createdAt }));
-    const isStored = await this.operations.insert(caller, operation, hold && { ...hold, body });
+    const isStored = await this.operations.insert(caller, operation, claimedKey && { ...claimedKey, body });
     return isStored ? body : null;
   }
 

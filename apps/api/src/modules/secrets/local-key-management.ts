@@ -25,7 +25,7 @@ export class LocalKeyManagement extends KeyManagement {
     if (id === undefined || encrypted === undefined || more.length > 0) {
       throw new SealError('sealed_value_malformed', 'The data key is not wrapped by this keyring.');
     }
-    return decrypt(decodeSealedBytes(encrypted), await this.keyOf(id), context);
+    return decrypt(decodeSealedBytes(encrypted), await this.findKey(id), context);
   }
 
   /** Adds a key and makes it the current one. Other processes learn of it when they first meet what it wraps. */
@@ -39,7 +39,7 @@ export class LocalKeyManagement extends KeyManagement {
   }
 
   /** A key that is not known here may have been added by another process since. */
-  private async keyOf(id: string): Promise<Buffer> {
+  private async findKey(id: string): Promise<Buffer> {
     const key = (await this.load()).keys.get(id) ?? (await this.reload()).keys.get(id);
     if (key === undefined) throw new SealError('key_unknown', `The keyring holds no key ${id}.`);
     return key;

@@ -29,7 +29,7 @@ export class SecretsDirectory {
    * @throws {SecretFileError} for another name, an empty file, or a file that others than owner and group may open
    */
   async readOrCreate(name: string, make: () => string | Buffer): Promise<Buffer> {
-    const file = this.fileOf(name);
+    const file = this.filePath(name);
     const present = await readSecret(file);
     if (present !== null) return present;
     const written = await this.writeBeside(file, make());
@@ -46,23 +46,23 @@ export class SecretsDirectory {
 
   /** The content of a secret file, or null where it is not there. @throws {SecretFileError} as above */
   async read(name: string): Promise<Buffer | null> {
-    return readSecret(this.fileOf(name));
+    return readSecret(this.filePath(name));
   }
 
   /** Replaces a secret file as a whole: readers see the old content or the new one. @throws {SecretFileError} as above */
   async replace(name: string, content: string | Buffer): Promise<void> {
-    const file = this.fileOf(name);
+    const file = this.filePath(name);
     await rename(await this.writeBeside(file, content), file);
     await syncFolder(this.folder);
   }
 
   /** Removes a secret file; does nothing where it is not there. @throws {SecretFileError} for another name */
   async remove(name: string): Promise<void> {
-    await rm(this.fileOf(name), { force: true });
+    await rm(this.filePath(name), { force: true });
     await syncFolder(this.folder);
   }
 
-  private fileOf(name: string): string {
+  private filePath(name: string): string {
     if (!/^[a-z0-9][a-z0-9.-]{0,63}$/.test(name)) {
       throw new SecretFileError('secret_name_invalid', 'A secret file is named in a-z, 0-9, dot and hyphen.');
     }

@@ -60,7 +60,7 @@ export class KeyLifecycle {
 
   /**
    * Publishes the next key. The key that signs now ends at the instant at which the next one begins.
-   * @throws {SigningKeyError} `signing_key_none`, `next_key_waits`, `key_document_full`
+   * @throws {SigningKeyError} `signing_key_missing`, `next_key_exists`, `key_document_full`
    */
   async rotate(environment: Environment, { leadMs, issuer }: RotateOptions): Promise<SigningKeyRecord> {
     return this.published.change(async (change) => {
@@ -71,7 +71,7 @@ export class KeyLifecycle {
       if (waiting) {
         const { keyId, notBefore } = waiting;
         throw new SigningKeyError(
-          'next_key_waits',
+          'next_key_exists',
           `The next ${environment} key is published already: ${keyId} signs from ${notBefore}.`,
         );
       }
@@ -87,9 +87,9 @@ export class KeyLifecycle {
    * Revokes a key from now on. After a retirement its receipts stay valid, after a compromise none of them does. Where the
    * key signs now, a new key signs at once; where it is the next key, the present key continues.
    * @param keyId by default the key that signs now
-   * @throws {SigningKeyError} `signing_key_none`, `signing_key_unknown`, `signing_key_revoked`, `key_document_full`
+   * @throws {SigningKeyError} `signing_key_missing`, `signing_key_unknown`, `signing_key_revoked`, `key_document_full`
    */
-  async takeOut(environment: Environment, reason: KeyRevocationReason, keyId?: string): Promise<RevokedKey> {
+  async revoke(environment: Environment, reason: KeyRevocationReason, keyId?: string): Promise<RevokedKey> {
     return this.published.change(async (change) => {
       const { keys, now } = change.ring;
       const signer = signerAt(keys, environment, now);
@@ -155,7 +155,7 @@ async function removeEndOfPredecessor(change: KeyChange, revoked: SigningKeyReco
 
 function noKey(environment: Environment): SigningKeyError {
   return new SigningKeyError(
-    'signing_key_none',
+    'signing_key_missing',
     `There is no ${environment} key yet: start the server once.`,
   );
 }

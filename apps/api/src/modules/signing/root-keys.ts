@@ -37,21 +37,21 @@ export class RootKeys {
     return following && following.keyId !== established.keyId ? [established, following] : [established];
   }
 
-  /** Creates the next root key. From then on both sign. @throws {SigningKeyError} `next_root_key_waits` */
+  /** Creates the next root key. From then on both sign. @throws {SigningKeyError} `next_root_key_exists` */
   async createNext(): Promise<SigningKey> {
     const pem = newPrivateKeyPem();
     const created = readSigningKey(Buffer.from(pem));
     const present = readSigningKey(await this.secrets.readOrCreate(NEXT_FILE, () => pem));
     if (present.keyId === created.keyId) return created;
-    throw new SigningKeyError('next_root_key_waits', `The next root key exists already: ${present.keyId}.`);
+    throw new SigningKeyError('next_root_key_exists', `The next root key exists already: ${present.keyId}.`);
   }
 
-  /** Deletes the established root key, so that the next one signs alone. @throws {SigningKeyError} `next_root_key_none` */
+  /** Deletes the established root key, so that the next one signs alone. @throws {SigningKeyError} `next_root_key_missing` */
   async switchToNext(): Promise<SigningKey> {
     const next = await this.secrets.read(NEXT_FILE);
     if (next === null) {
       throw new SigningKeyError(
-        'next_root_key_none',
+        'next_root_key_missing',
         'There is no next root key; create one with root-next.',
       );
     }

@@ -5,16 +5,16 @@ export type SigningKeyErrorCode =
   /** The file contains another key. */
   | 'private_key_mismatch'
   /** No key was ever published for the environment. */
-  | 'signing_key_none'
+  | 'signing_key_missing'
   /** No key of that id was published for the environment. */
   | 'signing_key_unknown'
   | 'signing_key_revoked'
   /** The next key is published already. */
-  | 'next_key_waits'
+  | 'next_key_exists'
   /** The key document has its maximum of keys. */
   | 'key_document_full'
-  | 'next_root_key_waits'
-  | 'next_root_key_none';
+  | 'next_root_key_exists'
+  | 'next_root_key_missing';
 
 /** A refusal, or a fault of the secrets directory. The message is for an operator and contains no private key. */
 export class SigningKeyError extends Error {

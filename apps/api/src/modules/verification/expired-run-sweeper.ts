@@ -31,7 +31,7 @@ export class ExpiredRunSweeper implements OnApplicationBootstrap, OnModuleDestro
   async sweep(): Promise<number> {
     let released = 0;
     for (const runId of await this.runs.findExpired()) {
-      await this.failpoints.reach('after_claim');
+      await this.failpoints.reach('before_release');
       if (await this.runs.release(runId, null)) released += 1;
     }
     await this.keys.deleteExpired();

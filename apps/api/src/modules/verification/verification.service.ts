@@ -48,7 +48,7 @@ export class VerificationService {
     const { accountId, workspaceId } = caller;
     const fingerprint = requestFingerprint('POST /v1/operations/{id}/verify', [operationId], null);
     const runId = newId('run');
-    await this.failpoints.reach('after_gate');
+    await this.failpoints.reach('before_reserve');
     const reservation = await this.reservations.reserve({
       ...{ runId, accountId, workspaceId, operationId, key, fingerprint },
     });

@@ -35,7 +35,7 @@ export async function killDatabaseAt(
   await testbed.database.kill();
   let firstAnswer: ClientResponse;
   try {
-    testbed.server.goOn(failpoint);
+    testbed.server.resume(failpoint);
     firstAnswer = await verifying;
     expect(testbed.server.log()).toContain(`failpoint ${failpoint}`);
     if (failpoint === 'after_settle') expect(firstAnswer?.status).toBe(200);

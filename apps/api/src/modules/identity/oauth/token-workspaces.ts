@@ -3,13 +3,13 @@ import type { AccountsRepository } from '../accounts.repository.ts';
 /** How long a result of the database is used, as for API keys. */
 const MAX_STALENESS_MS = 900;
 
-/** Unknown accounts are remembered too; this limits the memory that they can take. */
-const MAX_REMEMBERED = 10_000;
+/** Unknown accounts are cached too; this limits the memory that they can take. */
+const MAX_CACHED = 10_000;
 
 const ACCOUNT_ID = /^acc_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const WORKSPACE_ID = /^ws_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-interface Remembered {
+interface CacheEntry {
   /** Concurrent requests share one query. */
   readonly lookup: Promise<string | null>;
   /** When to query again, on the clock of `performance.now()`. */
@@ -19,7 +19,7 @@ interface Remembered {
 /** Finds the workspace of a token, with at most one query a second for each account and workspace. */
 export class TokenWorkspaces {
   private readonly accounts: Pick<AccountsRepository, 'tokenWorkspace'>;
-  private readonly remembered = new Map<string, Remembered>();
+  private readonly cache = new Map<string, CacheEntry>();
 
   constructor(accounts: Pick<AccountsRepository, 'tokenWorkspace'>) {
     this.accounts = accounts;
@@ -42,24 +42,24 @@ export class TokenWorkspaces {
 
   private lookUp(accountId: string, workspaceId: string | null): Promise<string | null> {
     const name = `${accountId} ${workspaceId ?? ''}`;
-    const known = this.remembered.get(name);
+    const known = this.cache.get(name);
     if (known !== undefined && known.until > performance.now()) return known.lookup;
     const until = performance.now() + MAX_STALENESS_MS;
     const lookup = this.accounts.tokenWorkspace(accountId, workspaceId);
-    this.remember(name, { lookup, until });
+    this.store(name, { lookup, until });
     // After a failed query the next request queries again.
-    lookup.catch(() => this.remembered.delete(name));
+    lookup.catch(() => this.cache.delete(name));
     return lookup;
   }
 
   /** The map is in the order of the queries: the oldest entries are dropped. */
-  private remember(name: string, entry: Remembered): void {
-    this.remembered.delete(name);
-    for (const [oldest] of this.remembered) {
-      if (this.remembered.size < MAX_REMEMBERED) break;
-      this.remembered.delete(oldest);
+  private store(name: string, entry: CacheEntry): void {
+    this.cache.delete(name);
+    for (const [oldest] of this.cache) {
+      if (this.cache.size < MAX_CACHED) break;
+      this.cache.delete(oldest);
     }
-    this.remembered.set(name, entry);
+    this.cache.set(name, entry);
   }
 }
 

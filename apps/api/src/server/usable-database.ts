@@ -6,17 +6,14 @@ import type { Settings } from '../config/index.ts';
 const DATABASE = 'tookeffect';
 
 /** A database that can be used, and how to stop it. */
-export interface DatabasePlace {
+export interface UsableDatabase {
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /** Opens the configured database, or starts the embedded one.
  * @param log receives lines for people */
-export async function openDatabasePlace(
-  settings: Settings,
-  log: (line: string) => void,
-): Promise<DatabasePlace> {
+export async function openDatabase(settings: Settings, log: (line: string) => void): Promise<UsableDatabase> {
   if (settings.database.url !== null) return external(settings.database.url);
   const postgres = await startLocalPostgres({ dataDirectory: folder(settings), log });
   await ensureDatabase(postgres);
@@ -27,7 +24,7 @@ export async function openDatabasePlace(
  * Finds the database for a command beside a running server. It starts nothing.
  * @returns null when the embedded database is not running
  */
-export async function findDatabasePlace(settings: Settings): Promise<DatabasePlace | null> {
+export async function findDatabase(settings: Settings): Promise<UsableDatabase | null> {
   if (settings.database.url !== null) return external(settings.database.url);
   const postgres = await attachLocalPostgres(folder(settings));
   return postgres && external(postgres.url(DATABASE));
@@ -37,7 +34,7 @@ function folder({ dataDirectory }: Settings): string {
   return path.join(dataDirectory, 'postgres');
 }
 
-function external(url: string): DatabasePlace {
+function external(url: string): UsableDatabase {
   return { url, stop: () => Promise.resolve() };
 }
 

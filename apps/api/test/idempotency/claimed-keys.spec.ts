@@ -4,7 +4,7 @@ import { newId } from '../../src/ids/new-id.ts';
 import {
   IdempotencyKeyEntity,
   IdempotencyRepository,
-  type KeyHold,
+  type ClaimedKey,
   requestFingerprint,
 } from '../../src/modules/idempotency/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -27,10 +27,10 @@ const OTHER_CALL = requestFingerprint('POST /v1/things', [], { name: 'b' });
 const KEPT = { status: 201, body: '{"id":"a"}' };
 
 const claim = (fingerprint = CALL, key = 'key') => keys.claim(accountId, key, fingerprint);
-const claimed = async (): Promise<KeyHold> => {
+const claimed = async (): Promise<ClaimedKey> => {
   const attempt = await claim();
   if (attempt.outcome !== 'claimed') throw new Error(`the key is ${attempt.outcome}`);
-  return attempt.hold;
+  return attempt.claimedKey;
 };
 const age = (interval: string): Promise<unknown> =>
   database.dataSource.query(
@@ -49,8 +49,8 @@ test('lets one of many concurrent calls claim a key; the others are in flight', 
 });
 
 test('replays a kept response to the same call, and refuses another call with the key', async () => {
-  const hold = await claimed();
-  expect(await keys.keep(accountId, hold, KEPT)).toBe(true);
+  const claimedKey = await claimed();
+  expect(await keys.storeResponse(accountId, claimedKey, KEPT)).toBe(true);
   expect(await claim()).toEqual({ outcome: 'replay', body: KEPT.body });
   expect(await claim(OTHER_CALL)).toEqual({ outcome: 'reused' });
   expect(await readRows()).toEqual([{ key: 'key', ...KEPT }]);
@@ -68,8 +68,8 @@ test('frees a released key for any call, and never releases a kept one', async (
   const attempt = await claim(OTHER_CALL);
   expect(attempt.outcome).toBe('claimed');
   if (attempt.outcome !== 'claimed') return;
-  await keys.keep(accountId, attempt.hold, KEPT);
-  await keys.release(accountId, attempt.hold);
+  await keys.storeResponse(accountId, attempt.claimedKey, KEPT);
+  await keys.release(accountId, attempt.claimedKey);
   expect(await claim(OTHER_CALL)).toMatchObject({ outcome: 'replay' });
 });
 
@@ -80,16 +80,16 @@ test('lets the same call take over a key after a minute, and then the first call
   await age('61 seconds');
   expect((await claim(OTHER_CALL)).outcome).toBe('reused');
   const now = await claimed();
-  expect(await keys.keep(accountId, late, { status: 201, body: 'late' })).toBe(false);
+  expect(await keys.storeResponse(accountId, late, { status: 201, body: 'late' })).toBe(false);
   await keys.release(accountId, late);
-  expect(await keys.keep(accountId, now, KEPT)).toBe(true);
-  expect(await keys.keep(accountId, now, { status: 201, body: 'again' })).toBe(false);
+  expect(await keys.storeResponse(accountId, now, KEPT)).toBe(true);
+  expect(await keys.storeResponse(accountId, now, { status: 201, body: 'again' })).toBe(false);
   expect(await claim()).toEqual({ outcome: 'replay', body: KEPT.body });
 });
 
 test('replays a kept response for seven days, and deletes it only after that', async () => {
-  const hold = await claimed();
-  await keys.keep(accountId, hold, KEPT);
+  const claimedKey = await claimed();
+  await keys.storeResponse(accountId, claimedKey, KEPT);
   await age('7 days -5 seconds');
   expect([await keys.deleteExpired(), (await claim()).outcome]).toEqual([0, 'replay']);
   await age('7 days');
@@ -98,19 +98,19 @@ test('replays a kept response for seven days, and deletes it only after that', a
 });
 
 test('frees an expired key before its row is deleted', async () => {
-  await keys.keep(accountId, await claimed(), KEPT);
+  await keys.storeResponse(accountId, await claimed(), KEPT);
   await age('7 days');
   expect((await claim(OTHER_CALL)).outcome).toBe('claimed');
   expect(await readRows()).toEqual([{ key: 'key', status: null, body: null }]);
 });
 
 test('claims a key that is released between its two queries', async () => {
-  const hold = await claimed();
+  const claimedKey = await claimed();
   const rows = database.dataSource.getRepository(IdempotencyKeyEntity);
   const claiming = new IdempotencyRepository(
     rows.extend({
       findOneBy: async (where: FindOptionsWhere<IdempotencyKeyEntity>) => {
-        await keys.release(accountId, hold);
+        await keys.release(accountId, claimedKey);
         return rows.findOneBy(where);
       },
     }),
