@@ -33,7 +33,7 @@ export interface ShippedContract {
 /** Loads a shipped contract. */
 export function shippedContract(id: string): ShippedContract {
   const [service] = id.split('.');
-  const file = new URL(`../../../../../contracts/${service!}/${id}/contract.json`, import.meta.url);
+  const file = new URL(`../../../../contracts/${service!}/${id}/contract.json`, import.meta.url);
   const document = JSON.parse(readFileSync(file, 'utf8')) as JsonValue;
   const compiled = compileContract(document);
   if ('findings' in compiled) throw new Error(`${id} does not lint`);
