@@ -147,9 +147,12 @@ function jsonOf(text: string): ApiResponse['json'] {
   }
 }
 
+/** How much later than planned a busy machine may run what is repeated. */
+const BUSY_MACHINE_MS = 30_000;
+
 /** Fails where a promise about the rows does not hold, whatever the tests before have done. */
 export async function assertInvariants({ database, settings }: TestApi): Promise<void> {
-  const graceMs = settings.verification.sweepMs + 1000;
+  const graceMs = settings.verification.sweepMs + BUSY_MACHINE_MS;
   const { breaches } = await checkInvariants(database.dataSource, graceMs);
   if (breaches.length > 0) throw new Error(`invariants do not hold: ${JSON.stringify(breaches, null, 2)}`);
 }
