@@ -3,12 +3,12 @@ import { makeDataSource } from '../database/index.ts';
 import { checkInvariants, type InvariantReport } from '../modules/invariants/index.ts';
 import { findDatabase } from '../server/usable-database.ts';
 
-/** A run may outlive its lease by the sweeper's period, and by this much for the round itself. */
+/** Added to the sweeper's interval: the time that one of its rounds may take. */
 const ROUND_MS = 1000;
 
 /**
  * `admin check-invariants`: prints one line of JSON for each row that breaks an invariant, then a summary. The exit
- * code is 1 if there is such a row. It migrates and changes nothing.
+ * code is 1 if any row breaks an invariant. The database is neither migrated nor changed.
  */
 export async function checkInvariantsCommand(): Promise<void> {
   const { breaches, checks, receipts } = await checkDatabase(readSettings(process.env));

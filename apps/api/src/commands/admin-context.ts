@@ -7,7 +7,7 @@ import { makeDataSource, prepareDatabase } from '../database/index.ts';
 import { type UsableDatabase, findDatabase, openDatabase } from '../server/usable-database.ts';
 import { AdminModule } from './admin.module.ts';
 
-/** How a command gets its database. */
+/** Options of `withAdminContext`. */
 export interface AdminContextOptions {
   /** Whether to start the embedded database for the command, if one exists and is not running. */
   readonly isStartAllowed?: boolean;
@@ -30,8 +30,8 @@ export async function withAdminContext(
 }
 
 async function openExisting(settings: Settings): Promise<UsableDatabase | null> {
-  const isThere = existsSync(path.join(settings.dataDirectory, 'postgres'));
-  return isThere ? openDatabase(settings, () => undefined) : null;
+  const exists = existsSync(path.join(settings.dataDirectory, 'postgres'));
+  return exists ? openDatabase(settings, () => undefined) : null;
 }
 
 async function withContextOver(

@@ -101,8 +101,8 @@ async function revokeApiKey(id: string, { json }: { readonly json?: true }): Pro
   if (!API_KEY_ID.test(id))
     throw new CommandError('invalid id: the id of an API key is key_ and 26 characters');
   await withAdminContext(readSettings(process.env), async (context) => {
-    const isThere = await context.get(ApiKeysService).revokeAnywhere(id);
-    if (!isThere) throw new CommandError(`${id} does not exist in this database`);
+    const exists = await context.get(ApiKeysService).revokeAnywhere(id);
+    if (!exists) throw new CommandError(`${id} does not exist in this database`);
     console.log(json ? JSON.stringify({ revoked: id }) : `${id} is revoked.`);
   });
 }

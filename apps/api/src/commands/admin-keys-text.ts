@@ -14,7 +14,7 @@ export interface ListedKeys {
   readonly rootKeys: readonly { readonly keyId: string; readonly publicKey: string }[];
 }
 
-/** Text for people, with one line for each key. */
+/** Text for the terminal, with one line for each key. */
 export function listText({ version, expires, keys, rootKeys }: ListedKeys): string {
   const lines = keys.map(({ keyId, environment, state, issuer, hasPrivateKey, ...key }) => {
     const end = key.revokedAt ?? key.notAfter;
@@ -26,22 +26,23 @@ export function listText({ version, expires, keys, rootKeys }: ListedKeys): stri
   return [...lines, ...(roots.length > 0 ? roots : ['root  MISSING']), document].join('\n');
 }
 
-/** Text for people: the next key, and when it starts to sign. */
+/** Text for the terminal: the next key, and when it begins to sign. */
 export function rotatedText({ keyId, environment, notBefore, issuer }: SigningKeyRecord): string {
   return [
-    `The next ${environment} key ${keyId} is published. It signs from ${notBefore} as ${issuer}; the present key ends then.`,
-    'Running servers use it without a restart. Back up the secrets directory before that.',
+    `The next ${environment} key ${keyId} is published. It signs from ${notBefore} as ${issuer}; the current key ends at that time.`,
+    'Running servers use it without a restart. Back up the secrets directory before it signs.',
   ].join('\n');
 }
 
-/** Text for people: the state of the key and of its receipts, and which key signs now. */
+/** Text for the terminal: the state of the revoked key and of its receipts, and the key that signs now. */
 export function revokedText({ key, successor }: RevokedKey): string {
   const { keyId, environment, revokedAt, revocationReason } = key;
   const receipts =
     revocationReason === 'compromise'
-      ? 'None of its receipts is valid any more.'
-      : 'Its receipts until then stay valid.';
-  const lines = [`The ${environment} key ${keyId} is out of use since ${revokedAt}. ${receipts}`];
+      ? 'All its receipts are invalid now.'
+      : 'The receipts that it signed before stay valid.';
+  const state = revocationReason === 'compromise' ? 'revoked' : 'retired';
+  const lines = [`The ${environment} key ${keyId} was ${state} at ${revokedAt}. ${receipts}`];
   if (successor) {
     lines.push(
       `The new key ${successor.keyId} signs now. It was not published in advance, so everyone with a copy of the key document must fetch it again. Back up the secrets directory.`,
@@ -50,7 +51,7 @@ export function revokedText({ key, successor }: RevokedKey): string {
   return lines.join('\n');
 }
 
-/** The root key that auditors pin, as text for people or as JSON. */
+/** The root key that auditors pin, as text for the terminal or as JSON. */
 export function rootText(
   { keyId, publicKeyHex }: SigningKey,
   state: 'next' | 'established',

@@ -94,8 +94,8 @@ async function rotate({ environment, leadHours, json }: RotateKeyOptions): Promi
 
 async function revoke(reason: KeyRevocationReason, { environment, key, json }: RevokeOptions): Promise<void> {
   await inKeys(async (context) => {
-    const taken = await context.get(KeyLifecycle).revoke(environment, reason, key);
-    console.log(json ? JSON.stringify(taken) : revokedText(taken));
+    const revoked = await context.get(KeyLifecycle).revoke(environment, reason, key);
+    console.log(json ? JSON.stringify(revoked) : revokedText(revoked));
   });
 }
 

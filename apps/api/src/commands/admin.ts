@@ -3,9 +3,11 @@ import { checkInvariantsCommand } from './admin-check-invariants.ts';
 import { addIdentityCommands } from './admin-identity.ts';
 import { addKeyCommands } from './admin-keys.ts';
 
-/** Adds the commands that work on the database beside a running server. */
+/** Adds the commands for operators, which use the database directly; a server may be running. */
 export function addAdminCommands(program: Command): void {
-  const admin = program.command('admin').description('work on the database of this server');
+  const admin = program
+    .command('admin')
+    .description('manage accounts, API keys and signing keys, and check the database');
   addIdentityCommands(admin);
   admin
     .command('check-invariants')

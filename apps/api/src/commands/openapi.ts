@@ -9,7 +9,7 @@ interface TargetOptions {
   readonly check?: string;
 }
 
-/** Adds the commands that write the OpenAPI document and the pages of the error codes. They start nothing. */
+/** Adds the commands that write the OpenAPI document and the pages of the error codes. They need no database and no server. */
 export function addOpenApiCommands(program: Command): void {
   program
     .command('openapi')

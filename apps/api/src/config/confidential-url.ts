@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether nobody on the network can read or change a response of a URL: it is https, or on this machine. */
+/** Whether the network cannot read or change requests to a URL: it is https, or http on this machine, without user and password. */
 export function isConfidentialUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);

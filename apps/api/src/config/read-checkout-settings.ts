@@ -2,7 +2,7 @@ import { isConfidentialUrl } from './confidential-url.ts';
 import type { SettingsReader } from './settings-reader.ts';
 import type { CheckoutSettings } from './settings.ts';
 
-/** A link that a 402 may name. @see schemas/wire/checkout.schema.json */
+/** The form of a link in a 402 response. @see schemas/wire/checkout.schema.json */
 const LINK = /^https:\/\/[!-~]{1,2040}$/;
 
 /** Reads the settings of checkouts. Faults go to the reader, without the value. */
@@ -30,7 +30,7 @@ function secretKey(reader: SettingsReader): string | null {
 function apiUrl(reader: SettingsReader): string | null {
   const origin = reader.origin('TOOKEFFECT_STRIPE_API_URL');
   if (origin === null || isConfidentialUrl(origin)) return origin;
-  // The key goes there with every request.
+  // Every request to this origin contains the key.
   reader.fault('TOOKEFFECT_STRIPE_API_URL', 'must be https; http is for loopback only');
   return null;
 }

@@ -53,8 +53,8 @@ function billing(reader: SettingsReader): Settings['billing'] {
 
 /** By default the provider's key determines which payments count; without a key, all signed payments do. */
 function livemode(reader: SettingsReader, secretKey: string | null): boolean | null {
-  const ofKey = secretKey === null ? 'any' : /^.k_test_/.test(secretKey) ? 'false' : 'true';
-  const mode = reader.oneOf('TOOKEFFECT_BILLING_LIVEMODE', ['true', 'false', 'any'] as const, ofKey);
+  const modeOfKey = secretKey === null ? 'any' : /^.k_test_/.test(secretKey) ? 'false' : 'true';
+  const mode = reader.oneOf('TOOKEFFECT_BILLING_LIVEMODE', ['true', 'false', 'any'] as const, modeOfKey);
   return mode === 'any' ? null : mode === 'true';
 }
 
@@ -86,7 +86,7 @@ function verification(reader: SettingsReader): Settings['verification'] {
   };
 }
 
-/** All settings or none: with some of them missing every token would be refused. */
+/** Either all required settings or none: with only some of them, the server would refuse every token. */
 function oauth(reader: SettingsReader): Settings['oauth'] {
   const issuer = reader.issuer('TOOKEFFECT_OAUTH_ISSUER');
   const audience = reader.text('TOOKEFFECT_OAUTH_AUDIENCE');
@@ -95,7 +95,8 @@ function oauth(reader: SettingsReader): Settings['oauth'] {
   const workspaceClaim = reader.text('TOOKEFFECT_OAUTH_WORKSPACE_CLAIM') ?? null;
   if (!OAUTH_SETTINGS.some((name) => reader.text(name) !== undefined)) return null;
   for (const name of NEEDED_OAUTH_SETTINGS) {
-    if (reader.text(name) === undefined) reader.fault(name, 'must be set for access tokens to be accepted');
+    if (reader.text(name) === undefined)
+      reader.fault(name, 'must be set, because another TOOKEFFECT_OAUTH_ setting is set');
   }
   if (issuer === null || audience === undefined || accountClaim === undefined) return null;
   return { issuer, audience, keySetUrl, accountClaim, workspaceClaim };

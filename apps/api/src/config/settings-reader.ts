@@ -93,11 +93,11 @@ export class SettingsReader {
     return null;
   }
 
-  /** The text is not normalized, because tokens contain it character for character. */
+  /** The text is not normalized, because the issuer in a token must equal it exactly. */
   issuer(name: string): string | null {
     const text = this.confidentialUrl(name);
     if (text === null || !/[?#]/.test(text)) return text;
-    this.fault(name, 'must be a URL without a query and a fragment');
+    this.fault(name, 'must be a URL without a query or a fragment');
     return null;
   }
 

@@ -25,7 +25,7 @@ export interface Settings {
   readonly hasFailpoints: boolean;
 }
 
-/** The levels of the log, from nothing to everything. */
+/** The levels of the log, from no messages to all messages. */
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -76,9 +76,9 @@ export interface ObservationSettings {
 export interface VerificationSettings {
   /** The time for all reads of one verify together. `TOOKEFFECT_VERIFY_DEADLINE_MS`. */
   readonly deadlineMs: number;
-  /** How long a run may be silent before the sweeper takes it back. `TOOKEFFECT_LEASE_MS`. */
+  /** The time after which the sweeper releases an unfinished run and refunds its credit. `TOOKEFFECT_LEASE_MS`. */
   readonly leaseMs: number;
-  /** How often overdue runs, and plan periods that are over, are looked for. `TOOKEFFECT_JANITOR_MS`. */
+  /** How often the server searches for expired runs and for plan periods that have ended. `TOOKEFFECT_JANITOR_MS`. */
   readonly sweepMs: number;
   /** Whether verify costs credits. `TOOKEFFECT_METERING`, `on` or `off`. */
   readonly isMetered: boolean;
@@ -117,7 +117,7 @@ export interface CheckoutSettings {
 
 /** The issuer of accepted access tokens, and the claims that name the account. */
 export interface OAuthSettings {
-  /** The value that `iss` must have, character for character. `TOOKEFFECT_OAUTH_ISSUER`. */
+  /** The value that `iss` must have exactly. `TOOKEFFECT_OAUTH_ISSUER`. */
   readonly issuer: string;
   /** The value that `aud` must contain. `TOOKEFFECT_OAUTH_AUDIENCE`. */
   readonly audience: string;

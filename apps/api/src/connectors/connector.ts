@@ -17,18 +17,18 @@ export interface Connector<Request extends ReadRequest = ReadRequest> {
 
   /**
    * Sends one request: no retries, no redirects.
-   * @returns the provider's response, or why there is none to evaluate; never rejects because of what a provider does
+   * @returns the provider's response, or why there is no response to evaluate; a fault of the provider is a result, not a rejection
    */
   read(request: Request, connection: OpenConnection, context: ReadContext): Promise<ReadResult>;
 
   /**
-   * Finds out whether the credential is accepted and whether it can be seen to write, with reads only. Nothing is written
-   * to find out, so `usable` does not prove that the credential cannot write.
-   * @returns never rejects because of what a provider does
+   * Tests with reads only whether the credential is accepted and whether it can write. No write is tried, so `usable` does
+   * not prove that the credential cannot write.
+   * @returns the result; a fault of the provider is a result, not a rejection
    */
   test(connection: OpenConnection, bounds: TimeBounds): Promise<ConnectionTestResult>;
 
-  /** Closes the sockets that are kept open between reads; reads that are under way fail. */
+  /** Closes the sockets that stay open between reads; reads in progress fail. */
   close?(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface OpenConnection {
   readonly id: Connection['id'];
   readonly service: Connection['service'];
   readonly baseUrl: Connection['baseUrl'];
-  /** The origin of the base URL when the credential was stored; nothing is sent to any other. */
+  /** The origin of the base URL when the credential was stored; requests go to this origin only. */
   readonly origin: string;
   /** Unencrypted transport is allowed for `test` only. */
   readonly environment: Environment;
@@ -53,7 +53,7 @@ export interface TimeBounds {
 
 /** The bounds of one read. */
 export interface ReadContext extends TimeBounds {
-  /** Longer bodies are `too_large`, and are not read to their end. */
+  /** Longer bodies are `too_large`; their rest is not read. */
   readonly maxBytes: number;
   /** The statuses whose body is read: no other response's body is evaluated. */
   readonly bodyStatuses: readonly number[];
@@ -65,14 +65,14 @@ export type ReadResult = WithoutInstant<Read>;
 /** What a connection test found. */
 export interface ConnectionTestResult {
   readonly outcome: ConnectionTestOutcome;
-  /** One sentence for people. It contains nothing of the credential, and of the provider only statuses, scopes and names. */
+  /** One sentence for people. It never contains the credential; from the provider it contains only statuses, scopes and names. */
   readonly detail: string;
 }
 
 type WithoutInstant<Kind> = Kind extends Read ? Omit<Kind, 'observedAt'> : never;
 type ReadFailure = Extract<Read, { outcome: 'failed' }>['failure'];
 
-/** A read that brought no response to evaluate. */
+/** A read without a response to evaluate. */
 export function failedRead(failure: ReadFailure): ReadResult {
   return { outcome: 'failed', failure };
 }

@@ -12,9 +12,9 @@ export class Deadline {
   }
 
   /**
-   * Runs one step for at most `stepMs` and at most what is left of the span. A step that ignores its signal is not
-   * waited for.
-   * @returns the step's result, or `late` if its time was over first
+   * Runs one step for at most `stepMs`, and at most for the rest of the span. It does not wait for a step that ignores
+   * its signal.
+   * @returns the step's result, or `late` if the time ended first
    */
   async within<Result>(
     stepMs: number,

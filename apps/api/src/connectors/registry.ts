@@ -6,7 +6,7 @@ import type { GuardedResolver } from './network/address-guard.ts';
 import { PostgresConnector } from './postgres/postgres-connector.ts';
 import { type AddressProblem, type SystemAddress, readSystemAddress } from './system-address.ts';
 
-/** Every connector, by the name that contracts give it: one line each. */
+/** Every connector, by its name in contracts: one line each. */
 const CONNECTORS: ConnectorClasses = {
   http: HttpConnector,
   postgres: PostgresConnector,
@@ -47,7 +47,7 @@ export class ConnectorRegistry {
     const connector = this.#connectors.find((known) =>
       known.schemes.some(({ name }) => name === address.scheme),
     );
-    // The schemes are those of the connectors.
+    // Every scheme belongs to a connector.
     return { connector: connector!, address };
   }
 

@@ -19,11 +19,11 @@ export interface AddressScheme {
 export interface AddressPath {
   /** As the connector uses it: the prefix of every HTTP path, or the name of a database. */
   readonly path: string;
-  /** As it follows the origin in the base URL, in one spelling. */
+  /** As it follows the origin in the normalized base URL. */
   readonly suffix: string;
 }
 
-/** Where a system of record is reached, in one spelling. */
+/** The normalized address of a system of record. */
 export interface SystemAddress {
   /** The scheme's name, never an alias. */
   readonly scheme: string;
@@ -33,7 +33,7 @@ export interface SystemAddress {
   /** Scheme, host and, unless it is a default that the scheme hides, port. */
   readonly origin: string;
   readonly path: AddressPath['path'];
-  /** The base URL in its one spelling. */
+  /** The normalized base URL. */
   readonly baseUrl: string;
 }
 
@@ -45,12 +45,12 @@ export interface AddressProblem {
 const SCHEME = /^([a-z]+):\/\/(?![/\\])/;
 const EXPLICIT_PORT = /^[^/?#\\]*:([0-9]{1,5})(?:[/?#\\]|$)/;
 const HOST = /^[0-9a-z.:_-]+$/;
-const NO_HOST: AddressProblem = { problem: 'The base URL has no readable host.' };
+const NO_HOST: AddressProblem = { problem: 'The base URL has no valid host.' };
 
 /**
  * Parses a base URL. All connectors use this parser, so that no two of them read different hosts from one URL.
  * @param environment unencrypted schemes are accepted for `test` only
- * @param schemes those that are accepted
+ * @param schemes the accepted ones
  * @returns the address, or why the URL is refused; the sentence never repeats the URL, which may contain a secret
  */
 export function readSystemAddress(
@@ -60,16 +60,16 @@ export function readSystemAddress(
 ): SystemAddress | AddressProblem {
   const [, name] = SCHEME.exec(baseUrl) ?? [];
   const scheme = schemes.find((known) => known.name === name || known.aliases?.includes(name ?? ''));
-  if (!scheme) return { problem: `The base URL begins with ${recommended(schemes)}.` };
+  if (!scheme) return { problem: `The base URL must begin with ${recommended(schemes)}.` };
   if (scheme.isPlainText && environment !== 'test')
     return { problem: `Unencrypted connections (${scheme.name}://) are for test systems only.` };
   const rest = baseUrl.slice(baseUrl.indexOf('://') + '://'.length);
-  // URL gives the hosts of `https` one spelling, 0x7f.1 and 2130706433 included; it does not for unknown schemes.
+  // URL normalizes the hosts of `https`, 0x7f.1 and 2130706433 included, but not those of unknown schemes.
   const url = URL.parse(`https://${rest}`);
   if (!url) return NO_HOST;
   if (url.username !== '' || url.password !== '')
-    return { problem: 'The base URL contains no user; put user and password into the credential.' };
-  if (/[?#]/.test(rest)) return { problem: 'The base URL has no query and no fragment.' };
+    return { problem: 'The base URL must not contain a user or a password; put them into the credential.' };
+  if (/[?#]/.test(rest)) return { problem: 'The base URL must not have a query or a fragment.' };
   return toAddress(scheme, rest, url);
 }
 

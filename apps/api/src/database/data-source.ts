@@ -15,12 +15,12 @@ const IDLE_MS = 4000;
 /** How long a socket may be silent: longer than any statement may take, and than an unused connection is kept. */
 const SILENCE_MS = STATEMENT_TIMEOUT_MS + 500;
 
-/** Statements of servers are short; those of an operator's command may take any time. */
+/** Statements of servers have a time limit; those of an operator's command have none. */
 export type Statements = 'short' | 'of any length';
 
 /**
  * Describes the database to TypeORM. Nothing is connected yet. The data source has every entity class that this process
- * has imported: those of all modules in a server, those that a command or a test needs elsewhere.
+ * has imported.
  * @param url `postgres://user:password@host:port/database`
  * @param poolSize connections of this process, from 2: one holds the lock while another migrates
  */

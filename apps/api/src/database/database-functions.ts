@@ -38,7 +38,7 @@ export function readFunctionFiles(): Promise<FunctionFile[]> {
 }
 
 /**
- * Makes the functions of the database those of the files: a function of a changed file is replaced, one of a file that
+ * Updates the functions of the database to those of the files: a function of a changed file is replaced, one of a file that
  * no longer exists is dropped, and files that have not changed since the last start cost nothing.
  * @param manager in a transaction: either every change is made, or none
  * @param files in the order in which they are installed

@@ -14,8 +14,9 @@ export interface Schema {
 }
 
 /**
- * Brings tables and functions up to date, over connections of its own: a migration may take longer than a request may.
- * @throws {UnsuitableDatabaseError} when the server is older than PostgreSQL 15 or responds before a commit is on disk,
+ * Migrates the tables and installs the functions. It uses separate connections, because a migration may take longer than
+ * the time limit of a request's statements.
+ * @throws {UnsuitableDatabaseError} when the server is older than PostgreSQL 15 or confirms a commit before it is on disk,
  *   when another build created the database, or when an applied migration was edited
  */
 export async function prepareDatabase(url: string, { migrations, functions }: Schema = {}): Promise<void> {

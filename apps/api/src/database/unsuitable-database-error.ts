@@ -1,4 +1,4 @@
-/** The database cannot keep the promises of the API; the message says why, and what to do. */
+/** The server cannot use this database; the message states why, and what to do. */
 export class UnsuitableDatabaseError extends Error {
   constructor(message: string) {
     super(message);

@@ -11,11 +11,11 @@ export interface Caller {
 }
 
 /**
- * A caller needs a scope to use it, and to give it to an API key.
- * @throws {DomainError} `scope_missing`, with the first needed scope that the credential lacks
+ * Checks the scopes of a caller. To give an API key a scope, the caller needs that scope too.
+ * @throws {DomainError} `scope_missing`, with the first required scope that the credential lacks
  */
-export function refuseMissingScope(held: readonly Scope[], needed: readonly Scope[]): void {
-  const missing = needed.find((scope) => !held.includes(scope));
+export function refuseMissingScope(granted: readonly Scope[], required: readonly Scope[]): void {
+  const missing = required.find((scope) => !granted.includes(scope));
   if (missing === undefined) return;
   throw new DomainError('scope_missing', `The credential lacks the scope ${missing}.`);
 }

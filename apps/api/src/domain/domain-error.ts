@@ -1,6 +1,6 @@
 import type { ErrorCode, Payment } from '@tookeffect/wire';
 
-/** One fault of a body or an input, and its place. */
+/** One fault of a body or an input. */
 export interface InputFault {
   /** JSON Pointer; empty for the whole. */
   readonly pointer: string;
@@ -36,7 +36,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The error for what does not exist and for what belongs to another workspace, so that nobody can tell them apart. */
+/** The same error for a resource that does not exist and for one of another workspace, so that callers cannot distinguish the two. */
 export function notFound(): DomainError {
   return new DomainError('not_found', 'Not found, or not in your workspace.');
 }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Global, Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/index.ts';
 
-/** Instants at which a test can stop the process: of a verify, in its order, and of the sweeper's round. */
+/** Points at which a test can stop the process: those of a verify, in their order, then that of the sweeper. */
 export const FAILPOINTS = [
   'before_reserve',
   'after_reserve',
@@ -16,27 +16,27 @@ export const FAILPOINTS = [
   'before_release',
 ] as const;
 
-/** The name of such an instant. */
+/** The name of a failpoint. */
 export type FailpointName = (typeof FAILPOINTS)[number];
 
 /** What happens when an armed failpoint is reached: the process dies, waits for `resume`, or throws. */
 export type FailpointAction = 'kill' | 'wait' | 'fail';
 
-/** A message from the parent process: arm a failpoint, or go on from one. */
+/** A message from the parent process: arm a failpoint, or resume at one. */
 export type FailpointCommand =
   { readonly arm: FailpointName; readonly action: FailpointAction } | { readonly resume: FailpointName };
 
 /** A message to the parent process: a failpoint was armed, or the process waits at one. */
 export type FailpointEvent = { readonly armed: FailpointName } | { readonly waiting: FailpointName };
 
-/** Instants at which a test can make the process die, wait or fail. Without a test, reaching one has no effect. */
+/** Points at which a test can make the process die, wait or fail. Without a test, reaching one has no effect. */
 export abstract class Failpoints {
   abstract reach(name: FailpointName): Promise<void>;
 }
 
 /**
  * Failpoints that the parent process arms over the IPC channel of a child process; no request can reach them. Each
- * fires once. It writes its name to standard error first, so that a test knows that the instant was reached.
+ * fires once. It writes its name to standard error first, so that a test can see that the failpoint was reached.
  */
 class ArmedFailpoints extends Failpoints {
   private readonly armed = new Map<FailpointName, FailpointAction>();
@@ -45,7 +45,7 @@ class ArmedFailpoints extends Failpoints {
   constructor() {
     super();
     process.on('message', (command: FailpointCommand) => this.handle(command));
-    // The channel must not keep a process alive that has ended its work.
+    // The open channel must not keep the process running after its work.
     process.channel?.unref();
   }
 
@@ -53,7 +53,7 @@ class ArmedFailpoints extends Failpoints {
     const action = this.armed.get(name);
     if (action === undefined) return;
     this.armed.delete(name);
-    // Statements of the current turn are sent only in the next one, and must have left before the process stops.
+    // The driver sends the statements of this turn of the event loop in the next one; they must be sent before the process stops.
     await nextTurn();
     writeSync(2, `failpoint ${name}\n`);
     if (action === 'kill') process.kill(process.pid, 'SIGKILL');

@@ -4,7 +4,7 @@ import { ENDPOINTS } from './catalogue/index.ts';
 import { UnvalidatedBody } from './guards/request-body.guard.ts';
 import { schemaNamed, shapeValidator, type ShapeValidator } from './schema-library.ts';
 
-/** Validates what `@Body()` gives a handler by the schema of its endpoint. Other arguments pass unchanged. */
+/** Validates the argument of `@Body()` against the schema of the endpoint. Other arguments pass unchanged. */
 @Injectable()
 export class BodySchemaPipe implements PipeTransform {
   private readonly validators: ReadonlyMap<string, ShapeValidator> = new Map(
@@ -13,13 +13,17 @@ export class BodySchemaPipe implements PipeTransform {
     ),
   );
 
-  /** @throws {DomainError} `request_invalid` with the places that are not valid */
+  /** @throws {DomainError} `request_invalid` with the invalid members */
   transform(value: unknown): unknown {
     if (!(value instanceof UnvalidatedBody)) return value;
     const errors = this.validators.get(value.schema)!(value.value);
     if (errors.length === 0) return value.value;
-    throw new DomainError('request_invalid', 'The body is not valid. Correct what `errors` names.', {
-      errors,
-    });
+    throw new DomainError(
+      'request_invalid',
+      'The body is not valid. Correct the faults that `errors` lists.',
+      {
+        errors,
+      },
+    );
   }
 }

@@ -4,11 +4,11 @@ import type { Caller } from '../domain/caller.ts';
 /**
  * Counts a signed webhook for its signer, once the signer is known.
  * @param signer the owner of the signature, for example a workspace
- * @throws {DomainError} `rate_limited` when the signer has nothing left
+ * @throws {DomainError} `rate_limited` when the signer has reached its limit
  */
 export type CountSigned = (signer: string) => Promise<void>;
 
-/** What the guards have found out about a request so far. */
+/** What the guards have determined about a request so far. */
 export interface RequestContext {
   /** Null before the credential is known, and where the endpoint needs none. */
   caller: Caller | null;

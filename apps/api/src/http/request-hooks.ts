@@ -8,7 +8,7 @@ import { CredentialGuard } from './guards/credential.guard.ts';
 import { addressKey, RequestLimits } from './limits/request-limits.ts';
 import { SECURITY_HEADERS } from './response-headers.ts';
 
-/** Handles what Nest never sees: requests over plain HTTP, and requests for unknown paths and methods. */
+/** Handles requests that do not reach Nest: requests over plain HTTP, and requests for unknown paths and methods. */
 @Injectable()
 export class RequestHooks {
   constructor(
@@ -42,7 +42,7 @@ export class RequestHooks {
     }
     if (methods.length === 0) throw new DomainError('not_found', '');
     void reply.header('allow', methods.join(', '));
-    throw new DomainError('method_not_allowed', `This resource has the methods ${methods.join(', ')}.`);
+    throw new DomainError('method_not_allowed', `This path allows the methods ${methods.join(', ')}.`);
   }
 }
 

@@ -39,7 +39,7 @@ export function httpResponse(options: HttpResponseOptions): HttpResponse {
 
 /**
  * Sends what a handler returns: an `HttpResponse`, or a JSON value with the catalogue's status. It adds media type,
- * `ETag` where the catalogue promises one, and `Cache-Control`, and turns a known version into a 304.
+ * `ETag` where the catalogue declares one, and `Cache-Control`, and turns a known version into a 304.
  */
 @Injectable()
 export class ResponseInterceptor implements NestInterceptor {
@@ -70,7 +70,7 @@ function writeResponse(endpoint: Endpoint, reply: FastifyReply, response: HttpRe
   if (bytes !== undefined && mediaType !== undefined && !reply.hasHeader('content-type')) {
     void reply.header('content-type', mediaType);
   }
-  const hasEtag = endpoint.responses.some(({ headers: promised }) => promised?.includes('etag'));
+  const hasEtag = endpoint.responses.some(({ headers: declared }) => declared?.includes('etag'));
   if (bytes !== undefined && hasEtag && reply.statusCode === 200 && !reply.hasHeader('etag')) {
     void reply.header('etag', `"${createHash('sha256').update(bytes).digest('base64url')}"`);
   }
@@ -80,7 +80,7 @@ function writeResponse(endpoint: Endpoint, reply: FastifyReply, response: HttpRe
   return bytes;
 }
 
-/** Fastify would add a charset to a text, which JSON has no use for. */
+/** Bytes, because Fastify adds a charset to the media type of a text, and JSON has no charset. */
 function toBytes(body: HttpResponseBody): Buffer {
   if (body instanceof Uint8Array) return Buffer.from(body);
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));

@@ -4,7 +4,7 @@ import type { EndpointTag } from '../http/index.ts';
 import { type OpenApiDocument, toOpenApi31 } from './open-api-31.ts';
 
 /**
- * Describes an application, whose providers need not be instantiated.
+ * Describes an application. Its providers need not be instantiated.
  * @returns the OpenAPI 3.1 document: the same text for the same catalogue and `schemas/`
  */
 export function createApiDocument(application: INestApplication): OpenApiDocument {
@@ -32,7 +32,7 @@ function documentBase(): Omit<OpenAPIObject, 'paths'> {
   return builder.build();
 }
 
-const DESCRIPTION = `A verification control plane. Create an operation against a contract, act, hand in the provider’s acknowledgement, and verify: the service observes the system of record itself, evaluates the contract, and signs a receipt.
+const DESCRIPTION = `A verification control plane. Create an operation against a contract, act, submit the provider’s acknowledgement, and verify: the service observes the system of record itself, evaluates the contract, and signs a receipt.
 
 Every response has an \`x-request-id\`. Every error is an RFC 9457 problem document with a \`code\`. A negative verdict is a 200. Fields and enum values may be added within \`/v1\`; nothing is removed.`;
 

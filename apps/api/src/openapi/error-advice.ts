@@ -7,17 +7,17 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   json_profile_violated:
     'Give each member one name, send integers beyond ±(2^53−1) as strings, and nest at most 64 levels.',
   request_invalid:
-    'Correct what `errors` names. The OpenAPI document has the shape, and an example, of every request.',
+    'Correct the faults that `errors` lists. The OpenAPI document has the shape, and an example, of every request.',
   idempotency_key_invalid:
-    'Send one `Idempotency-Key` header of 1 to 255 visible ASCII characters; a UUID will do.',
+    'Send one `Idempotency-Key` header of 1 to 255 visible ASCII characters, for example a UUID.',
   webhook_rejected:
     'Check at the provider that the URL names your workspace and that the signing secret is the one stored here. The response has no other detail, so that it does not reveal which workspaces exist.',
   credential_missing:
     'Send `Authorization: Bearer` and the API key or the access token. A credential in the query string or in a body is ignored.',
   credential_invalid:
-    'Check that the key is complete, not expired and not revoked, and that the header is sent once. If in doubt, make a new key. If you use an access token, get a new one; the server’s log has the reason of the refusal.',
+    'Check that the key is complete, not expired and not revoked, and that the header is sent once. If the key may be lost, create a new one. If you use an access token, get a new one; the server’s log has the reason of the refusal.',
   credit_exhausted:
-    'A person has to pay: at `payment.checkoutUrl` if there is one, or at the link that `POST /v1/billing/checkout` creates for a plan or a pack of `payment`. Then retry with the same idempotency key. The refused call cost nothing.',
+    'A person must pay: at `payment.checkoutUrl` if there is one, or at the link that `POST /v1/billing/checkout` creates for a plan or a pack of `payment`. Then retry with the same idempotency key. The refused call cost nothing.',
   scope_missing:
     'Use a key or a token with the scope that the detail names, or make one. Give an agent no more scopes than it needs.',
   https_required: 'Send the request over https. Revoke every credential that was sent over plain HTTP.',
@@ -50,8 +50,9 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   expectation_failed: 'Leave the `Expect` header out, or send `100-continue`.',
   idempotency_key_reused:
     'Use a new key for a new call. For 7 days, a key belongs to one call with one body.',
-  input_invalid: 'Correct what `errors` names; `GET /v1/contracts/{id}` has the input schema.',
-  contract_invalid: 'Correct what `errors` names and test the contract again before publishing it.',
+  input_invalid: 'Correct the faults that `errors` lists; `GET /v1/contracts/{id}` has the input schema.',
+  contract_invalid:
+    'Correct the faults that `errors` lists and test the contract again before publishing it.',
   connection_not_read_only:
     'Make a credential that can only read, as the skill manifest of the service describes, or send `writeAccessReason`.',
   rate_limited: 'Wait for `Retry-After`. The `RateLimit` header of every response says what is left.',
@@ -59,6 +60,6 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
     'Wait for `Retry-After`: the system of record was observed moments ago. An event of the provider ends the wait.',
   headers_too_large: 'Send fewer or shorter headers; cookies are never needed.',
   internal_error:
-    'Retry with the same idempotency key. If the error persists, report the request id: the server’s log has the failure under it.',
+    'Retry with the same idempotency key. If the error persists, report the request id: the server’s log has an entry with this id.',
   unavailable: 'Wait for `Retry-After`, then retry with the same idempotency key.',
 };

@@ -20,7 +20,7 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Makes a true OpenAPI 3.1 document of what `SwaggerModule` creates in the shape of 3.0. References to files of
+ * Converts the document of `SwaggerModule`, which has the form of OpenAPI 3.0, to OpenAPI 3.1. References to files of
  * `schemas/` become components with the examples of `schemas/examples`; equal problem responses become one component;
  * parameters that `SwaggerModule` inferred from handlers are removed.
  * @returns another document; `document` is not changed

@@ -6,7 +6,7 @@ import { readSettings } from '../config/index.ts';
 import { makeDataSource } from '../database/index.ts';
 import { renderApiDocument } from '../openapi/index.ts';
 
-/** @returns the OpenAPI document of the API. It starts nothing: no provider is instantiated. */
+/** @returns the OpenAPI document of the API. No provider is instantiated, and no database is needed. */
 export async function describeApi(): Promise<string> {
   const settings = readSettings({});
   const module = ApiModule.with(settings, makeDataSource(NO_DATABASE, 1), pino({ level: 'silent' }));

@@ -19,7 +19,7 @@ export interface RunningServer {
   readonly application: NestFastifyApplication;
   /** The first API key, if this start created the first account; it is shown only here. */
   readonly firstApiKey: string | null;
-  /** The public root key, which signs the key document: what auditors pin. */
+  /** The public root key, which auditors pin; it signs the key document. */
   readonly rootKey: Pick<SigningKey, 'keyId' | 'publicKeyHex'>;
   /** Finishes the current requests, then stops everything, the embedded database last. */
   stop(): Promise<void>;
@@ -27,21 +27,21 @@ export interface RunningServer {
 
 /**
  * Starts the server.
- * @throws when a part cannot start; the parts that were started before are stopped
+ * @throws when a part cannot start; parts that were started before it are stopped
  */
 export async function startServer(given: Settings): Promise<RunningServer> {
   const log = pino({ level: given.logLevel }, pino.destination(2));
   const settings = { ...given, port: given.port === 0 ? await freePort(given.host) : given.port };
   const database = await openDatabase(settings, (line) => log.info(line));
   try {
-    return await startOver(database, settings, log);
+    return await startWith(database, settings, log);
   } catch (error) {
     await database.stop();
     throw error;
   }
 }
 
-async function startOver(database: UsableDatabase, settings: Settings, log: Logger): Promise<RunningServer> {
+async function startWith(database: UsableDatabase, settings: Settings, log: Logger): Promise<RunningServer> {
   const dataSource = makeDataSource(database.url, settings.database.poolSize);
   try {
     await prepareDatabase(database.url);

@@ -5,14 +5,14 @@ import type { Settings } from '../config/index.ts';
 
 const DATABASE = 'tookeffect';
 
-/** A database that can be used, and how to stop it. */
+/** A database that accepts connections. `stop` ends an embedded database, and does nothing for an external one. */
 export interface UsableDatabase {
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /** Opens the configured database, or starts the embedded one.
- * @param log receives lines for people */
+ * @param log gets messages of the embedded database */
 export async function openDatabase(settings: Settings, log: (line: string) => void): Promise<UsableDatabase> {
   if (settings.database.url !== null) return external(settings.database.url);
   const postgres = await startLocalPostgres({ dataDirectory: folder(settings), log });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partPlanChange, purchaseTarget } from '../../src/modules/billing/domain/purchase-target.ts';
+import { splitPlanChange, purchaseTarget } from '../../src/modules/billing/domain/purchase-target.ts';
 
 const RUNS = { numRuns: 10_000 };
 const amount = fc.bigInt({ min: 0n, max: 10n ** 18n });
@@ -69,7 +69,7 @@ test('credits spent beyond those of a period are taken from the bought credits, 
         if (index >= end) expired ??= posted.plan - spent;
         const delta = target - posted.plan - posted.bought - posted.expired;
         const unspent = expired === null ? posted.plan - spent : expired + posted.expired;
-        const part = partPlanChange({ delta, debt: -posted.bought, unspent, hasEnded: expired !== null });
+        const part = splitPlanChange({ delta, debt: -posted.bought, unspent, hasEnded: expired !== null });
         expect(part.plan + part.bought + part.expired).toBe(delta);
         posted.plan += part.plan;
         posted.bought += part.bought;

@@ -66,7 +66,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
     statement: `UPDATE credit_bucket SET available = available - 1, reserved = reserved + 1`,
   },
   {
-    condition: 'as many credits are reserved as metered runs are live',
+    condition: 'the number of reserved credits is the number of live metered runs',
     statement: `DELETE FROM verification_run WHERE state = 'live'`,
   },
   {
@@ -152,7 +152,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
     statement: `DELETE FROM idempotency_key WHERE run_id = (${COMPLETED})`,
   },
   {
-    condition: 'rows that name each other belong to the same account and operation',
+    condition: 'rows that refer to each other belong to the same account and operation',
     statement: `UPDATE receipt SET account_id = 'acc_other' WHERE sequence = 1`,
   },
   {
@@ -162,19 +162,19 @@ export const CORRUPTIONS: readonly Corruption[] = [
         FROM billing_event LIMIT 1`,
   },
   {
-    condition: 'tables of history reject updates and deletes',
+    condition: 'append-only tables reject updates and deletes',
     statement: `ALTER TABLE receipt DISABLE TRIGGER receipt_is_history`,
   },
   {
-    condition: 'tables of history reject updates and deletes',
+    condition: 'append-only tables reject updates and deletes',
     statement: `DROP TRIGGER credit_transfer_is_history ON credit_transfer`,
   },
   {
-    condition: 'tables of history reject truncation',
+    condition: 'append-only tables reject truncation',
     statement: `DROP TRIGGER credit_transfer_is_kept ON credit_transfer`,
   },
   {
-    condition: 'tables of history reject truncation',
+    condition: 'append-only tables reject truncation',
     statement: `ALTER TABLE signing_key DISABLE TRIGGER signing_key_is_kept`,
   },
   {

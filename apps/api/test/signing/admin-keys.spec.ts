@@ -61,8 +61,8 @@ test('`retire` replaces a key whose file is missing, which `list` shows', async 
   await rename(file, `${file}.away`);
   expect((await keys('list', '--environment', 'test')).output).toContain('PRIVATE KEY MISSING');
   const retired = await keys('retire', '--environment', 'test');
-  expect(retired.output).toContain(`The test key ${signer!.keyId} is out of use since`);
-  expect(retired.output).toContain('Its receipts until then stay valid.');
+  expect(retired.output).toContain(`The test key ${signer!.keyId} was retired at`);
+  expect(retired.output).toContain('The receipts that it signed before stay valid.');
   expect(listStates(await list(), 'test').toSorted()).toEqual(['retired', 'signing']);
 });
 
@@ -73,7 +73,7 @@ test('`revoke` names the effect on receipts, and requires a key', async () => {
   const unnamed = await keys('revoke', '--environment', 'live');
   expect(unnamed).toMatchObject({ code: 1, output: '' });
   const revoked = await keys('revoke', '--environment', 'live', '--key', signer.keyId);
-  expect(revoked.output).toContain('None of its receipts is valid any more.');
+  expect(revoked.output).toContain('All its receipts are invalid now.');
   expect(listStates(await list(), 'live').toSorted()).toEqual(['compromised', 'next', 'signing']);
   const { document } = await servedKeys(api.baseUrl);
   expect(document.keys.find(({ keyId }) => keyId === signer.keyId)).toMatchObject({

@@ -1289,7 +1289,7 @@ export type Observation = HttpObservation | PostgresObservation;
 export type LookupKind = 'deterministic' | 'search';
 
 /**
- * JSON Schema 2020-12 of the body, in the subset of input schemas; a body against it is schema drift.
+ * JSON Schema 2020-12 of the body, in the subset of input schemas; a body that violates it is schema drift.
  */
 export interface BodySchema {
   [k: string]: unknown;
@@ -1301,7 +1301,7 @@ export interface BodySchema {
 export type ProductionOrigin = string;
 
 /**
- * Reading methods only.
+ * Only methods that read.
  */
 export type HttpReadMethod = 'GET' | 'HEAD';
 
@@ -1341,7 +1341,7 @@ export interface HttpObservation {
    */
   query?: QueryParameter[];
   /**
-   * Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   * The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
    */
   select?: SingularPath;
   /**
@@ -1351,7 +1351,7 @@ export interface HttpObservation {
    */
   where?: Condition[];
   /**
-   * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
+   * The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items.
    *
    * @minItems 1
    * @maxItems 32
@@ -1375,7 +1375,7 @@ export interface HttpListing {
    */
   query?: QueryParameter[];
   /**
-   * Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   * The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
    */
   select: SingularPath;
   /**
@@ -1385,7 +1385,7 @@ export interface HttpListing {
    */
   where: Condition[];
   /**
-   * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
+   * The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items.
    *
    * @minItems 1
    * @maxItems 32
@@ -1453,11 +1453,11 @@ export interface PostgresObservation {
    */
   filters: PostgresFilter[];
   /**
-   * Rows to read at most; one more is asked for, and `$.observation.body.truncated` says whether it was there.
+   * Rows to read at most; one more is requested, and `$.observation.body.truncated` is true if it exists.
    */
   limit: number;
   /**
-   * Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   * The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
    */
   select: SingularPath;
   /**
@@ -1467,7 +1467,7 @@ export interface PostgresObservation {
    */
   where: Condition[];
   /**
-   * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
+   * The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items.
    *
    * @minItems 1
    * @maxItems 32
@@ -1497,11 +1497,11 @@ export interface PostgresListing {
    */
   filters: PostgresFilter[];
   /**
-   * Rows to read at most; one more is asked for, and `$.observation.body.truncated` says whether it was there.
+   * Rows to read at most; one more is requested, and `$.observation.body.truncated` is true if it exists.
    */
   limit: number;
   /**
-   * Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   * The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
    */
   select: SingularPath;
   /**
@@ -1511,7 +1511,7 @@ export interface PostgresListing {
    */
   where: Condition[];
   /**
-   * When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items.
+   * The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items.
    *
    * @minItems 1
    * @maxItems 32
@@ -1528,7 +1528,7 @@ export interface PostgresProbe {
 }
 
 /**
- * A table by schema and name; identifiers are quoted by the connector, never spliced as text.
+ * A table by schema and name; the connector quotes both as identifiers.
  */
 export interface PostgresTable {
   schema: Template;
@@ -1537,7 +1537,7 @@ export interface PostgresTable {
 
 export interface SingleColumn {
   /**
-   * The name under which the value stands in each row.
+   * The name of the value in each row.
    */
   as: string;
   column: Template;
@@ -1545,7 +1545,7 @@ export interface SingleColumn {
 
 export interface ColumnGroup {
   /**
-   * The name under which the value stands in each row.
+   * The name of the value in each row.
    */
   as: string;
   /**
@@ -1556,11 +1556,11 @@ export interface ColumnGroup {
 
 export interface RowIdentity {
   /**
-   * The name under which the value stands in each row.
+   * The name of the value in each row.
    */
   as: string;
   /**
-   * Names the row in one text: canonical JSON of the database, the schema, the table and these columns with their values, such as `["shop","public","orders",{"id":17}]`; above 512 bytes its digest, `sha256:…`. Null where one of the values is null.
+   * Identifies the row by one text: canonical JSON of the database, the schema, the table and these columns with their values, such as `["shop","public","orders",{"id":17}]`; above 512 bytes its digest, `sha256:…`. Null where one of the values is null.
    *
    * @minItems 1
    * @maxItems 16
@@ -1569,14 +1569,14 @@ export interface RowIdentity {
 }
 
 /**
- * A column to read, a group of columns named by the input, or the text that names the row.
+ * A column to read, a group of columns named by the input, or a text that identifies the row.
  */
 export type PostgresColumn = SingleColumn | ColumnGroup | RowIdentity;
 
 export interface ColumnFilter {
   column: Template;
   /**
-   * Where the value stands that the column must equal.
+   * The path of the value that the column must equal.
    */
   ref: SingularPath;
 }
@@ -1589,7 +1589,7 @@ export interface GroupFilter {
 }
 
 /**
- * An equality filter; the filters of a look-up are joined by AND.
+ * An equality filter; the filters of a read are joined by AND.
  */
 export type PostgresFilter = ColumnFilter | GroupFilter;
 

@@ -795,7 +795,7 @@ ProductionOrigin = TypeAliasType(
 HttpReadMethod = TypeAliasType(
     "HttpReadMethod", Annotated[Literal["GET", "HEAD"], Field(title="HttpReadMethod")]
 )
-"""Reading methods only."""
+"""Only methods that read."""
 
 
 Cardinality = TypeAliasType("Cardinality", Annotated[Literal["one", "many"], Field(title="Cardinality")])
@@ -812,7 +812,7 @@ class QueryParameter(BaseModel):
 
 
 class PostgresTable(BaseModel):
-    """A table by schema and name; identifiers are quoted by the connector, never spliced as text."""
+    """A table by schema and name; the connector quotes both as identifiers."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
@@ -826,7 +826,7 @@ class SingleColumn(BaseModel):
         extra="forbid",
     )
     as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
-    """The name under which the value stands in each row."""
+    """The name of the value in each row."""
     column: Template
 
 
@@ -835,7 +835,7 @@ class ColumnGroup(BaseModel):
         extra="forbid",
     )
     as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
-    """The name under which the value stands in each row."""
+    """The name of the value in each row."""
     columns_of: Annotated[SingularPath, Field(alias="columnsOf")]
     """Reads one column for each member name of this object and nests them under `as`."""
 
@@ -845,15 +845,15 @@ class RowIdentity(BaseModel):
         extra="forbid",
     )
     as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
-    """The name under which the value stands in each row."""
+    """The name of the value in each row."""
     identified_by: Annotated[list[Template], Field(alias="identifiedBy", max_length=16, min_length=1)]
-    """Names the row in one text: canonical JSON of the database, the schema, the table and these columns with their values, such as `["shop","public","orders",{"id":17}]`; above 512 bytes its digest, `sha256:…`. Null where one of the values is null."""
+    """Identifies the row by one text: canonical JSON of the database, the schema, the table and these columns with their values, such as `["shop","public","orders",{"id":17}]`; above 512 bytes its digest, `sha256:…`. Null where one of the values is null."""
 
 
 PostgresColumn = TypeAliasType(
     "PostgresColumn", Annotated[SingleColumn | ColumnGroup | RowIdentity, Field(title="PostgresColumn")]
 )
-"""A column to read, a group of columns named by the input, or the text that names the row."""
+"""A column to read, a group of columns named by the input, or a text that identifies the row."""
 
 
 class ColumnFilter(BaseModel):
@@ -862,7 +862,7 @@ class ColumnFilter(BaseModel):
     )
     column: Template
     ref: SingularPath
-    """Where the value stands that the column must equal."""
+    """The path of the value that the column must equal."""
 
 
 class GroupFilter(BaseModel):
@@ -876,7 +876,7 @@ class GroupFilter(BaseModel):
 PostgresFilter = TypeAliasType(
     "PostgresFilter", Annotated[ColumnFilter | GroupFilter, Field(title="PostgresFilter")]
 )
-"""An equality filter; the filters of a look-up are joined by AND."""
+"""An equality filter; the filters of a read are joined by AND."""
 
 
 class ContractReference(BaseModel):
@@ -1827,11 +1827,11 @@ class HttpListing(BaseModel):
     query: Annotated[list[QueryParameter] | None, Field(max_length=32)] = None
     """Query parameters in order; each value is percent-encoded."""
     select: SingularPath
-    """Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
     where: Annotated[list[Condition], Field(max_length=32)]
     """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
     complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
-    """When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items."""
+    """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
     cardinality: Cardinality
 
 
@@ -1859,13 +1859,13 @@ class PostgresListing(BaseModel):
     filters: Annotated[list[PostgresFilter], Field(max_length=32)]
     """Which rows to read."""
     limit: Annotated[StrictInt, Field(ge=1, le=1000)]
-    """Rows to read at most; one more is asked for, and `$.observation.body.truncated` says whether it was there."""
+    """Rows to read at most; one more is requested, and `$.observation.body.truncated` is true if it exists."""
     select: SingularPath
-    """Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
     where: Annotated[list[Condition], Field(max_length=32)]
     """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
     complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
-    """When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items."""
+    """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
     cardinality: Cardinality
 
 
@@ -2170,7 +2170,7 @@ class HttpObservation(BaseModel):
     connector: Literal["http"]
     lookup: LookupKind
     schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
-    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body against it is schema drift."""
+    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body that violates it is schema drift."""
     origins: Annotated[list[ProductionOrigin] | None, Field(max_length=8, min_length=1)] = None
     """The production origins; a connection to any other marks the receipt as test."""
     max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=1048576)]
@@ -2182,13 +2182,13 @@ class HttpObservation(BaseModel):
     query: Annotated[list[QueryParameter] | None, Field(max_length=32)] = None
     """Query parameters in order; each value is percent-encoded."""
     select: SingularPath | None = None
-    """Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
     where: Annotated[list[Condition] | None, Field(max_length=32)] = None
     """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
     complete_when: Annotated[
         list[Condition] | None, Field(alias="completeWhen", max_length=32, min_length=1)
     ] = None
-    """When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items."""
+    """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
     cardinality: Cardinality | None = None
     fallback: HttpListing | None = None
     visibility_probe: Annotated[HttpProbe | None, Field(alias="visibilityProbe")] = None
@@ -2203,7 +2203,7 @@ class PostgresObservation(BaseModel):
     connector: Literal["postgres"]
     lookup: LookupKind
     schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
-    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body against it is schema drift."""
+    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body that violates it is schema drift."""
     origins: Annotated[list[ProductionOrigin] | None, Field(max_length=8, min_length=1)] = None
     """The production origins; a connection to any other marks the receipt as test."""
     max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=1048576)]
@@ -2216,13 +2216,13 @@ class PostgresObservation(BaseModel):
     filters: Annotated[list[PostgresFilter], Field(max_length=32)]
     """Which rows to read."""
     limit: Annotated[StrictInt, Field(ge=1, le=1000)]
-    """Rows to read at most; one more is asked for, and `$.observation.body.truncated` says whether it was there."""
+    """Rows to read at most; one more is requested, and `$.observation.body.truncated` is true if it exists."""
     select: SingularPath
-    """Where the list of items stands in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
     where: Annotated[list[Condition], Field(max_length=32)]
     """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
     complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
-    """When the listing shows everything there is, judged over the whole body; `$.observation.count` is the number of items."""
+    """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
     cardinality: Cardinality
     fallback: PostgresListing | None = None
     visibility_probe: Annotated[PostgresProbe | None, Field(alias="visibilityProbe")] = None

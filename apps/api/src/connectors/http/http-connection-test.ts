@@ -1,31 +1,31 @@
 import { type ConnectionTestResult, DENIED, type ReadResult, UNREACHABLE } from '../connector.ts';
 
-/** Sends a GET below the base URL; one header may be kept besides the usual ones. */
+/** Sends a GET below the base URL; one header may be kept in addition to the usual ones. */
 type Get = (target: string, keptHeader?: string) => Promise<ReadResult>;
 
 /** The header in which GitHub lists the scopes of a classic token. */
 const SCOPES_HEADER = 'x-oauth-scopes';
 
-/** The scopes of classic tokens that only read; every other one can write. */
+/** The scopes of classic tokens that can only read; every other scope can write. */
 const READ_ONLY_SCOPE = /^(?:read:[a-z_]+|user:email)$/;
 
-/** Tests a credential over HTTP. @param service its contracts' service; `github` says more about a token than others do */
+/** Tests a credential over HTTP. @param service its contracts' service; only `github` reports the scopes of a token */
 export async function httpConnectionTest(service: string, get: Get): Promise<ConnectionTestResult> {
   return service === 'github' ? toGithubResult(await get('/user', SCOPES_HEADER)) : toResult(await get('/'));
 }
 
-/** HTTP in general does not say whether a credential can write. */
+/** HTTP has no standard way to show whether a credential can write. */
 function toResult(read: ReadResult): ConnectionTestResult {
   if (read.outcome === 'failed' || read.status >= 500) return UNREACHABLE;
   const { status } = read;
   if (status === 401 || status === 403) return DENIED;
-  const detail = `The system answered with status ${status}; HTTP does not say what the credential may write.`;
+  const detail = `The system responded with status ${status}. HTTP does not show whether the credential can write.`;
   return { outcome: 'usable', detail };
 }
 
 /**
  * A 403 is GitHub's normal response to an App installation token, so it does not mean `denied`. Fine-grained tokens and
- * those of Apps have no scopes: what they may do is unknown.
+ * the tokens of Apps have no scopes, so their permissions are unknown.
  * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
  */
 function toGithubResult(read: ReadResult): ConnectionTestResult {
@@ -33,7 +33,7 @@ function toGithubResult(read: ReadResult): ConnectionTestResult {
   if (read.status === 401) return DENIED;
   const scopes = read.headers?.[SCOPES_HEADER];
   if (scopes === undefined) {
-    const detail = 'GitHub does not say what this token may do; give it read permissions only.';
+    const detail = 'GitHub does not report the permissions of this token. Give it read permissions only.';
     return { outcome: 'usable', detail };
   }
   const writing = scopes

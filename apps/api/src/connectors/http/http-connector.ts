@@ -21,7 +21,7 @@ import { type HttpResponseBounds, readResponse } from './http-response.ts';
 const MAX_SOCKETS_PER_ORIGIN = 64;
 const MAX_HEADER_BYTES = 16_384;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** How long a socket may idle, whatever its provider asks for: long enough for the reads of one observation. */
+/** The idle time of a socket, regardless of the provider's `Keep-Alive`: long enough for the reads of one observation. */
 const KEEP_ALIVE_MS = 4_000;
 
 const COMMON = {

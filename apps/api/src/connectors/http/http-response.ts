@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { type ReadContext, type ReadResult, failedRead } from '../connector.ts';
 
-/** What is read of a response. */
+/** Which parts of a response are read. */
 export interface HttpResponseBounds extends Pick<ReadContext, 'maxBytes' | 'bodyStatuses'> {
-  /** A header to keep besides the usual ones, in lower case. */
+  /** A header to keep in addition to the usual ones, in lower case. */
   readonly alsoKeptHeader?: string;
 }
 
@@ -26,7 +26,7 @@ const MAX_HEADER_LENGTH = 8192;
 
 /**
  * Reads a response. The body is read for the statuses that the contract calls present, and must be there for GET; every
- * other response is its status and headers. A content encoding other than identity is `not_json`: it is never unpacked.
+ * other response is its status and headers. A content encoding other than identity is `not_json`: it is never decoded.
  * @throws what the stream fails with
  */
 export async function readResponse(
@@ -85,8 +85,8 @@ async function readBounded(body: Readable, maxBytes: number): Promise<Buffer | u
 type ParsedBody = { readonly body: JsonValue } | { readonly failure: 'not_json' | 'duplicate_member' };
 
 /**
- * Parses a body strictly, but for integers beyond ±(2^53−1): the evaluator does not evaluate the checks that read one. An
- * empty body is not JSON.
+ * Parses a body strictly, except that integers beyond ±(2^53−1) are allowed: the evaluator does not evaluate checks that
+ * read them. An empty body is not JSON.
  */
 function parseBody(bytes: Uint8Array): ParsedBody {
   try {

@@ -36,8 +36,8 @@ export class AddressGuard {
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 /**
- * Resolves hosts to addresses that the guard allows. The socket connects to the checked addresses: there is no second
- * look-up between check and use, so a name that then resolves differently (DNS rebinding) gains nothing.
+ * Resolves hosts to addresses that the guard allows. The socket connects to the checked addresses: the
+ * name is not resolved again between check and use, so DNS rebinding has no effect.
  */
 export class GuardedResolver {
   readonly #guard: AddressGuard;
@@ -50,8 +50,8 @@ export class GuardedResolver {
   }
 
   /**
-   * @param host a name, or an address in its one spelling
-   * @returns at least one address; one refused address refuses the host
+   * @param host a name, or a normalized address
+   * @returns at least one address; if one address is refused, the whole host is
    * @throws {AddressRefusedError}; what the resolver throws
    */
   async resolve(host: string): Promise<LookupAddress[]> {

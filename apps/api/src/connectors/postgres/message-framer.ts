@@ -3,10 +3,10 @@ import { isWellFormedMessage } from './server-message.ts';
 /** The type of a message, one letter, and its length, which includes itself. */
 const HEADER_BYTES = 5;
 
-/** A thousand rows, and the other messages of one session; no honest server sends more. */
+/** A thousand rows, and the other messages of one session; a correct server sends no more. */
 const MAX_MESSAGES = 2_000;
 
-/** The server sent bytes that are not a PostgreSQL message that a reading client can receive. */
+/** The server sent bytes that are not a valid PostgreSQL message for a client that only reads. */
 class MalformedMessageError extends Error {
   constructor() {
     super('The server does not follow the PostgreSQL protocol.');
@@ -15,8 +15,8 @@ class MalformedMessageError extends Error {
 }
 
 /**
- * Cuts a byte stream into whole messages and checks them. The parser of `pg` trusts its server: it searches for a missing
- * end of text without end, and would hang the process.
+ * Cuts a byte stream into whole messages and checks them. The parser of `pg` trusts its server: a text without its
+ * terminator would put it into an endless loop.
  */
 export class MessageFramer {
   #chunks: Buffer[] = [];

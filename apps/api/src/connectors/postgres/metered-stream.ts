@@ -23,7 +23,7 @@ export class MeteredStream extends Duplex {
     socket.on('close', () => this.destroy());
   }
 
-  /** Whether the server sent more than it may. */
+  /** Whether the server sent more than is allowed. */
   get isExceeded(): boolean {
     return this.#bytesLeft < 0 || this.#framer.isExceeded;
   }
@@ -40,8 +40,8 @@ export class MeteredStream extends Duplex {
   }
 
   /**
-   * Emits an event. `pg` throws inside event listeners at a message that it did not expect, where no caller could catch
-   * the error: this ends the connection, not the process.
+   * Emits an event. For an unexpected message `pg` throws inside an event listener, where no caller can catch the error.
+   * Catching it here ends the connection instead of the process.
    */
   override emit(event: string | symbol, ...values: unknown[]): boolean {
     try {
@@ -74,7 +74,7 @@ export class MeteredStream extends Duplex {
 
   #take(chunk: Buffer): void {
     this.#bytesLeft -= chunk.length;
-    if (this.isExceeded) return void this.destroy(new Error('The server sent more than it may.'));
+    if (this.isExceeded) return void this.destroy(new Error('The server sent more than is allowed.'));
     try {
       const messages = this.#framer.take(chunk);
       if (messages.length > 0 && !this.push(messages)) this.#socket.pause();

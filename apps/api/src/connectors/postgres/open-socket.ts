@@ -35,7 +35,7 @@ export async function openSocket(
     socket.write(SSL_REQUEST);
     const response = await firstBytes(socket);
     if (response === 'S') return await startTls(socket, host, tls);
-    // More than one byte means that somebody between the server and us added it (CVE-2021-23222).
+    // More than one byte means that an attacker between server and client injected data (CVE-2021-23222).
     if (response === 'N' && tls === 'offered') return socket;
     throw new Error('The server declines TLS.');
   } catch (error) {

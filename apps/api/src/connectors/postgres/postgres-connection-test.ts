@@ -21,7 +21,7 @@ export async function testRole(run: RunQuery): Promise<ConnectionTestResult> {
 export function toFailedTest(error: unknown): ConnectionTestResult {
   const code = error instanceof DatabaseError ? (error.code ?? '') : '';
   if (code.startsWith('28') || code === '42501') return DENIED;
-  return code === '3D000' ? { outcome: 'unreachable', detail: 'There is no such database.' } : UNREACHABLE;
+  return code === '3D000' ? { outcome: 'unreachable', detail: 'The database does not exist.' } : UNREACHABLE;
 }
 
 /** Every role that the current one is or can become by SET ROLE, whether it inherits from it or not. */

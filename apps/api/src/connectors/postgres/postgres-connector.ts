@@ -25,7 +25,7 @@ const MAX_TEST_BYTES = 65_536;
 
 /**
  * Reads rows of one table, with one connection for each read: verified TLS for live systems, one READ ONLY transaction,
- * one statement. Status 200 with `{rows, truncated}`, or what `toStatus` makes of the server's error.
+ * one statement. Status 200 with `{rows, truncated}`, or the status to which `toStatus` maps the server's error.
  *
  * The probe (a read without columns) also requires that no policy hides rows from the role: otherwise a missing row would
  * not mean absence.
@@ -100,7 +100,9 @@ export class PostgresConnector implements Connector<PostgresReadRequest> {
 /** The path is the name of one database. */
 function readDatabase(pathname: string): ReturnType<AddressScheme['readPath']> {
   const [, database, ...more] = pathname.split('/');
-  const problem = { problem: 'The base URL of a PostgreSQL ends with the name of one database.' };
+  const problem = {
+    problem: 'The base URL of a PostgreSQL connection must end with the name of one database.',
+  };
   if (database === undefined || database === '' || more.length > 0) return problem;
   try {
     const path = decodeURIComponent(database);

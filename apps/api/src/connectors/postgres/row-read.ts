@@ -19,9 +19,9 @@ const MAX_IDENTITY_BYTES = 512;
 
 /**
  * Writes the one statement of a read: every name is a quoted identifier, every value a parameter. A filter matches where
- * the column equals the value, or is null where the value is null. It asks for one row more than the limit.
+ * the column equals the value, or is null where the value is null. It selects one row more than the limit.
  *
- * Values leave the database as `to_json` writes them. A read without columns checks whether the table can be seen, and
+ * The database returns values as `to_json` writes them. A read without columns checks whether the table is readable, and
  * fetches no row.
  */
 export function rowQuery({ table, columns, filters, limit }: PostgresReadRequest): RowQuery {
@@ -48,9 +48,9 @@ export function rowQuery({ table, columns, filters, limit }: PostgresReadRequest
  * Each value is what `to_json` writes in a session in UTC: text, true and false, null, lists, objects; an instant with
  * time zone as `2026-03-01T12:00:00+00:00`, without one as `2026-03-01T12:00:00`, a date as `2026-03-01`, bytes as
  * `\x…`. A number of any type is a JSON number if a double represents all its digits and, for integers, up to ±(2^53−1);
- * otherwise its digits as text, so that no digit is lost unnoticed. `1250.00` is 1250.
+ * otherwise its digits as text, so that no digit is lost. `1250.00` is 1250.
  *
- * @param database the name that the connection gives the database; part of a row's identity
+ * @param database the name of the database in the connection; part of a row's identity
  * @throws {CanonicalJsonError} for a value that the strict profile refuses, such as a duplicate name in a json column
  * @throws {AmbiguousRowsError}
  */
@@ -79,7 +79,7 @@ export function rowBody(
 /**
  * Identifies a row among all rows of its server: canonical JSON of database, schema, table and the identifying columns,
  * such as `["shop","public","orders",{"id":17}]`; if that is longer than 512 bytes, `sha256:` and its digest in
- * lower-case hex, which no such list can equal.
+ * lower-case hex, which never equals such a list.
  * @param values the identifying columns by name, with their values as the body shows them
  * @returns null if a value is null: several rows may have it, even in a unique column
  * @throws {CanonicalJsonError} for a number inside a json value that loses digits
@@ -119,7 +119,7 @@ function exactNumber(text: string): number | string {
   return isSafe && normalizeDecimal(String(value)) === normalizeDecimal(text) ? value + 0 : text;
 }
 
-/** One spelling of a decimal number: its digits without zeros around them, and the power of ten. */
+/** A decimal number, normalized: its digits without zeros around them, and the power of ten. */
 function normalizeDecimal(text: string): string | undefined {
   const [, sign, whole, fraction = '', exponent = '0'] =
     /^(-?)([0-9]+)(?:\.([0-9]+))?(?:e([+-]?[0-9]+))?$/i.exec(text) ?? [];

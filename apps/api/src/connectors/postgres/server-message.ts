@@ -1,6 +1,6 @@
 /**
- * Whether a message has exactly the format that the protocol defines. Only the messages are known that a server sends to
- * a client that authenticates and queries: no notifications, no copying, no replication.
+ * Whether a message has exactly the format that the protocol defines. It knows the messages
+ * that a server sends to a client that authenticates and queries, but not notifications, COPY and replication.
  * @param type its letter
  * @param body what follows the length
  * @see https://www.postgresql.org/docs/current/protocol-message-formats.html
@@ -26,7 +26,7 @@ class Cursor {
     return this.#offset === this.#body.length;
   }
 
-  /** Moves past the end for good: the body does not have the expected format. */
+  /** Moves past the end permanently: the body does not have the expected format. */
   fail(): void {
     this.#offset = Infinity;
   }

@@ -9,9 +9,9 @@ export const API_KEY_ENDPOINTS = {
     ...ANY,
     method: 'POST',
     path: '/v1/api-keys',
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     description:
-      'Makes a key for the caller’s workspace. Its scopes must be among those of the caller’s credential. Only this response contains the key.',
+      'Creates a key for the caller’s workspace. Its scopes must be among those of the caller’s credential. Only this response contains the key.',
     limit: 'write',
     idempotency: 'none',
     body: { kind: 'json', schema: 'create-api-key-request', isRequired: true, maxBytes: BODY_BYTES },
@@ -58,7 +58,7 @@ export const API_KEY_ENDPOINTS = {
     path: '/v1/api-keys/{id}/rotate',
     summary: 'Rotate an API key',
     description:
-      'Makes a key with the name, the scopes and the lifetime of the old one. The old key is accepted until the grace time ends. At most two generations are accepted at a time.',
+      'Creates a key with the name, the scopes and the lifetime of the old one. The old key is accepted until the grace time ends. At most two generations are accepted at a time.',
     limit: 'write',
     idempotency: 'none',
     body: { kind: 'json', schema: 'rotate-api-key-request', isRequired: false, maxBytes: BODY_BYTES },

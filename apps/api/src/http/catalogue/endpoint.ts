@@ -84,7 +84,7 @@ export interface Endpoint {
   readonly summary: string;
   readonly description: string;
   readonly security: EndpointSecurity;
-  /** The credential needs all of them. */
+  /** A credential must have all of them. */
   readonly scopes: readonly Scope[];
   readonly limit: LimitClass;
   readonly idempotency: IdempotencyClass;

@@ -31,7 +31,7 @@ export const ENDPOINTS: Readonly<Record<OperationId, Endpoint>> = CATALOGUE;
 /** All operation ids, in the order of the document. */
 export const OPERATION_IDS: readonly OperationId[] = Object.keys(CATALOGUE) as OperationId[];
 
-/** What any request may be refused with, whatever its endpoint. */
+/** The error codes that every endpoint can return. */
 const EVERY_REQUEST: readonly ErrorCode[] = [
   'request_invalid',
   'request_timeout',
@@ -61,7 +61,7 @@ export function endpointErrorCodes(endpoint: Endpoint): readonly ErrorCode[] {
 export interface PathMethods {
   /** For the `Allow` header, `HEAD` beside `GET`; empty for an unknown path. */
   readonly methods: readonly string[];
-  /** Whether no credential is needed to learn the methods; unknown paths below `/v1` need one. */
+  /** Whether the methods are shown without a credential; unknown paths below `/v1` need one. */
   readonly isOpen: boolean;
 }
 

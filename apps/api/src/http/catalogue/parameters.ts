@@ -62,7 +62,7 @@ export const PAGE: readonly EndpointParameter[] = [
   {
     name: 'cursor',
     in: 'query',
-    description: '`nextCursor` of the page before, unchanged.',
+    description: '`nextCursor` of the previous page, unchanged.',
     schema: identifier('Cursor'),
     example: 'MDFtOWs2cTJyM2U4dGJreDV2N240cDBjMWQ',
   },
@@ -73,7 +73,7 @@ export const IDEMPOTENCY_KEY: EndpointParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Your own unique name of this call. For 7 days, the same key and body get the first response again.',
+    'A unique value that you choose for this call. For 7 days, a repeated call with the same key and body gets the first response.',
   schema: identifier('IdempotencyKey'),
   example: '0d9c8c46-0a8b-4a55-9f3e-4d7c55a0b8c2',
 };

@@ -69,7 +69,7 @@ export const SERVICE_ENDPOINTS = {
     ...PUBLIC,
     path: '/healthz',
     summary: 'Read the health',
-    description: 'Responds as long as the process can respond at all.',
+    description: 'Responds while the process is running.',
     responses: [{ status: 200, description: 'The process is running.', schema: 'health' }],
     errors: [],
     allowsPlainHttp: true,

@@ -6,8 +6,8 @@ import { handledEndpoint } from '../endpoint.decorator.ts';
 import { type ShapeValidator, shapeValidator } from '../schema-library.ts';
 
 /**
- * Validates path and query by the catalogue. It is a guard because a pipe gets only the parameters that a handler
- * declares, and in no fixed order: an unknown query parameter must be refused on every endpoint, and before the body.
+ * Validates path and query against the catalogue. It is a guard because a pipe gets only the parameters that a handler
+ * declares: an unknown query parameter must be refused on every endpoint.
  */
 @Injectable()
 export class ParameterGuard implements CanActivate {
@@ -60,9 +60,13 @@ class ParameterValidator {
       if (fault !== null) errors.push({ pointer: '', message: `the query parameter ${shownName} ${fault}` });
     }
     if (errors.length > 0) {
-      throw new DomainError('request_invalid', 'The query is not valid. Correct what `errors` names.', {
-        errors,
-      });
+      throw new DomainError(
+        'request_invalid',
+        'The query is not valid. Correct the faults that `errors` lists.',
+        {
+          errors,
+        },
+      );
     }
   }
 

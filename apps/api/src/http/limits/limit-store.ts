@@ -15,11 +15,11 @@ export const WINDOW_SECONDS = 60;
 export interface LimitStore {
   /** Makes the counter of one kind of requests. @param points requests a window */
   counter(name: string, points: number): RateLimiterAbstract;
-  /** Ends what runs in the background. */
+  /** Stops the work in the background. */
   stop(): Promise<void>;
 }
 
-/** Counts in this process. Several processes count each for itself, and a restart forgets all counts. */
+/** Counts in this process. Each process counts for itself, and a restart resets the counts. */
 export function memoryLimits(): LimitStore {
   return {
     counter: (_, points) => new BoundedCounter(points, WINDOW_SECONDS),
@@ -28,11 +28,11 @@ export function memoryLimits(): LimitStore {
 }
 
 /**
- * Counts in the database, for all processes that share it. While the database is away each process counts for itself:
- * the limits hold in each, and no request fails because it could not be counted.
+ * Counts in the database, for all processes that share it. While the database is unreachable, each process counts for
+ * itself, so that no request fails because it could not be counted.
  */
 export function sharedLimits(database: DataSource): LimitStore {
-  // A round that fails is made up for by the next.
+  // The next round also removes the rows of a failed one.
   const cleaning = new RecurringWork(() => database.query(CLEAN).then(nothing, nothing));
   cleaning.start(CLEANED_EVERY_MS);
   return {
@@ -50,12 +50,12 @@ export function sharedLimits(database: DataSource): LimitStore {
 const MAX_KEYS = 100_000;
 
 /**
- * Counts in this process, and forgets the least recent key beyond `maxKeys`. A caller with enough addresses to be
- * forgotten could send more from them within their limits than a server can take.
+ * Counts in this process, and removes the least recently used key beyond `maxKeys`. This weakens no limit: a caller with
+ * so many addresses can overload the server within their limits.
  */
 export class BoundedCounter extends RateLimiterMemory {
   private readonly keys = new Set<string>();
-  /** Goes on behind the last forgotten key: a new iterator would pass the places of all forgotten keys again. */
+  /** Continues after the last removed key: a new iterator would skip the slots of all removed keys again. */
   private readonly leastRecent = this.keys.values();
   private readonly maxKeys: number;
 
@@ -95,7 +95,7 @@ function sharedCounter(database: DataSource, name: string, points: number): Rate
     keyPrefix: name,
     points,
     duration: WINDOW_SECONDS,
-    // A key with nothing left is refused without another query.
+    // A key that has reached its limit is refused without another query.
     inMemoryBlockOnConsumed: points,
   });
 }

@@ -65,7 +65,7 @@ export class RequestLimits implements OnModuleDestroy {
   }
 
   /**
-   * Counts a request and tells the caller what is left.
+   * Counts a request, and adds the quota to the response headers.
    * @throws {DomainError} `rate_limited` when the request is beyond the limit
    */
   async spend(counted: CountedClass, key: string, reply: FastifyReply): Promise<void> {
@@ -78,7 +78,7 @@ export class RequestLimits implements OnModuleDestroy {
     if (quota.isExceeded) enforce(quota, reply);
   }
 
-  /** Ends what runs in the background. */
+  /** Stops the work in the background. */
   onModuleDestroy(): Promise<void> {
     return this.store.stop();
   }

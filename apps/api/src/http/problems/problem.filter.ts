@@ -9,7 +9,7 @@ import { requestContext } from '../request-context.ts';
 import { problemHeaders, toProblem } from './problem.ts';
 import { toDomainError } from './to-domain-error.ts';
 
-/** Responds to every failure with a problem document. Only here does an error code become a status. */
+/** Responds to every failure with a problem document. Only this class maps error codes to statuses. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(

@@ -7,8 +7,8 @@ import { newRequestId, readRequestId, SECURITY_HEADERS } from '../response-heade
 import type { RequestFault } from './request-line.ts';
 
 /**
- * Closes a connection with the problem that refuses one of its requests. A further request in the same packet may be
- * the refused one's body in the view of a proxy, so it is not served.
+ * Closes a connection with the problem that refuses one of its requests. A further request in the same packet is
+ * not served, because a proxy may treat it as the body of the refused one.
  */
 export class Connections {
   private readonly newest = new WeakMap<Duplex, ServerResponse>();
@@ -36,7 +36,7 @@ export class Connections {
   }
 
   /**
-   * Ends a connection on which Node could read no further. Requests that arrived whole before that get their responses
+   * Ends a connection after an error of Node's parser or a timeout. Complete requests before that get their responses
    * first.
    * @param fault the problem to send; null where the client is gone
    */
@@ -57,7 +57,7 @@ export class Connections {
     }
   }
 
-  /** Sends a problem where Node made no request out of the bytes, and closes the connection. */
+  /** Sends a problem where Node could not parse a request, and closes the connection. */
   end(
     socket: Duplex,
     fault: RequestFault,

@@ -26,7 +26,7 @@ export const SERVER_BOUNDS: ServerBounds = {
 
 /**
  * Node's server, strict: bytes that are not one well-formed request get a problem document, and the connection closes,
- * so that no other reading of the bytes becomes a request.
+ * so that no part of them is served as a request.
  */
 export function nodeServer(application: RequestListener, baseUrl: BaseUrl, bounds: ServerBounds): Server {
   const server = createServer({
@@ -73,7 +73,7 @@ const MAX_REQUESTS_PER_SOCKET = 10_000;
 
 const NO_PROXY: RequestFault = {
   code: 'method_not_allowed',
-  detail: 'The service is not a proxy and has no CONNECT.',
+  detail: 'The service is not a proxy and does not support CONNECT.',
 };
 
 const UNKNOWN_EXPECTATION: RequestFault = {

@@ -49,8 +49,8 @@ export class CheckoutService {
 }
 
 /**
- * The provider replays failures for a key too, for a day. So a call that failed and is sent again has another key. A
- * checkout whose link was never returned expires unpaid.
+ * For a day, the provider replays failures too. So a call that is repeated after a failure uses another key at the
+ * provider. A checkout whose link was never returned expires unpaid.
  */
 function toProviderKey(accountId: string, { key, since }: ClaimedKey): string {
   return `tookeffect-${sha256Hex(JSON.stringify([accountId, key, since]))}`;

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import {
   type PlanPosting,
   type PurchaseFacts,
-  partPlanChange,
+  splitPlanChange,
   purchaseTarget,
 } from './domain/purchase-target.ts';
 import { PurchasePostingEntity } from './purchase-posting.entity.ts';
@@ -60,7 +60,7 @@ async function correct(
     return { plan: 0n, bought: delta, expired: 0n };
   }
   const { hasEnded, unspent } = await lockPlanPeriod(manager, accountId, periodStart!);
-  const posting = partPlanChange({
+  const posting = splitPlanChange({
     delta,
     debt: -posted.bought,
     unspent: hasEnded ? unspent + posted.expired : unspent,

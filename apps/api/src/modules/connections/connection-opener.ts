@@ -16,7 +16,7 @@ export class ConnectionOpener {
     private readonly repository: ConnectionsRepository,
   ) {}
 
-  /** @throws {SealError} if the credential was changed, moved here from another row, or erased */
+  /** @throws {SealError} if the credential was changed, copied from another row, or erased */
   async open(connection: SealedConnection): Promise<OpenConnection> {
     const { id, service, baseUrl, environment } = connection;
     const binding = this.bindingFor(connection);
@@ -42,7 +42,7 @@ export class ConnectionOpener {
     });
   }
 
-  /** A row that was pointed to another origin in the table has another binding, so its credential cannot be opened. */
+  /** If the origin in the row was changed, the binding differs, and the credential cannot be unsealed. */
   private bindingFor({ id, workspaceId, credentialType, baseUrl, environment }: Unsealed): SealBinding {
     const read = this.connectors.readAddress(baseUrl, environment);
     if ('problem' in read) throw new SealError('sealed_value_not_authentic', read.problem);

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/domain-error.ts';
 import type { SealedConnection } from './connection.entity.ts';
 
-/** What the database function `resolve_connection` returns: the connection that applies to an operation, or why none does. */
+/** What the database function `resolve_connection` returns: the connection that applies to an operation, or why there is none. */
 export type ConnectionResolution =
   { readonly outcome: 'resolved'; readonly connection: SealedConnection } | ConnectionRefusal;
 
@@ -15,7 +15,7 @@ export type ConnectionRefusal =
     }
   | { readonly outcome: 'connection_not_read_only' };
 
-/** The error that tells a caller why no connection can be used. */
+/** The error for a caller whose operation can use no connection. */
 export function toConnectionError(refusal: ConnectionRefusal): DomainError {
   switch (refusal.outcome) {
     case 'connection_missing': {
@@ -23,8 +23,8 @@ export function toConnectionError(refusal: ConnectionRefusal): DomainError {
       return new DomainError(
         outcome,
         matching === 0
-          ? `The workspace has no connection of ${service} that this operation can use. Store one; if the operation began with a connection that was deleted, begin a new operation.`
-          : `The workspace has several connections of ${service}; name one in connectionId when you begin the operation.`,
+          ? `The workspace has no connection for ${service} that this operation can use. Store one. If the operation was created with a connection that has been deleted, create a new operation.`
+          : `The workspace has several connections for ${service}; set connectionId when you create the operation.`,
       );
     }
     case 'connection_not_read_only':
@@ -32,10 +32,10 @@ export function toConnectionError(refusal: ConnectionRefusal): DomainError {
   }
 }
 
-/** @param detail a sentence that says what a connection test found */
+/** @param detail a sentence with the result of a connection test */
 export function notReadOnly(detail: string): DomainError {
   return new DomainError(
     'connection_not_read_only',
-    `The credential of the connection can write. ${detail} Store a read-only one, or state a writeAccessReason.`,
+    `The credential of the connection can write. ${detail} Store a read-only one, or give a writeAccessReason.`,
   );
 }

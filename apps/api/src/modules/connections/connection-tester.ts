@@ -12,7 +12,7 @@ import {
 export class ConnectionTester {
   constructor(private readonly connectors: ConnectorRegistry) {}
 
-  /** @returns never rejects because of what a provider does; `unreachable` if the time is over first */
+  /** @returns the result; a fault of the provider is a result, and `unreachable` if the time ends first */
   async test(connection: OpenConnection, timeoutMs: number): Promise<ConnectionTestResult> {
     const read = this.connectors.readAddress(connection.baseUrl, connection.environment);
     if ('problem' in read) return { outcome: 'unreachable', detail: read.problem };

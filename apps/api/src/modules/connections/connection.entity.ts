@@ -28,7 +28,7 @@ export class ConnectionEntity {
   @Column('text')
   readonly name!: string;
 
-  /** In one spelling. */
+  /** Normalized. */
   @Column('text')
   readonly baseUrl!: string;
 
@@ -38,7 +38,7 @@ export class ConnectionEntity {
   @Column('text')
   readonly environment!: Environment;
 
-  /** Null if none was given, or if the credential was not seen to write when it was stored. */
+  /** Null if no reason was given, or if the first test found no write access. */
   @Column('text', { nullable: true })
   readonly writeAccessReason!: string | null;
 
@@ -62,7 +62,7 @@ export class ConnectionEntity {
   readonly deletedAt!: Date | null;
 }
 
-/** What it takes to open a stored connection. */
+/** The columns that are needed to unseal a credential. */
 export type SealedConnection = Pick<
   ConnectionEntity,
   'id' | 'workspaceId' | 'service' | 'baseUrl' | 'credentialType' | 'environment' | 'sealedCredential'

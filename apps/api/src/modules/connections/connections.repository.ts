@@ -49,7 +49,7 @@ export class ConnectionsRepository {
     });
   }
 
-  /** Erases the credential and keeps the row. @returns whether there was such a connection */
+  /** Erases the credential and keeps the row. @returns whether the connection existed */
   async delete(workspaceId: string, id: string): Promise<boolean> {
     const { affected } = await this.connections
       .createQueryBuilder()

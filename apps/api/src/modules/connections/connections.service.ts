@@ -29,9 +29,9 @@ export class ConnectionsService {
 
   /**
    * Tests the credential with reads, then seals and stores it. A connection to a system that does not respond, or refuses
-   * the credential, is stored too, and `lastTest` says so: it may be set up before the system is reachable.
-   * @throws {DomainError} `request_invalid`; `connection_not_read_only` if the credential can be seen to write and no
-   *   reason is given
+   * the credential, is stored too, with the outcome in `lastTest`: it may be set up before the system is reachable.
+   * @throws {DomainError} `request_invalid`; `connection_not_read_only` if the test finds that the credential can
+   *   write, and no reason is given
    */
   async create({ accountId, workspaceId }: Caller, request: CreateConnectionRequest): Promise<Connection> {
     const known = this.connectorsFor(request.service);
@@ -106,7 +106,7 @@ export class ConnectionsService {
   }
 }
 
-/** The connection as its callers see it: of the credential only the type. */
+/** The connection as the API returns it: only the type of the credential is shown. */
 function toConnection(connection: ConnectionEntity): Connection {
   const { id, service, name, baseUrl, credentialType, environment, writeAccessReason } = connection;
   return {

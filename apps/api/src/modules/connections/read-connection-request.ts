@@ -3,10 +3,10 @@ import type { Connector, ConnectorRegistry, SystemAddress } from '../../connecto
 import { DomainError, type InputFault } from '../../domain/domain-error.ts';
 
 /**
- * Checks what the schema cannot: whether service, base URL and credential fit each other.
+ * Checks what the schema cannot check: whether service, base URL and credential fit each other.
  * @param known the connectors that the contracts of the service read with; empty if the service has no contract
- * @returns the base URL in its one spelling, and its origin
- * @throws {DomainError} `request_invalid` with the places
+ * @returns the normalized base URL, and its origin
+ * @throws {DomainError} `request_invalid` with every fault
  */
 export function readConnectionRequest(
   { baseUrl, environment = 'live', credential }: CreateConnectionRequest,
@@ -31,7 +31,7 @@ function serviceFaults(known: readonly Connector[], connector: Connector): Input
     ];
   if (known.includes(connector)) return [];
   const schemes = known.map(({ schemes: [first] }) => `${first.name}://`).join(' or ');
-  return [{ pointer: '/baseUrl', message: `The base URL of this service begins with ${schemes}.` }];
+  return [{ pointer: '/baseUrl', message: `The base URL of this service must begin with ${schemes}.` }];
 }
 
 function credentialFaults(
@@ -39,10 +39,14 @@ function credentialFaults(
   { credentialTypes }: Connector,
 ): InputFault[] {
   if (credentialTypes.includes(type)) return [];
-  const message = `The system at this base URL takes a credential of type ${credentialTypes.join(', ')}.`;
+  const message = `The system at this base URL accepts credentials of type ${credentialTypes.join(', ')}.`;
   return [{ pointer: '/credential/type', message }];
 }
 
 function invalid(errors: readonly InputFault[]): DomainError {
-  return new DomainError('request_invalid', 'The connection cannot be used as described.', { errors });
+  return new DomainError(
+    'request_invalid',
+    'The connection is not valid. Correct the faults that `errors` lists.',
+    { errors },
+  );
 }

@@ -38,9 +38,9 @@ export class EventsService {
 
   /**
    * Validates the signature over the bytes, parses them, and stores the event once, permanently.
-   * @param countSigned called with the workspace once the signature is valid; throws if there were too many events
-   * @throws {DomainError} `webhook_rejected`, the same whether the signature, the provider or the workspace is wrong, or
-   *   the body is not JSON; nothing is stored then
+   * @param countSigned called with the workspace's id after the signature is validated; throws above the rate limit
+   * @throws {DomainError} `webhook_rejected`, with the same text for a wrong signature, provider or workspace, and for a
+   *   body that is not JSON; nothing is stored then
    */
   async receive(delivery: Delivery, countSigned: CountSigned): Promise<StoredEvent> {
     const webhook = PROVIDER_WEBHOOKS.get(delivery.provider);
@@ -73,7 +73,7 @@ export class EventsService {
     body: string,
   ): Promise<WebhookSecretEntity | null> {
     const secrets = await this.secrets.active(workspaceId, provider);
-    // A decoy makes the response time the same for a workspace without secrets, or that does not exist.
+    // Without a secret, a decoy is checked, so that the response time does not show whether the workspace exists.
     if (secrets.length === 0) {
       await webhook.isSignedBy(await this.sealer.unseal(await this.decoySecret()), body, envelope);
       return null;

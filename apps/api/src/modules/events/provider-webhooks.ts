@@ -1,6 +1,6 @@
 import { verify } from '@octokit/webhooks-methods';
 
-/** The headers of a request, names in lower case; one that came twice is a list or joined by commas. */
+/** The headers of a request, names in lower case; a repeated header is a list, or its values are joined by commas. */
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** What the headers of a delivery contain. */
@@ -15,7 +15,7 @@ export interface WebhookEnvelope {
 
 /** How one provider signs its webhooks. */
 export interface ProviderWebhook {
-  /** @returns the envelope; null if a header is missing, came twice, or is out of bounds */
+  /** @returns the envelope; null if a header is missing, repeated, or out of bounds */
   readEnvelope(headers: WebhookHeaders): WebhookEnvelope | null;
   /** Compares in constant time. @param body the bytes that were signed, as text that encodes to the same bytes */
   isSignedBy(secret: string, body: string, envelope: WebhookEnvelope): Promise<boolean>;

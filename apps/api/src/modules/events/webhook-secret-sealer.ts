@@ -6,7 +6,7 @@ import { WebhookSecretsRepository } from './webhook-secrets.repository.ts';
 /** What binds a sealed secret to its row. */
 export type SecretOwner = Pick<WebhookSecretEntity, 'id' | 'workspaceId' | 'provider'>;
 
-/** Seals webhook secrets, each so that it can be unsealed in its row only. */
+/** Seals webhook secrets. A sealed secret can be unsealed in its own row only. */
 @Injectable()
 export class WebhookSecretSealer {
   constructor(
@@ -18,7 +18,7 @@ export class WebhookSecretSealer {
     return this.sealer.seal(secret, bindingFor(owner));
   }
 
-  /** @throws {SealError} if it was changed or moved here from another row */
+  /** @throws {SealError} if it was changed or copied from another row */
   unseal(secret: SecretOwner & Pick<WebhookSecretEntity, 'sealedSecret'>): Promise<string> {
     return this.sealer.unseal(secret.sealedSecret, bindingFor(secret));
   }

@@ -20,7 +20,7 @@ export class WebhookSecretsRepository {
   async insert(secret: NewWebhookSecret, maxActive: number): Promise<WebhookSecretEntity | InsertRefusal> {
     const { workspaceId, provider, expiresAt } = secret;
     return this.secrets.manager.transaction(async (manager) => {
-      // The lock makes concurrent calls count each other's secret.
+      // The lock serializes concurrent calls, so that each counts the secrets of the others.
       await manager.query('SELECT FROM workspace WHERE id = $1 FOR UPDATE', [workspaceId]);
       const [{ expired }] = await manager.query<[{ expired: boolean }]>(
         'SELECT COALESCE($1::timestamptz <= now(), false) AS expired',
@@ -35,7 +35,7 @@ export class WebhookSecretsRepository {
     });
   }
 
-  /** The secrets that an event may be signed with now, newest first; none for an unknown workspace. */
+  /** The secrets that are accepted now, newest first; empty for an unknown workspace. */
   active(workspaceId: string, provider: string): Promise<WebhookSecretEntity[]> {
     return this.secrets.find({ where: whereActive(workspaceId, provider), order: { id: 'DESC' } });
   }
@@ -49,13 +49,13 @@ export class WebhookSecretsRepository {
     });
   }
 
-  /** @returns whether there was such a secret */
+  /** @returns whether the secret existed */
   async delete(workspaceId: string, id: string): Promise<boolean> {
     const { affected } = await this.secrets.delete({ workspaceId, id });
     return affected === 1;
   }
 
-  /** To the minute, so that not every delivery of a busy webhook writes the row. */
+  /** Writes `lastUsedAt`, at most once a minute: a frequent webhook does not write the row with every delivery. */
   async markUsed(id: string): Promise<void> {
     await this.secrets
       .createQueryBuilder()

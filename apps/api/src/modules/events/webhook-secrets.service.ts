@@ -31,7 +31,7 @@ export class WebhookSecretsService {
   ) {}
 
   /**
-   * Seals the caller's secret, or a new one, which only this response contains.
+   * Seals and stores the caller's secret, or a generated one, which only this response contains.
    * @throws {DomainError} `request_invalid`
    */
   async create(
@@ -95,7 +95,11 @@ export class WebhookSecretsService {
 }
 
 function invalid(fault: InputFault): DomainError {
-  return new DomainError('request_invalid', 'The webhook secret cannot be stored as described.', {
-    errors: [fault],
-  });
+  return new DomainError(
+    'request_invalid',
+    'The webhook secret is not valid. Correct the faults that `errors` lists.',
+    {
+      errors: [fault],
+    },
+  );
 }

@@ -15,11 +15,12 @@ export class Readiness implements BeforeApplicationShutdown {
 
   /** @throws {DomainError} `unavailable` */
   async assert(): Promise<void> {
-    if (this.isEnding) throw unavailable('The service is shutting down. Retry after `Retry-After`.');
+    if (this.isEnding)
+      throw unavailable('The service is shutting down. Retry after the time in `Retry-After`.');
     try {
       await this.database.query('SELECT 1');
     } catch (cause) {
-      throw unavailable('The database does not respond. Retry after `Retry-After`.', cause);
+      throw unavailable('The database does not respond. Retry after the time in `Retry-After`.', cause);
     }
   }
 }

@@ -25,7 +25,7 @@ export class IdempotencyKeyEntity {
   @Column('text', { nullable: true })
   readonly body!: string | null;
 
-  /** When the key was claimed. It has microseconds, which a `Date` has not. */
+  /** When the key was claimed. It has microseconds; a `Date` has milliseconds only. */
   @Column('timestamptz')
   readonly createdAt!: Date;
 }

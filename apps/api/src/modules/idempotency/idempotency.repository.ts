@@ -4,13 +4,13 @@ import { type FindOptionsWhere, IsNull, Raw, type Repository } from 'typeorm';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 import { KEY_RETENTION_DAYS } from './idempotency-key.ts';
 
-/** The state of a key for the call that sends it. */
+/** The result of a claim. */
 export type KeyClaim =
   | { readonly outcome: 'claimed'; readonly claimedKey: ClaimedKey }
   | { readonly outcome: 'in_flight' | 'reused' }
   | { readonly outcome: 'replay'; readonly body: string };
 
-/** A key that a call has claimed. Another call that takes the key over has another instant. */
+/** A key that a call has claimed. `since` identifies the claim: a later claim of the key has another instant. */
 export interface ClaimedKey {
   readonly key: string;
   /** As PostgreSQL writes it, to the microsecond. */
@@ -27,7 +27,7 @@ export class IdempotencyRepository {
     @InjectRepository(IdempotencyKeyEntity) private readonly keys: Repository<IdempotencyKeyEntity>,
   ) {}
 
-  /** Claims a key for a call, or returns the state of the call that has claimed it. */
+  /** Claims a key for a call, or returns the state of the call that claimed it first. */
   async claim(accountId: string, key: string, fingerprint: Buffer): Promise<KeyClaim> {
     const [claimed] = await this.keys.query<{ since: string }[]>(
       `INSERT INTO idempotency_key AS k (account_id, key, fingerprint) VALUES ($1, $2, $3)
@@ -47,7 +47,7 @@ export class IdempotencyRepository {
     return known.body === null ? { outcome: 'in_flight' } : { outcome: 'replay', body: known.body };
   }
 
-  /** Stores the response of a call, to be replayed. @returns false where another call has taken the key over */
+  /** Stores the response of a call, for replays. @returns false where another call has taken the key over */
   async storeResponse(
     accountId: string,
     claimedKey: ClaimedKey,
@@ -80,7 +80,7 @@ export class IdempotencyRepository {
   }
 }
 
-/** The row of a key that is still held, and whose call has no response yet. */
+/** Matches the row of a key while this claim is current and has no response. */
 function whereClaimed(accountId: string, { key, since }: ClaimedKey): FindOptionsWhere<IdempotencyKeyEntity> {
   const createdAt = Raw((column) => `${column} = CAST(:since AS timestamptz)`, { since });
   return { accountId, key, createdAt, status: IsNull(), runId: IsNull() };

@@ -25,8 +25,8 @@ export class IdempotentCalls {
   constructor(private readonly keys: IdempotencyRepository) {}
 
   /**
-   * @param make creates and stores, together with the response under the key that it gets, if any; returns null where
-   *   another call has taken the key over. When it throws, the key is free again.
+   * @param make creates and stores the resource, together with the response under the claimed key, if there is one;
+   *   returns null where another call has taken the key over. If it throws, the key can be used again.
    * @throws {DomainError} `idempotency_in_flight`, `idempotency_key_reused`, and as `make`
    */
   async runOnce(

@@ -25,11 +25,11 @@ export class AccountsService {
 
   /** @returns the workspace, or the account's first one; null where there is none */
   async find(
-    place: { readonly workspaceId: string } | { readonly accountId: string },
+    search: { readonly workspaceId: string } | { readonly accountId: string },
   ): Promise<Tenant | null> {
-    return 'workspaceId' in place
-      ? this.accounts.workspace(place.workspaceId)
-      : this.accounts.firstWorkspaceOfAccount(place.accountId);
+    return 'workspaceId' in search
+      ? this.accounts.workspace(search.workspaceId)
+      : this.accounts.firstWorkspaceOfAccount(search.accountId);
   }
 }
 

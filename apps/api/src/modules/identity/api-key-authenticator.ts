@@ -4,7 +4,7 @@ import { Authenticator } from '../../http/index.ts';
 import { API_KEY_PEPPER, apiKeyDigest, isSameDigest, readApiKeyId } from './api-key-text.ts';
 import { ApiKeysRepository, type LiveApiKey } from './api-keys.repository.ts';
 
-/** A revoked key stops within a second everywhere; the rest of the second is for the last accepted request. */
+/** Every server refuses a revoked key within a second; the rest of the second is for requests that are accepted already. */
 const MAX_STALENESS_MS = 900;
 
 /** Unknown ids are cached too; this limits the memory that they can take. */

@@ -2,7 +2,7 @@ import { type CreateApiKeyRequest, SCOPES, type Scope } from '@tookeffect/wire';
 import { DomainError } from '../../domain/domain-error.ts';
 import { parseInstant } from '../../domain/instant.ts';
 
-/** Scopes by the role of the key's holder. */
+/** Scopes by the role of the key's user. */
 export const SCOPE_PRESETS = {
   agent: ['operations:write', 'operations:verify', 'operations:read', 'contracts:read'],
   auditor: ['operations:read', 'contracts:read'],
@@ -61,7 +61,7 @@ export function invalidApiKey(pointer: string, message: string): DomainError {
 export function rotationRefusal(key: RotationCandidate): string | null {
   const { id, revokedAt, replacedBy, isExpired, livePredecessor } = key;
   if (replacedBy !== null) {
-    return `The key ${id} was replaced by ${replacedBy}: rotate that one, or revoke it and make a new key where its text is lost.`;
+    return `The key ${id} was replaced by ${replacedBy}: rotate that one, or, if its text is lost, revoke it and make a new key.`;
   }
   if (revokedAt !== null) return `The key ${id} is revoked: make a new key.`;
   if (isExpired) return `The key ${id} has expired: make a new key.`;

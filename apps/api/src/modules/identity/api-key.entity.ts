@@ -1,7 +1,7 @@
 import type { Scope } from '@tookeffect/wire';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An API key of a workspace. The row outlives the key. */
+/** An API key of a workspace. The row stays after the key has expired or was revoked. */
 @Entity('api_key')
 export class ApiKeyEntity {
   /** `key_…` */

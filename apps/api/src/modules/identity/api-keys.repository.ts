@@ -112,8 +112,8 @@ export class ApiKeysRepository {
 
   /**
    * Replaces a key by a successor; the old key expires after the grace time. Of concurrent rotations one succeeds.
-   * @returns both keys; the reason as a text for the caller where the key cannot be rotated; null where there is no such
-   *   key
+   * @returns both keys; the reason as a text for the caller where the key cannot be rotated; null where the key does not
+   *   exist
    */
   async rotate(
     workspaceId: string,
@@ -151,7 +151,7 @@ async function replace(
   successor: Successor,
   graceSeconds: number,
 ): Promise<RotatedKeys> {
-  // The old key was never rotated, so that it still has its first expiry, and the difference is its lifetime.
+  // The old key was never rotated, so it still has its first expiry, and the difference is its lifetime.
   await manager.query(
     `INSERT INTO api_key (id, account_id, workspace_id, name, scopes, secret_digest, created_at, expires_at)
      SELECT $2, account_id, workspace_id, name, scopes, $3, instant_now(), instant_now() + (expires_at - created_at)

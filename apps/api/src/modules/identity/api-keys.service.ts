@@ -21,7 +21,7 @@ import { ApiKeysRepository } from './api-keys.repository.ts';
 /** How long the old key is accepted beside the new one where the request names no grace time. */
 const DEFAULT_GRACE_SECONDS = 24 * 3600;
 
-/** Creates, shows, rotates and revokes keys. A key's text is in the response of its creation and nowhere else. */
+/** Creates, shows, rotates and revokes keys. Only the response of its creation contains a key's text. */
 @Injectable()
 export class ApiKeysService {
   constructor(
@@ -69,7 +69,7 @@ export class ApiKeysService {
   }
 
   /**
-   * Rotates a key. The caller gets the new key, so that it must have each of its scopes.
+   * Rotates a key. The caller gets the new key, so the caller must have each of its scopes.
    * @throws {DomainError} `not_found` · `scope_missing` · `api_key_not_rotatable`
    */
   async rotate(
@@ -77,7 +77,7 @@ export class ApiKeysService {
     id: string,
     { graceSeconds = DEFAULT_GRACE_SECONDS }: RotateApiKeyRequest,
   ): Promise<RotatedApiKey> {
-    // The scopes of a key never change, so that reading them before the lock is safe.
+    // The scopes of a key never change, so reading them before the lock is safe.
     refuseMissingScope(scopes, (await this.find(workspaceId, id)).scopes);
     const { secret, ...successor } = this.newKey();
     const rotated = await this.repository.rotate(workspaceId, id, successor, graceSeconds);
@@ -86,7 +86,7 @@ export class ApiKeysService {
     return { apiKey: toApiKey(rotated.next), secret, previous: toApiKey(rotated.previous) };
   }
 
-  /** Revokes a key for good; within a second no server accepts it. A second call changes nothing. @throws {DomainError} `not_found` */
+  /** Revokes a key permanently; within a second every server refuses it. A second call changes nothing. @throws {DomainError} `not_found` */
   async revoke({ workspaceId }: Caller, id: string): Promise<void> {
     if (!(await this.repository.revoke(workspaceId, id))) throw notFound();
   }

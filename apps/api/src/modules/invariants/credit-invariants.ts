@@ -59,7 +59,7 @@ const CREDIT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I2',
-    condition: 'as many credits are reserved as metered runs are live',
+    condition: 'the number of reserved credits is the number of live metered runs',
     query: `SELECT b.account_id, b.bucket, b.reserved, count(r.id) AS live_runs FROM credit_bucket b
       LEFT JOIN verification_run r ON (r.account_id, r.bucket) = (b.account_id, b.bucket) AND r.state = 'live'
       GROUP BY b.account_id, b.bucket HAVING b.reserved <> count(r.id)`,

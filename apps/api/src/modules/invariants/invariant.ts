@@ -1,4 +1,4 @@
-/** A condition that always holds in the database, as a query for the rows that break it. */
+/** A condition that is always true in the database, as a query for the rows that break it. */
 export interface Invariant {
   /** `I1` to `I12`, as the design numbers them. */
   readonly name: string;

@@ -27,7 +27,7 @@ const BEFORE_TRUNCATE = 2 + 32;
 export const TABLE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I8',
-    condition: 'rows that name each other belong to the same account and operation',
+    condition: 'rows that refer to each other belong to the same account and operation',
     query: `SELECT 'receipt' AS kind, c.id, c.account_id FROM receipt c
         LEFT JOIN verification_run r ON r.id = c.run_id AND (r.account_id, r.operation_id) = (c.account_id, c.operation_id)
         WHERE r.id IS NULL
@@ -56,7 +56,7 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I10',
-    condition: 'tables of history reject updates and deletes',
+    condition: 'append-only tables reject updates and deletes',
     query: `SELECT expected.name AS table_name FROM unnest(ARRAY['${APPEND_ONLY.join("','")}']) AS expected (name)
       WHERE NOT EXISTS (
         SELECT FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
@@ -65,7 +65,7 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I10',
-    condition: 'tables of history reject truncation',
+    condition: 'append-only tables reject truncation',
     query: `SELECT expected.name AS table_name FROM unnest(ARRAY['${NEVER_EMPTIED.join("','")}']) AS expected (name)
       WHERE NOT EXISTS (
         SELECT FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid

@@ -44,7 +44,7 @@ export class Observer {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns never rejects because of what a provider does: that is a value in the observation */
+  /** @returns the observation; a fault of the provider is a value in it, not a rejection */
   async observe(request: ObservationRequest): Promise<Observation> {
     const { contract, plan, isDecided = () => false } = request;
     const deadline = new Deadline(request.deadlineMs, request.signal);

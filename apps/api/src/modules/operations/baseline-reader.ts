@@ -14,7 +14,7 @@ export type Baseline = Pick<
   'baseline' | 'baselineDigest' | 'baselineObservedAt' | 'baselineFailure'
 >;
 
-/** Where no baseline is read. */
+/** The columns of an operation without a baseline. */
 export const NO_BASELINE: Baseline = {
   baseline: null,
   baselineDigest: null,
@@ -22,7 +22,7 @@ export const NO_BASELINE: Baseline = {
   baselineFailure: null,
 };
 
-/** Reads the system of record before the action, so that a verdict can tell the effect from what existed before. */
+/** Reads the system of record before the action, so that a verdict can distinguish the effect from what existed before. */
 @Injectable()
 export class BaselineReader {
   constructor(

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn, VirtualColumn } from 'typeorm';
 import { bigintColumn } from '../../database/index.ts';
 import type { ActionResultEntity } from './action-result.entity.ts';
 
-/** What an agent sets out to do. The columns from `state` on are changed by runs. */
+/** What an agent sets out to do. Runs change the columns from `state` on. */
 @Entity('operation')
 export class OperationEntity {
   /** `op_…` */

@@ -35,7 +35,7 @@ export class OperationsService {
   ) {}
 
   /**
-   * @param key the caller's `Idempotency-Key`: with it, a repeated call gives the same operation
+   * @param key the caller's `Idempotency-Key`: with it, a repeated call returns the same operation
    * @throws {DomainError} as `OperationCreator.create`, `idempotency_in_flight`, `idempotency_key_reused`
    */
   async create(
@@ -44,7 +44,9 @@ export class OperationsService {
     key: string | undefined,
   ): Promise<CreatedOperation> {
     const call = { accountId: caller.accountId, route: 'POST /v1/operations', request, key };
-    const created = await this.calls.runOnce(call, (claimedKey) => this.begin(caller, request, claimedKey));
+    const created = await this.calls.runOnce(call, (claimedKey) =>
+      this.createNew(caller, request, claimedKey),
+    );
     return { ...created, id: (JSON.parse(created.body) as Operation).id };
   }
 
@@ -84,7 +86,7 @@ export class OperationsService {
       status: result.status,
       digest,
     });
-    // Another call has stored a result meanwhile: it is compared like any stored one.
+    // Another call has stored a result in the meantime; compare with that one.
     if (!isNew) return this.submit(caller, id, result);
     const after = await this.find(caller, id);
     return { stored: toStoredActionResult(after.actionResult!), isNew };
@@ -98,7 +100,7 @@ export class OperationsService {
     return { ...page, data: page.data.map(({ entry }) => entry) };
   }
 
-  private async begin(
+  private async createNew(
     caller: Caller,
     request: CreateOperationRequest,
     claimedKey: ClaimedKey | null,

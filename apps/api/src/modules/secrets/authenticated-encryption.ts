@@ -4,14 +4,14 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 export type SealErrorCode =
   /** It does not have the format of a sealed value. */
   | 'sealed_value_malformed'
-  /** The keyring no longer holds the key that wraps it. */
+  /** The keyring does not contain the key that wraps it. */
   | 'key_unknown'
   /** It was changed, or it was sealed for another row, workspace, type or origin. */
   | 'sealed_value_not_authentic'
   /** The keyring file does not have the format of a keyring. */
   | 'keyring_malformed';
 
-/** A value that cannot be unsealed; the message contains nothing of it. */
+/** A value that cannot be unsealed. The message does not contain the value. */
 export class SealError extends Error {
   readonly code: SealErrorCode;
 
@@ -32,8 +32,8 @@ const TAG_BYTES = 16;
 /**
  * AES-256-GCM under a random nonce. A key may encrypt 2^32 values (NIST SP 800-38D, 8.3); data keys encrypt one each.
  * @param key 32 bytes
- * @param associatedData authenticated with the text, not stored in it
- * @returns nonce, ciphertext and tag in a row
+ * @param associatedData authenticated together with the text, but not part of the result
+ * @returns nonce, ciphertext and tag, concatenated
  */
 export function encrypt(plaintext: Buffer, key: Buffer, associatedData: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -62,7 +62,7 @@ export function decrypt(encrypted: Buffer, key: Buffer, associatedData: Buffer):
 }
 
 /**
- * Decodes one part of a sealed value. Each value has one spelling: unused bits and other characters are refused.
+ * Decodes one part of a sealed value. Unused bits and other characters are refused, so that a value has exactly one text.
  * @throws {SealError} `sealed_value_malformed`
  */
 export function decodeSealedBytes(text: string): Buffer {

@@ -8,13 +8,13 @@ export interface Keyring {
   readonly keys: ReadonlyMap<string, Buffer>;
 }
 
-/** @returns the keyring with a new key, which becomes the current one; a keyring of one where there was none */
+/** @returns the keyring with a new key, which becomes the current one; without an argument a keyring with one key */
 export function withNewKey(keyring?: Keyring): Keyring {
   const current = `kek_${randomBytes(8).toString('hex')}`;
   return { current, keys: new Map([...(keyring?.keys ?? []), [current, randomBytes(KEY_BYTES)]]) };
 }
 
-/** @returns the keyring without every key but the current one: what they wrap stays shut from then on */
+/** @returns the keyring with only the current key; values under the other keys can no longer be unsealed */
 export function withCurrentKeyOnly(keyring: Keyring): Keyring {
   return { ...keyring, keys: new Map([...keyring.keys].filter(([id]) => id === keyring.current)) };
 }
@@ -25,7 +25,7 @@ export function serializeKeyring({ current, keys }: Keyring): string {
   return `${JSON.stringify({ current, keys: list }, null, 2)}\n`;
 }
 
-/** @throws {SealError} `keyring_malformed` when the JSON is no keyring, or its current key is missing */
+/** @throws {SealError} `keyring_malformed` when the JSON is not a keyring, or its current key is missing */
 export function parseKeyring(json: string): Keyring {
   const { current, keys } = readObject(json);
   if (typeof current !== 'string' || !Array.isArray(keys)) throw malformed();
@@ -49,11 +49,11 @@ function readObject(json: string): { current?: unknown; keys?: unknown } {
     const value: unknown = JSON.parse(json);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // A parser's message quotes the text, which holds keys.
+    // The parser's message is dropped: it quotes the text, which contains keys.
   }
   throw malformed();
 }
 
 function malformed(): SealError {
-  return new SealError('keyring_malformed', 'The keyring file is not a keyring.');
+  return new SealError('keyring_malformed', 'The keyring file does not have the format of a keyring.');
 }

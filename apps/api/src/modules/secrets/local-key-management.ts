@@ -5,7 +5,7 @@ import type { SecretsDirectory } from './secrets-directory.ts';
 
 const KEYRING_FILE = 'keyring.json';
 
-/** Key-encryption keys in a file of the secrets directory, which is made with one key when it is first needed. */
+/** Key-encryption keys in a file of the secrets directory. The first use creates the file with one key. */
 export class LocalKeyManagement extends KeyManagement {
   private readonly directory: SecretsDirectory;
   private keyring: Promise<Keyring> | null = null;
@@ -28,20 +28,20 @@ export class LocalKeyManagement extends KeyManagement {
     return decrypt(decodeSealedBytes(encrypted), await this.findKey(id), context);
   }
 
-  /** Adds a key and makes it the current one. Other processes learn of it when they first meet what it wraps. */
+  /** Adds a key and makes it the current one. Other processes read it from the file when they first unwrap a data key with it. */
   async addKey(): Promise<void> {
     await this.write(withNewKey(await this.reload()));
   }
 
-  /** Forgets every key but the current one. Call it once everything is rewrapped: the rest stays shut for good. */
+  /** Removes every key except the current one. Call it after everything is rewrapped: values under a removed key are lost. */
   async removeOldKeys(): Promise<void> {
     await this.write(withCurrentKeyOnly(await this.reload()));
   }
 
-  /** A key that is not known here may have been added by another process since. */
+  /** Reads the file again for an unknown key, because another process may have added it. */
   private async findKey(id: string): Promise<Buffer> {
     const key = (await this.load()).keys.get(id) ?? (await this.reload()).keys.get(id);
-    if (key === undefined) throw new SealError('key_unknown', `The keyring holds no key ${id}.`);
+    if (key === undefined) throw new SealError('key_unknown', `The keyring does not contain the key ${id}.`);
     return key;
   }
 

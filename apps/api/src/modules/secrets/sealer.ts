@@ -19,8 +19,8 @@ export interface SealBinding {
 export abstract class KeyManagement {
   /**
    * @param dataKey 32 bytes
-   * @param context what the data key belongs to; the same bytes are needed to unwrap
-   * @returns the data key under the current key-encryption key, as text of `A-Za-z0-9_-` and `:`
+   * @param context the binding of the data key; the same bytes are needed to unwrap it
+   * @returns the data key, wrapped by the current key-encryption key, as text of `A-Za-z0-9_-` and `:`
    */
   abstract wrap(dataKey: Buffer, context: Buffer): Promise<string>;
 
@@ -40,8 +40,8 @@ const FORMAT = 'tks1';
 const BATCH_ROWS = 200;
 
 /**
- * Envelope encryption: each value under a random data key (AES-256-GCM), each data key wrapped by the key management.
- * Both are bound to the row of the value. A sealed value is text: `tks1.<wrapped data key>.<base64url>`.
+ * Envelope encryption: each value is encrypted with a random data key (AES-256-GCM), and the key management wraps each
+ * data key. Both are bound to the row of the value. A sealed value is text: `tks1.<wrapped data key>.<base64url>`.
  */
 export class Sealer {
   private readonly keys: KeyManagement;
@@ -50,7 +50,7 @@ export class Sealer {
     this.keys = keys;
   }
 
-  /** @param plaintext of any length; the sealed value is about 4/3 as long and 200 characters */
+  /** @param plaintext of any length; the sealed value has about 4/3 of its length, and 200 more characters */
   async seal(plaintext: string, binding: SealBinding): Promise<string> {
     const bound = bindingBytes(binding);
     const dataKey = randomBytes(KEY_BYTES);
@@ -60,7 +60,7 @@ export class Sealer {
     return [FORMAT, wrapped, encrypted.toString('base64url')].join('.');
   }
 
-  /** @throws {SealError} if it was changed, belongs to another row, or its key was removed */
+  /** @throws {SealError} if the value was changed, belongs to another row, or its key was removed */
   async unseal(sealed: string, binding: SealBinding): Promise<string> {
     const bound = bindingBytes(binding);
     const { wrapped, encrypted } = parts(sealed);
@@ -88,10 +88,10 @@ export class Sealer {
 }
 
 /**
- * Moves every sealed value to the current key-encryption key, while servers run. Values that they add
- * in the meantime are under the current key.
+ * Wraps the data key of every row with the current key-encryption key. Servers may run: the values that they add are
+ * under the current key.
  * @returns how many rows there were
- * @throws {SealError} at the first value that cannot be unwrapped; those before it are done, and the call can be repeated
+ * @throws {SealError} at the first value that cannot be unwrapped; the values before it are rewrapped, and the call can be repeated
  */
 export async function rewrapAll<Row extends { readonly id: string }>(rows: SealedRows<Row>): Promise<number> {
   let count = 0;
@@ -113,7 +113,7 @@ function parts(sealed: string): { wrapped: string; encrypted: string } {
   return { wrapped, encrypted };
 }
 
-/** A JSON array separates the parts, so that no two bindings have the same bytes. */
+/** A JSON array, so that no two bindings have the same bytes. */
 function bindingBytes({ workspaceId, recordId, type, origin }: SealBinding): Buffer {
   return Buffer.from(JSON.stringify([FORMAT, workspaceId, recordId, type, origin]), 'utf8');
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What is wrong with a secret file; the message names the file and never its content. */
+/** A fault of a secret file. The message contains the name of the file, and never its content. */
 export class SecretFileError extends Error {
   readonly code: 'secret_name_invalid' | 'secret_file_exposed' | 'secret_file_empty';
 
@@ -13,7 +13,7 @@ export class SecretFileError extends Error {
   }
 }
 
-/** A folder that only its owner may enter (0700), with one file a secret (0600). Several processes may share it. */
+/** A folder that only its owner can open (0700), with one file for each secret (0600). Several processes may share it. */
 export class SecretsDirectory {
   private readonly folder: string;
 
@@ -22,11 +22,11 @@ export class SecretsDirectory {
   }
 
   /**
-   * The content of a secret file, which is made at the first call. Processes that start together agree on one content:
-   * whole files are linked into place, and who comes second reads what the first one wrote.
+   * Reads a secret file, and creates it if it is missing. Processes that start at the same time get the same content: the
+   * first one links a complete file into place, and the others read it.
    * @param name lower-case letters, digits, dots and hyphens
-   * @param make called only where the file is not there; 1 byte at least
-   * @throws {SecretFileError} for another name, an empty file, or a file that others than owner and group may open
+   * @param make makes the content, at least 1 byte; called only if the file is missing
+   * @throws {SecretFileError} for an invalid name, an empty file, or a file that users outside its owner and group can open
    */
   async readOrCreate(name: string, make: () => string | Buffer): Promise<Buffer> {
     const file = this.filePath(name);
@@ -44,7 +44,7 @@ export class SecretsDirectory {
     return readOrRefuse(file);
   }
 
-  /** The content of a secret file, or null where it is not there. @throws {SecretFileError} as above */
+  /** Reads a secret file. @returns null if it is missing. @throws {SecretFileError} as above */
   async read(name: string): Promise<Buffer | null> {
     return readSecret(this.filePath(name));
   }
@@ -56,7 +56,7 @@ export class SecretsDirectory {
     await syncFolder(this.folder);
   }
 
-  /** Removes a secret file; does nothing where it is not there. @throws {SecretFileError} for another name */
+  /** Removes a secret file, if it exists. @throws {SecretFileError} for an invalid name */
   async remove(name: string): Promise<void> {
     await rm(this.filePath(name), { force: true });
     await syncFolder(this.folder);
@@ -64,7 +64,10 @@ export class SecretsDirectory {
 
   private filePath(name: string): string {
     if (!/^[a-z0-9][a-z0-9.-]{0,63}$/.test(name)) {
-      throw new SecretFileError('secret_name_invalid', 'A secret file is named in a-z, 0-9, dot and hyphen.');
+      throw new SecretFileError(
+        'secret_name_invalid',
+        'The name of a secret file must consist of a-z, 0-9, dots and hyphens.',
+      );
     }
     return path.join(this.folder, name);
   }
@@ -84,7 +87,7 @@ export class SecretsDirectory {
   }
 }
 
-/** The folders above keep their usual mode, because the database beside may belong to another user. */
+/** Parent folders get the default mode, because the database beside this folder may belong to another user. */
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(path.dirname(folder), { recursive: true });
   try {
@@ -106,14 +109,14 @@ async function readSecret(file: string): Promise<Buffer | null> {
 async function readOrRefuse(file: string): Promise<Buffer> {
   const { mode } = await stat(file);
   if ((mode & 0o007) !== 0) {
-    throw new SecretFileError('secret_file_exposed', `Others may open ${file}; run chmod 600 on it.`);
+    throw new SecretFileError('secret_file_exposed', `Other users can open ${file}; run chmod 600 on it.`);
   }
   const content = await readFile(file);
   if (content.length === 0) throw emptyFile(file);
   return content;
 }
 
-/** A rename or a link survives a power cut only once its folder is written. */
+/** A rename or a link survives a power failure only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

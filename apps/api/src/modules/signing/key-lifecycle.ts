@@ -84,8 +84,8 @@ export class KeyLifecycle {
   }
 
   /**
-   * Revokes a key from now on. After a retirement its receipts stay valid, after a compromise none of them does. Where the
-   * key signs now, a new key signs at once; where it is the next key, the present key continues.
+   * Revokes a key from now on. After a retirement its receipts stay valid; after a compromise all of them are invalid. If
+   * the key signs now, a new key signs at once; if it is the next key, the current key continues.
    * @param keyId by default the key that signs now
    * @throws {SigningKeyError} `signing_key_missing`, `signing_key_unknown`, `signing_key_revoked`, `key_document_full`
    */
@@ -132,7 +132,7 @@ function findKey(
 ): SigningKeyRecord {
   const found = keys.find((key) => key.keyId === keyId && key.environment === environment);
   if (found) return found;
-  throw new SigningKeyError('signing_key_unknown', `No ${environment} key ${keyId} was ever published.`);
+  throw new SigningKeyError('signing_key_unknown', `The ${environment} key ${keyId} was never published.`);
 }
 
 function assertRevocable(key: SigningKeyRecord, reason: KeyRevocationReason): void {
@@ -144,7 +144,7 @@ function assertRevocable(key: SigningKeyRecord, reason: KeyRevocationReason): vo
   );
 }
 
-/** The key that was to end when the revoked key began has no successor now. */
+/** The key before the revoked one has no successor now, so its end is removed. */
 async function removeEndOfPredecessor(change: KeyChange, revoked: SigningKeyRecord): Promise<void> {
   const before = change.ring.keys.filter(
     ({ environment, notAfter, revokedAt }) =>

@@ -15,7 +15,7 @@ export interface SigningKey {
   sign(bytes: Uint8Array): Buffer;
 }
 
-/** The private keys in the secrets directory, one file a key, named by its id. Servers of one database share them. */
+/** The private keys in the secrets directory: one file for each key, with the key's id in its name. Servers of one database share them. */
 @Injectable()
 export class PrivateKeys {
   constructor(
@@ -39,7 +39,7 @@ export class PrivateKeys {
     if (pem === null) {
       throw new SigningKeyError(
         'private_key_missing',
-        `The private key of signing key ${keyId} is missing: there is no ${file} ${place}. Restore it from the backup of the secrets directory, or take the key out of use with admin keys retire.`,
+        `The private key of signing key ${keyId} is missing: there is no ${file} ${place}. Restore it from the backup of the secrets directory, or retire the key with admin keys retire.`,
       );
     }
     const key = readSigningKey(pem);

@@ -29,7 +29,7 @@ export class RootKeys {
     if (root === null) {
       throw new SigningKeyError(
         'private_key_missing',
-        `The root key is missing: there is no ${ROOT_FILE} in ${this.settings.secretsDirectory}. Restore it from the backup of the secrets directory; without a backup, create another with admin keys root-next and root-switch, and have auditors pin that.`,
+        `The root key is missing: there is no ${ROOT_FILE} in ${this.settings.secretsDirectory}. Restore it from the backup of the secrets directory; without a backup, create another one with admin keys root-next and root-switch, and ask auditors to pin it.`,
       );
     }
     const established = readSigningKey(root);

@@ -1,4 +1,4 @@
-/** What is wrong with a signing key, or with a command about one. */
+/** The codes of `SigningKeyError`. */
 export type SigningKeyErrorCode =
   /** The secrets directory has no file for a key that is published. */
   | 'private_key_missing'

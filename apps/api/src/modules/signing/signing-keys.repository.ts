@@ -6,7 +6,7 @@ import type { KeyRing, SigningKeyRecord } from './domain/key-ring.ts';
 import { KeyDocumentEntity } from './key-document.entity.ts';
 import { SigningKeyEntity } from './signing-key.entity.ts';
 
-/** A change of the published keys: the present keys, and the writes. All writes are committed together. */
+/** A change of the published keys: the current keys, and the writes. All writes are committed together. */
 export interface KeyChange {
   readonly ring: KeyRing;
   publish(key: SigningKeyRecord): Promise<void>;
@@ -24,7 +24,7 @@ const RENEWAL_DAYS = 29;
 /** SQLSTATE that migration 0007 raises for a receipt whose key does not sign at its instant. */
 const KEY_REFUSED = 'TEKEY';
 
-/** Every public key that ever signed or will sign. */
+/** Every published key: past, current and next. */
 @Injectable()
 export class SigningKeysRepository {
   constructor(

@@ -93,7 +93,7 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
     } catch (error) {
       if (this.missing.has(keyId)) return;
       this.missing.add(keyId);
-      const message = 'a private key cannot be used here; when its turn comes, no receipt can be signed';
+      const message = 'a private key cannot be read; no receipts can be signed while this key is current';
       this.log.error({ keyId, environment, notBefore, reason: (error as Error).message }, message);
     }
   }

@@ -9,7 +9,7 @@ import { isConclusive } from './domain/response.ts';
 import { type RunEvidence, evaluateRun, operationFacts, submittedResult } from './domain/run-evidence.ts';
 import type { ReservedVerificationRun } from './verification-runs.repository.ts';
 
-/** Makes the reads of a run. No transaction is open meanwhile. */
+/** Makes the reads of a run. No transaction is open during the reads. */
 @Injectable()
 export class EvidenceCollector {
   constructor(

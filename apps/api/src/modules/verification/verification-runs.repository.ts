@@ -165,7 +165,7 @@ export class VerificationRunsRepository {
 function signingKeyEnded(cause: unknown): DomainError {
   return new DomainError(
     'unavailable',
-    'The signing key was taken out of use during the run; nothing was charged. Verify again.',
+    'The signing key was revoked or ended during the run; nothing was charged. Verify again.',
     { retryAfterSeconds: 1, cause },
   );
 }

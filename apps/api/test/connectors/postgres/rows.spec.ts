@@ -270,7 +270,7 @@ describe('rows of a real PostgreSQL', () => {
       const nowhere = connectionAs('reader', 'reader', baseUrl.replace(/postgres$/, 'nowhere'));
       expect(await tester.test(nowhere, 5_000)).toEqual({
         outcome: 'unreachable',
-        detail: 'There is no such database.',
+        detail: 'The database does not exist.',
       });
       const live = { ...connectionAs('reader'), environment: 'live' } as const;
       expect(await tester.test(live, 5_000)).toMatchObject({ outcome: 'unreachable' });

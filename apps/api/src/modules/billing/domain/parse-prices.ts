@@ -4,8 +4,8 @@ import type { Priced, Prices } from './prices.ts';
 
 /** An invalid prices file; the message names the member. */
 export class PricesError extends Error {
-  constructor(place: string) {
-    super(`The prices file is invalid at ${place === '' ? 'its root' : place}.`);
+  constructor(pointer: string) {
+    super(`The prices file is invalid at ${pointer === '' ? 'its root' : pointer}.`);
     this.name = 'PricesError';
   }
 }
@@ -22,47 +22,47 @@ export function parsePrices(json: string): Prices {
   return { plans: readOffers<Plan>(root.plans, '/plans'), packs: readOffers<Pack>(root.packs, '/packs') };
 }
 
-function readOffers<T extends Plan | Pack>(value: JsonValue | undefined, place: string): Priced<T>[] {
-  if (!Array.isArray(value) || value.length > MAX_OFFERS) throw new PricesError(place);
-  const offers = value.map((offer: JsonValue, index) => readOffer(offer, `${place}/${index}`) as Priced<T>);
-  if (new Set(offers.map(({ id }) => id)).size < offers.length) throw new PricesError(place);
+function readOffers<T extends Plan | Pack>(value: JsonValue | undefined, pointer: string): Priced<T>[] {
+  if (!Array.isArray(value) || value.length > MAX_OFFERS) throw new PricesError(pointer);
+  const offers = value.map((offer: JsonValue, index) => readOffer(offer, `${pointer}/${index}`) as Priced<T>);
+  if (new Set(offers.map(({ id }) => id)).size < offers.length) throw new PricesError(pointer);
   return offers;
 }
 
-function readOffer(value: JsonValue, place: string): Priced<Plan> {
-  const offer = readMembers(value, ['id', 'title', 'amountCredits', 'price', 'stripePriceId'], place);
-  const price = readMembers(offer.price, ['amountMinor', 'currency'], `${place}/price`);
+function readOffer(value: JsonValue, pointer: string): Priced<Plan> {
+  const offer = readMembers(value, ['id', 'title', 'amountCredits', 'price', 'stripePriceId'], pointer);
+  const price = readMembers(offer.price, ['amountMinor', 'currency'], `${pointer}/price`);
   return {
-    id: readText(offer.id, /^[a-z][a-z0-9_]{0,63}$/, `${place}/id`),
-    title: readText(offer.title, /^.{1,160}$/su, `${place}/title`),
-    amountCredits: readInteger(offer.amountCredits, 1, `${place}/amountCredits`),
+    id: readText(offer.id, /^[a-z][a-z0-9_]{0,63}$/, `${pointer}/id`),
+    title: readText(offer.title, /^.{1,160}$/su, `${pointer}/title`),
+    amountCredits: readInteger(offer.amountCredits, 1, `${pointer}/amountCredits`),
     price: {
-      amountMinor: readInteger(price.amountMinor, 0, `${place}/price/amountMinor`),
-      currency: readText(price.currency, /^[A-Z]{3}$/, `${place}/price/currency`),
+      amountMinor: readInteger(price.amountMinor, 0, `${pointer}/price/amountMinor`),
+      currency: readText(price.currency, /^[A-Z]{3}$/, `${pointer}/price/currency`),
     },
     ...(offer.stripePriceId !== undefined && {
-      stripePriceId: readText(offer.stripePriceId, /^price_\w{1,250}$/, `${place}/stripePriceId`),
+      stripePriceId: readText(offer.stripePriceId, /^price_\w{1,250}$/, `${pointer}/stripePriceId`),
     }),
   };
 }
 
-function readMembers(value: JsonValue | undefined, names: readonly string[], place: string): Members {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new PricesError(place);
+function readMembers(value: JsonValue | undefined, names: readonly string[], pointer: string): Members {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new PricesError(pointer);
   const unknown = Object.keys(value).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new PricesError(`${place}/${unknown}`);
+  if (unknown !== undefined) throw new PricesError(`${pointer}/${unknown}`);
   return value as Members;
 }
 
 type Members = Readonly<Record<string, JsonValue | undefined>>;
 
-function readText(value: JsonValue | undefined, pattern: RegExp, place: string): string {
-  if (typeof value !== 'string' || !pattern.test(value)) throw new PricesError(place);
+function readText(value: JsonValue | undefined, pattern: RegExp, pointer: string): string {
+  if (typeof value !== 'string' || !pattern.test(value)) throw new PricesError(pointer);
   return value;
 }
 
-function readInteger(value: JsonValue | undefined, minimum: number, place: string): number {
+function readInteger(value: JsonValue | undefined, minimum: number, pointer: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < minimum)
-    throw new PricesError(place);
+    throw new PricesError(pointer);
   return value;
 }
 

@@ -42,11 +42,11 @@ export function purchaseTarget(facts: PurchaseFacts): bigint {
 }
 
 /**
- * Divides a change between the plan's credits and the bought ones. Bought credits owe what was spent beyond the credits
- * of the period, and nothing else, so that neither the order of refunds and restores nor the end of the period between
- * them changes the result.
+ * Divides a change between the plan's credits and the bought ones. The bought credits pay for what was spent beyond
+ * the credits of the period, and for nothing else. So neither the order of refunds and restores nor the end of the period
+ * between them changes the result.
  */
-export function partPlanChange({ delta, debt, unspent, hasEnded }: PlanChange): PlanPosting {
+export function splitPlanChange({ delta, debt, unspent, hasEnded }: PlanChange): PlanPosting {
   const owed = debt - delta - unspent;
   const bought = debt - (owed > 0n ? owed : 0n);
   const rest = delta - bought;

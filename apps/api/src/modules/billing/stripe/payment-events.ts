@@ -27,8 +27,8 @@ export function decideRefund(charge: Stripe.Charge, created: number): BillingDec
 }
 
 /**
- * A dispute states each of its movements by then. An event repeats the earlier movements, so a later event replaces one
- * that was never delivered.
+ * A dispute states each of its movements by then. An event repeats the earlier movements, so a later event contains
+ * the facts of one that was never delivered.
  */
 export function decideDispute(dispute: Stripe.Dispute): BillingDecision {
   if (dispute.payment_intent === null) return { ignored: 'payment_unknown' };

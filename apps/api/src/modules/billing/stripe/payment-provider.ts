@@ -33,7 +33,7 @@ export class PaymentProvider implements OnModuleDestroy {
   }
 
   /**
-   * Creates a checkout for one purchase. Ends within the deadline of the settings, whatever the provider does.
+   * Creates a checkout for one purchase. It ends within the deadline of the settings.
    * @param idempotencyKey the provider creates one session per key, however often the request is sent; null for none
    * @throws {DomainError} `checkout_not_configured`, `unavailable`
    */
@@ -120,7 +120,7 @@ export function paymentAgent(): Agent {
 }
 
 /**
- * A fetch that ends with a signal, whatever the server does, and follows no redirect, so the key is sent nowhere else.
+ * A fetch that a signal always ends. It follows no redirect, so that the key is sent to no other server.
  * @param signal ends the request and the response body
  */
 export function boundedFetch(agent: Agent, signal: AbortSignal): typeof globalThis.fetch {

@@ -18,7 +18,7 @@ export interface SignedEvent {
  * Validates Stripe's signature over the received bytes, and parses them only if it is valid.
  * @param body UTF-8; other bytes cannot have a valid signature
  * @param header the value of `stripe-signature`
- * @param secrets any of them may have signed
+ * @param secrets the accepted signing secrets
  * @returns the event and its exact text; null when no signature is valid, or the time differs too much
  */
 export function signedStripeEvent(

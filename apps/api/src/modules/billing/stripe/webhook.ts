@@ -6,8 +6,8 @@ import { SecretsDirectory } from '../../secrets/index.ts';
 import { type SignedEvent, signedStripeEvent } from './signature.ts';
 
 /**
- * The billing webhook. Its signing secrets are the operator's; without one, the first start creates one in the secrets
- * directory.
+ * The billing webhook. The operator configures its signing secrets; without one, the first start creates a secret in the
+ * secrets directory.
  */
 @Injectable()
 export class StripeWebhook implements OnModuleInit {

@@ -23,7 +23,7 @@ const RULES = {
 const SIGNED_TOKEN = /^(?<header>[\w-]+)\.(?<claims>[\w-]+)\.[\w-]+$/;
 
 /** The limit of the HTTP layer for a credential. */
-const MOST_CHARACTERS = 8192;
+const MAX_CHARACTERS = 8192;
 
 /** What an authenticator of access tokens needs. */
 export interface AccessTokenParts {
@@ -85,13 +85,13 @@ export class AccessTokenAuthenticator extends Authenticator {
 }
 
 /**
- * Whether a text is a signed token without ambiguity, checked before any key is looked up. JSON with two members of one
- * name means different things to different readers. The token must name its key, so that a rotation is noticed, and must
+ * Whether a text is a signed token without ambiguity, checked before any key is looked up. JSON with duplicate
+ * members is ambiguous. The token must name its key, so that a rotation is noticed, and must
  * not require an extension (`crit`), because none is supported. Other sources of keys (`jku`, `x5u`, `jwk`, `x5c`) are
  * ignored.
  */
 export function isWellFormedToken(text: string): boolean {
-  if (text.length > MOST_CHARACTERS) return false;
+  if (text.length > MAX_CHARACTERS) return false;
   const parts = SIGNED_TOKEN.exec(text)?.groups;
   if (parts === undefined) return false;
   const header = strictObject(parts.header!);

@@ -14,7 +14,7 @@ export const ACCESS_TOKENS = Symbol('authenticator of access tokens');
 /** For the issuer's metadata and its key set together. */
 const FETCH_DEADLINE_MS = 5000;
 
-/** Fetches nothing before the first token, so that a server starts while its issuer is away. */
+/** Fetches nothing before the first token, so that a server can start while its issuer is unreachable. */
 export const accessTokensProvider: Provider = {
   provide: ACCESS_TOKENS,
   inject: [SETTINGS, AccountsRepository, Clock, Log],

@@ -3,7 +3,7 @@ import type { JSONWebKeySet } from 'jose';
 import { type OAuthSettings, isConfidentialUrl } from '../../../config/index.ts';
 
 /** More than the metadata or the key set of any issuer. */
-const MOST_BYTES = 524_288;
+const MAX_BYTES = 524_288;
 
 const ACCEPTED = 'application/json, application/jwk-set+json';
 
@@ -61,7 +61,7 @@ async function boundedBody({ body }: Response): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Error(`the response has more than ${MOST_BYTES} bytes`);
+    if (bytes > MAX_BYTES) throw new Error(`the response has more than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, bytes);

@@ -17,7 +17,7 @@ const COOLDOWN_WITHOUT_KEYS_MS = 10_000;
 /** Keys of this age are fetched again, and used meanwhile, so that a withdrawn key is dropped. */
 const REFRESH_AFTER_MS = 600_000;
 
-/** Keys of this age are no longer used. The issuer may be away for the time between the two. */
+/** Keys of this age are no longer used. Until then, the issuer may be unreachable. */
 const USABLE_FOR_MS = 3_600_000;
 
 /** jose calls it to find the key of a token. */
@@ -44,7 +44,7 @@ export interface IssuerKeysParts {
 
 /**
  * The public keys of the issuer, as last fetched. jose's own remote key set waits only after a successful fetch, and
- * drops its keys while the issuer is away; this one waits after every attempt.
+ * drops its keys while the issuer is unreachable; this class waits after every attempt.
  */
 export class IssuerKeys {
   private readonly parts: IssuerKeysParts;

@@ -17,10 +17,10 @@ export interface ObservedRead {
   readonly read: Read;
 }
 
-/** Which of the at most three reads of an observation it is. */
+/** The role of a read. An observation has at most one read of each role. */
 export type ReadRole = keyof Reads;
 
-/** Whether the reads so far decide, so that no further read could change the result. */
+/** Whether the reads so far decide the verdict, so that no further read can change it. */
 export type IsDecided = (reads: Reads) => boolean;
 
 /** The read to make next. */

@@ -1,7 +1,7 @@
 import type { EvidenceItem } from '@tookeffect/core';
 import type { Evaluation, LastVerdict, Reads, Verification } from '@tookeffect/wire';
 
-/** Whether a verdict settles the question, so that it costs a credit. The only place with this rule. */
+/** Whether a verdict is conclusive, so that it costs a credit. Only this function has the rule. */
 export function isConclusive({ verdict }: Pick<Evaluation, 'verdict'>): boolean {
   return verdict === 'verified' || verdict === 'refuted';
 }
