@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { toBytes, encodeHex, type FixtureBytes, type Piece } from '../fixture/bytes.ts';
-import type { FixtureTest, Told } from '../fixture/fixture-file.ts';
+import type { FixtureTest, CaseDescription } from '../fixture/fixture-file.ts';
 
 /** The options of the strict parser in a case. */
 export interface ProfileOptions {
@@ -10,7 +10,7 @@ export interface ProfileOptions {
   readonly requireObject?: boolean;
 }
 
-interface Read extends Told, ProfileOptions {
+interface Read extends CaseDescription, ProfileOptions {
   /** Text, bytes, or pieces of both; repeated parts if it is long. */
   readonly document: Piece | readonly Piece[] | { readonly parts: FixtureBytes };
 }

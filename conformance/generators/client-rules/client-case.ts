@@ -1,11 +1,11 @@
 import { encodeHex, type Piece } from '../fixture/bytes.ts';
-import type { FixtureTest, Told } from '../fixture/fixture-file.ts';
+import type { FixtureTest, CaseDescription } from '../fixture/fixture-file.ts';
 
 /** A JSON value. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** What the test server does with a request. */
-export type Answer =
+export type TestResponse =
   | { readonly status?: number; readonly headers?: Json; readonly body: Json | Piece }
   | { readonly fault: 'silence' | 'half' | 'cut' };
 
@@ -30,17 +30,23 @@ export function verification(changes: Json = {}): Json {
 
 /** A response that the client returns unchanged. */
 export function presented(
-  told: Told & { readonly answer: Answer; readonly tookEffect: boolean; readonly says?: Json },
+  described: CaseDescription & {
+    readonly response: TestResponse;
+    readonly tookEffect: boolean;
+    readonly changes?: Json;
+  },
 ): FixtureTest {
-  const { verdict, reason, nextAction } = verification(told.says);
-  const result = { tookEffect: told.tookEffect, verdict, reason, nextAction };
-  return toTest(told, 'readVerification', { answer: toResponseJson(told.answer) }, { result });
+  const { verdict, reason, nextAction } = verification(described.changes);
+  const result = { tookEffect: described.tookEffect, verdict, reason, nextAction };
+  return toTest(described, 'readVerification', { response: toResponseJson(described.response) }, { result });
 }
 
 /** A response that the client refuses, or a missing response. */
-export function notTaken(told: Told & { readonly answer: Answer; readonly code: string }): FixtureTest {
-  const expected = { error: { code: told.code } };
-  return toTest(told, 'readVerification', { answer: toResponseJson(told.answer) }, expected);
+export function notTaken(
+  described: CaseDescription & { readonly response: TestResponse; readonly code: string },
+): FixtureTest {
+  const expected = { error: { code: described.code } };
+  return toTest(described, 'readVerification', { response: toResponseJson(described.response) }, expected);
 }
 
 const OPERATION_ID = 'op_01jd8q4m5n6p7q8r9s0t1v2w30';
@@ -75,14 +81,14 @@ export function lastVerdict(changes: Json = {}): Json {
 
 /** An operation that the client returns or refuses. */
 export function operationCase(
-  told: Told & { readonly answer: Json; readonly expected: FixtureTest['expected'] },
+  described: CaseDescription & { readonly response: Json; readonly expected: FixtureTest['expected'] },
 ): FixtureTest {
-  const input = { operationId: OPERATION_ID, answer: toResponseJson({ body: told.answer }) };
-  return toTest(told, 'readOperation', input, told.expected);
+  const input = { operationId: OPERATION_ID, response: toResponseJson({ body: described.response }) };
+  return toTest(described, 'readOperation', input, described.expected);
 }
 
 function toTest(
-  { id, comment, source, kills }: Told,
+  { id, comment, source, kills }: CaseDescription,
   op: string,
   input: Json,
   expected: FixtureTest['expected'],
@@ -90,9 +96,9 @@ function toTest(
   return { id, op, comment, source, kills, input, expected };
 }
 
-function toResponseJson(answer: Answer): Json {
-  if ('fault' in answer) return answer;
-  const { status = 200, headers, body } = answer;
+function toResponseJson(response: TestResponse): Json {
+  if ('fault' in response) return response;
+  const { status = 200, headers, body } = response;
   const bytes = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
   return { status, ...(headers && { headers }), body: encodeHex(bytes) };
 }

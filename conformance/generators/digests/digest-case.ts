@@ -1,66 +1,71 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { toBytes, encodeHex, type FixtureBytes, type Piece } from '../fixture/bytes.ts';
-import type { FixtureTest, Told } from '../fixture/fixture-file.ts';
+import type { FixtureTest, CaseDescription } from '../fixture/fixture-file.ts';
 
 /** The input of a digest: JSON text. */
 export type Spelled = Piece | { readonly parts: FixtureBytes };
 
-const agreed = (told: Told) => ({
-  id: told.id,
-  comment: told.comment,
-  source: `${told.source}; SHA-256 by node:crypto over what canonicalize 5.1.0 writes`,
-  kills: told.kills,
+const agreed = (described: CaseDescription) => ({
+  id: described.id,
+  comment: described.comment,
+  source: `${described.source}; SHA-256 by node:crypto over what canonicalize 5.1.0 writes`,
+  kills: described.kills,
 });
 
 /**
  * A contract that has a hash.
- * @param told `hashed`: the canonical text that follows the domain, written by hand
+ * @param described `hashed`: the canonical text that follows the domain, written by hand
  * @throws {Error} if the published implementation writes another text
  */
-export function hashed(told: Told & { readonly contract: Spelled; readonly hashed: string }): FixtureTest {
-  if (canonicalize(JSON.parse(told.hashed)) !== told.hashed) throw new Error(`${told.id}: not canonical`);
-  const digest = sha256('tookeffect-contract-v1\n', told.hashed);
-  const input = { contract: spelled(told.contract) };
-  return { ...agreed(told), op: 'contractHash', input, expected: { result: { digest } } };
+export function hashed(
+  described: CaseDescription & { readonly contract: Spelled; readonly hashed: string },
+): FixtureTest {
+  if (canonicalize(JSON.parse(described.hashed)) !== described.hashed)
+    throw new Error(`${described.id}: not canonical`);
+  const digest = sha256('tookeffect-contract-v1\n', described.hashed);
+  const input = { contract: spelled(described.contract) };
+  return { ...agreed(described), op: 'contractHash', input, expected: { result: { digest } } };
 }
 
 /** A contract without a hash. */
-export function unhashed(told: Told & { readonly contract: Spelled; readonly code: string }): FixtureTest {
-  const { id, comment, source, kills, code } = told;
-  const input = { contract: spelled(told.contract) };
+export function unhashed(
+  described: CaseDescription & { readonly contract: Spelled; readonly code: string },
+): FixtureTest {
+  const { id, comment, source, kills, code } = described;
+  const input = { contract: spelled(described.contract) };
   return { id, op: 'contractHash', comment, source, kills, input, expected: { error: { code } } };
 }
 
 /** The input of a salted digest. */
-interface Salted extends Told {
+interface Salted extends CaseDescription {
   readonly kind: string;
   readonly salt: string;
   readonly value: Spelled;
 }
 
 /** A value that has a salted digest. */
-export function salted(told: Salted): FixtureTest {
-  const value = spelled(told.value);
+export function salted(described: Salted): FixtureTest {
+  const value = spelled(described.value);
   const text = canonicalize(JSON.parse(toBytes(value).toString())) ?? '';
-  const digest = sha256(`tookeffect-${told.kind}-v1\n`, Buffer.from(told.salt, 'hex'), text);
-  const input = { kind: told.kind, salt: told.salt, value };
-  return { ...agreed(told), op: 'saltedDigest', input, expected: { result: { digest } } };
+  const digest = sha256(`tookeffect-${described.kind}-v1\n`, Buffer.from(described.salt, 'hex'), text);
+  const input = { kind: described.kind, salt: described.salt, value };
+  return { ...agreed(described), op: 'saltedDigest', input, expected: { result: { digest } } };
 }
 
 /** A value without a salted digest. */
-export function unsalted(told: Salted & { readonly code: string }): FixtureTest {
-  const { id, comment, source, kills, kind, salt, code } = told;
-  const input = { kind, salt, value: spelled(told.value) };
+export function unsalted(described: Salted & { readonly code: string }): FixtureTest {
+  const { id, comment, source, kills, kind, salt, code } = described;
+  const input = { kind, salt, value: spelled(described.value) };
   return { id, op: 'saltedDigest', comment, source, kills, input, expected: { error: { code } } };
 }
 
 /** An operation document that has a digest. */
-export function documented(told: Told & { readonly document: Spelled }): FixtureTest {
-  const document = spelled(told.document);
+export function documented(described: CaseDescription & { readonly document: Spelled }): FixtureTest {
+  const document = spelled(described.document);
   const digest = sha256(canonicalize(JSON.parse(toBytes(document).toString())) ?? '');
   return {
-    ...agreed(told),
+    ...agreed(described),
     op: 'operationDocumentDigest',
     input: { document },
     expected: { result: { digest } },
@@ -69,10 +74,10 @@ export function documented(told: Told & { readonly document: Spelled }): Fixture
 
 /** An operation document without a digest. */
 export function undocumented(
-  told: Told & { readonly document: Spelled; readonly code: string },
+  described: CaseDescription & { readonly document: Spelled; readonly code: string },
 ): FixtureTest {
-  const { id, comment, source, kills, code } = told;
-  const input = { document: spelled(told.document) };
+  const { id, comment, source, kills, code } = described;
+  const input = { document: spelled(described.document) };
   return { id, op: 'operationDocumentDigest', comment, source, kills, input, expected: { error: { code } } };
 }
 

@@ -1,12 +1,12 @@
 import { encodeHex, type FixtureBytes, type Piece } from '../fixture/bytes.ts';
-import type { FixtureTest, Told } from '../fixture/fixture-file.ts';
+import type { FixtureTest, CaseDescription } from '../fixture/fixture-file.ts';
 import { type Json, KEY, canonicalText, signed } from '../receipts/test-receipt.ts';
 
 /** The default trusted keys of a case. */
 export const TRUSTED: Json = { [KEY.keyId]: KEY.publicKey };
 
 /** The input of `verifyReceipt`; by default a signed receipt and its key. */
-export interface ReceiptCase extends Told {
+export interface ReceiptCase extends CaseDescription {
   /** A receipt as an object, which is canonicalized; or its text; or its bytes. */
   readonly receipt?: Json | Piece | { readonly parts: FixtureBytes };
   readonly trustedKeys?: Json;
@@ -26,27 +26,29 @@ const UNVERIFIABLE: ReadonlySet<string> = new Set([
 ]);
 
 /** A valid receipt and its verdict; the default is `verified` in the test environment. */
-export function valid(told: ReceiptCase, says: Json = {}): FixtureTest {
+export function valid(described: ReceiptCase, says: Json = {}): FixtureTest {
   const { workspaceId = 'ws_01jd8q4m5n6p7q8r9s0t1v2w30', ...rest } = says;
   const shown = { verdict: 'verified', environment: 'test', workspaceId, ...rest };
-  return toTest(told, { result: { valid: true, reasonCode: 'signature_valid', status: 'valid', ...shown } });
+  return toTest(described, {
+    result: { valid: true, reasonCode: 'signature_valid', status: 'valid', ...shown },
+  });
 }
 
 /** A receipt that is refused. */
-export function refused(told: ReceiptCase & { readonly reasonCode: string }): FixtureTest {
-  const { reasonCode } = told;
+export function refused(described: ReceiptCase & { readonly reasonCode: string }): FixtureTest {
+  const { reasonCode } = described;
   const status = UNVERIFIABLE.has(reasonCode) ? 'unverifiable' : 'invalid';
-  return toTest(told, { result: { valid: false, reasonCode, status } });
+  return toTest(described, { result: { valid: false, reasonCode, status } });
 }
 
 /** A wrong call. */
-export function misused(told: ReceiptCase & { readonly code: string }): FixtureTest {
-  return toTest(told, { error: { code: told.code } });
+export function misused(described: ReceiptCase & { readonly code: string }): FixtureTest {
+  return toTest(described, { error: { code: described.code } });
 }
 
 /** All variants of a receipt are refused; together they are one case. */
-export function noVariantIsValid(told: Told, receipt: string, variants: string): FixtureTest {
-  const { id, comment, source, kills } = told;
+export function noVariantIsValid(described: CaseDescription, receipt: string, variants: string): FixtureTest {
+  const { id, comment, source, kills } = described;
   return {
     id,
     op: 'verifyReceiptVariants',
@@ -59,13 +61,13 @@ export function noVariantIsValid(told: Told, receipt: string, variants: string):
   };
 }
 
-function toTest(told: ReceiptCase, expected: FixtureTest['expected']): FixtureTest {
-  const { id, comment, source, kills, receipt = signed(), trustedKeys = TRUSTED } = told;
+function toTest(described: ReceiptCase, expected: FixtureTest['expected']): FixtureTest {
+  const { id, comment, source, kills, receipt = signed(), trustedKeys = TRUSTED } = described;
   const { previous, ...options } = {
-    now: told.now,
-    expected: told.expected,
-    logPolicy: told.logPolicy,
-    previous: told.previous,
+    now: described.now,
+    expected: described.expected,
+    logPolicy: described.logPolicy,
+    previous: described.previous,
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const input = {

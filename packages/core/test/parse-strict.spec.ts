@@ -80,7 +80,7 @@ describe('parseStrict reads', () => {
 
 describe('parseStrict refuses, with a code and an offset in bytes:', () => {
   test.each([
-    ['nothing at all', '', 0],
+    ['an empty document', '', 0],
     ['white space only', ' \n', 2],
     ['a second value', '{} {}', 3],
     ['a trailing comma in an array', '[1,]', 3],
@@ -97,7 +97,7 @@ describe('parseStrict refuses, with a code and an offset in bytes:', () => {
     ['a comment', '[/**/1]', 1],
     ['NaN', '[NaN]', 1],
     ['Infinity', '-Infinity', 0],
-    ['a cut literal', 'tru', 0],
+    ['a truncated literal', 'tru', 0],
     ['a literal in capitals', 'True', 0],
     ['a literal with more letters', 'nullx', 4],
     ['a leading zero', '[01]', 2],
@@ -141,7 +141,7 @@ describe('parseStrict refuses, with a code and an offset in bytes:', () => {
   test.each([
     ['the same name twice', '{"a":1,"a":1}', 7],
     ['the same name twice after unescaping', '{"é":1,"\\u00e9":2}', 8],
-    ['the same name twice, deep down', '[{"x":{"a":1,"b":2,"a":3}}]', 19],
+    ['the same name twice in a nested object', '[{"x":{"a":1,"b":2,"a":3}}]', 19],
     ['__proto__ twice', '{"__proto__":1,"__proto__":2}', 15],
     ['constructor twice', '{"constructor":1,"constructor":2}', 17],
     ['the empty name twice', '{"":1,"":2}', 6],

@@ -29,7 +29,7 @@ function evaluateWith(
 const without = (item: Item): Item => ({ ...item, id: null });
 
 describe('an object without a readable id neither verifies nor refutes', () => {
-  const scoped = fixture('nothing else appeared');
+  const scoped = fixture('no other new object');
 
   test('is not matched with an object without an id in the baseline', () => {
     const [effect] = listedThings(scoped.evidence.reads.main);

@@ -49,12 +49,12 @@ def _to_operation_result(operation: models.Operation) -> object:
 
 
 def _read_verification(given: dict[str, Any]) -> object:
-    with _serve_response(given["answer"]) as base_url, Client(base_url=base_url, **_ONCE) as client:
+    with _serve_response(given["response"]) as base_url, Client(base_url=base_url, **_ONCE) as client:
         return _to_result(client.resume(_OPERATION_ID).verify())
 
 
 def _read_operation(given: dict[str, Any]) -> object:
-    with _serve_response(given["answer"]) as base_url, Client(base_url=base_url, **_ONCE) as client:
+    with _serve_response(given["response"]) as base_url, Client(base_url=base_url, **_ONCE) as client:
         return _to_operation_result(client.resume(given["operationId"]).status())
 
 
@@ -63,7 +63,7 @@ def _read_verification_async(given: dict[str, Any]) -> object:
         async with AsyncClient(base_url=base_url, **_ONCE) as client:
             return _to_result(await client.resume(_OPERATION_ID).verify())
 
-    with _serve_response(given["answer"]) as base_url:
+    with _serve_response(given["response"]) as base_url:
         return asyncio.run(run(base_url))
 
 
@@ -72,7 +72,7 @@ def _read_operation_async(given: dict[str, Any]) -> object:
         async with AsyncClient(base_url=base_url, **_ONCE) as client:
             return _to_operation_result(await client.resume(given["operationId"]).status())
 
-    with _serve_response(given["answer"]) as base_url:
+    with _serve_response(given["response"]) as base_url:
         return asyncio.run(run(base_url))
 
 

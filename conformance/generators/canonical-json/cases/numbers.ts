@@ -14,7 +14,7 @@ export const numberCases = [
     canonical: '[1,-1,10]',
   }),
   written({
-    id: 'an exponent is worked out',
+    id: 'an exponent is evaluated',
     comment: 'only the value counts, not the notation in the document',
     source: spelling,
     kills: 'integers-keep-a-fraction',
@@ -30,7 +30,7 @@ export const numberCases = [
     canonical: '[0,0,0,0]',
   }),
   written({
-    id: 'what is too small for a double is zero',
+    id: 'a number too small for a double is zero',
     comment: 'underflow is not an error',
     source: spelling,
     kills: 'underflow-is-refused',
@@ -38,7 +38,7 @@ export const numberCases = [
     canonical: '[0]',
   }),
   written({
-    id: 'small numbers turn exponential below a millionth',
+    id: 'numbers below a millionth have an exponent',
     comment: 'as ECMAScript writes them; other languages switch at other values',
     source: spelling,
     kills: 'numbers-are-never-exponential',
@@ -54,7 +54,7 @@ export const numberCases = [
     canonical: '[5e-324,-5e-324,5e-324]',
   }),
   written({
-    id: 'the shortest digits that name the double',
+    id: 'a double has the shortest digits that identify it',
     comment: 'up to seventeen digits, as few as possible',
     source: spelling,
     kills: 'numbers-have-fifteen-digits',
@@ -70,7 +70,7 @@ export const numberCases = [
     canonical: '[9007199254740991,-9007199254740991,9007199254740991]',
   }),
   written({
-    id: 'a thousand million million stays in digits',
+    id: 'an integer below 10 to the 21 is written in digits',
     comment: 'no exponent below 10^21',
     source: spelling,
     kills: 'integers-keep-a-fraction',
@@ -87,7 +87,7 @@ export const numberCases = [
     canonical: '[9007199254740992,100000000000000000000,-100000000000000000000]',
   }),
   written({
-    id: 'great numbers turn exponential at 10 to the 21',
+    id: 'numbers from 10 to the 21 have an exponent',
     comment: 'with a plus sign in the exponent',
     source: spelling,
     kills: 'exponents-lose-their-plus',
@@ -103,7 +103,7 @@ export const numberCases = [
     ['the same unsafe integer spelled in digits', '[100000000000000000000]', 'integers-are-never-checked'],
     ['a fraction that rounds to an unsafe integer', '[9007199254740991.5]', 'only-digits-are-integers'],
     ['the greatest power of ten', '[1e308]', 'only-digits-are-integers'],
-    ['an unsafe integer deep down', '{"a":[{"b":-1E20}]}', 'only-digits-are-integers'],
+    ['a deeply nested unsafe integer', '{"a":[{"b":-1E20}]}', 'only-digits-are-integers'],
   ].map(([id = '', document = '', kills = '']) =>
     refused({
       id,

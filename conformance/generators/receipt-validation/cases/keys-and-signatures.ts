@@ -42,7 +42,7 @@ const algorithms = ['ed25519', 'Ed25519ph', 'Ed448', 'EdDSA', 'ES256', 'none', '
     id: `the algorithm ${JSON.stringify(alg)}`,
     comment: 'the receipt never chooses the algorithm',
     source,
-    kills: 'the-algorithm-is-not-looked-at',
+    kills: 'algorithm-is-not-checked',
     receipt: withMember({ alg }),
     reasonCode: 'signature_algorithm_unsupported',
   }),
@@ -80,7 +80,7 @@ const keyIds = [
       id: name,
       comment: 'the signer is unknown; the receipt may be good',
       source,
-      kills: 'any-trusted-key-will-do',
+      kills: 'any-trusted-key-is-used',
       trustedKeys,
       reasonCode: 'receipt_key_not_trusted',
     }),
@@ -89,29 +89,33 @@ const keyIds = [
 
 const { publicKey } = KEY;
 const brokenKeys: readonly (readonly [id: string, kills: string, entry: unknown])[] = [
-  ['a trusted key that is null', 'broken-keys-are-not-trusted', null],
-  ['a trusted key that is a list', 'broken-keys-are-not-trusted', [publicKey]],
-  ['a trusted key that is a number', 'broken-keys-are-not-trusted', 7],
-  ['a trusted key that is empty', 'keys-of-any-hex-are-read', ''],
-  ['a trusted key that is too short', 'keys-of-any-hex-are-read', publicKey.slice(2)],
-  ['a trusted key that is too long', 'keys-of-any-hex-are-read', `${publicKey}00`],
-  ['a trusted key in capitals', 'keys-in-any-case-are-read', publicKey.toUpperCase()],
-  ['a trusted key with a line feed behind it', 'keys-of-any-hex-are-read', `${publicKey}\n`],
+  ['a trusted key that is null', 'malformed-keys-count-as-untrusted', null],
+  ['a trusted key that is a list', 'malformed-keys-count-as-untrusted', [publicKey]],
+  ['a trusted key that is a number', 'malformed-keys-count-as-untrusted', 7],
+  ['a trusted key that is empty', 'malformed-key-hex-is-accepted', ''],
+  ['a trusted key that is too short', 'malformed-key-hex-is-accepted', publicKey.slice(2)],
+  ['a trusted key that is too long', 'malformed-key-hex-is-accepted', `${publicKey}00`],
+  ['a trusted key in capitals', 'upper-case-keys-are-accepted', publicKey.toUpperCase()],
+  ['a trusted key with a trailing line feed', 'malformed-key-hex-is-accepted', `${publicKey}\n`],
   [
     'a trusted key with blanks between its bytes',
-    'keys-of-any-hex-are-read',
+    'malformed-key-hex-is-accepted',
     publicKey.replaceAll(/(..)(?!$)/g, '$1 '),
   ],
-  ['a trusted key in Base64', 'keys-of-any-hex-are-read', Buffer.from(publicKey, 'hex').toString('base64')],
-  ['a trusted key in full-width digits', 'keys-of-any-hex-are-read', `１${publicKey.slice(1)}`],
-  ['a record without a public key', 'broken-keys-are-not-trusted', {}],
-  ['a record whose public key is null', 'broken-keys-are-not-trusted', { publicKey: null }],
+  [
+    'a trusted key in Base64',
+    'malformed-key-hex-is-accepted',
+    Buffer.from(publicKey, 'hex').toString('base64'),
+  ],
+  ['a trusted key in full-width digits', 'malformed-key-hex-is-accepted', `１${publicKey.slice(1)}`],
+  ['a record without a public key', 'malformed-keys-count-as-untrusted', {}],
+  ['a record whose public key is null', 'malformed-keys-count-as-untrusted', { publicKey: null }],
   [
     'a record with an unknown member',
-    'unknown-members-of-keys-are-overlooked',
+    'unknown-key-members-are-ignored',
     { publicKey, revokedat: predicate.issuedAt },
   ],
-  ['a record with notBefore null', 'null-is-no-restriction', { publicKey, notBefore: null }],
+  ['a record with notBefore null', 'null-restriction-is-ignored', { publicKey, notBefore: null }],
   [
     'a record with notAfter of another spelling',
     'instants-of-keys-are-not-checked',
@@ -125,7 +129,7 @@ const brokenKeys: readonly (readonly [id: string, kills: string, entry: unknown]
   ],
   [
     'a record with a revocation reason alone',
-    'a-reason-needs-no-instant',
+    'revocation-reason-without-instant-is-accepted',
     { publicKey, revocationReason: 'retirement' },
   ],
 ];
@@ -158,7 +162,7 @@ const encodings = badPoints
       id: `a trusted key whose y is ${name}`,
       comment: 'anyone could sign for it, or libraries disagree about it',
       source: rule,
-      kills: y < P ? 'keys-of-small-order-are-taken' : 'keys-need-not-be-canonical',
+      kills: y < P ? 'small-order-keys-are-accepted' : 'non-canonical-keys-are-accepted',
       trustedKeys: { [KEY.keyId]: point(y + SIGN) },
       reasonCode: 'trusted_key_malformed',
     }),
@@ -166,7 +170,7 @@ const encodings = badPoints
       id: `a signature whose R has a y of ${name}`,
       comment: 'libraries disagree about it',
       source: rule,
-      kills: y < P ? 'an-r-of-small-order-is-taken' : 'r-need-not-be-canonical',
+      kills: y < P ? 'small-order-r-is-accepted' : 'non-canonical-r-is-accepted',
       receipt: around(payload, withR(y)),
       reasonCode: 'signature_malformed',
     }),
@@ -174,26 +178,26 @@ const encodings = badPoints
   .map((test) => ({ ...test, kills: test.kills.toLowerCase() }));
 
 const badSignatures: readonly (readonly [id: string, kills: string, spelled: string])[] = [
-  ['a signature in capitals', 'signatures-in-any-case-are-read', sig.toUpperCase()],
-  ['a signature that is one byte short', 'signatures-of-any-hex-are-read', sig.slice(2)],
-  ['a signature that is one byte long', 'signatures-of-any-hex-are-read', `${sig}00`],
-  ['a signature that is half a byte short', 'signatures-of-any-hex-are-read', sig.slice(1)],
-  ['a signature with a line feed behind it', 'signatures-of-any-hex-are-read', `${sig}\n`],
+  ['a signature in capitals', 'upper-case-signatures-are-accepted', sig.toUpperCase()],
+  ['a signature that is one byte short', 'malformed-signature-hex-is-accepted', sig.slice(2)],
+  ['a signature that is one byte long', 'malformed-signature-hex-is-accepted', `${sig}00`],
+  ['a signature that is half a byte short', 'malformed-signature-hex-is-accepted', sig.slice(1)],
+  ['a signature with a trailing line feed', 'malformed-signature-hex-is-accepted', `${sig}\n`],
   [
-    'a signature with a blank in it',
-    'signatures-of-any-hex-are-read',
+    'a signature with a space in it',
+    'malformed-signature-hex-is-accepted',
     `${sig.slice(0, 64)} ${sig.slice(64)}`,
   ],
-  ['a signature with 0x before it', 'signatures-of-any-hex-are-read', `0x${sig.slice(2)}`],
-  ['a signature in Base64', 'signatures-in-base64-are-read', signature.toString('base64')],
-  ['a signature with an S of L', 's-need-not-be-below-the-order', withS(L)],
-  ['a signature with an S of S + L', 's-need-not-be-below-the-order', withS(s + L)],
+  ['a signature with 0x before it', 'malformed-signature-hex-is-accepted', `0x${sig.slice(2)}`],
+  ['a signature in Base64', 'base64-signatures-are-accepted', signature.toString('base64')],
+  ['a signature with an S of L', 's-above-the-order-is-accepted', withS(L)],
+  ['a signature with an S of S + L', 's-above-the-order-is-accepted', withS(s + L)],
   [
     'a signature with its halves swapped',
-    's-need-not-be-below-the-order',
+    's-above-the-order-is-accepted',
     Buffer.concat([signature.subarray(32), encodedR]).toString('hex'),
   ],
-  ['a signature with the greatest S', 's-need-not-be-below-the-order', withS(2n ** 256n - 1n)],
+  ['a signature with the greatest S', 's-above-the-order-is-accepted', withS(2n ** 256n - 1n)],
 ];
 
 const signatures = badSignatures.map(([name, kills, spelled]) =>
@@ -210,7 +214,7 @@ const signatures = badSignatures.map(([name, kills, spelled]) =>
 const mixed = mixedOrderKey(false);
 const mixedPayload = payloadWith({ keyId: mixed.keyId });
 const reordered = JSON.stringify(Object.fromEntries(Object.entries(payload).reverse()));
-const off = 'the-equation-is-not-asked';
+const off = 'equation-is-not-checked';
 const forgeries: readonly (readonly [id: string, kills: string, comment: string, receipt: Json | string])[] =
   [
     ['a signature by another key', off, 'only the trusted key counts', signed(payload, OTHER_KEY)],
@@ -222,7 +226,7 @@ const forgeries: readonly (readonly [id: string, kills: string, comment: string,
     ],
     [
       'a signature of the payload without its encoding',
-      'the-payload-is-signed-bare',
+      'payload-is-signed-without-dsse-encoding',
       'DSSE prevents that a signature of one type is valid for another',
       around(payload, signHex(Buffer.from(canonical))),
     ],
@@ -234,7 +238,7 @@ const forgeries: readonly (readonly [id: string, kills: string, comment: string,
     ],
     [
       'a signature over the payload as spelled',
-      'the-payload-is-signed-as-spelled',
+      'payload-is-signed-as-sent',
       'only the canonical text is signed',
       JSON.stringify({
         ...around(payload, signHex(pae(reordered))),
@@ -291,7 +295,7 @@ const tampered: Readonly<Record<string, Json>> = {
 
 const changes = Object.entries(tampered).map(([name, change]) =>
   refused({
-    id: `a payload of which ${name} was changed`,
+    id: `a payload with a changed ${name}`,
     comment: 'the signature covers every member',
     source,
     kills: off,
@@ -302,12 +306,12 @@ const changes = Object.entries(tampered).map(([name, change]) =>
 
 const variants = (
   [
-    ['each byte with its last bit turned', 'each-byte-xor-01', canonicalText(signed())],
-    ['each byte with its case turned', 'each-byte-xor-20', canonicalText(signed())],
+    ['each byte with its last bit flipped', 'each-byte-xor-01', canonicalText(signed())],
+    ['each byte with its case bit flipped', 'each-byte-xor-20', canonicalText(signed())],
     ['each byte removed', 'each-byte-removed', canonicalText(signed())],
     ['each proper prefix', 'each-prefix', canonicalText(signed())],
     [
-      'each byte of an indented receipt with its last bit turned',
+      'each byte of an indented receipt with its last bit flipped',
       'each-byte-xor-01',
       JSON.stringify(signed(), null, 1),
     ],
@@ -318,7 +322,7 @@ const variants = (
       id: name,
       comment: 'no small damage makes another good receipt',
       source,
-      kills: variant === 'each-prefix' ? 'containers-close-themselves' : off,
+      kills: variant === 'each-prefix' ? 'unclosed-containers-are-accepted' : off,
     },
     text,
     variant,
@@ -345,7 +349,7 @@ export const keyAndSignatureCases = [
     reasonCode: 'signature_invalid',
   }),
   refused({
-    id: 'a trusted key that is no point of the curve',
+    id: 'a trusted key that is not a point of the curve',
     comment: 'its encoding is acceptable, so the equation fails',
     source: rule,
     kills: off,
@@ -353,7 +357,7 @@ export const keyAndSignatureCases = [
     reasonCode: 'signature_invalid',
   }),
   refused({
-    id: 'a signature whose R is no point of the curve',
+    id: 'a signature whose R is not a point of the curve',
     comment: 'its encoding is acceptable, so the equation fails',
     source: rule,
     kills: off,
@@ -361,7 +365,7 @@ export const keyAndSignatureCases = [
     reasonCode: 'signature_invalid',
   }),
   refused({
-    id: 'a signature of zeros but for its R',
+    id: 'a signature with an S of zero',
     comment: 'an S of zero is below the order',
     source: rule,
     kills: off,

@@ -31,21 +31,21 @@ const wrong: readonly (readonly [member: string, value: string, reasonCode: stri
   ['contractHash', `sha256:${'00'.repeat(32)}`, 'receipt_contract_hash_mismatch'],
   ['verdict', 'refuted', 'receipt_verdict_mismatch'],
 ];
-const mutantName = (reasonCode: string) => `${reasonCode.replaceAll('_', '-')}-is-not-looked-at`;
+const mutantName = (reasonCode: string) => `${reasonCode.replaceAll('_', '-')}-is-not-checked`;
 
 const expectations = [
   valid({
-    id: 'everything expected is so',
+    id: 'every expectation is met',
     comment: 'all six',
     source: asked,
     kills: 'expectations-are-never-met',
     expected: all,
   }),
   valid({
-    id: 'nothing is expected',
+    id: 'no expectation',
     comment: 'an empty question',
     source: asked,
-    kills: 'what-is-not-expected-is-missed',
+    kills: 'missing-expectations-fail',
     expected: {},
   }),
   ...wrong.map(([member, value, reasonCode]) =>
@@ -60,7 +60,7 @@ const expectations = [
   ),
   ...wrong.slice(1).map(([member, value, reasonCode], index) =>
     refused({
-      id: `another ${member} than expected, and everything behind it`,
+      id: `another ${member} than expected, and every later expectation`,
       comment: 'the first reason in the order of the checks is returned',
       source: 'receipts: order of the checks',
       kills: mutantName(reasonCode),
@@ -71,7 +71,7 @@ const expectations = [
     }),
   ),
   refused({
-    id: 'an issuer with a slash behind it',
+    id: 'an issuer with a trailing slash',
     comment: 'texts are compared as they are',
     source: asked,
     kills: 'expectations-are-prefixes',
@@ -90,7 +90,7 @@ const expectations = [
     id: 'an empty issuer is expected',
     comment: 'a member that is there counts, whatever its value',
     source: asked,
-    kills: 'empty-expectations-are-none',
+    kills: 'empty-expectations-are-ignored',
     expected: { issuer: '' },
     reasonCode: 'receipt_issuer_mismatch',
   }),
@@ -106,7 +106,7 @@ const expectations = [
     id: 'an expectation that is null',
     comment: 'the caller expects it to be enforced',
     source: asked,
-    kills: 'expectations-may-be-anything',
+    kills: 'malformed-expectations-are-accepted',
     expected: { workspaceId: null },
     code: 'option_invalid',
   }),
@@ -114,7 +114,7 @@ const expectations = [
     id: 'an expectation that is a list',
     comment: 'one of several is another question',
     source: asked,
-    kills: 'expectations-may-be-anything',
+    kills: 'malformed-expectations-are-accepted',
     expected: { verdict: ['verified'] },
     code: 'option_invalid',
   }),
@@ -126,14 +126,14 @@ const clocks = (
     ['a now on a day that does not exist', '2026-02-30T09:30:00.000Z'],
     ['a now in another zone', '2026-11-21T09:30:00.000+01:00'],
     ['a now that is empty', ''],
-    ['a now with a line feed behind it', '2026-11-21T09:30:00.000Z\n'],
+    ['a now with a trailing line feed', '2026-11-21T09:30:00.000Z\n'],
   ] as const
 ).map(([name, now]) =>
   misused({
     id: name,
     comment: 'a clock that cannot be read is no clock',
     source: 'receipts: now',
-    kills: 'any-now-will-do',
+    kills: 'malformed-now-is-accepted',
     now,
     code: 'option_invalid',
   }),
@@ -148,7 +148,7 @@ const broken: readonly (readonly [
   receipt: Json,
   previous: Json | string | null,
 ])[] = [
-  ['a second receipt where the first is demanded', 'the-first-is-not-looked-at', follower(), null],
+  ['a second receipt where the first is required', 'first-receipt-is-not-checked', follower(), null],
   [
     'a first receipt with a sequence number of two',
     'the-first-may-have-any-number',
@@ -156,7 +156,7 @@ const broken: readonly (readonly [
     null,
   ],
   ['a receipt numbered one that follows another', 'the-first-may-follow', follower({ sequence: 1 }), null],
-  ['a first receipt where a second is demanded', 'a-missing-link-will-do', first, first],
+  ['a first receipt where a second is required', 'missing-links-are-accepted', first, first],
   [
     'a link to another receipt',
     'links-are-not-compared',
@@ -183,11 +183,11 @@ const broken: readonly (readonly [
     follower({ operation: { ...operation, id: id('op', '9') } }),
     first,
   ],
-  ['a previous receipt that is none', 'a-broken-previous-is-overlooked', follower(), '{}'],
-  ['a previous receipt that is not JSON', 'a-broken-previous-is-overlooked', follower(), '{"receiptVersion"'],
+  ['a previous receipt of another shape', 'malformed-previous-is-ignored', follower(), '{}'],
+  ['a previous receipt that is not JSON', 'malformed-previous-is-ignored', follower(), '{"receiptVersion"'],
   [
     'a previous receipt with a duplicate name',
-    'duplicates-are-taken',
+    'duplicate-names-are-accepted',
     follower(),
     canonicalText(first).replace('{', '{"payload":{},'),
   ],
@@ -196,10 +196,10 @@ const broken: readonly (readonly [
 
 const chains = [
   valid({
-    id: 'the first receipt where the first is demanded',
+    id: 'the first receipt where the first is required',
     comment: 'null requires it',
     source: chain,
-    kills: 'no-receipt-is-the-first',
+    kills: 'first-receipts-are-refused',
     previous: null,
   }),
   valid({
@@ -214,7 +214,7 @@ const chains = [
     id: 'the second receipt and the first in indented form',
     comment: 'the digest is of the canonical payload',
     source: chain,
-    kills: 'the-digest-is-of-the-payload-as-spelled',
+    kills: 'digest-is-of-the-payload-as-sent',
     receipt: follower(),
     previous: JSON.stringify(
       { ...first, payload: Object.fromEntries(Object.entries(payloadWith()).reverse()) },
@@ -252,7 +252,7 @@ const chains = [
     id: 'a broken chain of an unexpected verdict',
     comment: 'what is expected comes before the chain',
     source: 'receipts: order of the checks',
-    kills: 'receipt-verdict-mismatch-is-not-looked-at',
+    kills: 'receipt-verdict-mismatch-is-not-checked',
     receipt: follower(),
     previous: null,
     expected: { verdict: 'refuted' },
@@ -263,18 +263,18 @@ const chains = [
 const proof = (text: string) => ({ ...first, logProof: text });
 const logs = [
   refused({
-    id: 'a log is asked for and the receipt has no proof',
+    id: 'a log policy, and a receipt without a log proof',
     comment: 'nothing was read',
     source: log,
-    kills: 'the-log-is-not-looked-at',
+    kills: 'log-is-not-checked',
     logPolicy: {},
     reasonCode: 'log_proof_missing',
   }),
   refused({
-    id: 'a log proof that is none',
+    id: 'a malformed log proof',
     comment: 'its first line names its format',
     source: log,
-    kills: 'the-log-is-not-looked-at',
+    kills: 'log-is-not-checked',
     receipt: proof('anything'),
     logPolicy: {},
     reasonCode: 'log_proof_malformed',
@@ -283,13 +283,13 @@ const logs = [
     id: 'a log proof of another version',
     comment: 'its first line names its format',
     source: log,
-    kills: 'any-proof-is-a-proof',
+    kills: 'malformed-log-proofs-are-accepted',
     receipt: proof('c2sp.org/tlog-proof@v2\nindex 0\n'),
     logPolicy: {},
     reasonCode: 'log_proof_malformed',
   }),
   refused({
-    id: 'a log proof of a log that nobody knows',
+    id: 'a log proof of an unknown log',
     comment: 'there is no log yet',
     source: log,
     kills: 'every-log-is-trusted',
@@ -301,15 +301,15 @@ const logs = [
     id: 'a log policy with members',
     comment: 'every log policy is refused',
     source: log,
-    kills: 'the-log-is-not-looked-at',
+    kills: 'log-is-not-checked',
     logPolicy: { origins: ['log.tookeffect.example'] },
     reasonCode: 'log_proof_missing',
   }),
   refused({
-    id: 'a broken chain where a log is asked for',
+    id: 'a broken chain with a log policy',
     comment: 'the chain comes before the log',
     source: 'receipts: order of the checks',
-    kills: 'the-chain-is-not-looked-at',
+    kills: 'chain-is-not-checked',
     receipt: follower(),
     previous: null,
     logPolicy: {},

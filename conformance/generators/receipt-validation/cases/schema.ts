@@ -10,8 +10,8 @@ import {
 } from '../../receipts/test-receipt.ts';
 import { refused } from '../receipt-case.ts';
 
-const more = 'objects-may-have-more-members';
-const fewer = 'members-may-be-missing';
+const more = 'unknown-members-are-accepted';
+const fewer = 'missing-members-are-accepted';
 const pattern = 'patterns-are-not-checked';
 const types = 'types-are-not-checked';
 const within = (changes: Json) => signed(payloadWith(changes));
@@ -65,7 +65,7 @@ const misfits: readonly (readonly [id: string, kills: string, comment: string, r
   ],
   [
     'a __proto__ member',
-    'proto-members-are-overlooked',
+    'proto-members-are-ignored',
     'a member like any other',
     text.replace('{', '{"__proto__":{},'),
   ],
@@ -213,7 +213,7 @@ const misfits: readonly (readonly [id: string, kills: string, comment: string, r
     within({ verdict: { ...verdict, checks: [{ id: 'a', outcome: 'maybe' }] } }),
   ],
   [
-    'evidence of no known level',
+    'evidence of an unknown level',
     'enums-are-not-checked',
     'E1, E2 or E3',
     within({ evidence: [{ ...evidence, level: 'E4' }] }),
@@ -263,19 +263,19 @@ const misfits: readonly (readonly [id: string, kills: string, comment: string, r
   ],
   [
     'an instant in full-width digits',
-    'any-digit-fits-a-pattern',
+    'patterns-accept-unicode-digits',
     'a class for digits takes more than 0 to 9 in some languages',
     within({ issuedAt: '２０２６-11-21T09:30:00.000Z' }),
   ],
   [
-    'an issuer with a line feed behind it',
-    'patterns-match-lines',
+    'an issuer with a trailing line feed',
+    'anchors-match-at-line-breaks',
     '$ matches before a line feed in some languages',
     within({ issuer: `${predicate.issuer}\n` }),
   ],
   [
-    'an issuer with a line feed before it',
-    'patterns-match-lines',
+    'an issuer with a leading line feed',
+    'anchors-match-at-line-breaks',
     '^ matches behind a line feed in some languages',
     within({ issuer: `x\n${predicate.issuer}` }),
   ],

@@ -24,7 +24,7 @@ const none = outcomes({
 /** Row 7: absence refutes only if it is proven. */
 export const absenceCases: readonly VerdictCase[] = [
   {
-    id: 'done without a write',
+    id: 'reported success without a write',
     comment: 'the agent reported success; the complete listing is empty, and the probe shows the parent',
     source: 'row 7',
     kills: 'absence-never-refutes',
@@ -73,10 +73,10 @@ export const absenceCases: readonly VerdictCase[] = [
     expected: refuted('effect_absent'),
   },
   {
-    id: 'window is judged at the earliest read',
+    id: 'window is evaluated at the earliest read',
     comment: 'a slow probe does not close the window',
     source: 'windows: the earliest observedAt',
-    kills: 'window-is-judged-now',
+    kills: 'window-is-evaluated-now',
     contract: 'thing',
     story: {
       reads: { main: status(404, 11), listing: listing([], { seconds: 13 }), probe: seen(14) },
@@ -85,7 +85,7 @@ export const absenceCases: readonly VerdictCase[] = [
     expected: pending('not_settled', 1),
   },
   {
-    id: 'window starts when we received the acknowledgement',
+    id: 'window starts when the acknowledgement is received',
     comment: 'the time that the agent states is ignored',
     source: 'windows: occurredAt anchors nothing',
     kills: 'agents-clock-starts-the-window',
@@ -112,7 +112,7 @@ export const absenceCases: readonly VerdictCase[] = [
     expected: pending('not_settled', 4),
   },
   {
-    id: 'first look without an acknowledgement is inside the window',
+    id: 'first observation without an acknowledgement is inside the window',
     comment: 'without an acknowledgement and an earlier verify, the first read starts the window',
     source: 'windows: else at the first verify',
     kills: 'window-starts-at-creation',
@@ -133,13 +133,13 @@ export const absenceCases: readonly VerdictCase[] = [
     id: 'probe did not see the parent',
     comment: 'the credential cannot see the parent',
     source: 'row 7',
-    kills: 'any-probe-answer-counts',
+    kills: 'any-probe-response-counts',
     contract: 'thing',
     story: { reads: { main: status(404), listing: listing([]), probe: status(404, 61) } },
     expected: inconclusive('evidence_insufficient'),
   },
   {
-    id: 'probe that is gone for good is not seen',
+    id: 'probe with status 410 does not show the parent',
     comment: 'any 4xx that is not a failure means that the parent is not visible',
     source: 'reasons of failed reads: probe',
     kills: 'probe-misses-are-drift',
@@ -196,16 +196,16 @@ export const absenceCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_insufficient'),
   },
   {
-    id: 'an item could not be judged',
+    id: 'an item could not be evaluated',
     comment: 'the item has no owner, so it can be the effect',
     source: 'an item whose where cannot be evaluated',
-    kills: 'unjudged-items-are-skipped',
+    kills: 'unevaluated-items-are-skipped',
     contract: 'thing',
     story: { reads: { main: status(404), listing: listing([thing({ owner: undefined })]), probe: seen() } },
     expected: inconclusive('evidence_insufficient'),
   },
   {
-    id: 'items of somebody else are no candidates',
+    id: 'items of another owner are not candidates',
     comment: 'items that fail the where are ignored',
     source: 'candidates pass where',
     kills: 'where-is-ignored',
@@ -265,7 +265,7 @@ export const absenceCases: readonly VerdictCase[] = [
     expected: refuted('effect_reversed', { evidenceLevels: ['E1', 'E2', 'E3'] }),
   },
   {
-    id: 'earlier pending is no earlier verified',
+    id: 'an earlier pending is not an earlier verified',
     comment: 'only an earlier verified shows that the object existed',
     source: 'row 7: effect_reversed',
     kills: 'any-earlier-verdict-is-verified',
@@ -277,7 +277,7 @@ export const absenceCases: readonly VerdictCase[] = [
     expected: refuted('effect_absent'),
   },
   {
-    id: 'silence of the provider never refutes',
+    id: 'missing event never refutes',
     comment: 'no event was received, and the contract declares no read',
     source: '[E2] contracts: silence never refutes',
     kills: 'silence-refutes',
@@ -286,7 +286,7 @@ export const absenceCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_insufficient'),
   },
   {
-    id: 'silence inside the window',
+    id: 'missing event inside the window',
     comment: 'the event can still be received',
     source: 'row 6',
     kills: 'absence-does-not-wait',

@@ -22,7 +22,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
     expected: refuted('effect_mismatch', { checks: outcomes({ title: 'failed', state: 'failed' }) }),
   },
   {
-    id: 'check with a reason of its own',
+    id: 'check that declares its reason',
     comment: 'the check declares its own reason',
     source: 'row 8; checks: reason',
     kills: 'every-failure-is-a-mismatch',
@@ -97,7 +97,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
     expected: pending('not_settled', 8),
   },
   {
-    id: 'provider says that it is not done',
+    id: 'pending rule after the window',
     comment: 'a pending rule matches long after the window has closed',
     source: 'row 6: a pending rule',
     kills: 'pending-rules-are-ignored',
@@ -124,7 +124,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
     expected: pending('not_settled', 60),
   },
   {
-    id: 'pending rule of a doubtful candidate',
+    id: 'pending rule of an unbound candidate',
     comment: 'the object can belong to another operation',
     source: 'row 6: a bound object',
     kills: 'every-candidate-is-pending',
@@ -282,7 +282,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
     expected: inconclusive('baseline_missing'),
   },
   {
-    id: 'baseline lacks, and more than that',
+    id: 'missing baseline and a missing field',
     comment: 'baseline_missing is the reason only if every other requirement is met',
     source: 'row 9',
     kills: 'baseline-before-checks',
@@ -294,7 +294,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
     id: 'last page by its link header',
     comment: 'a header of the response can state that no page follows',
     source: 'completeWhen; paths: $.observation.headers',
-    kills: 'headers-are-not-seen',
+    kills: 'headers-are-ignored',
     contract: 'thing listed by pages',
     story: { reads: { main: { ...listing([thing()]), headers: { 'x-page': '1' } } } },
     expected: verified(),
@@ -309,7 +309,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_insufficient'),
   },
   {
-    id: 'headers that nobody kept',
+    id: 'headers that were not recorded',
     comment: 'a header that was not recorded is not evaluated',
     source: 'an unknown completeWhen',
     kills: 'absent-without-parent',

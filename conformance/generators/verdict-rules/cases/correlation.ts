@@ -20,7 +20,7 @@ const incompleteBaseline = baseline({ main: listing([], { more: true, seconds: -
 /** Row 9: the marker and other correlation of an object with its operation. */
 export const correlationCases: readonly VerdictCase[] = [
   {
-    id: 'marker lacking on the acknowledged object',
+    id: 'marker missing on the acknowledged object',
     comment: 'the agent acknowledged an object without the marker',
     source: 'row 9',
     kills: 'marker-is-optional',
@@ -32,10 +32,10 @@ export const correlationCases: readonly VerdictCase[] = [
     }),
   },
   {
-    id: 'marker lacking inside the window',
+    id: 'marker missing inside the window',
     comment: 'it can still be written',
     source: 'row 6',
-    kills: 'lacking-marker-does-not-wait',
+    kills: 'missing-marker-does-not-wait',
     contract: 'thing',
     story: { reads: { main: answered(thing({ note: 'by hand' }), { seconds: 3 }) }, now: at(4) },
     expected: pending('not_settled', 8),
@@ -56,7 +56,7 @@ export const correlationCases: readonly VerdictCase[] = [
     id: 'marker inside a longer text',
     comment: 'the field can contain more than the marker',
     source: 'bound: carries the marker',
-    kills: 'marker-must-stand-alone',
+    kills: 'marker-must-be-the-whole-text',
     contract: 'listed thing',
     story: {
       acknowledgement: null,
@@ -68,7 +68,7 @@ export const correlationCases: readonly VerdictCase[] = [
     id: 'marker in a list of texts',
     comment: 'the marker can be an element of a list',
     source: 'bound: carries the marker',
-    kills: 'marker-must-stand-alone',
+    kills: 'marker-must-be-the-whole-text',
     contract: 'listed thing',
     story: {
       acknowledgement: null,
@@ -77,16 +77,16 @@ export const correlationCases: readonly VerdictCase[] = [
     expected: verified(),
   },
   {
-    id: 'lacking marker never refutes',
+    id: 'missing marker never refutes',
     comment: 'a missing marker does not prove that there is no effect',
     source: 'claims: a lacking marker never refutes',
-    kills: 'lacking-marker-refutes',
+    kills: 'missing-marker-refutes',
     contract: 'listed thing',
     story: { acknowledgement: null, reads: { main: listing([stranger()]), probe: seen() } },
     expected: inconclusive('correlation_missing'),
   },
   {
-    id: 'undated candidate is no tie',
+    id: 'undated candidate does not correlate',
     comment: 'the age of the only candidate is unknown',
     source: 'claims: the one new candidate',
     kills: 'undated-counts-as-new',
@@ -131,7 +131,7 @@ export const correlationCases: readonly VerdictCase[] = [
     expected: verified(),
   },
   {
-    id: 'candidate of an incomplete listing is no tie',
+    id: 'candidate of an incomplete listing does not correlate',
     comment: 'there can be other candidates on the next page',
     source: 'claims: a complete listing',
     kills: 'incomplete-listing-counts',
@@ -152,7 +152,7 @@ export const correlationCases: readonly VerdictCase[] = [
     id: 'own claim outlives a removed marker',
     comment: 'an own claim stays valid',
     source: 'again after verified',
-    kills: 'own-claim-is-no-bond',
+    kills: 'own-claim-does-not-bind',
     contract: 'listed thing',
     story: {
       acknowledgement: null,

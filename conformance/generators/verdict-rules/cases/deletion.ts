@@ -40,7 +40,7 @@ export const deletionCases: readonly VerdictCase[] = [
     id: 'not deleted',
     comment: 'the object is still present after the window',
     source: 'effect: absent; effect_absent',
-    kills: 'still-there-is-fine',
+    kills: 'remaining-object-is-accepted',
     contract: 'deleted thing',
     story: { ...base, baseline: wasThere, reads: { main: answered(thing()) } },
     expected: refuted('effect_absent', { nextAction: 'retry_same_idempotency_key' }),
@@ -49,7 +49,7 @@ export const deletionCases: readonly VerdictCase[] = [
     id: 'not deleted, without baseline and probe',
     comment: 'an object that is still present refutes without baseline and probe',
     source: 'effect: absent: no probe or baseline needed',
-    kills: 'still-there-needs-a-baseline',
+    kills: 'remaining-object-needs-a-baseline',
     contract: 'deleted thing',
     story: { ...base, reads: { main: answered(thing()) } },
     expected: refuted('effect_absent'),
@@ -73,7 +73,7 @@ export const deletionCases: readonly VerdictCase[] = [
     expected: pending('not_settled', 30),
   },
   {
-    id: 'gone, but the probe was not seen',
+    id: 'deleted, but the probe does not show the parent',
     comment: 'a 404 also hides what a credential may not see',
     source: 'effect: absent: probe',
     kills: 'deletion-needs-no-probe',
@@ -82,7 +82,7 @@ export const deletionCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_insufficient'),
   },
   {
-    id: 'gone, and no baseline',
+    id: 'deleted, without a baseline',
     comment: 'nothing shows that the object existed',
     source: 'effect: absent: baseline_missing',
     kills: 'deletion-needs-no-baseline',
@@ -94,7 +94,7 @@ export const deletionCases: readonly VerdictCase[] = [
     id: 'gone before the operation',
     comment: 'the baseline shows that there was nothing to delete',
     source: 'effect: absent: object_predates_operation',
-    kills: 'absent-before-is-no-matter',
+    kills: 'earlier-absence-is-ignored',
     contract: 'deleted thing',
     story: { ...base, baseline: baseline({ main: status(404, -1), probe: seen(-1) }), reads: gone },
     expected: refuted('object_predates_operation'),
@@ -118,7 +118,7 @@ export const deletionCases: readonly VerdictCase[] = [
     expected: refuted('object_already_claimed'),
   },
   {
-    id: 'deleted, and a rival wanted it too',
+    id: 'deleted, with a rival operation',
     comment: 'either operation can have caused the deletion',
     source: 'effect: absent; row 5',
     kills: 'rivals-are-ignored-on-deletion',
@@ -141,7 +141,7 @@ export const deletionCases: readonly VerdictCase[] = [
     expected: refuted('effect_reversed'),
   },
   {
-    id: 'wrong thing deleted',
+    id: 'wrong object deleted',
     comment: 'the object in the baseline fails a required check',
     source: 'effect: absent; row 8',
     kills: 'deletion-checks-nothing',
@@ -154,7 +154,7 @@ export const deletionCases: readonly VerdictCase[] = [
     expected: refuted('effect_mismatch', { checks: [{ id: 'title', outcome: 'failed' }] }),
   },
   {
-    id: 'provider signed the deletion, and it is there',
+    id: 'signed deletion, but the object is present',
     comment: 'the event and the observation contradict each other',
     source: 'effect: absent; row 3',
     kills: 'deletion-conflict-is-ignored',
@@ -168,7 +168,7 @@ export const deletionCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_conflict'),
   },
   {
-    id: 'provider signed a new creation, and it is gone',
+    id: 'signed new creation, but the object is absent',
     comment: 'the event and the observation contradict each other',
     source: 'effect: absent; row 3',
     kills: 'deletion-conflict-is-ignored',
@@ -194,10 +194,10 @@ export const deletionCases: readonly VerdictCase[] = [
     expected: verified({ claim: { objectType: 'thing', objectId: '7' } }),
   },
   {
-    id: 'one more vanished',
+    id: 'another object was deleted too',
     comment: 'the agent deleted more than the operation declares',
     source: 'effect: absent; scope: the exact vanished set',
-    kills: 'vanished-set-is-ignored',
+    kills: 'other-deleted-objects-are-ignored',
     contract: 'deleted thing of a listing',
     story: {
       baseline: baseline({ main: listing([stranger(), thing(), stranger({ id: 9 })], { seconds: -1 }) }),
@@ -206,10 +206,10 @@ export const deletionCases: readonly VerdictCase[] = [
     expected: refuted('collateral_effect'),
   },
   {
-    id: 'several vanished and none was named',
+    id: 'several objects deleted, without a reference',
     comment: 'each removed object can be the one of the operation',
     source: 'effect: absent; row 5',
-    kills: 'first-vanished-wins',
+    kills: 'first-deleted-object-wins',
     contract: 'deleted thing of a listing',
     story: {
       acknowledgement: acknowledged({ response: undefined }),
@@ -266,7 +266,7 @@ export const deletionCases: readonly VerdictCase[] = [
     expected: inconclusive('source_unreachable'),
   },
   {
-    id: 'creation signed where nothing was and nothing is',
+    id: 'signed creation without an object before or after',
     comment: 'without an object there is no contradiction',
     source: 'effect: absent; row 3',
     kills: 'denial-conflicts-with-nothing',

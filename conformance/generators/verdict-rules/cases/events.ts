@@ -4,7 +4,7 @@ import { type VerdictCase, inconclusive, pending, refuted, verified } from '../v
 /** Row 3 and the use of signed events. */
 export const eventCases: readonly VerdictCase[] = [
   {
-    id: 'provider signed it, and it is not there',
+    id: 'signed event, but the object is absent',
     comment: 'the event and the observation of the same time contradict each other',
     source: 'row 3',
     kills: 'supporting-conflict-is-ignored',
@@ -16,7 +16,7 @@ export const eventCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_conflict', { nextAction: 'wait', retryAfterSeconds: 10 }),
   },
   {
-    id: 'provider signed it, and a check failed',
+    id: 'signed event, but a check failed',
     comment: 'the observed object differs from the event',
     source: 'row 3',
     kills: 'supporting-conflict-is-ignored',
@@ -28,7 +28,7 @@ export const eventCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_conflict'),
   },
   {
-    id: 'provider signed its removal, and it is there',
+    id: 'signed removal, but the object is present',
     comment: 'the observation can be slightly too early',
     source: 'row 3',
     kills: 'denying-conflict-is-ignored',
@@ -37,10 +37,10 @@ export const eventCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_conflict'),
   },
   {
-    id: 'older event is superseded by the look',
+    id: 'older event is superseded by the observation',
     comment: 'the object was created and then lost its title; the observation is newer',
     source: 'row 3: an older event is superseded',
-    kills: 'events-never-age',
+    kills: 'event-age-is-ignored',
     contract: 'thing',
     story: { reads: { main: answered(thing({ title: 'Other' })) }, events: [event('thing.created')] },
     expected: refuted('effect_mismatch'),
@@ -61,7 +61,7 @@ export const eventCases: readonly VerdictCase[] = [
     id: 'event just older than the skew',
     comment: 'beyond the bound, the observation is newer',
     source: 'row 3: provider time plus skewSeconds',
-    kills: 'events-never-age',
+    kills: 'event-age-is-ignored',
     contract: 'thing',
     story: {
       reads: { main: answered(thing({ title: 'Other' })) },
@@ -83,7 +83,7 @@ export const eventCases: readonly VerdictCase[] = [
     expected: pending('not_settled', 7),
   },
   {
-    id: 'newest event decides what the provider says',
+    id: 'newest event decides',
     comment: 'the object was created and then removed, and is not observed: no contradiction',
     source: 'row 3; events: the newest',
     kills: 'any-supporting-event-conflicts',
@@ -119,7 +119,7 @@ export const eventCases: readonly VerdictCase[] = [
     expected: refuted('effect_mismatch'),
   },
   {
-    id: 'event that is not signed has no say',
+    id: 'unsigned event is ignored',
     comment: 'an unsigned event is no evidence',
     source: 'events: only signed events',
     kills: 'unsigned-events-count',
@@ -128,10 +128,10 @@ export const eventCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_insufficient', { evidenceLevels: ['E1', 'E3'] }),
   },
   {
-    id: 'event about another object has no say',
+    id: 'event about another object is ignored',
     comment: 'neither the id nor the marker correlates the event',
     source: 'events: about the object',
-    kills: 'every-event-is-about-us',
+    kills: 'every-event-correlates',
     contract: 'thing with a signed event',
     story: {
       reads: { main: answered(thing()) },
@@ -140,7 +140,7 @@ export const eventCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_insufficient'),
   },
   {
-    id: 'event tied by the object’s id alone',
+    id: 'event correlated by the object’s id alone',
     comment: 'the event does not need the marker',
     source: 'events: about the object',
     kills: 'events-need-the-marker',
@@ -153,7 +153,7 @@ export const eventCases: readonly VerdictCase[] = [
     expected: verified({ evidenceLevels: ['E2', 'E3'] }),
   },
   {
-    id: 'event tied by the marker alone',
+    id: 'event correlated by the marker alone',
     comment: 'the marker alone correlates the event',
     source: 'events: by a correlation key',
     kills: 'events-need-the-id',
@@ -166,7 +166,7 @@ export const eventCases: readonly VerdictCase[] = [
     expected: verified({ evidenceLevels: ['E2', 'E3'] }),
   },
   {
-    id: 'event tied by the acknowledged reference',
+    id: 'event correlated by the acknowledged reference',
     comment: 'no object was found, and the event has the acknowledged reference',
     source: 'events: about the object',
     kills: 'events-ignore-the-reference',
@@ -178,7 +178,7 @@ export const eventCases: readonly VerdictCase[] = [
     expected: refuted('effect_reversed'),
   },
   {
-    id: 'event of another name has no say',
+    id: 'event of another name is ignored',
     comment: 'an update event does not support a creation',
     source: 'events: corroborates',
     kills: 'event-names-are-ignored',
@@ -187,7 +187,7 @@ export const eventCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_insufficient'),
   },
   {
-    id: 'event that does not match has no say',
+    id: 'event that does not match is ignored',
     comment: 'an event must pass the match conditions of the rule',
     source: 'events: match',
     kills: 'event-match-is-ignored',
@@ -196,7 +196,7 @@ export const eventCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_insufficient'),
   },
   {
-    id: 'receipt counts where the provider gives no time',
+    id: 'time of receipt counts without a provider time',
     comment: 'the event was received after the observation',
     source: 'events: the time of receipt counts',
     kills: 'timeless-events-are-old',
@@ -208,7 +208,7 @@ export const eventCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_conflict'),
   },
   {
-    id: 'unreadable provider time falls back to receipt',
+    id: 'time of receipt counts for an unreadable provider time',
     comment: 'an unreadable time is ignored',
     source: 'events: the time of receipt counts',
     kills: 'timeless-events-are-old',
@@ -220,7 +220,7 @@ export const eventCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_conflict'),
   },
   {
-    id: 'event from before the operation has no say',
+    id: 'event from before the operation is ignored',
     comment: 'the event is about an older object',
     source: 'events: not older than the operation',
     kills: 'events-from-before-count',
@@ -238,7 +238,7 @@ export const eventCases: readonly VerdictCase[] = [
     expected: verified({ evidenceLevels: ['E1', 'E2', 'E3'] }),
   },
   {
-    id: 'required event has not come',
+    id: 'required event was not received',
     comment: 'the contract requires an event beside the observation',
     source: 'row 9: level missing',
     kills: 'levels-are-not-required',
@@ -247,10 +247,10 @@ export const eventCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_insufficient'),
   },
   {
-    id: 'required event may still come',
+    id: 'required event can still be received',
     comment: 'a missing level is pending while the window is open',
     source: 'row 6: below the level',
-    kills: 'lacking-level-does-not-wait',
+    kills: 'missing-level-does-not-wait',
     contract: 'thing with a signed event',
     story: { reads: { main: answered(thing(), { seconds: 3 }) }, now: at(4) },
     expected: pending('not_settled', 8),
@@ -279,7 +279,7 @@ export const eventCases: readonly VerdictCase[] = [
     id: 'events alone, at the same instant',
     comment: 'two events of the same instant contradict each other',
     source: 'row 3; [E2] contracts',
-    kills: 'same-instant-denials-are-lost',
+    kills: 'same-instant-denials-are-ignored',
     contract: 'thing told by events',
     story: {
       events: [event('thing.removed', {}, { seconds: 3 }), event('thing.created', {}, { seconds: 3 })],
@@ -287,19 +287,19 @@ export const eventCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_conflict'),
   },
   {
-    id: 'events alone, of somebody else',
+    id: 'events alone, about another object',
     comment: 'an event about another object is ignored',
     source: '[E2] contracts',
-    kills: 'every-event-is-about-us',
+    kills: 'every-event-correlates',
     contract: 'thing told by events',
     story: { acknowledgement: null, events: [event('thing.created', { id: 8, note: 'by hand' })] },
     expected: inconclusive('evidence_insufficient'),
   },
   {
-    id: 'stranger does not inherit the event',
+    id: 'event does not support another object',
     comment: 'the event is about the acknowledged object, not about the observed one',
     source: 'events: about the object',
-    kills: 'every-event-is-about-us',
+    kills: 'every-event-correlates',
     contract: 'listed thing without marker',
     story: {
       acknowledgement: null,

@@ -17,7 +17,7 @@ import {
 import { type VerdictCase, inconclusive, outcomes, pending, refuted } from '../verdict-case.ts';
 
 const unreachable: readonly [string, string, object][] = [
-  ['no answer', 'source_unreachable', failed('unreachable')],
+  ['no response', 'source_unreachable', failed('unreachable')],
   ['time-out', 'source_unreachable', failed('timed_out')],
   ['redirect', 'source_unreachable', status(302)],
   ['server error', 'source_unreachable', status(500)],
@@ -26,7 +26,7 @@ const unreachable: readonly [string, string, object][] = [
   ['forbidden', 'source_denied', status(403)],
   ['rate limit', 'source_rate_limited', status(429)],
   ['body over the limit', 'observation_too_large', failed('too_large')],
-  ['body that is no JSON', 'source_schema_drift', failed('not_json')],
+  ['body that is not JSON', 'source_schema_drift', failed('not_json')],
   ['duplicate member', 'source_schema_drift', failed('duplicate_member')],
   ['status that the contract does not list', 'source_schema_drift', status(418)],
 ];
@@ -40,16 +40,16 @@ const actions: Readonly<Record<string, object>> = {
 };
 
 const mutantOf: Readonly<Record<string, string>> = {
-  'no answer': 'unreachable-means-absent',
+  'no response': 'unreachable-means-absent',
   'time-out': 'unreachable-means-absent',
-  redirect: 'redirect-is-an-answer',
-  'server error': 'server-error-is-an-answer',
-  unavailable: 'server-error-is-an-answer',
+  redirect: 'redirect-is-a-response',
+  'server error': 'server-error-is-a-response',
+  unavailable: 'server-error-is-a-response',
   unauthorised: 'denied-means-absent',
   forbidden: 'denied-means-absent',
-  'rate limit': 'rate-limit-is-an-answer',
+  'rate limit': 'rate-limit-is-a-response',
   'body over the limit': 'too-large-means-unreachable',
-  'body that is no JSON': 'drift-means-unreachable',
+  'body that is not JSON': 'drift-means-unreachable',
   'duplicate member': 'drift-means-unreachable',
   'status that the contract does not list': 'unlisted-status-means-absent',
 };
@@ -99,7 +99,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     id: 'immutable failure of an unbound object does not refute at once',
     comment: 'the object can belong to another operation',
     source: 'row 1: the one bound object',
-    kills: 'immutable-needs-no-bond',
+    kills: 'immutable-check-applies-to-unbound-objects',
     contract: 'keyed thing',
     story: {
       acknowledgement: null,
@@ -231,7 +231,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     expected: inconclusive('source_unreachable'),
   },
   {
-    id: 'body against the schema is drift',
+    id: 'body that violates the schema is drift',
     comment: 'the provider changed the response format',
     source: 'reasons of failed reads: observe.schema',
     kills: 'body-schema-is-ignored',
@@ -240,7 +240,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     expected: inconclusive('source_schema_drift'),
   },
   {
-    id: 'missing body against the schema is drift',
+    id: 'missing body that the schema requires is drift',
     comment: 'an empty 200 shows nothing',
     source: 'reasons of failed reads: observe.schema',
     kills: 'missing-body-conforms',
@@ -249,7 +249,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     expected: inconclusive('source_schema_drift'),
   },
   {
-    id: 'list that is none is drift',
+    id: 'selected value that is not a list is drift',
     comment: 'select does not find a list',
     source: 'reasons of failed reads: a list that is none',
     kills: 'no-list-is-an-empty-list',
@@ -258,10 +258,10 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     expected: inconclusive('source_schema_drift'),
   },
   {
-    id: 'nothing to look up by',
+    id: 'no reference and no listing',
     comment: 'the reference was not submitted and there is no listing',
     source: 'row 2: for want of the acknowledged reference',
-    kills: 'lacking-reference-is-insufficient',
+    kills: 'missing-reference-is-insufficient',
     contract: 'thing without fallback',
     story: { acknowledgement: null },
     expected: inconclusive('acknowledgement_missing', {
@@ -280,7 +280,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     id: 'acknowledgement that names nothing',
     comment: 'an acknowledgement without a reference does not allow a look-up',
     source: 'row 2: for want of the acknowledged reference',
-    kills: 'lacking-reference-is-insufficient',
+    kills: 'missing-reference-is-insufficient',
     contract: 'thing without fallback',
     story: { acknowledgement: acknowledged({ status: 'unknown', response: undefined }) },
     expected: inconclusive('acknowledgement_missing'),
@@ -337,7 +337,7 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     id: 'required effect of a setting that could not be read',
     comment: 'without a response the setting is neither verified nor refuted',
     source: 'row 2',
-    kills: 'server-error-is-an-answer',
+    kills: 'server-error-is-a-response',
     contract: 'setting',
     story: {
       acknowledgement: null,
@@ -347,10 +347,10 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     expected: inconclusive('source_unreachable'),
   },
   {
-    id: 'thing without fallback is absent by its reference',
+    id: 'object without a fallback is absent by its reference',
     comment: 'without a declared listing, the main read alone proves absence',
     source: 'row 7',
-    kills: 'undeclared-fallback-is-missed',
+    kills: 'undeclared-fallback-is-required',
     contract: 'thing without fallback',
     story: { reads: { main: status(404), probe: seen() } },
     expected: refuted('effect_absent'),

@@ -8,40 +8,44 @@ const [firstCheck] = base.checks as readonly object[];
 /** The mistake, the contract, and the mutant of the linter that accepts it. */
 const broken: readonly (readonly [string, unknown, string])[] = [
   ['no object', 'thing', 'invalid-contracts-throw'],
-  ['unknown member', { ...base, verdict: 'verified' }, 'unknown-members-lint'],
-  ['nothing required', { ...base, checks: [{ ...firstCheck, required: false }] }, 'nothing-need-be-required'],
-  ['path that is no singular query', withCheck({ path: '$.observation.body..title' }), 'any-path-lints'],
+  ['unknown member', { ...base, verdict: 'verified' }, 'unknown-members-pass-the-linter'],
   [
-    'path into nowhere',
+    'nothing required',
+    { ...base, checks: [{ ...firstCheck, required: false }] },
+    'required-checks-are-optional',
+  ],
+  [
+    'path that is not a singular query',
+    withCheck({ path: '$.observation.body..title' }),
+    'any-path-passes-the-linter',
+  ],
+  [
+    'path with an unknown root',
     withCheck({ path: '$.provider.body.title', ref: '$.observation.body.title' }),
-    'any-root-lints',
+    'any-root-passes-the-linter',
   ],
-  ['input that is not declared', withCheck({ ref: '$.input.colour' }), 'any-input-path-lints'],
+  ['input that is not declared', withCheck({ ref: '$.input.colour' }), 'any-input-path-passes-the-linter'],
+  ['required check on the acknowledgement', withCheck({ ref: '$.ack.owner' }), 'acknowledgement-may-be-read'],
   [
-    'required check on the word of the agent',
-    withCheck({ ref: '$.ack.owner' }),
-    'acknowledgement-may-be-read',
-  ],
-  [
-    'check that judges nothing observed',
+    'check of nothing observed',
     withCheck({ path: '$.input.owner', ref: '$.input.title' }),
-    'vacuous-checks-lint',
+    'vacuous-checks-pass-the-linter',
   ],
   [
     'pattern with a back-reference',
     withCheck({ op: 'matches', ref: undefined, value: '(a+)\\1' }),
     'patterns-are-javascript',
   ],
-  ['two operands', withCheck({ value: 'ada' }), 'any-operand-lints'],
+  ['two operands', withCheck({ value: 'ada' }), 'any-operand-passes-the-linter'],
   ['two checks of one id', { ...base, checks: [firstCheck, firstCheck] }, 'ids-may-repeat'],
   ['reserved check id', withCheck({ id: 'scope' }), 'ids-may-be-reserved'],
   [
-    'probe demanded and not declared',
+    'probe required and not declared',
     { ...base, observe: { ...(base.observe as object), visibilityProbe: undefined } },
     'probe-need-not-exist',
   ],
   [
-    'status that is no answer',
+    'absent status 403',
     { ...base, outcome: { present: [200], absent: [404, 403], absentRequiresProbe: true } },
     'absent-may-be-any-status',
   ],
@@ -56,9 +60,9 @@ const broken: readonly (readonly [string, unknown, string])[] = [
     'markers-need-no-id',
   ],
   [
-    'nothing that dates the effect',
+    'effect without a date',
     { ...base, correlation: undefined, freshness: undefined },
-    'undated-effects-lint',
+    'undated-effects-pass-the-linter',
   ],
   [
     'level that cannot be reached',
@@ -66,7 +70,7 @@ const broken: readonly (readonly [string, unknown, string])[] = [
     'levels-need-no-source',
   ],
   [
-    'event that nothing ties',
+    'event without correlation',
     {
       ...base,
       evidence: {
@@ -74,16 +78,16 @@ const broken: readonly (readonly [string, unknown, string])[] = [
         corroborates: [{ level: 'E2', event: 'thing.created', match: [] }],
       },
     },
-    'events-need-no-tie',
+    'events-need-no-correlation',
   ],
   [
-    'template that climbs out',
+    'template with a parent segment',
     { ...base, observe: { ...(base.observe as object), path: '/shops/../{ack.id}' } },
-    'templates-may-climb',
+    'templates-may-contain-parent-segments',
   ],
-  ['row that rows of other tables pass for', withRows([{ as: 'id', column: 'id' }]), 'rows-need-no-identity'],
+  ['row without an identity', withRows([{ as: 'id', column: 'id' }]), 'rows-need-no-identity'],
   [
-    'row with two names',
+    'row with two identities',
     withRows([
       { as: 'id', identifiedBy: ['id'] },
       { as: 'other', identifiedBy: ['number'] },

@@ -35,7 +35,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
     id: 'lasting check failed later',
     comment: 'after an earlier verified, a lasting check is still required',
     source: 'again after verified: lasting',
-    kills: 'nothing-lasts',
+    kills: 'lasting-checks-are-ignored',
     contract: 'thing',
     story: {
       reads: { main: answered(thing({ state: 'cancelled' })) },
@@ -45,7 +45,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
     expected: refuted('effect_reversed'),
   },
   {
-    id: 'nothing else appeared',
+    id: 'no other new object',
     comment: 'the effect is the only new object in the scope',
     source: 'scope',
     kills: 'scope-always-fails',
@@ -57,7 +57,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
     expected: verified({ checks: [...outcomes(), { id: 'scope', outcome: 'passed' }] }),
   },
   {
-    id: 'something else appeared',
+    id: 'another new object',
     comment: 'the agent caused more than the operation declares',
     source: 'row 8: collateral_effect',
     kills: 'scope-is-ignored',
@@ -84,7 +84,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
     expected: refuted('effect_mismatch'),
   },
   {
-    id: 'something named may appear',
+    id: 'new object that the contract allows',
     comment: 'the contract allows new drafts',
     source: 'scope: unless named',
     kills: 'scope-allows-nothing',
@@ -96,7 +96,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
     expected: verified(),
   },
   {
-    id: 'what another operation claimed may appear',
+    id: 'new object that another operation claimed',
     comment: 'another operation has claimed the other new object',
     source: 'scope: not claimed by another operation',
     kills: 'scope-ignores-claims',
@@ -132,7 +132,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_insufficient'),
   },
   {
-    id: 'something else appeared inside the window',
+    id: 'another new object inside the window',
     comment: 'the other object can still be claimed or removed',
     source: 'row 6',
     kills: 'scope-does-not-wait',
@@ -180,7 +180,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
     id: 'unknown outcome of the tool',
     comment: 'a tool call with an unknown outcome is evaluated like any other',
     source: 'action result: unknown',
-    kills: 'agents-word-decides',
+    kills: 'agents-statement-decides',
     contract: 'thing',
     story: {
       acknowledgement: acknowledged({ status: 'unknown', response: undefined }),

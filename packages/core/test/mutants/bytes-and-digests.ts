@@ -22,12 +22,12 @@ const serverOnly = (name: string) =>
 /** Mistakes about bytes, limits and hashes. */
 export const byteAndDigestMutants: readonly Mutant[] = [
   mutant(
-    'bad-bytes-are-repaired',
+    'invalid-bytes-are-replaced',
     'relies on the default of the decoder',
     edit(utf8, '{ fatal: true, ignoreBOM: true }', '{ fatal: false as true, ignoreBOM: true }'),
   ),
   mutant(
-    'a-byte-order-mark-is-swallowed',
+    'byte-order-mark-is-removed',
     'relies on the default of the decoder',
     edit(utf8, 'ignoreBOM: true }', 'ignoreBOM: false as true }'),
   ),
@@ -46,12 +46,12 @@ export const byteAndDigestMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'one-level-too-few',
+    'depth-limit-is-one-too-low',
     'treats an inclusive bound as exclusive',
     edit(profile, depth, 'export const MAX_DEPTH = 63;'),
   ),
   mutant(
-    'one-level-too-many',
+    'depth-limit-is-one-too-high',
     'does not count the outermost container',
     edit(profile, depth, 'export const MAX_DEPTH = 65;'),
   ),
@@ -61,12 +61,12 @@ export const byteAndDigestMutants: readonly Mutant[] = [
     edit(profile, depth, 'export const MAX_DEPTH = 2_000_000;'),
   ),
   mutant(
-    'levels-are-not-given-back',
+    'depth-is-not-decreased',
     'forgets that a closing bracket ends its level',
     edit(parser, 'this.depth--;', ''),
   ),
   mutant(
-    'the-limit-itself-is-refused',
+    'size-limit-is-exclusive',
     'treats an inclusive bound as exclusive',
     edit(parse, 'if (bytes.length > maxBytes) throw', 'if (bytes.length >= maxBytes) throw'),
   ),
@@ -76,7 +76,7 @@ export const byteAndDigestMutants: readonly Mutant[] = [
     edit(parse, 'if (bytes.length > maxBytes) throw tooLarge(maxBytes);', ''),
   ),
   mutant(
-    'anything-will-do-for-an-object',
+    'non-objects-are-accepted',
     'leaves the check to a later step',
     edit(parse, requireObject, 'if (requireObject && isJsonObject(value) && value === null) {'),
     edit(digests, 'if (!isPlainObject(contract)) {', 'if (contract === undefined) {'),
@@ -96,7 +96,7 @@ export const byteAndDigestMutants: readonly Mutant[] = [
     edit(digests, "const CONTRACT_DOMAIN = 'tookeffect-contract-v1\\n';", "const CONTRACT_DOMAIN = '';"),
   ),
   mutant(
-    'contracts-are-hashed-as-spelled',
+    'contracts-are-hashed-as-sent',
     'assumes that the spelling is the author’s',
     edit(
       digests,
@@ -132,7 +132,7 @@ export const byteAndDigestMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'kinds-are-not-told-apart',
+    'kinds-share-one-domain',
     'assumes that the salt is enough',
     edit(digests, 'encodeUtf8(`tookeffect-${kind}-v1\\n`)', "encodeUtf8(kind && 'tookeffect-input-v1\\n')"),
   ),
@@ -142,13 +142,13 @@ export const byteAndDigestMutants: readonly Mutant[] = [
     edit(digests, 'hexToBytes(saltHex)', 'encodeUtf8(saltHex)'),
   ),
   mutant(
-    'any-salt-is-read',
+    'malformed-salts-are-accepted',
     'assumes that a salt is any text',
     edit(digests, salt, 'if (saltHex === undefined) {'),
     edit(digests, 'hexToBytes(saltHex)', 'encodeUtf8(saltHex)'),
   ),
   mutant(
-    'salts-in-any-case-are-read',
+    'upper-case-salts-are-accepted',
     'assumes that hex is case-insensitive',
     edit(digests, salt, 'if (!/^[0-9a-f]{32}$/i.test(saltHex)) {'),
   ),

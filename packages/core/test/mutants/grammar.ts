@@ -10,7 +10,7 @@ const comma = (bracket: string) =>
 /** Mistakes about what JSON is. */
 export const grammarMutants: readonly Mutant[] = [
   mutant(
-    'nothing-is-null',
+    'empty-text-is-null',
     'assumes that an empty body is no value, which is null',
     edit(
       parser,
@@ -19,7 +19,7 @@ export const grammarMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'anything-may-follow',
+    'trailing-text-is-accepted',
     'ignores text after the value',
     edit(
       parser,
@@ -28,7 +28,7 @@ export const grammarMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'commas-may-trail',
+    'trailing-commas-are-accepted',
     'accepts a common extension',
     edit(
       parser,
@@ -62,7 +62,7 @@ export const grammarMutants: readonly Mutant[] = [
     edit(parser, 'default:\n', 'case Char.closeBrace:\n        return null;\n      default:\n'),
   ),
   mutant(
-    'names-need-no-quotes',
+    'unquoted-names-are-accepted',
     'accepts the syntax of JavaScript',
     edit(
       parser,
@@ -71,7 +71,7 @@ export const grammarMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'single-quotes-will-do',
+    'single-quotes-are-accepted',
     'accepts the syntax of JavaScript',
     edit(
       parser,
@@ -80,7 +80,7 @@ export const grammarMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'brackets-need-not-match',
+    'mismatched-brackets-are-accepted',
     'accepts every closing bracket',
     edit(
       parser,
@@ -89,7 +89,7 @@ export const grammarMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'containers-close-themselves',
+    'unclosed-containers-are-accepted',
     'closes open values at the end of the document',
     edit(
       parser,
@@ -107,7 +107,7 @@ export const grammarMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'words-for-numbers-are-taken',
+    'nan-and-infinity-are-accepted',
     'accepts a common extension',
     edit(
       number,
@@ -116,7 +116,7 @@ export const grammarMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'literals-by-their-first-letter',
+    'literals-are-read-by-their-first-letter',
     'checks the first letter only',
     edit(
       parser,
@@ -125,17 +125,17 @@ export const grammarMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'literals-of-python-are-taken',
+    'python-literals-are-accepted',
     'accepts the literals of Python',
     edit(parser, 'default:\n', "case 0x54:\n        return this.literal('True', true);\n      default:\n"),
   ),
   mutant(
-    'leading-zeros-are-taken',
+    'leading-zeros-are-accepted',
     'ignores characters that do not change the value',
     edit(number, 'if (!cursor.skipIf(Char.zero)) skipDigits(', 'skipDigits('),
   ),
   mutant(
-    'plus-signs-are-taken',
+    'plus-signs-are-accepted',
     'ignores characters that do not change the value',
     edit(
       number,
@@ -144,7 +144,7 @@ export const grammarMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'digits-may-be-missing',
+    'missing-digits-are-accepted',
     'relies on Number(), which reads them as zero',
     edit(
       number,
@@ -153,7 +153,7 @@ export const grammarMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'any-digit-is-a-digit',
+    'unicode-digits-are-accepted',
     'assumes that a class for digits is 0 to 9',
     edit(
       number,
@@ -162,7 +162,7 @@ export const grammarMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'strings-close-themselves',
+    'unclosed-strings-are-accepted',
     'closes open values at the end of the document',
     edit(
       string,
@@ -171,7 +171,7 @@ export const grammarMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'control-characters-stand-for-themselves',
+    'control-characters-are-accepted',
     'assumes that control characters in strings are harmless',
     edit(string, ' || code < Char.space', ''),
   ),
@@ -181,7 +181,7 @@ export const grammarMutants: readonly Mutant[] = [
     edit(string, 'const meaning = ESCAPES.get(letter);', 'const meaning = ESCAPES.get(letter) ?? letter;'),
   ),
   mutant(
-    'escapes-are-read-as-far-as-they-go',
+    'partial-escapes-are-accepted',
     'relies on parseInt, which stops at the first wrong digit',
     edit(
       string,
@@ -190,7 +190,7 @@ export const grammarMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'any-white-space-will-do',
+    'unicode-white-space-is-accepted',
     'assumes that a class for white space is that of JSON',
     edit(
       cursor,

@@ -25,7 +25,7 @@ const padded = (name: string, length: number) =>
 /** Mistakes about whose key counts, when, and when a signature holds. */
 export const keyAndSignatureMutants: readonly Mutant[] = [
   mutant(
-    'the-equation-is-not-asked',
+    'equation-is-not-checked',
     'assumes that the spelling is enough',
     edit(verify, isSigned, 'const isSigned = requireBoolean(verifier !== undefined);'),
   ),
@@ -58,7 +58,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'the-algorithm-is-not-looked-at',
+    'algorithm-is-not-checked',
     'assumes that there is only one value',
     edit(signed, "if (alg !== 'Ed25519') {", 'if (alg === undefined) {'),
   ),
@@ -68,7 +68,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     edit(signed, 'if (keyId !== payload.predicate.keyId) {', 'if (keyId === undefined) {'),
   ),
   mutant(
-    'any-trusted-key-will-do',
+    'any-trusted-key-is-used',
     'uses any trusted key',
     edit(trusted, ownKey, 'if (keyId === undefined) {'),
     edit(
@@ -87,7 +87,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'records-are-no-keys',
+    'key-records-are-refused',
     'assumes that a key is its hex',
     edit(
       trusted,
@@ -96,23 +96,23 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'broken-keys-are-not-trusted',
+    'malformed-keys-count-as-untrusted',
     'treats an invalid key as absent',
     edit(trusted, "? { reasonCode: 'trusted_key_malformed',", "? { reasonCode: 'receipt_key_not_trusted',"),
   ),
   mutant(
-    'keys-of-any-hex-are-read',
+    'malformed-key-hex-is-accepted',
     'relies on a lenient decoder',
     edit(trusted, hexKey, "typeof value === 'string'"),
     edit(trusted, 'hexToBytes(publicKeyHex)', `hexToBytes(${padded('publicKeyHex', 64)})`),
   ),
   mutant(
-    'keys-in-any-case-are-read',
+    'upper-case-keys-are-accepted',
     'assumes that hex is case-insensitive',
     edit(trusted, hexKey, "typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value)"),
   ),
   mutant(
-    'unknown-members-of-keys-are-overlooked',
+    'unknown-key-members-are-ignored',
     'tolerates members of later versions',
     edit(
       trusted,
@@ -124,7 +124,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'null-is-no-restriction',
+    'null-restriction-is-ignored',
     'assumes that null means absent',
     edit(trusted, unknown, unknown.replace('!MEMBERS', 'record[name] !== null && !MEMBERS')),
   ),
@@ -144,7 +144,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'a-reason-needs-no-instant',
+    'revocation-reason-without-instant-is-accepted',
     'ignores a reason without an instant',
     edit(
       trusted,
@@ -153,18 +153,18 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'keys-of-small-order-are-taken',
+    'small-order-keys-are-accepted',
     'assumes that no such key exists',
     edit(trusted, acceptableKey, 'return { publicKey, ...validity };'),
     edit(trusted, "import { isAcceptablePoint } from '../ed25519/strict-verification.ts';\n", ''),
   ),
   mutant(
-    'keys-need-not-be-canonical',
+    'non-canonical-keys-are-accepted',
     'assumes that a number is its remainder',
     edit(strict, belowField, 'isBelow(bytes, 0, FIELD_ORDER, 0x00)'),
   ),
   mutant(
-    'an-r-of-small-order-is-taken',
+    'small-order-r-is-accepted',
     'assumes that the equation is sufficient',
     edit(
       strict,
@@ -173,22 +173,22 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'r-need-not-be-canonical',
+    'non-canonical-r-is-accepted',
     'assumes that the equation is sufficient',
     edit(strict, `bytes.length === 64 && ${acceptableR}`, 'bytes.length === 64 && isBelow'),
   ),
   mutant(
-    's-need-not-be-below-the-order',
+    's-above-the-order-is-accepted',
     'assumes that a number is its remainder',
     edit(strict, ' && isBelow(bytes, 32, GROUP_ORDER, 0xff)', ' && GROUP_ORDER.length === 32'),
   ),
   mutant(
-    'signatures-of-any-hex-are-read',
+    'malformed-signature-hex-is-accepted',
     'relies on a lenient decoder',
     edit(signed, hexSignature, `hexToBytes(${padded('hex', 128)})`),
   ),
   mutant(
-    'signatures-in-base64-are-read',
+    'base64-signatures-are-accepted',
     'accepts the encoding of DSSE envelopes',
     edit(
       signed,
@@ -197,7 +197,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'signatures-in-any-case-are-read',
+    'upper-case-signatures-are-accepted',
     'assumes that hex is case-insensitive',
     edit(signed, hexSignature, hexSignature.replace('$/', '$/i')),
   ),
@@ -217,7 +217,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     revokedBy('revokedAt !== undefined && issuedAt > revokedAt'),
   ),
   mutant(
-    'no-reason-is-retirement',
+    'missing-reason-means-retirement',
     'assumes the harmless case',
     revokedBy("revokedAt !== undefined && (revocationReason === 'compromise' || issuedAt > revokedAt)"),
   ),
@@ -227,7 +227,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     revokedBy("revokedAt !== undefined && revocationReason !== 'retirement'"),
   ),
   mutant(
-    'revocation-is-not-looked-at',
+    'revocation-is-not-checked',
     'assumes that a valid signature is sufficient',
     revokedBy('revokedAt !== undefined && revokedAt > revokedAt'),
   ),
@@ -242,7 +242,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     edit(trusted, 'issuedAt > notAfter', 'issuedAt >= notAfter'),
   ),
   mutant(
-    'not-before-is-not-looked-at',
+    'not-before-is-not-checked',
     'assumes that a key exists before its use',
     edit(
       trusted,
@@ -251,7 +251,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'not-after-is-not-looked-at',
+    'not-after-is-not-checked',
     'assumes that a signature never expires',
     edit(
       trusted,

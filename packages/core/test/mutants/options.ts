@@ -15,7 +15,7 @@ const isLinked =
   "if (link?.receiptId !== payload.predicate.receiptId) return broken('the receipt follows another receipt');";
 const unlooked = (member: string, reasonCode: string, read: string) =>
   mutant(
-    `${reasonCode.replaceAll('_', '-')}-is-not-looked-at`,
+    `${reasonCode.replaceAll('_', '-')}-is-not-checked`,
     'does not compare this expectation',
     edit(
       policy,
@@ -43,7 +43,7 @@ export const optionMutants: readonly Mutant[] = [
     edit(policy, 'expected[name] !== read(predicate)', 'expected[name] === read(predicate)'),
   ),
   mutant(
-    'what-is-not-expected-is-missed',
+    'missing-expectations-fail',
     'assumes that an absent member is undefined',
     edit(policy, compared, 'if (expected[name] !== read(predicate)) {'),
   ),
@@ -62,7 +62,7 @@ export const optionMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'empty-expectations-are-none',
+    'empty-expectations-are-ignored',
     'assumes that an empty text is nothing',
     edit(policy, 'Object.hasOwn(expected, name) && expected', 'expected[name] && expected'),
   ),
@@ -76,7 +76,7 @@ export const optionMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'expectations-may-be-anything',
+    'malformed-expectations-are-accepted',
     'assumes that undefined is harmless',
     edit(
       options,
@@ -85,7 +85,7 @@ export const optionMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'any-now-will-do',
+    'malformed-now-is-accepted',
     'relies on Date',
     edit(options, "['now', isRealInstant]", "['now', (value) => typeof value === 'string']"),
     edit(
@@ -100,7 +100,7 @@ export const optionMutants: readonly Mutant[] = [
     edit(policy, 'const CLOCK_TOLERANCE_SECONDS = 300;', 'const CLOCK_TOLERANCE_SECONDS = 0;'),
   ),
   mutant(
-    'receipts-age',
+    'old-receipts-are-refused',
     'assumes that an old receipt is of no use',
     edit(
       policy,
@@ -109,7 +109,7 @@ export const optionMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'the-clock-is-not-looked-at',
+    'clock-is-not-checked',
     'assumes that no receipt is from the future',
     edit(
       policy,
@@ -118,7 +118,7 @@ export const optionMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'the-first-is-not-looked-at',
+    'first-receipt-is-not-checked',
     'assumes that null requires nothing',
     edit(policy, first, 'return previous === null\n      ? undefined'),
   ),
@@ -132,9 +132,13 @@ export const optionMutants: readonly Mutant[] = [
     'checks the number only',
     edit(policy, 'return link === null && sequence === 1', 'return sequence === 1'),
   ),
-  mutant('no-receipt-is-the-first', 'swaps two values', edit(policy, 'sequence === 1\n', 'sequence === 0\n')),
   mutant(
-    'a-missing-link-will-do',
+    'first-receipts-are-refused',
+    'swaps two values',
+    edit(policy, 'sequence === 1\n', 'sequence === 0\n'),
+  ),
+  mutant(
+    'missing-links-are-accepted',
     'assumes that an absent link contradicts nothing',
     edit(policy, isLinked, `if (link === null) return undefined;\n  ${isLinked}`),
   ),
@@ -165,7 +169,7 @@ export const optionMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'a-broken-previous-is-overlooked',
+    'malformed-previous-is-ignored',
     'ignores an invalid previous receipt',
     edit(
       policy,
@@ -179,7 +183,7 @@ export const optionMutants: readonly Mutant[] = [
     edit(policy, 'payloadDigest(payload)', 'payloadDigest(read.receipt)'),
   ),
   mutant(
-    'the-digest-is-of-the-payload-as-spelled',
+    'digest-is-of-the-payload-as-sent',
     'assumes that a payload is its text',
     edit(
       policy,
@@ -201,19 +205,15 @@ export const optionMutants: readonly Mutant[] = [
       `${isDigest}\n  if (read.receipt.signatures[0]?.keyId === receipt.signatures[0]?.keyId) return broken('of the same key');`,
     ),
   ),
-  mutant(
-    'the-chain-is-not-looked-at',
-    'assumes that a signature is enough',
-    edit(verify, chained, 'undefined'),
-  ),
-  mutant('the-log-is-not-looked-at', 'ignores the option', edit(verify, logged, 'undefined')),
+  mutant('chain-is-not-checked', 'assumes that a signature is enough', edit(verify, chained, 'undefined')),
+  mutant('log-is-not-checked', 'ignores the option', edit(verify, logged, 'undefined')),
   mutant(
     'a-log-proof-is-always-read',
     'checks a member without being asked',
     edit(verify, logged, '(receipt.logProof === undefined ? undefined : logRefusal(receipt))'),
   ),
   mutant(
-    'any-proof-is-a-proof',
+    'malformed-log-proofs-are-accepted',
     'assumes that versions are alike',
     edit(
       policy,

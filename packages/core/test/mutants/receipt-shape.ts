@@ -14,7 +14,7 @@ const type = 'hasType(value) && Number(value) >= minimum';
 /** Mistakes in how a receipt is read and in what its answer shows. */
 export const receiptShapeMutants: readonly Mutant[] = [
   mutant(
-    'the-payload-is-signed-bare',
+    'payload-is-signed-without-dsse-encoding',
     'assumes that the signature is over the payload',
     edit(verify, message, 'const message = new TextEncoder().encode(canonicalPayload);'),
   ),
@@ -28,7 +28,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'the-payload-is-signed-as-spelled',
+    'payload-is-signed-as-sent',
     'assumes that what was received is what was signed',
     edit(
       verify,
@@ -42,7 +42,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'characters-are-counted-for-bytes',
+    'length-counts-characters-not-bytes',
     'assumes that a character is a byte',
     edit(
       signed,
@@ -60,7 +60,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'a-line-feed-behind-is-refused',
+    'trailing-line-feed-is-refused',
     'assumes that a document ends with its brace',
     edit(
       read,
@@ -79,7 +79,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
     edit(read, 'const MAX_RECEIPT_BYTES = 65_536;', 'const MAX_RECEIPT_BYTES = 65_537;'),
   ),
   mutant(
-    'any-version-is-known',
+    'every-version-is-accepted',
     'assumes that a version is a name',
     edit(read, version, "if (typeof version === 'string' && version === undefined) {"),
   ),
@@ -93,7 +93,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'proto-members-are-overlooked',
+    'proto-members-are-ignored',
     'copies members as Object.assign does',
     edit(
       read,
@@ -102,12 +102,12 @@ export const receiptShapeMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'objects-may-have-more-members',
+    'unknown-members-are-accepted',
     'tolerates members of later versions',
     edit(schema, 'if (!member) return HERE;', 'if (!member) continue;'),
   ),
   mutant(
-    'members-may-be-missing',
+    'missing-members-are-accepted',
     'assumes that absent members have a default',
     edit(
       schema,
@@ -143,12 +143,12 @@ export const receiptShapeMutants: readonly Mutant[] = [
     edit(schema, "const regExp = pattern === undefined ? undefined : new RegExp(pattern, 'u');", ''),
   ),
   mutant(
-    'patterns-match-lines',
+    'anchors-match-at-line-breaks',
     'assumes that $ and ^ are the ends',
     edit(schema, "new RegExp(pattern, 'u')", "new RegExp(pattern, 'um')"),
   ),
   mutant(
-    'any-digit-fits-a-pattern',
+    'patterns-accept-unicode-digits',
     'uses \\d for digits',
     edit(schema, "new RegExp(pattern, 'u')", "new RegExp(pattern.replaceAll('[0-9]', '\\\\p{Nd}'), 'u')"),
   ),
@@ -158,7 +158,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
     edit(schema, within, 'if (text !== undefined) return true;'),
   ),
   mutant(
-    'lengths-count-units',
+    'lengths-count-utf-16-units',
     'counts UTF-16 units',
     edit(schema, 'Array.from(text).length', 'text.length'),
   ),
@@ -209,7 +209,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'nothing-may-be-null',
+    'null-is-refused-everywhere',
     'assumes that null is a mistake',
     edit(
       schema,
@@ -223,7 +223,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
     edit(answer, 'verdict: verdict.verdict,', "verdict: verdict && 'verified',"),
   ),
   mutant(
-    'every-receipt-is-a-test',
+    'environment-is-always-test',
     'assumes that the default is right',
     edit(answer, '    environment,\n', "    environment: environment && 'test',\n"),
   ),

@@ -30,7 +30,7 @@ export const valueMutants: readonly Mutant[] = [
     edit(writer, "value ? 'true' : 'false'", "value ? 'false' : 'true'"),
   ),
   mutant(
-    'null-is-written-as-nothing',
+    'null-is-written-as-empty-text',
     'assumes that null is no value',
     edit(writer, "return 'null';", "return '';"),
   ),
@@ -128,7 +128,7 @@ export const valueMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'infinity-becomes-one',
+    'infinity-is-read-as-one',
     'assumes that a number that cannot be is the default',
     edit(
       number,
@@ -145,7 +145,7 @@ export const valueMutants: readonly Mutant[] = [
   ),
   mutant('slashes-are-escaped', 'escapes for HTML', ...rewritten(".replaceAll('/', '\\\\/')")),
   mutant(
-    'escapes-in-capitals',
+    'escapes-are-in-upper-case',
     'assumes that hexadecimal digits are capitals',
     ...rewritten(
       '.replaceAll(/\\\\u[0-9a-f]{4}/g, (found: string) => `\\\\u${found.slice(2).toUpperCase()}`)',
@@ -184,12 +184,12 @@ export const valueMutants: readonly Mutant[] = [
     edit(writer, sorted, "return names.sort((a, b) => a.localeCompare(b, 'en'));"),
   ),
   mutant(
-    'names-keep-their-order',
+    'names-are-not-sorted',
     'assumes that the order is that of the document',
     edit(writer, sorted, 'return names;'),
   ),
   mutant(
-    'proto-is-assigned',
+    'proto-member-sets-the-prototype',
     'uses an assignment for every name',
     edit(parser, "if (name !== '__proto__') {", 'if (name !== undefined) {'),
   ),
@@ -199,7 +199,7 @@ export const valueMutants: readonly Mutant[] = [
     edit(parser, 'else if (Object.hasOwn(object, name)) {', 'else if (name in object) {'),
   ),
   mutant(
-    'duplicates-are-taken',
+    'duplicate-names-are-accepted',
     'keeps the last value',
     edit(
       parser,
@@ -213,7 +213,7 @@ export const valueMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'lone-surrogates-are-passed-on',
+    'lone-surrogates-are-accepted',
     'assumes that a string is any sequence of units',
     edit(
       string,

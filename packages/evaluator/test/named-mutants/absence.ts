@@ -63,7 +63,7 @@ export const absenceMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'any-probe-answer-counts',
+    id: 'any-probe-response-counts',
     why: 'treats every response of the probe as a visible parent',
     edits: [
       {
@@ -117,7 +117,7 @@ export const absenceMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'unjudged-items-are-skipped',
+    id: 'unevaluated-items-are-skipped',
     why: 'assumes that an item that cannot be evaluated belongs to another operation',
     edits: [{ file: listing, find: "if (outcome === 'not_evaluated') isComplete = false;", replace: '' }],
   },
@@ -145,7 +145,7 @@ export const absenceMutants: readonly Mutant[] = [
     edits: [{ file: requirements, find: " && fallback !== 'unread'", replace: '' }],
   },
   {
-    id: 'undeclared-fallback-is-missed',
+    id: 'undeclared-fallback-is-required',
     why: 'treats an undeclared fallback as a fallback that was not read',
     edits: [
       {

@@ -30,7 +30,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'nothing-lasts',
+    id: 'lasting-checks-are-ignored',
     why: 'requires no check after an earlier verified',
     edits: [
       {
@@ -113,7 +113,7 @@ export const checkAndScopeMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'lacking-level-does-not-wait',
+    id: 'missing-level-does-not-wait',
     why: 'assumes that only check outcomes can change',
     edits: [
       {

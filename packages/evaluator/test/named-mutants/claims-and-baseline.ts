@@ -121,7 +121,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'standing-there-is-predating',
+    id: 'presence-in-the-baseline-is-predating',
     why: 'rejects every object in the baseline, whatever its checks gave',
     edits: [
       { file: candidates, find: 'before && passedBefore(before, document, contract)', replace: 'before' },

@@ -11,12 +11,12 @@ export const deletionMutants: readonly Mutant[] = [
     edits: [{ file: state, find: 'candidates: readCandidates(before, sources)', replace: 'candidates: now' }],
   },
   {
-    id: 'still-there-is-fine',
+    id: 'remaining-object-is-accepted',
     why: 'uses the presence of the object only for the conflict with events',
     edits: [{ file, find: ' ?? (isPresent ? decideStillPresent(state, object) : undefined)', replace: '' }],
   },
   {
-    id: 'still-there-needs-a-baseline',
+    id: 'remaining-object-needs-a-baseline',
     why: 'refutes only if the object is in the baseline',
     edits: [
       {
@@ -61,7 +61,7 @@ export const deletionMutants: readonly Mutant[] = [
     edits: [{ file, find: ": 'baseline_missing'", replace: ": 'all_checks_passed'" }],
   },
   {
-    id: 'absent-before-is-no-matter',
+    id: 'earlier-absence-is-ignored',
     why: 'verifies a removal although the object was absent before',
     edits: [{ file, find: "? 'object_predates_operation'", replace: "? 'all_checks_passed'" }],
   },
@@ -87,7 +87,7 @@ export const deletionMutants: readonly Mutant[] = [
     edits: [{ file, find: 'eligible.length > 1 || state.hasOpenRivals', replace: 'eligible.length > 1' }],
   },
   {
-    id: 'first-vanished-wins',
+    id: 'first-deleted-object-wins',
     why: 'takes the first of several removed objects',
     edits: [{ file, find: 'eligible.length > 1 || state.hasOpenRivals', replace: 'state.hasOpenRivals' }],
   },
@@ -120,7 +120,7 @@ export const deletionMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'vanished-set-is-ignored',
+    id: 'other-deleted-objects-are-ignored',
     why: 'assumes that removed objects are outside the scope',
     edits: [
       {

@@ -117,7 +117,7 @@ export const equalityMutants: readonly Mutant[] = [
     edits: [{ file, find: "if (actual.length !== expected.length) return 'failed';", replace: '' }],
   },
   {
-    id: 'open-beats-failed',
+    id: 'not-evaluated-beats-failed',
     why: 'returns the first outcome that is not passed, although a later failure decides',
     edits: [
       {
@@ -128,7 +128,7 @@ export const equalityMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'open-beats-passed',
+    id: 'not-evaluated-beats-passed',
     why: 'returns the first outcome that is not failed, although a later pass decides',
     edits: [
       {

@@ -18,7 +18,7 @@ export const eventMutants: readonly Mutant[] = [
     edits: [{ file, find: 'events.filter((event) => event.signed)', replace: 'events' }],
   },
   {
-    id: 'every-event-is-about-us',
+    id: 'every-event-correlates',
     why: 'assumes that all events are about this operation',
     edits: [{ file, find: 'isCorrelated(rule, keys, document) &&', replace: '' }],
   },
@@ -74,7 +74,7 @@ export const eventMutants: readonly Mutant[] = [
     edits: [{ file, find: '?? Date.parse(event.receivedAt)', replace: '?? 0' }],
   },
   {
-    id: 'oldest-event-is-judged',
+    id: 'oldest-event-is-evaluated',
     why: 'sorts the events in the wrong order',
     edits: [{ file, find: 'right.atMs - left.atMs', replace: 'left.atMs - right.atMs' }],
   },
@@ -141,7 +141,7 @@ export const eventMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'same-instant-denials-are-lost',
+    id: 'same-instant-denials-are-ignored',
     why: 'assumes that only one event is the newest',
     edits: [
       {
@@ -152,7 +152,7 @@ export const eventMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'events-never-age',
+    id: 'event-age-is-ignored',
     why: 'ignores when the event happened',
     edits: [
       {

@@ -31,14 +31,14 @@ export const failedReadMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'redirect-is-an-answer',
+    id: 'redirect-is-a-response',
     why: 'treats a redirect as a response about the object',
     edits: [
       { file: status, find: '(status >= 300 && status < 400) || status >= 500', replace: 'status >= 500' },
     ],
   },
   {
-    id: 'server-error-is-an-answer',
+    id: 'server-error-is-a-response',
     why: 'treats a server error as a response about the object',
     edits: [
       {
@@ -61,7 +61,7 @@ export const failedReadMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'rate-limit-is-an-answer',
+    id: 'rate-limit-is-a-response',
     why: 'treats a rate limit as a response about the object',
     edits: [{ file: status, find: "if (status === 429) return 'source_rate_limited';", replace: '' }],
   },
@@ -87,7 +87,7 @@ export const failedReadMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'headers-are-not-seen',
+    id: 'headers-are-ignored',
     why: 'leaves the headers out of the observation',
     edits: [{ file, find: '...(headers && { headers }), ', replace: '' }],
   },
@@ -152,7 +152,7 @@ export const failedReadMutants: readonly Mutant[] = [
     edits: [{ file: presence, find: 'check.required && check.immutable &&', replace: 'check.required &&' }],
   },
   {
-    id: 'immutable-needs-no-bond',
+    id: 'immutable-check-applies-to-unbound-objects',
     why: 'applies the row to an unbound object',
     edits: [
       {
@@ -246,7 +246,7 @@ export const failedReadMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'lacking-reference-is-insufficient',
+    id: 'missing-reference-is-insufficient',
     why: 'leaves out the row',
     edits: [
       {
@@ -279,7 +279,7 @@ export const failedReadMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'agents-word-decides',
+    id: 'agents-statement-decides',
     why: 'looks for the effect only if the agent reported success',
     edits: [
       {

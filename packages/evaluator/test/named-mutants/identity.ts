@@ -10,7 +10,7 @@ const events = 'evidence/events.ts';
 /** Mistakes in rows 4 and 5, and in the correlation of an object with its operation. */
 export const identityMutants: readonly Mutant[] = [
   {
-    id: 'duplicates-are-fine',
+    id: 'duplicates-are-accepted',
     why: 'leaves out the row',
     edits: [{ file: presence, find: 'duplicated(choice) ??', replace: '' }],
   },
@@ -27,7 +27,7 @@ export const identityMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'strangers-are-duplicates',
+    id: 'other-objects-are-duplicates',
     why: 'counts unbound candidates as duplicates',
     edits: [
       {
@@ -50,7 +50,7 @@ export const identityMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'own-claim-is-no-bond',
+    id: 'own-claim-does-not-bind',
     why: 'assumes that an own claim does not bind',
     edits: [
       {
@@ -126,7 +126,7 @@ export const identityMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'other-candidates-are-overlooked',
+    id: 'other-candidates-are-ignored',
     why: 'considers only the chosen object',
     edits: [
       {
@@ -210,7 +210,7 @@ export const identityMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'marker-must-stand-alone',
+    id: 'marker-must-be-the-whole-text',
     why: 'assumes that the field contains only the marker',
     edits: [
       {
@@ -228,7 +228,7 @@ export const identityMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'lacking-marker-refutes',
+    id: 'missing-marker-refutes',
     why: 'refutes because the only object has no marker',
     edits: [
       {
@@ -240,12 +240,12 @@ export const identityMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'lacking-marker-does-not-wait',
+    id: 'missing-marker-does-not-wait',
     why: 'assumes that only check outcomes can change',
     edits: [{ file: presence, find: '|| lacksMarker(object, state) ||', replace: '||' }],
   },
   {
-    id: 'keyed-lookup-is-no-tie',
+    id: 'keyed-lookup-does-not-correlate',
     why: 'assumes that only a bound object is correlated',
     edits: [
       {
@@ -256,7 +256,7 @@ export const identityMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'new-candidate-is-no-tie',
+    id: 'new-candidate-does-not-correlate',
     why: 'assumes that an object without a marker is never correlated',
     edits: [
       {
@@ -272,7 +272,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [{ file: candidates, find: 'if (id !== undefined && ids.has(id)) continue;', replace: '' }],
   },
   {
-    id: 'listing-picture-wins',
+    id: 'listing-state-wins',
     why: 'joins the two reads in the wrong order',
     edits: [
       {

@@ -22,7 +22,7 @@ export const linterMutants: readonly Mutant[] = [
     throws: true,
   },
   {
-    id: 'unknown-members-lint',
+    id: 'unknown-members-pass-the-linter',
     why: 'assumes that an unknown member is harmless',
     edits: [
       {
@@ -34,14 +34,14 @@ export const linterMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'nothing-need-be-required',
+    id: 'required-checks-are-optional',
     why: 'assumes that optional checks are enough',
     edits: [
       { file: checks, find: '!checks.some(({ required }) => required)', replace: 'checks.length === 0' },
     ],
   },
   {
-    id: 'any-path-lints',
+    id: 'any-path-passes-the-linter',
     why: 'accepts a path that selects several values',
     edits: [
       {
@@ -52,7 +52,7 @@ export const linterMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'any-root-lints',
+    id: 'any-root-passes-the-linter',
     why: 'accepts a path with an unknown root',
     edits: [
       {
@@ -63,7 +63,7 @@ export const linterMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'any-input-path-lints',
+    id: 'any-input-path-passes-the-linter',
     why: 'looks up only template variables in the input schema',
     edits: [
       {
@@ -85,7 +85,7 @@ export const linterMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'vacuous-checks-lint',
+    id: 'vacuous-checks-pass-the-linter',
     why: 'assumes that only a check on the acknowledgement is vacuous',
     edits: [{ file: checks, find: "root === 'observation' || root === 'event'", replace: "root !== 'ack'" }],
   },
@@ -98,7 +98,7 @@ export const linterMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'any-operand-lints',
+    id: 'any-operand-passes-the-linter',
     why: 'requires at least one operand instead of exactly one',
     edits: [{ file: language, find: 'return count === 1', replace: 'return count >= 1' }],
   },
@@ -157,7 +157,7 @@ export const linterMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'undated-effects-lint',
+    id: 'undated-effects-pass-the-linter',
     why: 'treats any declared baseline as required',
     edits: [{ file: correlation, find: "baseline === 'required' ||", replace: 'baseline !== undefined ||' }],
   },
@@ -167,12 +167,12 @@ export const linterMutants: readonly Mutant[] = [
     edits: [{ file: evidence, find: 'corroborates.length === 0', replace: '!observe' }],
   },
   {
-    id: 'events-need-no-tie',
+    id: 'events-need-no-correlation',
     why: 'assumes that a declared object correlates every event',
     edits: [{ file: evidence, find: '!(value.object !== undefined && object) &&', replace: '!object &&' }],
   },
   {
-    id: 'templates-may-climb',
+    id: 'templates-may-contain-parent-segments',
     why: 'forgets one of the two dot segments',
     edits: [{ file: language, find: "segment === '.' || segment === '..'", replace: "segment === '.'" }],
   },

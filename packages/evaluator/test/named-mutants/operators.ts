@@ -28,7 +28,7 @@ export const operatorMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'empty-list-is-open',
+    id: 'empty-list-is-not-evaluated',
     why: 'treats an empty list as a list that was not read',
     edits: [
       {
@@ -159,12 +159,12 @@ export const operatorMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'leading-zeros-are-fine',
+    id: 'leading-zeros-are-accepted',
     why: 'accepts digits that are not canonical',
     edits: [{ file, find: digits, replace: '(?:0|-?[0-9]+)' }],
   },
   {
-    id: 'negative-zero-is-fine',
+    id: 'negative-zero-is-accepted',
     why: 'accepts a sign before zero',
     edits: [{ file, find: digits, replace: '-?(?:0|[1-9][0-9]*)' }],
   },
@@ -236,7 +236,7 @@ export const operatorMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'present-is-open',
+    id: 'present-is-not-evaluated',
     why: 'assumes that a missing field is never evaluated, not even by present',
     edits: [
       {

@@ -16,7 +16,7 @@ export const windowAndInstantMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'window-is-judged-now',
+    id: 'window-is-evaluated-now',
     why: 'uses the time of the evaluation instead of the first read',
     edits: [{ file: windows, find: 'isOpen: observedAtMs < endMs', replace: 'isOpen: nowMs < endMs' }],
   },
@@ -98,7 +98,7 @@ export const windowAndInstantMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'no-skew-at-all',
+    id: 'skew-is-ignored',
     why: 'assumes that the clocks agree',
     edits: [
       {
@@ -109,7 +109,7 @@ export const windowAndInstantMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'skew-forgives-strangers',
+    id: 'skew-applies-to-unbound-objects',
     why: 'accepts an unbound object within the skew',
     edits: [{ file: candidates, find: "? 'insideSkew' : 'predates'", replace: "? 'new' : 'predates'" }],
   },

@@ -21,13 +21,19 @@ export function clientRunner(
   };
   return {
     operations: {
-      readVerification: async ({ answer }: { answer: FixtureResponse }) => {
-        const verification = await clientFor(answer).resume('op_1').verify();
+      readVerification: async ({ response }: { response: FixtureResponse }) => {
+        const verification = await clientFor(response).resume('op_1').verify();
         const { verdict, reason, nextAction } = verification;
         return { tookEffect: tested.tookEffect(verification), verdict, reason, nextAction };
       },
-      readOperation: async ({ operationId, answer }: { operationId: string; answer: FixtureResponse }) => {
-        const { state, lastVerdict } = await clientFor(answer).resume(operationId).status();
+      readOperation: async ({
+        operationId,
+        response,
+      }: {
+        operationId: string;
+        response: FixtureResponse;
+      }) => {
+        const { state, lastVerdict } = await clientFor(response).resume(operationId).status();
         return { tookEffect: tested.tookEffect(lastVerdict), state, verdict: lastVerdict?.verdict ?? null };
       },
     },

@@ -19,22 +19,22 @@ const inventedResponse = (body: string) =>
 
 /** Every mutant that the conformance cases of the client rules detect. */
 export const MUTANTS: readonly Mutant[] = [
-  mutant('nothing-is-a-success', 'a typing error', [
+  mutant('verified-is-not-a-success', 'a typing error', [
     verdicts,
     isVerified,
     "verification?.verdict === ('done' as string)",
   ]),
-  mutant('every-answer-is-a-success', 'every response means success', [
+  mutant('every-response-is-a-success', 'every response means success', [
     verdicts,
     isVerified,
     'verification !== undefined',
   ]),
-  mutant('what-is-not-negative-is-a-success', 'a verdict that is not negative means success', [
+  mutant('unknown-verdicts-are-successes', 'a verdict that is not negative means success', [
     verdicts,
     isVerified,
     "!['refuted', 'pending', 'inconclusive'].includes(verification?.verdict ?? 'pending')",
   ]),
-  mutant('only-our-own-look-counts', 'a signed event (E2) is not enough evidence', [
+  mutant('only-observations-are-accepted', 'a signed event (E2) is not enough evidence', [
     verdicts,
     "level === 'E2' || level === 'E3'",
     "level === 'E3'",
@@ -55,12 +55,12 @@ export const MUTANTS: readonly Mutant[] = [
     'Object.hasOwn(REASON_VERDICT, reason)',
     'reason in REASON_VERDICT',
   ]),
-  mutant('the-word-of-the-caller-counts', 'the action result is enough evidence', [
+  mutant('acknowledgement-alone-is-accepted', 'the action result is enough evidence', [
     verdicts,
     "!evidenceLevels.some((level) => level === 'E2' || level === 'E3')",
     'evidenceLevels.length < 0',
   ]),
-  mutant('no-check-need-pass', 'the verdict alone is enough', [
+  mutant('passed-checks-are-not-required', 'the verdict alone is enough', [
     verdicts,
     "checks && !checks.some(({ outcome }) => outcome === 'passed')",
     'checks && checks.length < 0',
@@ -70,18 +70,18 @@ export const MUTANTS: readonly Mutant[] = [
     'expectedVerdict !== undefined && expectedVerdict !== verdict',
     'expectedVerdict !== expectedVerdict',
   ]),
-  mutant('any-reason-verifies', 'the list of reasons may grow, also for verified', [
+  mutant('unknown-reasons-verify', 'the list of reasons may grow, also for verified', [
     verdicts,
     "if (expectedVerdict === undefined) return 'verified with an unknown reason';",
     '',
   ]),
-  mutant('malformed-answers-are-taken', 'a lenient parser is more robust', [
+  mutant('malformed-responses-are-accepted', 'a lenient parser is more robust', [
     sending,
     strict,
     `try {\n      return JSON.parse(new TextDecoder().decode(bytes));\n    } catch {\n      return ${invented('pending', 'not_settled')};\n    }`,
   ]),
   mutant(
-    'shapes-are-not-looked-at',
+    'shapes-are-not-checked',
     'the service always sends the documented shape',
     [reader, 'if (!isObject(body)) {', "if (!isObject(body) && typeof body === 'symbol') {"],
     [
@@ -90,7 +90,7 @@ export const MUTANTS: readonly Mutant[] = [
       'if (HAS_TYPE[type as MemberType] === undefined) {',
     ],
   ),
-  mutant('lists-of-levels-are-not-looked-at', 'the service always sends the documented shape', [
+  mutant('evidence-levels-are-not-checked', 'the service always sends the documented shape', [
     verdicts,
     'if (!Array.isArray(lastVerdict.evidenceLevels)) {',
     'if (lastVerdict === undefined) {',
@@ -105,7 +105,7 @@ export const MUTANTS: readonly Mutant[] = [
     'if (lastVerdict === null) return operation;',
     "if (state === ('archived' as string)) throw rejectResponse(response, 'response_impossible', 'unknown');\n  if (lastVerdict === null) return operation;",
   ]),
-  mutant('any-operation-will-do', 'the service always returns the requested operation', [
+  mutant('any-operation-is-accepted', 'the service always returns the requested operation', [
     handle,
     'if (operation.id === this.id) return operation;',
     'if (operation.id !== undefined) return operation;',
@@ -121,7 +121,7 @@ export const MUTANTS: readonly Mutant[] = [
     `if (error instanceof ConnectionError) ${inventedResponse(invented('inconclusive', 'source_unreachable'))}`,
   ]),
   mutant(
-    'refusals-are-read',
+    'error-responses-are-read',
     'the body of an error response can be a verification',
     [transport, status, 'return response;'],
     [sending, 'if (status < 200 || status > 299) {', 'if (status < 200) {'],
