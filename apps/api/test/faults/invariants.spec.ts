@@ -56,7 +56,10 @@ test('the command prints the breaches and fails; without a breach it prints the 
     await copy.dataSource.query('UPDATE credit_bucket SET available = available + 1');
     const broken = await run();
     expect(broken.code).toBe(1);
-    expect(JSON.parse(broken.output.split('\n')[0]!)).toMatchObject({ name: 'I1', row: { held: '499' } });
+    expect(JSON.parse(broken.output.split('\n')[0]!)).toMatchObject({
+      name: 'I1',
+      row: { in_buckets: '499' },
+    });
   } finally {
     await copy.drop();
   }
