@@ -81,7 +81,7 @@ function verification(reader: SettingsReader): Settings['verification'] {
   return {
     deadlineMs,
     leaseMs,
-    sweepMs: milliseconds('TOOKEFFECT_JANITOR_MS', 5000),
+    sweepMs: milliseconds('TOOKEFFECT_SWEEP_MS', 5000),
     isMetered: reader.oneOf('TOOKEFFECT_METERING', ['on', 'off'] as const, 'on') === 'on',
   };
 }

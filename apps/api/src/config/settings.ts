@@ -78,7 +78,7 @@ export interface VerificationSettings {
   readonly deadlineMs: number;
   /** The time after which the sweeper releases an unfinished run and refunds its credit. `TOOKEFFECT_LEASE_MS`. */
   readonly leaseMs: number;
-  /** How often the server searches for expired runs and for plan periods that have ended. `TOOKEFFECT_JANITOR_MS`. */
+  /** How often the server searches for expired runs and for plan periods that have ended. `TOOKEFFECT_SWEEP_MS`. */
   readonly sweepMs: number;
   /** Whether verify costs credits. `TOOKEFFECT_METERING`, `on` or `off`. */
   readonly isMetered: boolean;

@@ -29,7 +29,7 @@ const GENEROUS = {
   TOOKEFFECT_LIMIT_WEBHOOKS: '1000000',
   TOOKEFFECT_BILLING_WEBHOOK_SECRETS: BILLING_SECRET,
   // Its statements would be counted among those of a request.
-  TOOKEFFECT_JANITOR_MS: '600000',
+  TOOKEFFECT_SWEEP_MS: '600000',
 };
 
 const CREDITS = 10_000;

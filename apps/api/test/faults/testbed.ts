@@ -142,7 +142,7 @@ export class Testbed {
       TOOKEFFECT_FAILPOINTS: 'true',
       TOOKEFFECT_LEASE_MS: String(TIMES.leaseMs),
       TOOKEFFECT_VERIFY_DEADLINE_MS: String(TIMES.deadlineMs),
-      TOOKEFFECT_JANITOR_MS: String(TIMES.sweepMs),
+      TOOKEFFECT_SWEEP_MS: String(TIMES.sweepMs),
       TOOKEFFECT_BILLING_WEBHOOK_SECRETS: this.webhookSecret,
       ...(this.held.pricesFile !== undefined && { TOOKEFFECT_PRICES_FILE: this.held.pricesFile }),
       ...(this.held.database && { DATABASE_URL: this.held.database.url }),

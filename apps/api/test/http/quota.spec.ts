@@ -11,7 +11,7 @@ beforeAll(async () => {
   context = await startJsonApi({
     TOOKEFFECT_LIMIT_VERIFIES: String(LIMIT),
     TOOKEFFECT_LIMIT_ADDRESS: '5',
-    TOOKEFFECT_JANITOR_MS: '600000',
+    TOOKEFFECT_SWEEP_MS: '600000',
   });
 });
 afterAll(() => context.stop());

@@ -7,7 +7,7 @@ import type { ApiResponse, CallOptions } from '../support/test-api.ts';
 let context: ShopApi;
 beforeAll(async () => {
   // The sweeper must not delete the keys of these tests.
-  context = await startShopApi({ TOOKEFFECT_JANITOR_MS: '600000' });
+  context = await startShopApi({ TOOKEFFECT_SWEEP_MS: '600000' });
 });
 afterAll(() => context.stop());
 

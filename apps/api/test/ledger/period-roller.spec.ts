@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ TOOKEFFECT_JANITOR_MS: '100' });
+  api = await startTestApi({ TOOKEFFECT_SWEEP_MS: '100' });
 });
 afterAll(async () => {
   await assertLedgerInvariants(api.database.dataSource);

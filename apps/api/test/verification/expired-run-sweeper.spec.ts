@@ -40,7 +40,7 @@ beforeEach(() => {
   [runs, keys, warnings] = [new ExpiredRuns({} as never), new CountedKeys({} as never), []];
   const log = { warn: (facts: object) => warnings.push(facts) };
   const failpoints: Failpoints = { reach: () => Promise.resolve() };
-  const settings = readSettings({ TOOKEFFECT_JANITOR_MS: String(EVERY_MS) });
+  const settings = readSettings({ TOOKEFFECT_SWEEP_MS: String(EVERY_MS) });
   sweeper = new ExpiredRunSweeper(runs, keys, log as never, failpoints, settings);
 });
 afterEach(async () => {

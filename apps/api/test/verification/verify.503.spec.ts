@@ -8,7 +8,7 @@ import { payPlan } from '../support/credits.ts';
 
 let context: JsonApi;
 beforeAll(async () => {
-  context = await startJsonApi({ TOOKEFFECT_JANITOR_MS: '600000' });
+  context = await startJsonApi({ TOOKEFFECT_SWEEP_MS: '600000' });
 });
 afterAll(() => context.stop());
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
     TOOKEFFECT_TRUSTED_PROXIES: '127.0.0.1/32',
     TOOKEFFECT_LIMIT_ADDRESS: String(LIMIT),
     TOOKEFFECT_LIMIT_VERIFIES: String(LIMIT),
-    TOOKEFFECT_JANITOR_MS: '600000',
+    TOOKEFFECT_SWEEP_MS: '600000',
   });
 });
 afterAll(() => context.stop());

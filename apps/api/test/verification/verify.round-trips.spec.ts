@@ -4,7 +4,7 @@ import { type ShopApi, startShopApi } from '../support/shop-api.ts';
 
 let context: ShopApi;
 beforeAll(async () => {
-  context = await startShopApi({ TOOKEFFECT_JANITOR_MS: '600000' });
+  context = await startShopApi({ TOOKEFFECT_SWEEP_MS: '600000' });
 });
 afterAll(() => context.stop());
 

@@ -30,7 +30,7 @@ CREATE TABLE verification_run (
   UNIQUE (operation_id, epoch),
   FOREIGN KEY (account_id, operation_id) REFERENCES operation (account_id, id)
 ) WITH (fillfactor = 80);
--- At most one live run per operation; the janitor reads it too.
+-- At most one live run per operation; the sweeper reads it too.
 CREATE UNIQUE INDEX live_run ON verification_run (operation_id) WHERE state = 'live';
 
 CREATE TABLE idempotency_key (
