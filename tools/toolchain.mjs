@@ -21,7 +21,6 @@ export async function ensureToolchain() {
   }
   process.chdir(root);
   mkdirSync(toolchainDir, { recursive: true });
-  await ensureNodeAndPnpm();
   const bins = ['node_modules/.bin', '.toolchain/node_modules/.bin'].map((dir) => path.join(root, dir));
   const env = {
     ...process.env,
@@ -33,8 +32,7 @@ export async function ensureToolchain() {
     TURBO_NO_UPDATE_NOTIFIER: '1',
     DO_NOT_TRACK: '1',
   };
-  await ensurePackages(env);
-  await ensurePython();
+  await Promise.all([ensureNodeAndPnpm().then(() => ensurePackages(env)), ensurePython()]);
   return env;
 }
 
