@@ -42,6 +42,27 @@ export interface OperationFilter {
   readonly contract?: string;
 }
 
+/** The columns of a response; to read all columns of the entity takes half as long again. */
+const SERVED_COLUMNS = [
+  'operation.id',
+  'operation.contractId',
+  'operation.contractHash',
+  'operation.input',
+  'operation.salt',
+  'operation.marker',
+  'operation.currentState',
+  'operation.lastVerdict',
+  'operation.baselineDigest',
+  'operation.baselineObservedAt',
+  'operation.deadline',
+  'operation.createdAt',
+  'operation.updatedAt',
+  'result.id',
+  'result.body',
+  'result.digest',
+  'result.submittedAt',
+];
+
 /** Operations and their action results. */
 @Injectable()
 export class OperationsRepository {
@@ -157,6 +178,7 @@ export class OperationsRepository {
         ActionResultEntity,
         'result',
         'result.operationId = operation.id',
-      );
+      )
+      .select(SERVED_COLUMNS);
   }
 }
