@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 export function anyBillingCommand(): fc.Arbitrary<Command> {
   const pick = fc.nat(20);
   const quarters = fc.integer({ min: 1, max: 4 });
-  const delivery = fc.constantFrom<Delivery>('once', 'again', 'anew');
+  const delivery = fc.constantFrom<Delivery>('once', 'again', 'with a new id');
   return fc.oneof(
     {
       weight: 3,
@@ -36,7 +36,7 @@ export function anyBillingCommand(): fc.Arbitrary<Command> {
   );
 }
 
-type Delivery = 'once' | 'again' | 'anew';
+type Delivery = 'once' | 'again' | 'with a new id';
 
 function buyPack(isPaid: boolean, quantity: number, delivery: Delivery): Command {
   return step(
@@ -159,7 +159,7 @@ function takeQuarters(amount: number, quarters: number): number {
 async function deliver(session: Session, event: PaymentEvent, delivery: Delivery): Promise<void> {
   await session.deliver(event);
   if (delivery === 'again') await session.deliver(event);
-  if (delivery === 'anew') await session.deliver(withNewId(event));
+  if (delivery === 'with a new id') await session.deliver(withNewId(event));
 }
 
 function onPurchase(
