@@ -433,6 +433,7 @@ export const receiptSchema = {
                   "type": "string",
                   "enum": [
                     "all_checks_passed",
+                    "state_reached",
                     "effect_absent",
                     "effect_mismatch",
                     "effect_duplicated",
@@ -446,7 +447,12 @@ export const receiptSchema = {
                     "source_denied",
                     "source_rate_limited",
                     "source_schema_drift",
+                    "source_stale",
                     "observation_too_large",
+                    "changed_since_verified",
+                    "changed_since_begun",
+                    "already_so",
+                    "object_age_unclear",
                     "correlation_missing",
                     "correlation_ambiguous",
                     "baseline_missing",
@@ -454,6 +460,39 @@ export const receiptSchema = {
                     "evidence_insufficient",
                     "evidence_conflict",
                     "contract_invalid"
+                  ]
+                },
+                "attribution": {
+                  "oneOf": [
+                    {
+                      "type": "object",
+                      "properties": {
+                        "kind": {
+                          "type": "string",
+                          "enum": [
+                            "marker",
+                            "reference",
+                            "exclusive",
+                            "state"
+                          ]
+                        },
+                        "sufficient": {
+                          "type": "boolean"
+                        },
+                        "actorConfirmed": {
+                          "type": "boolean"
+                        }
+                      },
+                      "required": [
+                        "kind",
+                        "sufficient",
+                        "actorConfirmed"
+                      ],
+                      "additionalProperties": false
+                    },
+                    {
+                      "type": "null"
+                    }
                   ]
                 },
                 "evidenceLevels": {
@@ -485,11 +524,15 @@ export const receiptSchema = {
                           "failed",
                           "not_evaluated"
                         ]
+                      },
+                      "required": {
+                        "type": "boolean"
                       }
                     },
                     "required": [
                       "id",
-                      "outcome"
+                      "outcome",
+                      "required"
                     ],
                     "additionalProperties": false
                   },
@@ -499,15 +542,82 @@ export const receiptSchema = {
               "required": [
                 "verdict",
                 "reason",
+                "attribution",
                 "evidenceLevels",
                 "checks"
               ],
               "additionalProperties": false
             },
             "coverage": {
-              "type": "string",
-              "minLength": 1,
-              "maxLength": 4096
+              "type": "object",
+              "properties": {
+                "reads": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "read": {
+                        "type": "string",
+                        "enum": [
+                          "main",
+                          "listing",
+                          "probe"
+                        ]
+                      },
+                      "key": {
+                        "type": "string",
+                        "enum": [
+                          "marker",
+                          "key",
+                          "reference",
+                          "listing",
+                          "address",
+                          "identity"
+                        ]
+                      },
+                      "complete": {
+                        "type": "boolean"
+                      },
+                      "asOf": {
+                        "type": "string",
+                        "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                        "maxLength": 24
+                      }
+                    },
+                    "required": [
+                      "read",
+                      "key",
+                      "complete",
+                      "asOf"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "maxItems": 16
+                },
+                "limits": {
+                  "type": "array",
+                  "items": {
+                    "type": "string",
+                    "enum": [
+                      "rows_visible_to_role",
+                      "nothing_beside_looked_at",
+                      "source_is_standby",
+                      "view_without_identity",
+                      "cache_not_excluded",
+                      "listing_incomplete",
+                      "absence_not_provable",
+                      "clock_offset_unknown",
+                      "other_writers_not_excluded"
+                    ]
+                  },
+                  "maxItems": 16
+                }
+              },
+              "required": [
+                "reads",
+                "limits"
+              ],
+              "additionalProperties": false
             }
           },
           "required": [

@@ -1,7 +1,9 @@
 // Written by `npm run generate` from schemas/; do not edit.
 
 import type {
+  AttributionKind,
   CheckOutcome,
+  CoverageLimit,
   Environment,
   EvidenceLevel,
   Reason,
@@ -240,9 +242,9 @@ export interface ReceiptPredicate {
   evaluator: ReceiptEvaluator;
   verdict: ReceiptVerdict;
   /**
-   * What was checked and what was not, for people.
+   * What was read, and what the reads did not establish.
    */
-  coverage: string;
+  coverage: Coverage;
 }
 
 /**
@@ -303,6 +305,10 @@ export interface ReceiptEvaluator {
 export interface ReceiptVerdict {
   verdict: Verdict;
   reason: Reason;
+  /**
+   * How the effect is tied to the operation; null unless verified.
+   */
+  attribution: Attribution | null;
   evidenceLevels: EvidenceLevels;
   checks: CheckResults;
 }
@@ -362,6 +368,10 @@ export type CheckResults = CheckResult[];
 export interface CheckResult {
   id: CheckId;
   outcome: CheckOutcome;
+  /**
+   * Whether `verified` requires that this check passes.
+   */
+  required: boolean;
 }
 
 /**
@@ -453,4 +463,56 @@ export interface ObservationSource {
    * Salted digest of the request.
    */
   requestDigest: Digest;
+}
+
+/**
+ * How a verified effect is tied to its operation.
+ */
+export interface Attribution {
+  kind: AttributionKind;
+  /**
+   * Whether the contract calls this kind sufficient for its purpose.
+   */
+  sufficient: boolean;
+  /**
+   * Whether the creator of the object is the account that the connection’s owner declared.
+   */
+  actorConfirmed: boolean;
+}
+
+/**
+ * What was read, and what the reads did not establish.
+ */
+export interface Coverage {
+  /**
+   * @maxItems 16
+   */
+  reads: CoveredRead[];
+  /**
+   * @maxItems 16
+   */
+  limits: CoverageLimit[];
+}
+
+export type CoveredReadName = 'main' | 'listing' | 'probe';
+
+/**
+ * By what objects were looked up.
+ */
+export type LookupKey = 'marker' | 'key' | 'reference' | 'listing' | 'address' | 'identity';
+
+/**
+ * One read that was made.
+ */
+export interface CoveredRead {
+  read: CoveredReadName;
+  key: LookupKey;
+  /**
+   * Whether it showed everything that this key finds.
+   */
+  complete: boolean;
+  /**
+   * The instant whose state it shows.
+   */
+  asOf: Instant;
 }

@@ -1,5 +1,20 @@
 // Written by `npm run generate` from schemas/; do not edit.
 
+/** How a verified effect is tied to its operation. */
+export const ATTRIBUTION_KINDS = [
+  /** The record contains this operation’s marker. */
+  'marker',
+  /** It is new, as asked, claimed by no other operation, and the one that the action result names. */
+  'reference',
+  /** It is the only new candidate of a complete look-up, or the only one that vanished, or its revision shows one single write; no other operation with the same effect was open. */
+  'exclusive',
+  /** It is as asked and was not before; nothing shows whose action caused it. */
+  'state',
+] as const;
+
+/** How a verified effect is tied to its operation. */
+export type AttributionKind = (typeof ATTRIBUTION_KINDS)[number];
+
 /** Why bytes or a value have no canonical JSON. */
 export const CANONICAL_JSON_ERROR_CODES = [
   /** The document is larger than its limit in bytes. */
@@ -38,6 +53,31 @@ export const CHECK_OUTCOMES = [
 /** The outcome of one check of a contract. */
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
+/** What an observation did not establish. */
+export const COVERAGE_LIMITS = [
+  /** Row security is active: only rows that are visible to the role were observed. */
+  'rows_visible_to_role',
+  /** Objects and members beside the checked ones were not compared with the baseline. */
+  'nothing_beside_looked_at',
+  /** The rows come from a standby; `asOf` says how current it was. */
+  'source_is_standby',
+  /** The rows come from a view, which names no row of a table. */
+  'view_without_identity',
+  /** A cache between the system of record and us was not excluded. */
+  'cache_not_excluded',
+  /** The listing did not show every item. */
+  'listing_incomplete',
+  /** Absence could not have been proven with this contract and connection. */
+  'absence_not_provable',
+  /** The system of record did not state its own time. */
+  'clock_offset_unknown',
+  /** That somebody who uses no operation of this account caused the effect was not excluded. */
+  'other_writers_not_excluded',
+] as const;
+
+/** What an observation did not establish. */
+export type CoverageLimit = (typeof COVERAGE_LIMITS)[number];
+
 /** Whether the effect was observed in a production system of record. */
 export const ENVIRONMENTS = [
   /** A live key was used, and the origin is one that the contract accepts. */
@@ -75,21 +115,23 @@ export type KeyRevocationReason = (typeof KEY_REVOCATION_REASONS)[number];
 
 /** The reason for a verdict; each reason belongs to exactly one verdict. */
 export const REASONS = [
-  /** Every required check passed on an object that belongs to this operation, at every required evidence level. */
+  /** Every required check passed in this observation, on an object that is tied to this operation, at every required evidence level. */
   'all_checks_passed',
+  /** The state is as asked now and was not before the action; nothing shows whose action caused it. */
+  'state_reached',
   /** After the settling window, a deterministic lookup with proven read access found nothing; or the object that should be gone still exists. */
   'effect_absent',
   /** The object exists, and a required check on it failed. */
   'effect_mismatch',
-  /** Several distinct objects have this operation’s marker or reference. */
+  /** More objects carry this operation’s marker than the contract allows. */
   'effect_duplicated',
   /** The effect existed, as shown by an earlier verified verdict or a signed event, and is now gone. */
   'effect_reversed',
   /** Something that the operation did not name appeared or disappeared in the contract’s scope. */
   'collateral_effect',
-  /** The only candidate already existed, or was already in this state, before the operation was created. */
+  /** What stands under the key of the input is older than the operation, and nothing else is there. */
   'object_predates_operation',
-  /** The only candidate is the verified effect of another operation. */
+  /** What stands under the key of the input is the verified effect of another operation, and nothing else is there. */
   'object_already_claimed',
   /** The settling window is open, or the provider reports that the action is still in progress. */
   'not_settled',
@@ -103,11 +145,21 @@ export const REASONS = [
   'source_rate_limited',
   /** The response does not match the contract: it is not JSON, has another shape, or has an unlisted status. */
   'source_schema_drift',
+  /** The response is not current: it came from a cache, a lagging standby, a materialized view or a foreign table, or it cannot be shown that it did not. */
+  'source_stale',
   /** The response is larger than the limit in the contract. */
   'observation_too_large',
-  /** The object has no correlation with this operation: the declared marker is missing, or no reference is known. */
+  /** An earlier run verified this effect; it is there no longer as it was, and the contract does not say that it lasts. */
+  'changed_since_verified',
+  /** Others wrote to the object after the operation began, so a failed check does not show what this operation did. */
+  'changed_since_begun',
+  /** The state was as asked before the action, so nothing shows that the action had an effect. */
+  'already_so',
+  /** The object may be older than the operation: its age cannot be told from the provider’s clock. */
+  'object_age_unclear',
+  /** An object as asked appeared, and it does not carry this operation’s marker. */
   'correlation_missing',
-  /** Several candidates match, or another open operation has the same input. */
+  /** Several objects can be the effect, or another operation with the same effect can have caused it. */
   'correlation_ambiguous',
   /** The evaluation requires the state before the action, which was not read or not proven. */
   'baseline_missing',
@@ -127,6 +179,7 @@ export type Reason = (typeof REASONS)[number];
 /** The verdict to which each value of `REASONS` belongs. */
 export const REASON_VERDICT = {
   all_checks_passed: 'verified',
+  state_reached: 'verified',
   effect_absent: 'refuted',
   effect_mismatch: 'refuted',
   effect_duplicated: 'refuted',
@@ -140,7 +193,12 @@ export const REASON_VERDICT = {
   source_denied: 'inconclusive',
   source_rate_limited: 'inconclusive',
   source_schema_drift: 'inconclusive',
+  source_stale: 'inconclusive',
   observation_too_large: 'inconclusive',
+  changed_since_verified: 'inconclusive',
+  changed_since_begun: 'inconclusive',
+  already_so: 'inconclusive',
+  object_age_unclear: 'inconclusive',
   correlation_missing: 'inconclusive',
   correlation_ambiguous: 'inconclusive',
   baseline_missing: 'inconclusive',
@@ -170,6 +228,8 @@ export const RECEIPT_REASON_CODES = [
   'signature_malformed',
   /** The signature does not match the payload. */
   'signature_invalid',
+  /** The signed statement contradicts itself: subject and predicate name different operations, or the verdict does not follow from its reason, checks, evidence levels and attribution. */
+  'receipt_inconsistent',
   /** The key was revoked, and the revocation applies to this receipt. */
   'key_revoked',
   /** The receipt was issued before the validity of the key began. */

@@ -16,6 +16,7 @@ const STATUS_OF_REASON: Readonly<Record<ReceiptReasonCode, ReceiptValidationStat
   trusted_key_malformed: 'unverifiable',
   signature_malformed: 'invalid',
   signature_invalid: 'invalid',
+  receipt_inconsistent: 'invalid',
   key_revoked: 'invalid',
   key_not_yet_valid: 'invalid',
   key_expired: 'invalid',

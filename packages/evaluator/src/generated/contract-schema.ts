@@ -34,17 +34,53 @@ export const contractSchema = {
       "type": "string",
       "enum": [
         "present",
+        "changed",
         "absent"
       ]
+    },
+    "identity": {
+      "type": "array",
+      "items": {
+        "type": "string",
+        "pattern": "^\\$",
+        "maxLength": 512
+      },
+      "minItems": 1,
+      "maxItems": 16
     },
     "correlation": {
       "type": "object",
       "properties": {
         "marker": {
-          "type": "string",
-          "maxLength": 2048
+          "oneOf": [
+            {
+              "type": "string",
+              "maxLength": 2048
+            },
+            {
+              "type": "array",
+              "items": {
+                "type": "string",
+                "maxLength": 2048
+              },
+              "minItems": 1,
+              "maxItems": 4
+            }
+          ]
         },
         "path": {
+          "type": "string",
+          "pattern": "^\\$",
+          "maxLength": 512
+        },
+        "match": {
+          "type": "string",
+          "enum": [
+            "equals",
+            "contains"
+          ]
+        },
+        "when": {
           "type": "string",
           "pattern": "^\\$",
           "maxLength": 512
@@ -53,6 +89,29 @@ export const contractSchema = {
       "required": [
         "marker",
         "path"
+      ],
+      "additionalProperties": false
+    },
+    "attribution": {
+      "type": "object",
+      "properties": {
+        "sufficient": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "marker",
+              "reference",
+              "exclusive",
+              "state"
+            ]
+          },
+          "minItems": 1,
+          "maxItems": 4
+        }
+      },
+      "required": [
+        "sufficient"
       ],
       "additionalProperties": false
     },
@@ -179,11 +238,17 @@ export const contractSchema = {
                     "enum": [
                       "eq",
                       "ne",
+                      "eqFold",
                       "in",
                       "contains",
                       "gte",
                       "lte",
                       "intEq",
+                      "decimalEq",
+                      "instantEq",
+                      "setEq",
+                      "allTrue",
+                      "sameAsBaseline",
                       "matches",
                       "present",
                       "absent"
@@ -219,11 +284,17 @@ export const contractSchema = {
                     "enum": [
                       "eq",
                       "ne",
+                      "eqFold",
                       "in",
                       "contains",
                       "gte",
                       "lte",
                       "intEq",
+                      "decimalEq",
+                      "instantEq",
+                      "setEq",
+                      "allTrue",
+                      "sameAsBaseline",
                       "matches",
                       "present",
                       "absent"
@@ -244,13 +315,6 @@ export const contractSchema = {
               },
               "minItems": 1,
               "maxItems": 32
-            },
-            "cardinality": {
-              "type": "string",
-              "enum": [
-                "one",
-                "many"
-              ]
             },
             "fallback": {
               "type": "object",
@@ -309,11 +373,17 @@ export const contractSchema = {
                         "enum": [
                           "eq",
                           "ne",
+                          "eqFold",
                           "in",
                           "contains",
                           "gte",
                           "lte",
                           "intEq",
+                          "decimalEq",
+                          "instantEq",
+                          "setEq",
+                          "allTrue",
+                          "sameAsBaseline",
                           "matches",
                           "present",
                           "absent"
@@ -349,11 +419,17 @@ export const contractSchema = {
                         "enum": [
                           "eq",
                           "ne",
+                          "eqFold",
                           "in",
                           "contains",
                           "gte",
                           "lte",
                           "intEq",
+                          "decimalEq",
+                          "instantEq",
+                          "setEq",
+                          "allTrue",
+                          "sameAsBaseline",
                           "matches",
                           "present",
                           "absent"
@@ -375,21 +451,79 @@ export const contractSchema = {
                   "minItems": 1,
                   "maxItems": 32
                 },
-                "cardinality": {
+                "emptyWhenMissing": {
+                  "type": "boolean"
+                },
+                "collection": {
                   "type": "string",
-                  "enum": [
-                    "one",
-                    "many"
-                  ]
+                  "maxLength": 2048
+                },
+                "item": {
+                  "type": "string",
+                  "maxLength": 2048
+                },
+                "fresh": {
+                  "type": "object",
+                  "properties": {
+                    "query": {
+                      "type": "string",
+                      "minLength": 1,
+                      "maxLength": 64,
+                      "pattern": "^[A-Za-z0-9_-]+$"
+                    }
+                  },
+                  "required": [
+                    "query"
+                  ],
+                  "additionalProperties": false
+                },
+                "pages": {
+                  "type": "object",
+                  "properties": {
+                    "next": {
+                      "type": "string",
+                      "pattern": "^(?:link|\\$.*)$",
+                      "maxLength": 512
+                    },
+                    "parameter": {
+                      "type": "string",
+                      "minLength": 1,
+                      "maxLength": 64
+                    },
+                    "atMost": {
+                      "type": "integer",
+                      "minimum": 1,
+                      "maximum": 5
+                    }
+                  },
+                  "required": [
+                    "next",
+                    "atMost"
+                  ],
+                  "additionalProperties": false
+                },
+                "keepHeaders": {
+                  "type": "array",
+                  "items": {
+                    "type": "string",
+                    "pattern": "^[a-z0-9-]+$",
+                    "minLength": 1,
+                    "maxLength": 64
+                  },
+                  "maxItems": 8
+                },
+                "accept": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 256,
+                  "pattern": "^[ -~]+$"
                 }
               },
               "required": [
                 "method",
-                "path",
                 "select",
                 "where",
-                "completeWhen",
-                "cardinality"
+                "completeWhen"
               ],
               "additionalProperties": false
             },
@@ -429,13 +563,141 @@ export const contractSchema = {
                     "additionalProperties": false
                   },
                   "maxItems": 32
+                },
+                "present": {
+                  "type": "object",
+                  "properties": {
+                    "path": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "op": {
+                      "type": "string",
+                      "enum": [
+                        "eq",
+                        "ne",
+                        "eqFold",
+                        "in",
+                        "contains",
+                        "gte",
+                        "lte",
+                        "intEq",
+                        "decimalEq",
+                        "instantEq",
+                        "setEq",
+                        "allTrue",
+                        "sameAsBaseline",
+                        "matches",
+                        "present",
+                        "absent"
+                      ]
+                    },
+                    "value": {},
+                    "ref": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    }
+                  },
+                  "required": [
+                    "path",
+                    "op"
+                  ],
+                  "additionalProperties": false
+                },
+                "fresh": {
+                  "type": "object",
+                  "properties": {
+                    "query": {
+                      "type": "string",
+                      "minLength": 1,
+                      "maxLength": 64,
+                      "pattern": "^[A-Za-z0-9_-]+$"
+                    }
+                  },
+                  "required": [
+                    "query"
+                  ],
+                  "additionalProperties": false
+                },
+                "collection": {
+                  "type": "string",
+                  "maxLength": 2048
                 }
               },
               "required": [
                 "method",
-                "path"
+                "present"
               ],
               "additionalProperties": false
+            },
+            "emptyWhenMissing": {
+              "type": "boolean"
+            },
+            "collection": {
+              "type": "string",
+              "maxLength": 2048
+            },
+            "item": {
+              "type": "string",
+              "maxLength": 2048
+            },
+            "fresh": {
+              "type": "object",
+              "properties": {
+                "query": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 64,
+                  "pattern": "^[A-Za-z0-9_-]+$"
+                }
+              },
+              "required": [
+                "query"
+              ],
+              "additionalProperties": false
+            },
+            "pages": {
+              "type": "object",
+              "properties": {
+                "next": {
+                  "type": "string",
+                  "pattern": "^(?:link|\\$.*)$",
+                  "maxLength": 512
+                },
+                "parameter": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 64
+                },
+                "atMost": {
+                  "type": "integer",
+                  "minimum": 1,
+                  "maximum": 5
+                }
+              },
+              "required": [
+                "next",
+                "atMost"
+              ],
+              "additionalProperties": false
+            },
+            "keepHeaders": {
+              "type": "array",
+              "items": {
+                "type": "string",
+                "pattern": "^[a-z0-9-]+$",
+                "minLength": 1,
+                "maxLength": 64
+              },
+              "maxItems": 8
+            },
+            "accept": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 256,
+              "pattern": "^[ -~]+$"
             }
           },
           "required": [
@@ -443,8 +705,7 @@ export const contractSchema = {
             "lookup",
             "maxBytes",
             "timeoutMs",
-            "method",
-            "path"
+            "method"
           ],
           "additionalProperties": false
         },
@@ -519,6 +780,9 @@ export const contractSchema = {
                       "column": {
                         "type": "string",
                         "maxLength": 2048
+                      },
+                      "optional": {
+                        "type": "boolean"
                       }
                     },
                     "required": [
@@ -539,6 +803,9 @@ export const contractSchema = {
                         "type": "string",
                         "pattern": "^\\$",
                         "maxLength": 512
+                      },
+                      "optional": {
+                        "type": "boolean"
                       }
                     },
                     "required": [
@@ -555,19 +822,83 @@ export const contractSchema = {
                         "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
                         "maxLength": 63
                       },
-                      "identifiedBy": {
-                        "type": "array",
-                        "items": {
-                          "type": "string",
-                          "maxLength": 2048
-                        },
-                        "minItems": 1,
-                        "maxItems": 16
+                      "identity": {
+                        "const": true
                       }
                     },
                     "required": [
                       "as",
-                      "identifiedBy"
+                      "identity"
+                    ],
+                    "additionalProperties": false
+                  },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "as": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "comparedWith": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      }
+                    },
+                    "required": [
+                      "as",
+                      "comparedWith"
+                    ],
+                    "additionalProperties": false
+                  },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "as": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "comparedEach": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "key": {
+                        "type": "string",
+                        "minLength": 1,
+                        "maxLength": 64
+                      },
+                      "values": {
+                        "type": "string",
+                        "minLength": 1,
+                        "maxLength": 64
+                      }
+                    },
+                    "required": [
+                      "as",
+                      "comparedEach",
+                      "key",
+                      "values"
+                    ],
+                    "additionalProperties": false
+                  },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "as": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "digest": {
+                        "const": true
+                      }
+                    },
+                    "required": [
+                      "as",
+                      "digest"
                     ],
                     "additionalProperties": false
                   }
@@ -575,47 +906,6 @@ export const contractSchema = {
               },
               "minItems": 1,
               "maxItems": 64
-            },
-            "filters": {
-              "type": "array",
-              "items": {
-                "oneOf": [
-                  {
-                    "type": "object",
-                    "properties": {
-                      "column": {
-                        "type": "string",
-                        "maxLength": 2048
-                      },
-                      "ref": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      }
-                    },
-                    "required": [
-                      "column",
-                      "ref"
-                    ],
-                    "additionalProperties": false
-                  },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "columnsOf": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      }
-                    },
-                    "required": [
-                      "columnsOf"
-                    ],
-                    "additionalProperties": false
-                  }
-                ]
-              },
-              "maxItems": 32
             },
             "limit": {
               "type": "integer",
@@ -642,11 +932,17 @@ export const contractSchema = {
                     "enum": [
                       "eq",
                       "ne",
+                      "eqFold",
                       "in",
                       "contains",
                       "gte",
                       "lte",
                       "intEq",
+                      "decimalEq",
+                      "instantEq",
+                      "setEq",
+                      "allTrue",
+                      "sameAsBaseline",
                       "matches",
                       "present",
                       "absent"
@@ -682,11 +978,17 @@ export const contractSchema = {
                     "enum": [
                       "eq",
                       "ne",
+                      "eqFold",
                       "in",
                       "contains",
                       "gte",
                       "lte",
                       "intEq",
+                      "decimalEq",
+                      "instantEq",
+                      "setEq",
+                      "allTrue",
+                      "sameAsBaseline",
                       "matches",
                       "present",
                       "absent"
@@ -707,13 +1009,6 @@ export const contractSchema = {
               },
               "minItems": 1,
               "maxItems": 32
-            },
-            "cardinality": {
-              "type": "string",
-              "enum": [
-                "one",
-                "many"
-              ]
             },
             "fallback": {
               "type": "object",
@@ -751,6 +1046,9 @@ export const contractSchema = {
                           "column": {
                             "type": "string",
                             "maxLength": 2048
+                          },
+                          "optional": {
+                            "type": "boolean"
                           }
                         },
                         "required": [
@@ -771,6 +1069,9 @@ export const contractSchema = {
                             "type": "string",
                             "pattern": "^\\$",
                             "maxLength": 512
+                          },
+                          "optional": {
+                            "type": "boolean"
                           }
                         },
                         "required": [
@@ -787,19 +1088,83 @@ export const contractSchema = {
                             "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
                             "maxLength": 63
                           },
-                          "identifiedBy": {
-                            "type": "array",
-                            "items": {
-                              "type": "string",
-                              "maxLength": 2048
-                            },
-                            "minItems": 1,
-                            "maxItems": 16
+                          "identity": {
+                            "const": true
                           }
                         },
                         "required": [
                           "as",
-                          "identifiedBy"
+                          "identity"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "as": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "comparedWith": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          }
+                        },
+                        "required": [
+                          "as",
+                          "comparedWith"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "as": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "comparedEach": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "key": {
+                            "type": "string",
+                            "minLength": 1,
+                            "maxLength": 64
+                          },
+                          "values": {
+                            "type": "string",
+                            "minLength": 1,
+                            "maxLength": 64
+                          }
+                        },
+                        "required": [
+                          "as",
+                          "comparedEach",
+                          "key",
+                          "values"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "as": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "digest": {
+                            "const": true
+                          }
+                        },
+                        "required": [
+                          "as",
+                          "digest"
                         ],
                         "additionalProperties": false
                       }
@@ -808,6 +1173,424 @@ export const contractSchema = {
                   "minItems": 1,
                   "maxItems": 64
                 },
+                "limit": {
+                  "type": "integer",
+                  "minimum": 1,
+                  "maximum": 1000
+                },
+                "select": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "where": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "path": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "op": {
+                        "type": "string",
+                        "enum": [
+                          "eq",
+                          "ne",
+                          "eqFold",
+                          "in",
+                          "contains",
+                          "gte",
+                          "lte",
+                          "intEq",
+                          "decimalEq",
+                          "instantEq",
+                          "setEq",
+                          "allTrue",
+                          "sameAsBaseline",
+                          "matches",
+                          "present",
+                          "absent"
+                        ]
+                      },
+                      "value": {},
+                      "ref": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      }
+                    },
+                    "required": [
+                      "path",
+                      "op"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "maxItems": 32
+                },
+                "completeWhen": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "path": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "op": {
+                        "type": "string",
+                        "enum": [
+                          "eq",
+                          "ne",
+                          "eqFold",
+                          "in",
+                          "contains",
+                          "gte",
+                          "lte",
+                          "intEq",
+                          "decimalEq",
+                          "instantEq",
+                          "setEq",
+                          "allTrue",
+                          "sameAsBaseline",
+                          "matches",
+                          "present",
+                          "absent"
+                        ]
+                      },
+                      "value": {},
+                      "ref": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      }
+                    },
+                    "required": [
+                      "path",
+                      "op"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "minItems": 1,
+                  "maxItems": 32
+                },
+                "emptyWhenMissing": {
+                  "type": "boolean"
+                },
+                "lookups": {
+                  "type": "array",
+                  "items": {
+                    "oneOf": [
+                      {
+                        "type": "object",
+                        "properties": {
+                          "name": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "filters": {
+                            "type": "array",
+                            "items": {
+                              "oneOf": [
+                                {
+                                  "type": "object",
+                                  "properties": {
+                                    "column": {
+                                      "type": "string",
+                                      "maxLength": 2048
+                                    },
+                                    "ref": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    }
+                                  },
+                                  "required": [
+                                    "column",
+                                    "ref"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                {
+                                  "type": "object",
+                                  "properties": {
+                                    "columnsOf": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    }
+                                  },
+                                  "required": [
+                                    "columnsOf"
+                                  ],
+                                  "additionalProperties": false
+                                }
+                              ]
+                            },
+                            "maxItems": 32
+                          },
+                          "optional": {
+                            "type": "boolean"
+                          }
+                        },
+                        "required": [
+                          "name",
+                          "filters"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "name": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "each": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "key": {
+                            "type": "string",
+                            "minLength": 1,
+                            "maxLength": 64
+                          }
+                        },
+                        "required": [
+                          "name",
+                          "each",
+                          "key"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "name": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "seen": {
+                            "const": "baseline"
+                          }
+                        },
+                        "required": [
+                          "name",
+                          "seen"
+                        ],
+                        "additionalProperties": false
+                      }
+                    ]
+                  },
+                  "minItems": 1,
+                  "maxItems": 8
+                }
+              },
+              "required": [
+                "table",
+                "columns",
+                "lookups",
+                "limit",
+                "select",
+                "where",
+                "completeWhen"
+              ],
+              "additionalProperties": false
+            },
+            "visibilityProbe": {
+              "type": "object",
+              "properties": {
+                "table": {
+                  "type": "object",
+                  "properties": {
+                    "schema": {
+                      "type": "string",
+                      "maxLength": 2048
+                    },
+                    "name": {
+                      "type": "string",
+                      "maxLength": 2048
+                    }
+                  },
+                  "required": [
+                    "schema",
+                    "name"
+                  ],
+                  "additionalProperties": false
+                },
+                "present": {
+                  "type": "object",
+                  "properties": {
+                    "path": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "op": {
+                      "type": "string",
+                      "enum": [
+                        "eq",
+                        "ne",
+                        "eqFold",
+                        "in",
+                        "contains",
+                        "gte",
+                        "lte",
+                        "intEq",
+                        "decimalEq",
+                        "instantEq",
+                        "setEq",
+                        "allTrue",
+                        "sameAsBaseline",
+                        "matches",
+                        "present",
+                        "absent"
+                      ]
+                    },
+                    "value": {},
+                    "ref": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    }
+                  },
+                  "required": [
+                    "path",
+                    "op"
+                  ],
+                  "additionalProperties": false
+                }
+              },
+              "required": [
+                "table",
+                "present"
+              ],
+              "additionalProperties": false
+            },
+            "emptyWhenMissing": {
+              "type": "boolean"
+            },
+            "lookups": {
+              "type": "array",
+              "items": {
+                "oneOf": [
+                  {
+                    "type": "object",
+                    "properties": {
+                      "name": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "filters": {
+                        "type": "array",
+                        "items": {
+                          "oneOf": [
+                            {
+                              "type": "object",
+                              "properties": {
+                                "column": {
+                                  "type": "string",
+                                  "maxLength": 2048
+                                },
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                }
+                              },
+                              "required": [
+                                "column",
+                                "ref"
+                              ],
+                              "additionalProperties": false
+                            },
+                            {
+                              "type": "object",
+                              "properties": {
+                                "columnsOf": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                }
+                              },
+                              "required": [
+                                "columnsOf"
+                              ],
+                              "additionalProperties": false
+                            }
+                          ]
+                        },
+                        "maxItems": 32
+                      },
+                      "optional": {
+                        "type": "boolean"
+                      }
+                    },
+                    "required": [
+                      "name",
+                      "filters"
+                    ],
+                    "additionalProperties": false
+                  },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "name": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "each": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "key": {
+                        "type": "string",
+                        "minLength": 1,
+                        "maxLength": 64
+                      }
+                    },
+                    "required": [
+                      "name",
+                      "each",
+                      "key"
+                    ],
+                    "additionalProperties": false
+                  },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "name": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "seen": {
+                        "const": "baseline"
+                      }
+                    },
+                    "required": [
+                      "name",
+                      "seen"
+                    ],
+                    "additionalProperties": false
+                  }
+                ]
+              },
+              "minItems": 1,
+              "maxItems": 8
+            },
+            "scope": {
+              "type": "object",
+              "properties": {
                 "filters": {
                   "type": "array",
                   "items": {
@@ -849,141 +1632,16 @@ export const contractSchema = {
                   },
                   "maxItems": 32
                 },
-                "limit": {
-                  "type": "integer",
-                  "minimum": 1,
-                  "maximum": 1000
-                },
-                "select": {
+                "markerColumn": {
                   "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
+                  "maxLength": 2048
                 },
-                "where": {
-                  "type": "array",
-                  "items": {
-                    "type": "object",
-                    "properties": {
-                      "path": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "op": {
-                        "type": "string",
-                        "enum": [
-                          "eq",
-                          "ne",
-                          "in",
-                          "contains",
-                          "gte",
-                          "lte",
-                          "intEq",
-                          "matches",
-                          "present",
-                          "absent"
-                        ]
-                      },
-                      "value": {},
-                      "ref": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      }
-                    },
-                    "required": [
-                      "path",
-                      "op"
-                    ],
-                    "additionalProperties": false
-                  },
-                  "maxItems": 32
-                },
-                "completeWhen": {
-                  "type": "array",
-                  "items": {
-                    "type": "object",
-                    "properties": {
-                      "path": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "op": {
-                        "type": "string",
-                        "enum": [
-                          "eq",
-                          "ne",
-                          "in",
-                          "contains",
-                          "gte",
-                          "lte",
-                          "intEq",
-                          "matches",
-                          "present",
-                          "absent"
-                        ]
-                      },
-                      "value": {},
-                      "ref": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      }
-                    },
-                    "required": [
-                      "path",
-                      "op"
-                    ],
-                    "additionalProperties": false
-                  },
-                  "minItems": 1,
-                  "maxItems": 32
-                },
-                "cardinality": {
-                  "type": "string",
-                  "enum": [
-                    "one",
-                    "many"
-                  ]
+                "optional": {
+                  "type": "boolean"
                 }
               },
               "required": [
-                "table",
-                "columns",
-                "filters",
-                "limit",
-                "select",
-                "where",
-                "completeWhen",
-                "cardinality"
-              ],
-              "additionalProperties": false
-            },
-            "visibilityProbe": {
-              "type": "object",
-              "properties": {
-                "table": {
-                  "type": "object",
-                  "properties": {
-                    "schema": {
-                      "type": "string",
-                      "maxLength": 2048
-                    },
-                    "name": {
-                      "type": "string",
-                      "maxLength": 2048
-                    }
-                  },
-                  "required": [
-                    "schema",
-                    "name"
-                  ],
-                  "additionalProperties": false
-                }
-              },
-              "required": [
-                "table"
+                "filters"
               ],
               "additionalProperties": false
             }
@@ -995,12 +1653,11 @@ export const contractSchema = {
             "timeoutMs",
             "table",
             "columns",
-            "filters",
+            "lookups",
             "limit",
             "select",
             "where",
-            "completeWhen",
-            "cardinality"
+            "completeWhen"
           ],
           "additionalProperties": false
         }
@@ -1028,14 +1685,66 @@ export const contractSchema = {
           },
           "maxItems": 16
         },
-        "absentRequiresProbe": {
-          "type": "boolean"
+        "gone": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string",
+                "pattern": "^\\$",
+                "maxLength": 512
+              },
+              "op": {
+                "type": "string",
+                "enum": [
+                  "eq",
+                  "ne",
+                  "eqFold",
+                  "in",
+                  "contains",
+                  "gte",
+                  "lte",
+                  "intEq",
+                  "decimalEq",
+                  "instantEq",
+                  "setEq",
+                  "allTrue",
+                  "sameAsBaseline",
+                  "matches",
+                  "present",
+                  "absent"
+                ]
+              },
+              "value": {},
+              "ref": {
+                "type": "string",
+                "pattern": "^\\$",
+                "maxLength": 512
+              }
+            },
+            "required": [
+              "path",
+              "op"
+            ],
+            "additionalProperties": false
+          },
+          "minItems": 1,
+          "maxItems": 8
+        },
+        "absence": {
+          "type": "string",
+          "enum": [
+            "exact",
+            "declared",
+            "hidden"
+          ]
         }
       },
       "required": [
         "present",
         "absent",
-        "absentRequiresProbe"
+        "absence"
       ],
       "additionalProperties": false
     },
@@ -1049,14 +1758,46 @@ export const contractSchema = {
           "maxLength": 64
         },
         "id": {
-          "type": "string",
-          "pattern": "^\\$",
-          "maxLength": 512
+          "oneOf": [
+            {
+              "type": "string",
+              "pattern": "^\\$",
+              "maxLength": 512
+            },
+            {
+              "type": "array",
+              "items": {
+                "type": "string",
+                "pattern": "^\\$",
+                "maxLength": 512
+              },
+              "minItems": 1,
+              "maxItems": 8
+            }
+          ]
         },
         "reference": {
           "type": "string",
           "pattern": "^\\$",
           "maxLength": 512
+        },
+        "revision": {
+          "type": "string",
+          "pattern": "^\\$",
+          "maxLength": 512
+        },
+        "creator": {
+          "type": "string",
+          "pattern": "^\\$",
+          "maxLength": 512
+        },
+        "content": {
+          "type": "string",
+          "pattern": "^\\$",
+          "maxLength": 512
+        },
+        "created": {
+          "type": "boolean"
         }
       },
       "required": [
@@ -1064,6 +1805,27 @@ export const contractSchema = {
         "id"
       ],
       "additionalProperties": false
+    },
+    "cardinality": {
+      "oneOf": [
+        {
+          "const": "one"
+        },
+        {
+          "type": "object",
+          "properties": {
+            "exactly": {
+              "type": "string",
+              "pattern": "^\\$",
+              "maxLength": 512
+            }
+          },
+          "required": [
+            "exactly"
+          ],
+          "additionalProperties": false
+        }
+      ]
     },
     "freshness": {
       "type": "object",
@@ -1078,22 +1840,24 @@ export const contractSchema = {
           "enum": [
             "rfc3339",
             "unixSeconds",
-            "unixMilliseconds"
+            "unixMillis",
+            "httpDate",
+            "sequence"
           ]
-        },
-        "notBefore": {
-          "const": "operation.createdAt"
         },
         "skewSeconds": {
           "type": "integer",
           "minimum": 0,
           "maximum": 300
+        },
+        "setBy": {
+          "const": "server"
         }
       },
       "required": [
         "path",
         "format",
-        "notBefore",
+        "setBy",
         "skewSeconds"
       ],
       "additionalProperties": false
@@ -1102,6 +1866,11 @@ export const contractSchema = {
       "type": "object",
       "properties": {
         "withinSeconds": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 604800
+        },
+        "atMostSeconds": {
           "type": "integer",
           "minimum": 0,
           "maximum": 604800
@@ -1141,11 +1910,17 @@ export const contractSchema = {
             "enum": [
               "eq",
               "ne",
+              "eqFold",
               "in",
               "contains",
               "gte",
               "lte",
               "intEq",
+              "decimalEq",
+              "instantEq",
+              "setEq",
+              "allTrue",
+              "sameAsBaseline",
               "matches",
               "present",
               "absent"
@@ -1172,6 +1947,61 @@ export const contractSchema = {
       },
       "maxItems": 16
     },
+    "failed": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "string",
+            "pattern": "^\\$",
+            "maxLength": 512
+          },
+          "op": {
+            "type": "string",
+            "enum": [
+              "eq",
+              "ne",
+              "eqFold",
+              "in",
+              "contains",
+              "gte",
+              "lte",
+              "intEq",
+              "decimalEq",
+              "instantEq",
+              "setEq",
+              "allTrue",
+              "sameAsBaseline",
+              "matches",
+              "present",
+              "absent"
+            ]
+          },
+          "value": {},
+          "ref": {
+            "type": "string",
+            "pattern": "^\\$",
+            "maxLength": 512
+          },
+          "reason": {
+            "type": "string",
+            "enum": [
+              "effect_absent",
+              "effect_mismatch",
+              "effect_reversed"
+            ]
+          }
+        },
+        "required": [
+          "path",
+          "op",
+          "reason"
+        ],
+        "additionalProperties": false
+      },
+      "maxItems": 16
+    },
     "checks": {
       "type": "array",
       "items": {
@@ -1193,11 +2023,17 @@ export const contractSchema = {
             "enum": [
               "eq",
               "ne",
+              "eqFold",
               "in",
               "contains",
               "gte",
               "lte",
               "intEq",
+              "decimalEq",
+              "instantEq",
+              "setEq",
+              "allTrue",
+              "sameAsBaseline",
               "matches",
               "present",
               "absent"
@@ -1214,7 +2050,8 @@ export const contractSchema = {
             "enum": [
               "effect_mismatch",
               "effect_absent",
-              "effect_reversed"
+              "effect_reversed",
+              "collateral_effect"
             ]
           },
           "required": {
@@ -1225,6 +2062,11 @@ export const contractSchema = {
           },
           "lasting": {
             "type": "boolean"
+          },
+          "when": {
+            "type": "string",
+            "pattern": "^\\$",
+            "maxLength": 512
           }
         },
         "required": [
@@ -1266,11 +2108,17 @@ export const contractSchema = {
                       "enum": [
                         "eq",
                         "ne",
+                        "eqFold",
                         "in",
                         "contains",
                         "gte",
                         "lte",
                         "intEq",
+                        "decimalEq",
+                        "instantEq",
+                        "setEq",
+                        "allTrue",
+                        "sameAsBaseline",
                         "matches",
                         "present",
                         "absent"
@@ -1300,11 +2148,85 @@ export const contractSchema = {
             "additionalProperties": false
           },
           "maxItems": 16
+        },
+        "exactChangedSet": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 64
+              },
+              "where": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "path": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "op": {
+                      "type": "string",
+                      "enum": [
+                        "eq",
+                        "ne",
+                        "eqFold",
+                        "in",
+                        "contains",
+                        "gte",
+                        "lte",
+                        "intEq",
+                        "decimalEq",
+                        "instantEq",
+                        "setEq",
+                        "allTrue",
+                        "sameAsBaseline",
+                        "matches",
+                        "present",
+                        "absent"
+                      ]
+                    },
+                    "value": {},
+                    "ref": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    }
+                  },
+                  "required": [
+                    "path",
+                    "op"
+                  ],
+                  "additionalProperties": false
+                },
+                "minItems": 1,
+                "maxItems": 32
+              }
+            },
+            "required": [
+              "name",
+              "where"
+            ],
+            "additionalProperties": false
+          },
+          "maxItems": 16
+        },
+        "select": {
+          "type": "string",
+          "pattern": "^\\$",
+          "maxLength": 512
+        },
+        "when": {
+          "type": "string",
+          "pattern": "^\\$",
+          "maxLength": 512
         }
       },
-      "required": [
-        "exactNewSet"
-      ],
+      "required": [],
       "additionalProperties": false
     },
     "evidence": {
@@ -1370,11 +2292,17 @@ export const contractSchema = {
                       "enum": [
                         "eq",
                         "ne",
+                        "eqFold",
                         "in",
                         "contains",
                         "gte",
                         "lte",
                         "intEq",
+                        "decimalEq",
+                        "instantEq",
+                        "setEq",
+                        "allTrue",
+                        "sameAsBaseline",
                         "matches",
                         "present",
                         "absent"
@@ -1453,11 +2381,17 @@ export const contractSchema = {
                       "enum": [
                         "eq",
                         "ne",
+                        "eqFold",
                         "in",
                         "contains",
                         "gte",
                         "lte",
                         "intEq",
+                        "decimalEq",
+                        "instantEq",
+                        "setEq",
+                        "allTrue",
+                        "sameAsBaseline",
                         "matches",
                         "present",
                         "absent"
@@ -1583,6 +2517,7 @@ export const contractSchema = {
     "description",
     "input",
     "effect",
+    "attribution",
     "baseline",
     "settle",
     "finality",

@@ -32,6 +32,18 @@ export const evaluationInputSchema = {
               "type": "null"
             }
           ]
+        },
+        "settleSeconds": {
+          "oneOf": [
+            {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 604800
+            },
+            {
+              "type": "null"
+            }
+          ]
         }
       },
       "required": [
@@ -78,7 +90,117 @@ export const evaluationInputSchema = {
                         "maxLength": 8192
                       }
                     },
-                    "body": {}
+                    "body": {},
+                    "completedAt": {
+                      "type": "string",
+                      "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                      "maxLength": 24
+                    },
+                    "pages": {
+                      "type": "array",
+                      "items": {},
+                      "maxItems": 8
+                    },
+                    "source": {
+                      "type": "object",
+                      "properties": {
+                        "clock": {
+                          "type": "object",
+                          "properties": {
+                            "at": {
+                              "type": "string",
+                              "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                              "maxLength": 24
+                            },
+                            "unitMs": {
+                              "type": "integer",
+                              "enum": [
+                                1,
+                                1000
+                              ]
+                            }
+                          },
+                          "required": [
+                            "at",
+                            "unitMs"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "ageSeconds": {
+                          "type": "integer",
+                          "minimum": 0,
+                          "maximum": 2147483647
+                        },
+                        "isUncached": {
+                          "type": "boolean"
+                        },
+                        "hasMore": {
+                          "type": "boolean"
+                        },
+                        "system": {
+                          "type": "string",
+                          "minLength": 1,
+                          "maxLength": 256
+                        },
+                        "standby": {
+                          "type": "object",
+                          "properties": {
+                            "isReceiving": {
+                              "type": "boolean"
+                            },
+                            "isCaughtUp": {
+                              "type": "boolean"
+                            },
+                            "replayedAt": {
+                              "oneOf": [
+                                {
+                                  "type": "string",
+                                  "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                                  "maxLength": 24
+                                },
+                                {
+                                  "type": "null"
+                                }
+                              ]
+                            }
+                          },
+                          "required": [
+                            "isReceiving",
+                            "isCaughtUp",
+                            "replayedAt"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "relation": {
+                          "type": "object",
+                          "properties": {
+                            "kind": {
+                              "type": "string",
+                              "enum": [
+                                "table",
+                                "view",
+                                "materialized_view",
+                                "foreign_table"
+                              ]
+                            },
+                            "isIdentified": {
+                              "type": "boolean"
+                            },
+                            "rowSecurity": {
+                              "type": "boolean"
+                            }
+                          },
+                          "required": [
+                            "kind",
+                            "isIdentified",
+                            "rowSecurity"
+                          ],
+                          "additionalProperties": false
+                        }
+                      },
+                      "required": [],
+                      "additionalProperties": false
+                    }
                   },
                   "required": [
                     "outcome",
@@ -143,7 +265,117 @@ export const evaluationInputSchema = {
                         "maxLength": 8192
                       }
                     },
-                    "body": {}
+                    "body": {},
+                    "completedAt": {
+                      "type": "string",
+                      "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                      "maxLength": 24
+                    },
+                    "pages": {
+                      "type": "array",
+                      "items": {},
+                      "maxItems": 8
+                    },
+                    "source": {
+                      "type": "object",
+                      "properties": {
+                        "clock": {
+                          "type": "object",
+                          "properties": {
+                            "at": {
+                              "type": "string",
+                              "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                              "maxLength": 24
+                            },
+                            "unitMs": {
+                              "type": "integer",
+                              "enum": [
+                                1,
+                                1000
+                              ]
+                            }
+                          },
+                          "required": [
+                            "at",
+                            "unitMs"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "ageSeconds": {
+                          "type": "integer",
+                          "minimum": 0,
+                          "maximum": 2147483647
+                        },
+                        "isUncached": {
+                          "type": "boolean"
+                        },
+                        "hasMore": {
+                          "type": "boolean"
+                        },
+                        "system": {
+                          "type": "string",
+                          "minLength": 1,
+                          "maxLength": 256
+                        },
+                        "standby": {
+                          "type": "object",
+                          "properties": {
+                            "isReceiving": {
+                              "type": "boolean"
+                            },
+                            "isCaughtUp": {
+                              "type": "boolean"
+                            },
+                            "replayedAt": {
+                              "oneOf": [
+                                {
+                                  "type": "string",
+                                  "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                                  "maxLength": 24
+                                },
+                                {
+                                  "type": "null"
+                                }
+                              ]
+                            }
+                          },
+                          "required": [
+                            "isReceiving",
+                            "isCaughtUp",
+                            "replayedAt"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "relation": {
+                          "type": "object",
+                          "properties": {
+                            "kind": {
+                              "type": "string",
+                              "enum": [
+                                "table",
+                                "view",
+                                "materialized_view",
+                                "foreign_table"
+                              ]
+                            },
+                            "isIdentified": {
+                              "type": "boolean"
+                            },
+                            "rowSecurity": {
+                              "type": "boolean"
+                            }
+                          },
+                          "required": [
+                            "kind",
+                            "isIdentified",
+                            "rowSecurity"
+                          ],
+                          "additionalProperties": false
+                        }
+                      },
+                      "required": [],
+                      "additionalProperties": false
+                    }
                   },
                   "required": [
                     "outcome",
@@ -208,7 +440,117 @@ export const evaluationInputSchema = {
                         "maxLength": 8192
                       }
                     },
-                    "body": {}
+                    "body": {},
+                    "completedAt": {
+                      "type": "string",
+                      "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                      "maxLength": 24
+                    },
+                    "pages": {
+                      "type": "array",
+                      "items": {},
+                      "maxItems": 8
+                    },
+                    "source": {
+                      "type": "object",
+                      "properties": {
+                        "clock": {
+                          "type": "object",
+                          "properties": {
+                            "at": {
+                              "type": "string",
+                              "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                              "maxLength": 24
+                            },
+                            "unitMs": {
+                              "type": "integer",
+                              "enum": [
+                                1,
+                                1000
+                              ]
+                            }
+                          },
+                          "required": [
+                            "at",
+                            "unitMs"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "ageSeconds": {
+                          "type": "integer",
+                          "minimum": 0,
+                          "maximum": 2147483647
+                        },
+                        "isUncached": {
+                          "type": "boolean"
+                        },
+                        "hasMore": {
+                          "type": "boolean"
+                        },
+                        "system": {
+                          "type": "string",
+                          "minLength": 1,
+                          "maxLength": 256
+                        },
+                        "standby": {
+                          "type": "object",
+                          "properties": {
+                            "isReceiving": {
+                              "type": "boolean"
+                            },
+                            "isCaughtUp": {
+                              "type": "boolean"
+                            },
+                            "replayedAt": {
+                              "oneOf": [
+                                {
+                                  "type": "string",
+                                  "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                                  "maxLength": 24
+                                },
+                                {
+                                  "type": "null"
+                                }
+                              ]
+                            }
+                          },
+                          "required": [
+                            "isReceiving",
+                            "isCaughtUp",
+                            "replayedAt"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "relation": {
+                          "type": "object",
+                          "properties": {
+                            "kind": {
+                              "type": "string",
+                              "enum": [
+                                "table",
+                                "view",
+                                "materialized_view",
+                                "foreign_table"
+                              ]
+                            },
+                            "isIdentified": {
+                              "type": "boolean"
+                            },
+                            "rowSecurity": {
+                              "type": "boolean"
+                            }
+                          },
+                          "required": [
+                            "kind",
+                            "isIdentified",
+                            "rowSecurity"
+                          ],
+                          "additionalProperties": false
+                        }
+                      },
+                      "required": [],
+                      "additionalProperties": false
+                    }
                   },
                   "required": [
                     "outcome",
@@ -275,7 +617,8 @@ export const evaluationInputSchema = {
                       "enum": [
                         "succeeded",
                         "failed",
-                        "unknown"
+                        "unknown",
+                        "accepted"
                       ]
                     },
                     "providerReference": {
@@ -381,7 +724,117 @@ export const evaluationInputSchema = {
                                 "maxLength": 8192
                               }
                             },
-                            "body": {}
+                            "body": {},
+                            "completedAt": {
+                              "type": "string",
+                              "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                              "maxLength": 24
+                            },
+                            "pages": {
+                              "type": "array",
+                              "items": {},
+                              "maxItems": 8
+                            },
+                            "source": {
+                              "type": "object",
+                              "properties": {
+                                "clock": {
+                                  "type": "object",
+                                  "properties": {
+                                    "at": {
+                                      "type": "string",
+                                      "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                                      "maxLength": 24
+                                    },
+                                    "unitMs": {
+                                      "type": "integer",
+                                      "enum": [
+                                        1,
+                                        1000
+                                      ]
+                                    }
+                                  },
+                                  "required": [
+                                    "at",
+                                    "unitMs"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "ageSeconds": {
+                                  "type": "integer",
+                                  "minimum": 0,
+                                  "maximum": 2147483647
+                                },
+                                "isUncached": {
+                                  "type": "boolean"
+                                },
+                                "hasMore": {
+                                  "type": "boolean"
+                                },
+                                "system": {
+                                  "type": "string",
+                                  "minLength": 1,
+                                  "maxLength": 256
+                                },
+                                "standby": {
+                                  "type": "object",
+                                  "properties": {
+                                    "isReceiving": {
+                                      "type": "boolean"
+                                    },
+                                    "isCaughtUp": {
+                                      "type": "boolean"
+                                    },
+                                    "replayedAt": {
+                                      "oneOf": [
+                                        {
+                                          "type": "string",
+                                          "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                                          "maxLength": 24
+                                        },
+                                        {
+                                          "type": "null"
+                                        }
+                                      ]
+                                    }
+                                  },
+                                  "required": [
+                                    "isReceiving",
+                                    "isCaughtUp",
+                                    "replayedAt"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "relation": {
+                                  "type": "object",
+                                  "properties": {
+                                    "kind": {
+                                      "type": "string",
+                                      "enum": [
+                                        "table",
+                                        "view",
+                                        "materialized_view",
+                                        "foreign_table"
+                                      ]
+                                    },
+                                    "isIdentified": {
+                                      "type": "boolean"
+                                    },
+                                    "rowSecurity": {
+                                      "type": "boolean"
+                                    }
+                                  },
+                                  "required": [
+                                    "kind",
+                                    "isIdentified",
+                                    "rowSecurity"
+                                  ],
+                                  "additionalProperties": false
+                                }
+                              },
+                              "required": [],
+                              "additionalProperties": false
+                            }
                           },
                           "required": [
                             "outcome",
@@ -446,7 +899,117 @@ export const evaluationInputSchema = {
                                 "maxLength": 8192
                               }
                             },
-                            "body": {}
+                            "body": {},
+                            "completedAt": {
+                              "type": "string",
+                              "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                              "maxLength": 24
+                            },
+                            "pages": {
+                              "type": "array",
+                              "items": {},
+                              "maxItems": 8
+                            },
+                            "source": {
+                              "type": "object",
+                              "properties": {
+                                "clock": {
+                                  "type": "object",
+                                  "properties": {
+                                    "at": {
+                                      "type": "string",
+                                      "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                                      "maxLength": 24
+                                    },
+                                    "unitMs": {
+                                      "type": "integer",
+                                      "enum": [
+                                        1,
+                                        1000
+                                      ]
+                                    }
+                                  },
+                                  "required": [
+                                    "at",
+                                    "unitMs"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "ageSeconds": {
+                                  "type": "integer",
+                                  "minimum": 0,
+                                  "maximum": 2147483647
+                                },
+                                "isUncached": {
+                                  "type": "boolean"
+                                },
+                                "hasMore": {
+                                  "type": "boolean"
+                                },
+                                "system": {
+                                  "type": "string",
+                                  "minLength": 1,
+                                  "maxLength": 256
+                                },
+                                "standby": {
+                                  "type": "object",
+                                  "properties": {
+                                    "isReceiving": {
+                                      "type": "boolean"
+                                    },
+                                    "isCaughtUp": {
+                                      "type": "boolean"
+                                    },
+                                    "replayedAt": {
+                                      "oneOf": [
+                                        {
+                                          "type": "string",
+                                          "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                                          "maxLength": 24
+                                        },
+                                        {
+                                          "type": "null"
+                                        }
+                                      ]
+                                    }
+                                  },
+                                  "required": [
+                                    "isReceiving",
+                                    "isCaughtUp",
+                                    "replayedAt"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "relation": {
+                                  "type": "object",
+                                  "properties": {
+                                    "kind": {
+                                      "type": "string",
+                                      "enum": [
+                                        "table",
+                                        "view",
+                                        "materialized_view",
+                                        "foreign_table"
+                                      ]
+                                    },
+                                    "isIdentified": {
+                                      "type": "boolean"
+                                    },
+                                    "rowSecurity": {
+                                      "type": "boolean"
+                                    }
+                                  },
+                                  "required": [
+                                    "kind",
+                                    "isIdentified",
+                                    "rowSecurity"
+                                  ],
+                                  "additionalProperties": false
+                                }
+                              },
+                              "required": [],
+                              "additionalProperties": false
+                            }
                           },
                           "required": [
                             "outcome",
@@ -511,7 +1074,117 @@ export const evaluationInputSchema = {
                                 "maxLength": 8192
                               }
                             },
-                            "body": {}
+                            "body": {},
+                            "completedAt": {
+                              "type": "string",
+                              "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                              "maxLength": 24
+                            },
+                            "pages": {
+                              "type": "array",
+                              "items": {},
+                              "maxItems": 8
+                            },
+                            "source": {
+                              "type": "object",
+                              "properties": {
+                                "clock": {
+                                  "type": "object",
+                                  "properties": {
+                                    "at": {
+                                      "type": "string",
+                                      "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                                      "maxLength": 24
+                                    },
+                                    "unitMs": {
+                                      "type": "integer",
+                                      "enum": [
+                                        1,
+                                        1000
+                                      ]
+                                    }
+                                  },
+                                  "required": [
+                                    "at",
+                                    "unitMs"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "ageSeconds": {
+                                  "type": "integer",
+                                  "minimum": 0,
+                                  "maximum": 2147483647
+                                },
+                                "isUncached": {
+                                  "type": "boolean"
+                                },
+                                "hasMore": {
+                                  "type": "boolean"
+                                },
+                                "system": {
+                                  "type": "string",
+                                  "minLength": 1,
+                                  "maxLength": 256
+                                },
+                                "standby": {
+                                  "type": "object",
+                                  "properties": {
+                                    "isReceiving": {
+                                      "type": "boolean"
+                                    },
+                                    "isCaughtUp": {
+                                      "type": "boolean"
+                                    },
+                                    "replayedAt": {
+                                      "oneOf": [
+                                        {
+                                          "type": "string",
+                                          "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                                          "maxLength": 24
+                                        },
+                                        {
+                                          "type": "null"
+                                        }
+                                      ]
+                                    }
+                                  },
+                                  "required": [
+                                    "isReceiving",
+                                    "isCaughtUp",
+                                    "replayedAt"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "relation": {
+                                  "type": "object",
+                                  "properties": {
+                                    "kind": {
+                                      "type": "string",
+                                      "enum": [
+                                        "table",
+                                        "view",
+                                        "materialized_view",
+                                        "foreign_table"
+                                      ]
+                                    },
+                                    "isIdentified": {
+                                      "type": "boolean"
+                                    },
+                                    "rowSecurity": {
+                                      "type": "boolean"
+                                    }
+                                  },
+                                  "required": [
+                                    "kind",
+                                    "isIdentified",
+                                    "rowSecurity"
+                                  ],
+                                  "additionalProperties": false
+                                }
+                              },
+                              "required": [],
+                              "additionalProperties": false
+                            }
                           },
                           "required": [
                             "outcome",
@@ -572,10 +1245,10 @@ export const evaluationInputSchema = {
           "items": {
             "type": "object",
             "properties": {
-              "origin": {
+              "system": {
                 "type": "string",
                 "minLength": 1,
-                "maxLength": 256
+                "maxLength": 384
               },
               "objectType": {
                 "type": "string",
@@ -586,32 +1259,48 @@ export const evaluationInputSchema = {
                 "type": "string",
                 "maxLength": 1024
               },
-              "contractName": {
+              "aspect": {
                 "type": "string",
-                "minLength": 1,
-                "maxLength": 160
+                "enum": [
+                  "created",
+                  "changed",
+                  "deleted"
+                ]
+              },
+              "revision": {
+                "oneOf": [
+                  {
+                    "type": "string",
+                    "maxLength": 256
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
               },
               "operationId": {
                 "type": "string",
                 "pattern": "^op_[0-7][0-9a-hjkmnp-tv-z]{25}$",
                 "maxLength": 29
+              },
+              "observedAt": {
+                "type": "string",
+                "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                "maxLength": 24
               }
             },
             "required": [
-              "origin",
+              "system",
               "objectType",
               "objectId",
-              "contractName",
-              "operationId"
+              "aspect",
+              "revision",
+              "operationId",
+              "observedAt"
             ],
             "additionalProperties": false
           },
           "maxItems": 1024
-        },
-        "openRivals": {
-          "type": "integer",
-          "minimum": 0,
-          "maximum": 1000000
         },
         "earlier": {
           "type": "array",
@@ -631,6 +1320,7 @@ export const evaluationInputSchema = {
                 "type": "string",
                 "enum": [
                   "all_checks_passed",
+                  "state_reached",
                   "effect_absent",
                   "effect_mismatch",
                   "effect_duplicated",
@@ -644,7 +1334,12 @@ export const evaluationInputSchema = {
                   "source_denied",
                   "source_rate_limited",
                   "source_schema_drift",
+                  "source_stale",
                   "observation_too_large",
+                  "changed_since_verified",
+                  "changed_since_begun",
+                  "already_so",
+                  "object_age_unclear",
                   "correlation_missing",
                   "correlation_ambiguous",
                   "baseline_missing",
@@ -668,6 +1363,112 @@ export const evaluationInputSchema = {
             "additionalProperties": false
           },
           "maxItems": 1024
+        },
+        "connection": {
+          "type": "object",
+          "properties": {
+            "actor": {
+              "oneOf": [
+                {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 256
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "missing": {
+              "type": "string",
+              "enum": [
+                "absent",
+                "unknown"
+              ]
+            },
+            "environmentName": {
+              "oneOf": [
+                {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 64
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "exclusiveScopes": {
+              "type": "boolean"
+            }
+          },
+          "required": [],
+          "additionalProperties": false
+        },
+        "rivals": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "operationId": {
+                "type": "string",
+                "pattern": "^op_[0-7][0-9a-hjkmnp-tv-z]{25}$",
+                "maxLength": 29
+              },
+              "createdAt": {
+                "type": "string",
+                "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                "maxLength": 24
+              },
+              "endedAt": {
+                "oneOf": [
+                  {
+                    "type": "string",
+                    "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                    "maxLength": 24
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "verifiedObjectId": {
+                "oneOf": [
+                  {
+                    "type": "string",
+                    "maxLength": 1024
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "reference": {
+                "oneOf": [
+                  {
+                    "type": "string",
+                    "minLength": 1,
+                    "maxLength": 512
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            },
+            "required": [
+              "operationId",
+              "createdAt",
+              "endedAt",
+              "verifiedObjectId",
+              "reference"
+            ],
+            "additionalProperties": false
+          },
+          "maxItems": 256
+        },
+        "moreRivals": {
+          "type": "boolean"
         }
       },
       "required": [
@@ -677,8 +1478,8 @@ export const evaluationInputSchema = {
         "events",
         "baseline",
         "claims",
-        "openRivals",
-        "earlier"
+        "earlier",
+        "rivals"
       ],
       "additionalProperties": false
     },

@@ -5,17 +5,21 @@ import type {
   ContractLintCode,
   ErrorCode,
   NextAction,
+  NoticeCode,
   OperationState,
   Scope,
 } from './vocabulary.ts';
 import type {
   AcknowledgementId,
+  Attribution,
+  AttributionKind,
   Baseline,
   CheckResults,
   ConnectionId,
   ContractId,
   ContractReference,
   CorrelationKeys,
+  Coverage,
   Digest,
   Environment,
   EventId,
@@ -202,6 +206,100 @@ export type CredentialType = 'none' | 'bearer' | 'basic' | 'header';
 export type ConnectionTestOutcome = 'usable' | 'unreachable' | 'denied' | 'can_write';
 
 /**
+ * `absent`: this API answers 404 only for what is not there. By default `unknown`, with which a missing effect is never refuted.
+ */
+export type DeclaredMissing = 'absent' | 'unknown';
+
+/**
+ * The collections of a JSON API, by a name that inputs use.
+ */
+export interface DeclaredCollections {
+  [k: string]: DeclaredCollection;
+}
+
+/**
+ * What only the owner of the connection can say; none of it is ever taken from an operation’s input.
+ */
+export interface ConnectionDeclarations {
+  /**
+   * The account of the agents at the provider; it confirms who created an object.
+   */
+  actor?: string;
+  missing?: DeclaredMissing;
+  /**
+   * True: no cache lies between this origin and its system of record, so no unique query parameter is added to reads. By default false.
+   */
+  uncached?: boolean;
+  /**
+   * The name of the environment, for systems that are physical copies of each other; every connection to one origin has the same.
+   */
+  environmentName?: string;
+  /**
+   * True: nobody but operations of this account writes in the scopes that they name.
+   */
+  exclusiveScopes?: boolean;
+  collections?: DeclaredCollections;
+}
+
+export type DeclaredInstantFormat = 'rfc3339' | 'unixSeconds' | 'unixMillis' | 'httpDate';
+
+/**
+ * The instant of creation, which the server sets.
+ */
+export interface DeclaredInstant {
+  /**
+   * The member with the instant.
+   */
+  member: string;
+  format: DeclaredInstantFormat;
+}
+
+/**
+ * How the next page is found: by the `Link` header.
+ */
+export type DeclaredPaging = 'link';
+
+/**
+ * A list of objects of a JSON API, and where an object shows what. Members are named by a dotted path, such as `metadata.operation`.
+ */
+export interface DeclaredCollection {
+  /**
+   * The path of the list, below the base URL.
+   */
+  path: string;
+  /**
+   * The path of one object, with `{id}`; by default the path of the list, a slash and the id.
+   */
+  itemPath?: string;
+  /**
+   * The member that contains the list; absent: the body is the list.
+   */
+  items?: string;
+  /**
+   * The member with the id of an object.
+   */
+  id: string;
+  createdAt?: DeclaredInstant;
+  /**
+   * The member in which the agent stores the operation’s id.
+   */
+  marker?: string;
+  /**
+   * The member with the account that created the object.
+   */
+  creator?: string;
+  /**
+   * The member that changes with every write, such as a version.
+   */
+  revision?: string;
+  /**
+   * The member that is true when the list has more items.
+   */
+  more?: string;
+  next?: DeclaredPaging;
+}
+
+/**
  * A system of record of a service, with a read-only credential. The credential is never shown.
  */
 export interface Connection {
@@ -224,6 +322,10 @@ export interface Connection {
    * Null if it was never used.
    */
   lastUsedAt: Instant | null;
+  /**
+   * What only the connection’s owner can say about the system.
+   */
+  declarations: ConnectionDeclarations;
 }
 
 /**
@@ -331,16 +433,48 @@ export interface InputSchema {
 }
 
 /**
- * Whether the object must exist after the action, or must be gone.
+ * Whether the object must exist after the action, must have changed, or must be gone.
  */
-export type EffectKind = 'present' | 'absent';
+export type EffectKind = 'present' | 'changed' | 'absent';
+
+/**
+ * @minItems 1
+ * @maxItems 4
+ */
+export type MarkerSpellings = Template[];
+
+/**
+ * One spelling, or several of which one suffices.
+ */
+export type Markers = Template | MarkerSpellings;
+
+/**
+ * `equals` (the default): the field is the marker. `contains`: for free text, where a quotation is no marker.
+ */
+export type MarkerMatch = 'equals' | 'contains';
 
 /**
  * A text, unique to the operation, that the agent embeds in the provider call, and the place where it appears in the observation.
  */
 export interface Correlation {
-  marker: Template;
+  marker: Markers;
   path: SingularPath;
+  match?: MarkerMatch;
+  /**
+   * A member of the input without which this operation has no marker.
+   */
+  when?: SingularPath;
+}
+
+/**
+ * Which attribution is enough for the purpose of this contract.
+ */
+export interface AttributionPolicy {
+  /**
+   * @minItems 1
+   * @maxItems 4
+   */
+  sufficient: AttributionKind[];
 }
 
 /**
@@ -376,6 +510,11 @@ export type BaselinePolicy = 'required' | 'optional' | 'none';
 export type ReadStatus = number;
 
 /**
+ * `exact`: what the look-up does not find is not there. `declared`: so only if the connection’s owner says it. `hidden`: never.
+ */
+export type AbsenceMeaning = 'exact' | 'declared' | 'hidden';
+
+/**
  * The meaning of each response status; any other status is schema drift.
  */
 export interface Outcome {
@@ -393,10 +532,25 @@ export interface Outcome {
    */
   absent: ReadStatus[];
   /**
-   * Whether absence counts only if a probe succeeds after the read.
+   * What a deleted object that is still shown looks like; each condition must hold.
+   *
+   * @minItems 1
+   * @maxItems 8
    */
-  absentRequiresProbe: boolean;
+  gone?: Condition[];
+  absence: AbsenceMeaning;
 }
+
+/**
+ * @minItems 1
+ * @maxItems 8
+ */
+export type CompositeId = SingularPath[];
+
+/**
+ * The id of the object; several values together are one id.
+ */
+export type ObjectId = SingularPath | CompositeId;
 
 /**
  * The object that an operation claims with the verdict `verified`.
@@ -406,29 +560,60 @@ export interface ObservedObject {
    * The type of the object; part of the claim.
    */
   type: string;
-  id: SingularPath;
+  id: ObjectId;
   /**
    * The field that equals the acknowledged reference; by default the id.
    */
   reference?: SingularPath;
+  /**
+   * A value that every write changes.
+   */
+  revision?: SingularPath;
+  /**
+   * The account that created it.
+   */
+  creator?: SingularPath;
+  /**
+   * A value that is equal if and only if the content is equal, such as a digest.
+   */
+  content?: SingularPath;
+  /**
+   * Whether the action always makes a new object, so that an id in the baseline is older.
+   */
+  created?: boolean;
 }
+
+/**
+ * All of them are checked.
+ */
+export interface ExactCount {
+  /**
+   * A path in the input: a number, or a list whose length counts.
+   */
+  exactly: SingularPath;
+}
+
+/**
+ * How many objects the effect is: one (the default), or the number at a path in the input.
+ */
+export type Cardinality = 'one' | ExactCount;
 
 /**
  * The format of the instant.
  */
-export type InstantFormat = 'rfc3339' | 'unixSeconds' | 'unixMilliseconds';
+export type InstantFormat = 'rfc3339' | 'unixSeconds' | 'unixMillis' | 'httpDate' | 'sequence';
 
 /**
- * When the object was created: not before the operation.
+ * When the server created the object, by its own clock.
  */
 export interface Freshness {
   path: SingularPath;
   format: InstantFormat;
-  notBefore: 'operation.createdAt';
   /**
-   * How far the provider's clock may be behind, in seconds; applies only to objects that are correlated with the operation.
+   * How much the provider’s clock may differ beyond the measured offset, in seconds.
    */
   skewSeconds: number;
+  setBy: 'server';
 }
 
 export interface SettleWindow {
@@ -436,6 +621,10 @@ export interface SettleWindow {
    * How long the provider may take until the effect is observable, in seconds.
    */
   withinSeconds: number;
+  /**
+   * The longest window that an operation may ask for, and the window of an accepted action, in seconds.
+   */
+  atMostSeconds?: number;
 }
 
 export interface FinalityWindow {
@@ -463,7 +652,7 @@ export interface ScopeAllowance {
 }
 
 /**
- * Nothing else may appear or disappear after the baseline.
+ * What else may have appeared, vanished or changed since the baseline: nothing, unless allowed.
  */
 export interface ContractScope {
   /**
@@ -471,7 +660,21 @@ export interface ContractScope {
    *
    * @maxItems 16
    */
-  exactNewSet: ScopeAllowance[];
+  exactNewSet?: ScopeAllowance[];
+  /**
+   * Like `exactNewSet`, and no other object may have another content.
+   *
+   * @maxItems 16
+   */
+  exactChangedSet?: ScopeAllowance[];
+  /**
+   * The path of the list of the scope’s objects; by default the listing itself.
+   */
+  select?: SingularPath;
+  /**
+   * A member of the input without which nothing beside is looked at.
+   */
+  when?: SingularPath;
 }
 
 export type GrantingLevel = 'E2' | 'E3';
@@ -542,7 +745,7 @@ export interface Compensation {
 export type ContractStatus = 'published' | 'deprecated';
 
 /**
- * An RFC 9535 singular query that starts at observation, input, ack, operation, event or baseline; names and indices only.
+ * An RFC 9535 singular query that starts at observation, input, ack, operation, event, baseline or connection; names and indices only.
  */
 export type SingularPath = string;
 
@@ -552,10 +755,25 @@ export type SingularPath = string;
 export type Template = string;
 
 /**
- * The operator; `matches` is an unanchored RE2 search.
+ * The operator. `matches` is an unanchored RE2 search; `allTrue` takes an object or list of booleans; `sameAsBaseline` compares the members that `ref` lists with the baseline.
  */
 export type Operator =
-  'eq' | 'ne' | 'in' | 'contains' | 'gte' | 'lte' | 'intEq' | 'matches' | 'present' | 'absent';
+  | 'eq'
+  | 'ne'
+  | 'eqFold'
+  | 'in'
+  | 'contains'
+  | 'gte'
+  | 'lte'
+  | 'intEq'
+  | 'decimalEq'
+  | 'instantEq'
+  | 'setEq'
+  | 'allTrue'
+  | 'sameAsBaseline'
+  | 'matches'
+  | 'present'
+  | 'absent';
 
 /**
  * The expected value as a constant: any JSON value. Excludes `ref`.
@@ -578,7 +796,7 @@ export interface Condition {
 /**
  * The reason of the refutation if this check fails.
  */
-export type CheckReason = 'effect_mismatch' | 'effect_absent' | 'effect_reversed';
+export type CheckReason = 'effect_mismatch' | 'effect_absent' | 'effect_reversed' | 'collateral_effect';
 
 /**
  * A named condition, and the meaning of its failure.
@@ -605,9 +823,13 @@ export interface Check {
    */
   immutable?: boolean;
   /**
-   * Whether the check also applies after an earlier `verified`; other checks are then only listed.
+   * Whether a failure after an earlier `verified` means that the effect was reversed.
    */
   lasting?: boolean;
+  /**
+   * A member of the input without which this check is not asked.
+   */
+  when?: SingularPath;
 }
 
 /**
@@ -649,7 +871,7 @@ export interface EventRule {
    */
   correlation?: SingularPath;
   /**
-   * The path of the provider's time in the event, as RFC 3339; by default the time of receipt counts.
+   * The path of the provider’s time in the event, as RFC 3339 or unix seconds; by default the time of receipt counts.
    */
   at?: SingularPath;
   /**
@@ -658,6 +880,22 @@ export interface EventRule {
    * @maxItems 32
    */
   match: Condition[];
+}
+
+export type FailedReason = 'effect_absent' | 'effect_mismatch' | 'effect_reversed';
+
+/**
+ * A condition under which the action failed for good.
+ */
+export interface FailedRule {
+  path: SingularPath;
+  op: Operator;
+  value?: ExpectedValue;
+  /**
+   * The path of the expected value, usually in the input. Excludes `value`.
+   */
+  ref?: SingularPath;
+  reason: FailedReason;
 }
 
 /**
@@ -682,7 +920,15 @@ export interface Contract {
   description: string;
   input: InputSchema;
   effect: EffectKind;
+  /**
+   * What in the input names the effect: operations of equal identity are rivals. Required unless a marker with a field of its own is declared.
+   *
+   * @minItems 1
+   * @maxItems 16
+   */
+  identity?: SingularPath[];
   correlation?: Correlation;
+  attribution: AttributionPolicy;
   acknowledgement?: Acknowledgement;
   baseline: BaselinePolicy;
   /**
@@ -691,6 +937,7 @@ export interface Contract {
   observe?: Observation;
   outcome?: Outcome;
   object?: ObservedObject;
+  cardinality?: Cardinality;
   freshness?: Freshness;
   settle: SettleWindow;
   finality: FinalityWindow;
@@ -700,6 +947,12 @@ export interface Contract {
    * @maxItems 16
    */
   pending?: PendingRule[];
+  /**
+   * Conditions under which the provider says that the action failed for good.
+   *
+   * @maxItems 16
+   */
+  failed?: FailedRule[];
   /**
    * What must be true; the first failed check decides the reason.
    *
@@ -823,6 +1076,7 @@ export interface CreateConnectionRequest {
    * Why a credential with write access is to be stored. Without a reason such a credential is refused.
    */
   writeAccessReason?: string;
+  declarations?: ConnectionDeclarations;
 }
 
 /**
@@ -842,6 +1096,14 @@ export interface CreateOperationRequest {
    * Seconds from the creation of the operation to its deadline; by default 7 days.
    */
   deadlineSeconds?: number;
+  /**
+   * A longer settling window than the contract’s, in seconds, up to its `settle.atMostSeconds`.
+   */
+  settleSeconds?: number;
+  /**
+   * Seconds within which the agent acts; by default 900. Without an action result the operation is no rival of others afterwards.
+   */
+  actWithinSeconds?: number;
 }
 
 /**
@@ -901,6 +1163,11 @@ export interface FactsInput {
 }
 
 /**
+ * The settling window that the operation asked for, in seconds.
+ */
+export type SettleSeconds = number;
+
+/**
  * The facts of the operation.
  */
 export interface OperationFacts {
@@ -914,6 +1181,38 @@ export interface OperationFacts {
    * When the first verify started; null in the first. Time windows start here if no action result was submitted.
    */
   firstVerifyAt: EvaluationInstant | null;
+  /**
+   * Null or absent: the contract’s own.
+   */
+  settleSeconds?: SettleSeconds | null;
+}
+
+/**
+ * The account of the agents at the provider.
+ */
+export type DeclaredActor = string;
+
+/**
+ * What a 404 of a generic API means: `absent` only if the owner says so.
+ */
+export type MissingMeaning = 'absent' | 'unknown';
+
+/**
+ * The owner’s name of the environment; part of the system’s identity.
+ */
+export type DeclaredEnvironment = string;
+
+/**
+ * What the owner of the connection declared; absent members are unknown.
+ */
+export interface ConnectionFacts {
+  actor?: DeclaredActor | null;
+  missing?: MissingMeaning;
+  environmentName?: DeclaredEnvironment | null;
+  /**
+   * Whether only operations of this account write in the scopes of this connection.
+   */
+  exclusiveScopes?: boolean;
 }
 
 /**
@@ -940,21 +1239,28 @@ export interface Evidence {
    */
   baseline: BaselineObservation | null;
   /**
-   * Claims on the observed objects.
+   * Claims on the observed objects, of this and of other operations.
    *
    * @maxItems 1024
    */
   claims: Claim[];
-  /**
-   * The number of other open operations of the account with the same input.
-   */
-  openRivals: number;
   /**
    * Earlier verdicts of this operation, oldest first.
    *
    * @maxItems 1024
    */
   earlier: EarlierVerdict[];
+  connection?: ConnectionFacts;
+  /**
+   * Operations of the account with the same effect key that were open at any instant from the creation of this one to the observation.
+   *
+   * @maxItems 256
+   */
+  rivals: Rival[];
+  /**
+   * Whether there are more rivals than listed.
+   */
+  moreRivals?: boolean;
 }
 
 /**
@@ -977,10 +1283,18 @@ export interface ReadHeaders {
 export type ReadBody = unknown;
 
 /**
+ * The parsed body of a page.
+ */
+export type FurtherPage = unknown;
+
+/**
  * A read with a response, whatever its status.
  */
 export interface AnsweredRead {
   outcome: 'answered';
+  /**
+   * When the request was sent, by our clock.
+   */
   observedAt: EvaluationInstant;
   /**
    * The HTTP status, or the equivalent of another connector.
@@ -988,6 +1302,17 @@ export interface AnsweredRead {
   status: number;
   headers?: ReadHeaders;
   body?: ReadBody;
+  /**
+   * When the response was complete, by our clock.
+   */
+  completedAt?: EvaluationInstant;
+  /**
+   * The bodies of the further pages of a listing, in order.
+   *
+   * @maxItems 8
+   */
+  pages?: FurtherPage[];
+  source?: ReadSource;
 }
 
 /**
@@ -1018,7 +1343,7 @@ export interface Reads {
   probe?: Read;
 }
 
-export type SubmittedStatus = 'succeeded' | 'failed' | 'unknown';
+export type SubmittedStatus = 'succeeded' | 'failed' | 'unknown' | 'accepted';
 
 /**
  * The submitted provider response: any JSON value.
@@ -1086,14 +1411,16 @@ export interface BaselineObservation {
   reads: Reads;
 }
 
+export type ClaimedRevision = string;
+
 /**
- * An object that a verified operation of this account has claimed.
+ * An effect on an object that a verified operation of this account has claimed.
  */
 export interface Claim {
   /**
-   * The origin of the system of record.
+   * The system of record.
    */
-  origin: string;
+  system: string;
   /**
    * The type of the object.
    */
@@ -1102,14 +1429,19 @@ export interface Claim {
    * The id of the object as text.
    */
   objectId: string;
+  aspect: ClaimAspect;
   /**
-   * The contract id without its version.
+   * For a change: the revision that it made.
    */
-  contractName: string;
+  revision: ClaimedRevision | null;
   /**
    * The operation that claimed it.
    */
   operationId: string;
+  /**
+   * When the claiming operation observed it.
+   */
+  observedAt: EvaluationInstant;
 }
 
 /**
@@ -1122,6 +1454,107 @@ export interface EarlierVerdict {
 }
 
 /**
+ * The provider’s own time in this response.
+ */
+export interface SourceClock {
+  at: EvaluationInstant;
+  /**
+   * The unit of that clock, in milliseconds.
+   */
+  unitMs: 1 | 1000;
+}
+
+/**
+ * Present if a standby gave the response.
+ */
+export interface StandbyState {
+  /**
+   * Whether it is connected to its primary.
+   */
+  isReceiving: boolean;
+  /**
+   * Whether it has replayed everything that it received.
+   */
+  isCaughtUp: boolean;
+  /**
+   * When the last transaction that it replayed was committed.
+   */
+  replayedAt: EvaluationInstant | null;
+}
+
+/**
+ * A partition counts as its root table.
+ */
+export type RelationKind = 'table' | 'view' | 'materialized_view' | 'foreign_table';
+
+/**
+ * The relation that the rows come from.
+ */
+export interface RelationFacts {
+  kind: RelationKind;
+  /**
+   * Whether the catalogue identifies each row.
+   */
+  isIdentified: boolean;
+  /**
+   * Whether row security is active for the role.
+   */
+  rowSecurity: boolean;
+}
+
+/**
+ * What the connector established about the source of a response; an absent member is unknown.
+ */
+export interface ReadSource {
+  clock?: SourceClock;
+  /**
+   * The age that a cache stated, in seconds.
+   */
+  ageSeconds?: number;
+  /**
+   * Whether no cache can have given this response: the request was unique, or the owner declares that there is none.
+   */
+  isUncached?: boolean;
+  /**
+   * Whether a further page was announced and not read, or the pages changed while they were read.
+   */
+  hasMore?: boolean;
+  /**
+   * The identity of the system of record, such as `postgres:7423…`; absent: the origin.
+   */
+  system?: string;
+  standby?: StandbyState;
+  relation?: RelationFacts;
+}
+
+export type VerifiedObjectId = string;
+
+/**
+ * The provider’s reference in its own action result.
+ */
+export type RivalReference = string;
+
+/**
+ * Another operation of the account with the same effect key.
+ */
+export interface Rival {
+  /**
+   * The operation that claimed it.
+   */
+  operationId: string;
+  createdAt: EvaluationInstant;
+  /**
+   * When it ended as a rival: cancelled, its time to act or its deadline over; null while it is open.
+   */
+  endedAt: EvaluationInstant | null;
+  /**
+   * The object that it was verified with.
+   */
+  verifiedObjectId: VerifiedObjectId | null;
+  reference: RivalReference | null;
+}
+
+/**
  * The input of `evaluate` besides the contract: the facts and the evidence of one operation. An auditor can replay a verdict from it.
  */
 export interface EvaluationInput {
@@ -1131,9 +1564,13 @@ export interface EvaluationInput {
 }
 
 /**
- * An object by type and id.
+ * An effect on an object.
  */
-export interface ClaimedObject {
+export interface ClaimedEffect {
+  /**
+   * The system of record.
+   */
+  system: string;
   /**
    * The type of the object.
    */
@@ -1142,7 +1579,17 @@ export interface ClaimedObject {
    * The id of the object as text.
    */
   objectId: string;
+  aspect: ClaimAspect;
+  /**
+   * For a change: the revision that it made.
+   */
+  revision: ClaimedRevision | null;
 }
+
+/**
+ * What happened to the object.
+ */
+export type ClaimAspect = 'created' | 'changed' | 'deleted';
 
 /**
  * The result of `evaluate`.
@@ -1150,14 +1597,25 @@ export interface ClaimedObject {
 export interface Evaluation {
   verdict: Verdict;
   reason: Reason;
+  /**
+   * How the effect is tied to the operation; null unless verified.
+   */
+  attribution: Attribution | null;
   evidenceLevels: EvidenceLevels;
   checks: CheckResults;
   nextAction: NextAction;
   retryAfterSeconds?: RetryAfterSeconds;
+  coverage: Coverage;
   /**
    * The object that a `verified` takes in the settling transaction; null for every other verdict.
    */
-  claim: ClaimedObject | null;
+  claim: ClaimedEffect | null;
+  /**
+   * Operations whose claims on the object do not stand against this one.
+   *
+   * @maxItems 16
+   */
+  replacedClaims: OperationId[];
 }
 
 /**
@@ -1305,10 +1763,7 @@ export type ProductionOrigin = string;
  */
 export type HttpReadMethod = 'GET' | 'HEAD';
 
-/**
- * `one` when the provider guarantees that the filters, taken from the input alone, address at most one object; else `many`.
- */
-export type Cardinality = 'one' | 'many';
+export type KeptHeader = string;
 
 /**
  * What to read over HTTP; the origin comes from the connection.
@@ -1333,7 +1788,7 @@ export interface HttpObservation {
    */
   timeoutMs: number;
   method: HttpReadMethod;
-  path: Template;
+  path?: Template;
   /**
    * Query parameters in order; each value is percent-encoded.
    *
@@ -1357,9 +1812,32 @@ export interface HttpObservation {
    * @maxItems 32
    */
   completeWhen?: Condition[];
-  cardinality?: Cardinality;
   fallback?: HttpListing;
   visibilityProbe?: HttpProbe;
+  /**
+   * Whether a missing list is an empty one, in a body that passes `schema`.
+   */
+  emptyWhenMissing?: boolean;
+  /**
+   * Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{id, createdAt, marker, creator, revision, document}], more}`.
+   */
+  collection?: Template;
+  /**
+   * The id of one object of the collection: the body is `{item: {id, createdAt, marker, creator, revision, document}}`.
+   */
+  item?: Template;
+  fresh?: HttpFresh;
+  pages?: HttpPages;
+  /**
+   * Response headers to keep beside the usual ones.
+   *
+   * @maxItems 8
+   */
+  keepHeaders?: KeptHeader[];
+  /**
+   * The constant value of the `Accept` header; by default `application/json`.
+   */
+  accept?: string;
 }
 
 /**
@@ -1367,7 +1845,7 @@ export interface HttpObservation {
  */
 export interface HttpListing {
   method: HttpReadMethod;
-  path: Template;
+  path?: Template;
   /**
    * Query parameters in order; each value is percent-encoded.
    *
@@ -1391,7 +1869,30 @@ export interface HttpListing {
    * @maxItems 32
    */
   completeWhen: Condition[];
-  cardinality: Cardinality;
+  /**
+   * Whether a missing list is an empty one, in a body that passes `schema`.
+   */
+  emptyWhenMissing?: boolean;
+  /**
+   * Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{id, createdAt, marker, creator, revision, document}], more}`.
+   */
+  collection?: Template;
+  /**
+   * The id of one object of the collection: the body is `{item: {id, createdAt, marker, creator, revision, document}}`.
+   */
+  item?: Template;
+  fresh?: HttpFresh;
+  pages?: HttpPages;
+  /**
+   * Response headers to keep beside the usual ones.
+   *
+   * @maxItems 8
+   */
+  keepHeaders?: KeptHeader[];
+  /**
+   * The constant value of the `Accept` header; by default `application/json`.
+   */
+  accept?: string;
 }
 
 /**
@@ -1399,13 +1900,22 @@ export interface HttpListing {
  */
 export interface HttpProbe {
   method: HttpReadMethod;
-  path: Template;
+  path?: Template;
   /**
    * Query parameters in order; each value is percent-encoded.
    *
    * @maxItems 32
    */
   query?: QueryParameter[];
+  /**
+   * The condition on `$.observation` under which the parent is visible.
+   */
+  present: Condition;
+  fresh?: HttpFresh;
+  /**
+   * Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{id, createdAt, marker, creator, revision, document}], more}`.
+   */
+  collection?: Template;
 }
 
 export interface QueryParameter {
@@ -1414,6 +1924,51 @@ export interface QueryParameter {
    */
   name: string;
   value: Template;
+}
+
+/**
+ * A query parameter with a unique value, so that no cache answers; left out where the connection’s owner declares that there is no cache.
+ */
+export interface HttpFresh {
+  /**
+   * A parameter name that the API ignores.
+   */
+  query: string;
+}
+
+/**
+ * `link` for the `Link` header; else the path of a cursor in the body.
+ */
+export type NextPage = string;
+
+/**
+ * How further pages are found.
+ */
+export interface HttpPages {
+  next: NextPage;
+  /**
+   * The query parameter for the cursor.
+   */
+  parameter?: string;
+  /**
+   * Pages to read at most, the first included.
+   */
+  atMost: number;
+}
+
+/**
+ * Rows beside the effect, in `$.observation.body.scope`: identity, digest and marker column of each; at most 1,000.
+ */
+export interface PostgresScope {
+  /**
+   * @maxItems 32
+   */
+  filters: PostgresFilter[];
+  markerColumn?: Template;
+  /**
+   * Whether it is left out where a value is missing.
+   */
+  optional?: boolean;
 }
 
 /**
@@ -1447,12 +2002,6 @@ export interface PostgresObservation {
    */
   columns: PostgresColumn[];
   /**
-   * Which rows to read.
-   *
-   * @maxItems 32
-   */
-  filters: PostgresFilter[];
-  /**
    * Rows to read at most; one more is requested, and `$.observation.body.truncated` is true if it exists.
    */
   limit: number;
@@ -1473,9 +2022,20 @@ export interface PostgresObservation {
    * @maxItems 32
    */
   completeWhen: Condition[];
-  cardinality: Cardinality;
   fallback?: PostgresListing;
   visibilityProbe?: PostgresProbe;
+  /**
+   * Whether a missing list is an empty one, in a body that passes `schema`.
+   */
+  emptyWhenMissing?: boolean;
+  /**
+   * How rows are found; `$.observation.body.rows` has those of all look-ups.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  lookups: PostgresLookup[];
+  scope?: PostgresScope;
 }
 
 /**
@@ -1491,12 +2051,6 @@ export interface PostgresListing {
    */
   columns: PostgresColumn[];
   /**
-   * Which rows to read.
-   *
-   * @maxItems 32
-   */
-  filters: PostgresFilter[];
-  /**
    * Rows to read at most; one more is requested, and `$.observation.body.truncated` is true if it exists.
    */
   limit: number;
@@ -1517,7 +2071,17 @@ export interface PostgresListing {
    * @maxItems 32
    */
   completeWhen: Condition[];
-  cardinality: Cardinality;
+  /**
+   * Whether a missing list is an empty one, in a body that passes `schema`.
+   */
+  emptyWhenMissing?: boolean;
+  /**
+   * How rows are found; `$.observation.body.rows` has those of all look-ups.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  lookups: PostgresLookup[];
 }
 
 /**
@@ -1525,6 +2089,10 @@ export interface PostgresListing {
  */
 export interface PostgresProbe {
   table: PostgresTable;
+  /**
+   * The condition on `$.observation` under which the parent is visible.
+   */
+  present: Condition;
 }
 
 /**
@@ -1541,6 +2109,10 @@ export interface SingleColumn {
    */
   as: string;
   column: Template;
+  /**
+   * Whether the column is left out where its template has no value.
+   */
+  optional?: boolean;
 }
 
 export interface ColumnGroup {
@@ -1549,29 +2121,84 @@ export interface ColumnGroup {
    */
   as: string;
   /**
-   * Reads one column for each member name of this object and nests them under `as`.
+   * Reads one column for each member name of this object, or each text of this list, and nests them under `as`.
    */
   columnsOf: SingularPath;
+  /**
+   * Whether the columns are left out where the input has no such member.
+   */
+  optional?: boolean;
 }
 
+/**
+ * The identity of the row from the catalogue: one text of system, database, base table and primary key; null if the rows have none.
+ */
 export interface RowIdentity {
   /**
    * The name of the value in each row.
    */
   as: string;
   /**
-   * Identifies the row by one text: canonical JSON of the database, the schema, the table and these columns with their values, such as `["shop","public","orders",{"id":17}]`; above 512 bytes its digest, `sha256:…`. Null where one of the values is null.
-   *
-   * @minItems 1
-   * @maxItems 16
+   * Always true.
    */
-  identifiedBy: Template[];
+  identity: true;
+}
+
+/**
+ * Which columns equal the values asked for, compared by the database in the column’s type: an object of true and false; null where it cannot be compared.
+ */
+export interface ComparedColumns {
+  /**
+   * The name of the value in each row.
+   */
+  as: string;
+  /**
+   * An object of columns and values.
+   */
+  comparedWith: SingularPath;
+}
+
+/**
+ * Like `comparedWith`, with the `values` of that item of a list whose `key` the row has.
+ */
+export interface ComparedEach {
+  /**
+   * The name of the value in each row.
+   */
+  as: string;
+  /**
+   * A list of objects.
+   */
+  comparedEach: SingularPath;
+  /**
+   * The member with the columns and values that name the row.
+   */
+  key: string;
+  /**
+   * The member with the columns and values to compare.
+   */
+  values: string;
+}
+
+/**
+ * A digest of every column that the role may read: equal if and only if the content is equal.
+ */
+export interface RowDigest {
+  /**
+   * The name of the value in each row.
+   */
+  as: string;
+  /**
+   * Always true.
+   */
+  digest: true;
 }
 
 /**
  * A column to read, a group of columns named by the input, or a text that identifies the row.
  */
-export type PostgresColumn = SingleColumn | ColumnGroup | RowIdentity;
+export type PostgresColumn =
+  SingleColumn | ColumnGroup | RowIdentity | ComparedColumns | ComparedEach | RowDigest;
 
 export interface ColumnFilter {
   column: Template;
@@ -1592,6 +2219,58 @@ export interface GroupFilter {
  * An equality filter; the filters of a read are joined by AND.
  */
 export type PostgresFilter = ColumnFilter | GroupFilter;
+
+/**
+ * Rows that pass every filter.
+ */
+export interface FilterLookup {
+  /**
+   * The name of the look-up.
+   */
+  name: string;
+  /**
+   * @maxItems 32
+   */
+  filters: PostgresFilter[];
+  /**
+   * Whether the look-up is left out where a value is missing.
+   */
+  optional?: boolean;
+}
+
+/**
+ * Rows that have the `key` of one item of a list.
+ */
+export interface EachLookup {
+  /**
+   * The name of the look-up.
+   */
+  name: string;
+  /**
+   * A list of objects.
+   */
+  each: SingularPath;
+  /**
+   * The member with the columns and values that name the row.
+   */
+  key: string;
+}
+
+/**
+ * The rows that the baseline saw, by their identity; finds nothing before there is a baseline.
+ */
+export interface SeenLookup {
+  /**
+   * The name of the look-up.
+   */
+  name: string;
+  seen: 'baseline';
+}
+
+/**
+ * One way to find rows. Every look-up of a read is part of one statement; `foundBy` of a row names those that found it.
+ */
+export type PostgresLookup = FilterLookup | EachLookup | SeenLookup;
 
 /**
  * A page of `GET /v1/operations`.
@@ -1628,6 +2307,21 @@ export interface LastVerdict {
 }
 
 /**
+ * Something that limits what this operation’s verdict can be.
+ */
+export interface Notice {
+  code: NoticeCode;
+  /**
+   * For `baseline_missing`: why.
+   */
+  reason: Reason | null;
+  /**
+   * One sentence for people: what it means and what to do.
+   */
+  detail: string;
+}
+
+/**
  * An action of an agent, and what is known about its effect.
  */
 export interface Operation {
@@ -1658,6 +2352,16 @@ export interface Operation {
   deadline: Instant;
   createdAt: Instant;
   updatedAt: Instant;
+  /**
+   * What the agent should know before it acts; established when the operation began.
+   *
+   * @maxItems 16
+   */
+  notices: Notice[];
+  /**
+   * Null unless it was cancelled.
+   */
+  cancelledAt: Instant | null;
 }
 
 /**
@@ -2190,6 +2894,10 @@ export type ChargedCredits = 0 | 1;
 export interface Verification {
   verdict: Verdict;
   reason: Reason;
+  /**
+   * How the effect is tied to the operation; null unless verified.
+   */
+  attribution: Attribution | null;
   evidenceLevels: EvidenceLevels;
   checks: CheckResults;
   evidence: EvidenceItems;
@@ -2201,6 +2909,7 @@ export interface Verification {
    * When the first read was made; the time of the evaluation if nothing was read.
    */
   observedAt: Instant;
+  coverage: Coverage;
 }
 
 /**

@@ -8,6 +8,8 @@ export const ACTION_STATUSES = [
   'failed',
   /** The caller does not know: the call threw, timed out, or its response was lost. The operation can be verified all the same. */
   'unknown',
+  /** The provider accepted the action and has not completed it (queued, status 202): the settling window is opened to its maximum. */
+  'accepted',
 ] as const;
 
 /** How the action ended, as the caller saw it. */
@@ -41,15 +43,15 @@ export const CONTRACT_LINT_CODES = [
   'required_check_missing',
   /** A status can never occur with the meaning that the contract gives it. */
   'outcome_unreachable',
-  /** Absence requires a probe, and the contract declares none. */
+  /** Absence needs a visibility probe with a condition, and the contract declares none. */
   'absence_unprovable',
-  /** A listing lacks one of where, completeWhen and cardinality, or has them without select. */
+  /** A listing lacks select, where or completeWhen. */
   'listing_incomplete',
   /** A fallback is declared although the main read can always be made, or is a listing itself. */
   'fallback_pointless',
   /** Two columns of one read have the same name. */
   'column_name_taken',
-  /** The object is a row, but its id is not the `identifiedBy` text that is the same in every read; rows of different tables or databases could be confused. */
+  /** The object is a row, but its id is not the identity from the catalogue. */
   'row_unidentified',
   /** An exact scope lacks a listing, a `where` or a required baseline. */
   'scope_unbounded',
@@ -63,6 +65,22 @@ export const CONTRACT_LINT_CODES = [
   'event_untied',
   /** A member has no meaning for this effect or this kind of observation. */
   'member_inapplicable',
+  /** A place reads a root that it must not read: the agent’s word neither dates, completes nor identifies. */
+  'root_not_allowed',
+  /** A look-up filters at the provider by a value that a check compares, so a mismatch would look like absence. */
+  'filter_hides_mismatch',
+  /** A contract without a marker of its own field declares no identity, so rivals cannot be found. */
+  'identity_missing',
+  /** Attribution by reference needs freshness. */
+  'reference_undated',
+  /** A required baseline reads the acknowledgement, which does not exist before the action. */
+  'baseline_unreadable',
+  /** The provider’s idempotency is unsupported, so the main read must be a listing that shows duplicates. */
+  'retry_unsafe',
+  /** A listing is complete by a count alone, and the contract declares no paging. */
+  'paging_undeclared',
+  /** The contract can never reach an attribution that it calls sufficient. */
+  'attribution_unreachable',
 ] as const;
 
 /** Why a contract cannot be published or evaluated. */
@@ -170,7 +188,26 @@ export const NEXT_ACTIONS = [
 /** What the caller should do after a verdict. */
 export type NextAction = (typeof NEXT_ACTIONS)[number];
 
-/** The state of an operation. An operation can be verified again in every state; each run makes a new observation and a new receipt. */
+/** What an agent should know before it acts. */
+export const NOTICE_CODES = [
+  /** The state before the action was not established, so this operation cannot be verified. */
+  'baseline_missing',
+  /** The state is as asked already; an action can have no visible effect. */
+  'already_so',
+  /** With this connection an effect that is missing cannot be refuted. */
+  'absence_not_provable',
+  /** The rows have no identity: a view, or a table without a key. */
+  'object_not_identifiable',
+  /** Row security is active for the role: missing or single rows cannot be proven. */
+  'rows_hidden',
+  /** No connection applies yet; store one before you verify. */
+  'connection_missing',
+] as const;
+
+/** What an agent should know before it acts. */
+export type NoticeCode = (typeof NOTICE_CODES)[number];
+
+/** The state of an operation. In every state but `cancelled` it can be verified again; each run makes a new observation and a new receipt. */
 export const OPERATION_STATES = [
   /** Recorded; no action result was submitted, and no run has completed. */
   'created',
@@ -188,9 +225,11 @@ export const OPERATION_STATES = [
   'inconclusive',
   /** The deadline passed without a conclusive verdict; a later verify can still give one. */
   'expired',
+  /** Cancelled by its owner, who will not act: it is no rival of other operations, and cannot be verified. */
+  'cancelled',
 ] as const;
 
-/** The state of an operation. An operation can be verified again in every state; each run makes a new observation and a new receipt. */
+/** The state of an operation. In every state but `cancelled` it can be verified again; each run makes a new observation and a new receipt. */
 export type OperationState = (typeof OPERATION_STATES)[number];
 
 /** What a credential may do. */

@@ -5,18 +5,21 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StringConstraints
 from typing_extensions import TypeAliasType
 
 from tookeffect._generated.vocabulary import (
     ActionStatus,
+    AttributionKind,
     CheckOutcome,
     ContractLintCode,
+    CoverageLimit,
     Environment,
     ErrorCode,
     EvidenceLevel,
     KeyRevocationReason,
     NextAction,
+    NoticeCode,
     OperationState,
     Reason,
     ReceiptReasonCode,
@@ -60,6 +63,63 @@ ConnectionTestOutcome = TypeAliasType(
 """The result of testing the credential of a connection with reads only."""
 
 
+DeclaredMissing = TypeAliasType(
+    "DeclaredMissing", Annotated[Literal["absent", "unknown"], Field(title="DeclaredMissing")]
+)
+"""`absent`: this API answers 404 only for what is not there. By default `unknown`, with which a missing effect is never refuted."""
+
+
+DeclaredInstantFormat = TypeAliasType(
+    "DeclaredInstantFormat",
+    Annotated[
+        Literal["rfc3339", "unixSeconds", "unixMillis", "httpDate"], Field(title="DeclaredInstantFormat")
+    ],
+)
+
+
+class DeclaredInstant(BaseModel):
+    """The instant of creation, which the server sets."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    member: Annotated[str, Field(max_length=128, min_length=1)]
+    """The member with the instant."""
+    format: DeclaredInstantFormat
+
+
+DeclaredPaging = TypeAliasType("DeclaredPaging", Annotated[Literal["link"], Field(title="DeclaredPaging")])
+"""How the next page is found: by the `Link` header."""
+
+
+class DeclaredCollection(BaseModel):
+    """A list of objects of a JSON API, and where an object shows what. Members are named by a dotted path, such as `metadata.operation`."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    path: Annotated[str, Field(max_length=512, min_length=1, pattern="^/[!-~]*$")]
+    """The path of the list, below the base URL."""
+    item_path: Annotated[
+        str | None, Field(alias="itemPath", max_length=512, min_length=1, pattern="^/[!-~]*$")
+    ] = None
+    """The path of one object, with `{id}`; by default the path of the list, a slash and the id."""
+    items: Annotated[str | None, Field(max_length=128, min_length=1)] = None
+    """The member that contains the list; absent: the body is the list."""
+    id: Annotated[str, Field(max_length=128, min_length=1)]
+    """The member with the id of an object."""
+    created_at: Annotated[DeclaredInstant | None, Field(alias="createdAt")] = None
+    marker: Annotated[str | None, Field(max_length=128, min_length=1)] = None
+    """The member in which the agent stores the operation’s id."""
+    creator: Annotated[str | None, Field(max_length=128, min_length=1)] = None
+    """The member with the account that created the object."""
+    revision: Annotated[str | None, Field(max_length=128, min_length=1)] = None
+    """The member that changes with every write, such as a version."""
+    more: Annotated[str | None, Field(max_length=128, min_length=1)] = None
+    """The member that is true when the list has more items."""
+    next: DeclaredPaging | None = None
+
+
 TestedContract = TypeAliasType("TestedContract", Annotated[Any, Field(title="TestedContract")])
 """The contract: any JSON value, because the response lists what is wrong with it."""
 
@@ -77,8 +137,25 @@ class ContractFinding(BaseModel):
     """What is wrong at this place, and what to do."""
 
 
-EffectKind = TypeAliasType("EffectKind", Annotated[Literal["present", "absent"], Field(title="EffectKind")])
-"""Whether the object must exist after the action, or must be gone."""
+EffectKind = TypeAliasType(
+    "EffectKind", Annotated[Literal["present", "changed", "absent"], Field(title="EffectKind")]
+)
+"""Whether the object must exist after the action, must have changed, or must be gone."""
+
+
+MarkerMatch = TypeAliasType(
+    "MarkerMatch", Annotated[Literal["equals", "contains"], Field(title="MarkerMatch")]
+)
+"""`equals` (the default): the field is the marker. `contains`: for free text, where a quotation is no marker."""
+
+
+class AttributionPolicy(BaseModel):
+    """Which attribution is enough for the purpose of this contract."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    sufficient: Annotated[list[AttributionKind], Field(max_length=4, min_length=1)]
 
 
 BaselinePolicy = TypeAliasType(
@@ -91,23 +168,17 @@ ReadStatus = TypeAliasType("ReadStatus", Annotated[StrictInt, Field(ge=100, le=5
 """An HTTP status, or the equivalent of another connector (200 found, 404 not found)."""
 
 
-class Outcome(BaseModel):
-    """The meaning of each response status; any other status is schema drift."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    present: Annotated[list[ReadStatus], Field(max_length=16, min_length=1)]
-    """Statuses that mean: the object exists."""
-    absent: Annotated[list[ReadStatus], Field(max_length=16)]
-    """Statuses that mean: the object does not exist."""
-    absent_requires_probe: Annotated[StrictBool, Field(alias="absentRequiresProbe")]
-    """Whether absence counts only if a probe succeeds after the read."""
+AbsenceMeaning = TypeAliasType(
+    "AbsenceMeaning", Annotated[Literal["exact", "declared", "hidden"], Field(title="AbsenceMeaning")]
+)
+"""`exact`: what the look-up does not find is not there. `declared`: so only if the connection’s owner says it. `hidden`: never."""
 
 
 InstantFormat = TypeAliasType(
     "InstantFormat",
-    Annotated[Literal["rfc3339", "unixSeconds", "unixMilliseconds"], Field(title="InstantFormat")],
+    Annotated[
+        Literal["rfc3339", "unixSeconds", "unixMillis", "httpDate", "sequence"], Field(title="InstantFormat")
+    ],
 )
 """The format of the instant."""
 
@@ -118,6 +189,8 @@ class SettleWindow(BaseModel):
     )
     within_seconds: Annotated[StrictInt, Field(alias="withinSeconds", ge=0, le=604800)]
     """How long the provider may take until the effect is observable, in seconds."""
+    at_most_seconds: Annotated[StrictInt | None, Field(alias="atMostSeconds", ge=0, le=604800)] = None
+    """The longest window that an operation may ask for, and the window of an accepted action, in seconds."""
 
 
 class FinalityWindow(BaseModel):
@@ -186,7 +259,7 @@ ContractStatus = TypeAliasType(
 SingularPath = TypeAliasType(
     "SingularPath", Annotated[str, Field(max_length=512, pattern="^\\$", title="SingularPath")]
 )
-"""An RFC 9535 singular query that starts at observation, input, ack, operation, event or baseline; names and indices only."""
+"""An RFC 9535 singular query that starts at observation, input, ack, operation, event, baseline or connection; names and indices only."""
 
 
 Template = TypeAliasType("Template", Annotated[str, Field(max_length=2048, title="Template")])
@@ -196,11 +269,28 @@ Template = TypeAliasType("Template", Annotated[str, Field(max_length=2048, title
 Operator = TypeAliasType(
     "Operator",
     Annotated[
-        Literal["eq", "ne", "in", "contains", "gte", "lte", "intEq", "matches", "present", "absent"],
+        Literal[
+            "eq",
+            "ne",
+            "eqFold",
+            "in",
+            "contains",
+            "gte",
+            "lte",
+            "intEq",
+            "decimalEq",
+            "instantEq",
+            "setEq",
+            "allTrue",
+            "sameAsBaseline",
+            "matches",
+            "present",
+            "absent",
+        ],
         Field(title="Operator"),
     ],
 )
-"""The operator; `matches` is an unanchored RE2 search."""
+"""The operator. `matches` is an unanchored RE2 search; `allTrue` takes an object or list of booleans; `sameAsBaseline` compares the members that `ref` lists with the baseline."""
 
 
 ExpectedValue = TypeAliasType("ExpectedValue", Annotated[Any, Field(title="ExpectedValue")])
@@ -222,7 +312,10 @@ class Condition(BaseModel):
 
 CheckReason = TypeAliasType(
     "CheckReason",
-    Annotated[Literal["effect_mismatch", "effect_absent", "effect_reversed"], Field(title="CheckReason")],
+    Annotated[
+        Literal["effect_mismatch", "effect_absent", "effect_reversed", "collateral_effect"],
+        Field(title="CheckReason"),
+    ],
 )
 """The reason of the refutation if this check fails."""
 
@@ -246,7 +339,9 @@ class Check(BaseModel):
     immutable: StrictBool | None = None
     """Whether the value can never change at the provider, so that a failure refutes immediately."""
     lasting: StrictBool | None = None
-    """Whether the check also applies after an earlier `verified`; other checks are then only listed."""
+    """Whether a failure after an earlier `verified` means that the effect was reversed."""
+    when: SingularPath | None = None
+    """A member of the input without which this check is not asked."""
 
 
 class PendingRule(BaseModel):
@@ -280,9 +375,29 @@ class EventRule(BaseModel):
     correlation: SingularPath | None = None
     """The path of this operation's marker in the event."""
     at: SingularPath | None = None
-    """The path of the provider's time in the event, as RFC 3339; by default the time of receipt counts."""
+    """The path of the provider’s time in the event, as RFC 3339 or unix seconds; by default the time of receipt counts."""
     match: Annotated[list[Condition], Field(max_length=32)]
     """Conditions that the event must meet."""
+
+
+FailedReason = TypeAliasType(
+    "FailedReason",
+    Annotated[Literal["effect_absent", "effect_mismatch", "effect_reversed"], Field(title="FailedReason")],
+)
+
+
+class FailedRule(BaseModel):
+    """A condition under which the action failed for good."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    path: SingularPath
+    op: Operator
+    value: ExpectedValue | None = None
+    ref: SingularPath | None = None
+    """The path of the expected value, usually in the input. Excludes `value`."""
+    reason: FailedReason
 
 
 Scopes = TypeAliasType("Scopes", Annotated[list[Scope], Field(max_length=11, min_length=1, title="Scopes")])
@@ -378,6 +493,43 @@ PublicKeyHex = TypeAliasType(
 """An Ed25519 public key as 64 lower-case hex characters."""
 
 
+SettleSeconds = TypeAliasType(
+    "SettleSeconds", Annotated[StrictInt, Field(ge=0, le=604800, title="SettleSeconds")]
+)
+"""The settling window that the operation asked for, in seconds."""
+
+
+DeclaredActor = TypeAliasType(
+    "DeclaredActor", Annotated[str, Field(max_length=256, min_length=1, title="DeclaredActor")]
+)
+"""The account of the agents at the provider."""
+
+
+MissingMeaning = TypeAliasType(
+    "MissingMeaning", Annotated[Literal["absent", "unknown"], Field(title="MissingMeaning")]
+)
+"""What a 404 of a generic API means: `absent` only if the owner says so."""
+
+
+DeclaredEnvironment = TypeAliasType(
+    "DeclaredEnvironment", Annotated[str, Field(max_length=64, min_length=1, title="DeclaredEnvironment")]
+)
+"""The owner’s name of the environment; part of the system’s identity."""
+
+
+class ConnectionFacts(BaseModel):
+    """What the owner of the connection declared; absent members are unknown."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    actor: DeclaredActor | None = None
+    missing: MissingMeaning | None = None
+    environment_name: Annotated[DeclaredEnvironment | None, Field(alias="environmentName")] = None
+    exclusive_scopes: Annotated[StrictBool | None, Field(alias="exclusiveScopes")] = None
+    """Whether only operations of this account write in the scopes of this connection."""
+
+
 EvaluationInstant = TypeAliasType(
     "EvaluationInstant",
     Annotated[
@@ -399,19 +551,8 @@ ReadBody = TypeAliasType("ReadBody", Annotated[Any, Field(title="ReadBody")])
 """The parsed body: any JSON value; absent if there is no body."""
 
 
-class AnsweredRead(BaseModel):
-    """A read with a response, whatever its status."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    outcome: Literal["answered"]
-    observed_at: Annotated[EvaluationInstant, Field(alias="observedAt")]
-    status: Annotated[StrictInt, Field(ge=100, le=599)]
-    """The HTTP status, or the equivalent of another connector."""
-    headers: dict[str, HeaderValue] | None = None
-    """The response headers that the connector stores, such as link; names in lower case."""
-    body: ReadBody | None = None
+FurtherPage = TypeAliasType("FurtherPage", Annotated[Any, Field(title="FurtherPage")])
+"""The parsed body of a page."""
 
 
 ReadFailure = TypeAliasType(
@@ -435,23 +576,9 @@ class FailedRead(BaseModel):
     failure: ReadFailure
 
 
-Read = TypeAliasType("Read", Annotated[AnsweredRead | FailedRead, Field(title="Read")])
-"""One read of the system of record."""
-
-
-class Reads(BaseModel):
-    """The reads; a member is absent if the read was not made."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    main: Read | None = None
-    listing: Read | None = None
-    probe: Read | None = None
-
-
 SubmittedStatus = TypeAliasType(
-    "SubmittedStatus", Annotated[Literal["succeeded", "failed", "unknown"], Field(title="SubmittedStatus")]
+    "SubmittedStatus",
+    Annotated[Literal["succeeded", "failed", "unknown", "accepted"], Field(title="SubmittedStatus")],
 )
 
 
@@ -507,34 +634,9 @@ class ObservedEvent(BaseModel):
     body: EventBody
 
 
-class BaselineObservation(BaseModel):
-    """The observation before the action."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    observed_at: Annotated[EvaluationInstant, Field(alias="observedAt")]
-    reads: Reads
-
-
-class Claim(BaseModel):
-    """An object that a verified operation of this account has claimed."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    origin: Annotated[str, Field(max_length=256, min_length=1)]
-    """The origin of the system of record."""
-    object_type: Annotated[str, Field(alias="objectType", max_length=64, min_length=1)]
-    """The type of the object."""
-    object_id: Annotated[str, Field(alias="objectId", max_length=1024)]
-    """The id of the object as text."""
-    contract_name: Annotated[str, Field(alias="contractName", max_length=160, min_length=1)]
-    """The contract id without its version."""
-    operation_id: Annotated[
-        str, Field(alias="operationId", max_length=29, pattern="^op_[0-7][0-9a-hjkmnp-tv-z]{25}$")
-    ]
-    """The operation that claimed it."""
+ClaimedRevision = TypeAliasType(
+    "ClaimedRevision", Annotated[str, Field(max_length=256, title="ClaimedRevision")]
+)
 
 
 class EarlierVerdict(BaseModel):
@@ -548,16 +650,103 @@ class EarlierVerdict(BaseModel):
     observed_at: Annotated[EvaluationInstant, Field(alias="observedAt")]
 
 
-class ClaimedObject(BaseModel):
-    """An object by type and id."""
+class SourceClock(BaseModel):
+    """The provider’s own time in this response."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
-    object_type: Annotated[str, Field(alias="objectType", max_length=64, min_length=1)]
-    """The type of the object."""
-    object_id: Annotated[str, Field(alias="objectId", max_length=1024)]
-    """The id of the object as text."""
+    at: EvaluationInstant
+    unit_ms: Annotated[Literal[1, 1000], Field(alias="unitMs")]
+    """The unit of that clock, in milliseconds."""
+
+
+class StandbyState(BaseModel):
+    """Present if a standby gave the response."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    is_receiving: Annotated[StrictBool, Field(alias="isReceiving")]
+    """Whether it is connected to its primary."""
+    is_caught_up: Annotated[StrictBool, Field(alias="isCaughtUp")]
+    """Whether it has replayed everything that it received."""
+    replayed_at: Annotated[EvaluationInstant | None, Field(alias="replayedAt")]
+    """When the last transaction that it replayed was committed."""
+
+
+RelationKind = TypeAliasType(
+    "RelationKind",
+    Annotated[Literal["table", "view", "materialized_view", "foreign_table"], Field(title="RelationKind")],
+)
+"""A partition counts as its root table."""
+
+
+class RelationFacts(BaseModel):
+    """The relation that the rows come from."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    kind: RelationKind
+    is_identified: Annotated[StrictBool, Field(alias="isIdentified")]
+    """Whether the catalogue identifies each row."""
+    row_security: Annotated[StrictBool, Field(alias="rowSecurity")]
+    """Whether row security is active for the role."""
+
+
+class ReadSource(BaseModel):
+    """What the connector established about the source of a response; an absent member is unknown."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    clock: SourceClock | None = None
+    age_seconds: Annotated[StrictInt | None, Field(alias="ageSeconds", ge=0, le=2147483647)] = None
+    """The age that a cache stated, in seconds."""
+    is_uncached: Annotated[StrictBool | None, Field(alias="isUncached")] = None
+    """Whether no cache can have given this response: the request was unique, or the owner declares that there is none."""
+    has_more: Annotated[StrictBool | None, Field(alias="hasMore")] = None
+    """Whether a further page was announced and not read, or the pages changed while they were read."""
+    system: Annotated[str | None, Field(max_length=256, min_length=1)] = None
+    """The identity of the system of record, such as `postgres:7423…`; absent: the origin."""
+    standby: StandbyState | None = None
+    relation: RelationFacts | None = None
+
+
+VerifiedObjectId = TypeAliasType(
+    "VerifiedObjectId", Annotated[str, Field(max_length=1024, title="VerifiedObjectId")]
+)
+
+
+RivalReference = TypeAliasType(
+    "RivalReference", Annotated[str, Field(max_length=512, min_length=1, title="RivalReference")]
+)
+"""The provider’s reference in its own action result."""
+
+
+class Rival(BaseModel):
+    """Another operation of the account with the same effect key."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    operation_id: Annotated[
+        str, Field(alias="operationId", max_length=29, pattern="^op_[0-7][0-9a-hjkmnp-tv-z]{25}$")
+    ]
+    """The operation that claimed it."""
+    created_at: Annotated[EvaluationInstant, Field(alias="createdAt")]
+    ended_at: Annotated[EvaluationInstant | None, Field(alias="endedAt")]
+    """When it ended as a rival: cancelled, its time to act or its deadline over; null while it is open."""
+    verified_object_id: Annotated[VerifiedObjectId | None, Field(alias="verifiedObjectId")]
+    """The object that it was verified with."""
+    reference: RivalReference | None
+
+
+ClaimAspect = TypeAliasType(
+    "ClaimAspect", Annotated[Literal["created", "changed", "deleted"], Field(title="ClaimAspect")]
+)
+"""What happened to the object."""
 
 
 class Health(BaseModel):
@@ -798,8 +987,10 @@ HttpReadMethod = TypeAliasType(
 """Only methods that read."""
 
 
-Cardinality = TypeAliasType("Cardinality", Annotated[Literal["one", "many"], Field(title="Cardinality")])
-"""`one` when the provider guarantees that the filters, taken from the input alone, address at most one object; else `many`."""
+KeptHeader = TypeAliasType(
+    "KeptHeader",
+    Annotated[str, Field(max_length=64, min_length=1, pattern="^[a-z0-9-]+$", title="KeptHeader")],
+)
 
 
 class QueryParameter(BaseModel):
@@ -809,6 +1000,35 @@ class QueryParameter(BaseModel):
     name: Annotated[str, Field(max_length=128, min_length=1)]
     """The parameter's name."""
     value: Template
+
+
+class HttpFresh(BaseModel):
+    """A query parameter with a unique value, so that no cache answers; left out where the connection’s owner declares that there is no cache."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    query: Annotated[str, Field(max_length=64, min_length=1, pattern="^[A-Za-z0-9_-]+$")]
+    """A parameter name that the API ignores."""
+
+
+NextPage = TypeAliasType(
+    "NextPage", Annotated[str, Field(max_length=512, pattern="^(?:link|\\$.*)$", title="NextPage")]
+)
+"""`link` for the `Link` header; else the path of a cursor in the body."""
+
+
+class HttpPages(BaseModel):
+    """How further pages are found."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    next: NextPage
+    parameter: Annotated[str | None, Field(max_length=64, min_length=1)] = None
+    """The query parameter for the cursor."""
+    at_most: Annotated[StrictInt, Field(alias="atMost", ge=1, le=5)]
+    """Pages to read at most, the first included."""
 
 
 class PostgresTable(BaseModel):
@@ -828,6 +1048,8 @@ class SingleColumn(BaseModel):
     as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
     """The name of the value in each row."""
     column: Template
+    optional: StrictBool | None = None
+    """Whether the column is left out where its template has no value."""
 
 
 class ColumnGroup(BaseModel):
@@ -837,21 +1059,69 @@ class ColumnGroup(BaseModel):
     as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
     """The name of the value in each row."""
     columns_of: Annotated[SingularPath, Field(alias="columnsOf")]
-    """Reads one column for each member name of this object and nests them under `as`."""
+    """Reads one column for each member name of this object, or each text of this list, and nests them under `as`."""
+    optional: StrictBool | None = None
+    """Whether the columns are left out where the input has no such member."""
 
 
 class RowIdentity(BaseModel):
+    """The identity of the row from the catalogue: one text of system, database, base table and primary key; null if the rows have none."""
+
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
     """The name of the value in each row."""
-    identified_by: Annotated[list[Template], Field(alias="identifiedBy", max_length=16, min_length=1)]
-    """Identifies the row by one text: canonical JSON of the database, the schema, the table and these columns with their values, such as `["shop","public","orders",{"id":17}]`; above 512 bytes its digest, `sha256:…`. Null where one of the values is null."""
+    identity: Literal[True]
+    """Always true."""
+
+
+class ComparedColumns(BaseModel):
+    """Which columns equal the values asked for, compared by the database in the column’s type: an object of true and false; null where it cannot be compared."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
+    """The name of the value in each row."""
+    compared_with: Annotated[SingularPath, Field(alias="comparedWith")]
+    """An object of columns and values."""
+
+
+class ComparedEach(BaseModel):
+    """Like `comparedWith`, with the `values` of that item of a list whose `key` the row has."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
+    """The name of the value in each row."""
+    compared_each: Annotated[SingularPath, Field(alias="comparedEach")]
+    """A list of objects."""
+    key: Annotated[str, Field(max_length=64, min_length=1)]
+    """The member with the columns and values that name the row."""
+    values: Annotated[str, Field(max_length=64, min_length=1)]
+    """The member with the columns and values to compare."""
+
+
+class RowDigest(BaseModel):
+    """A digest of every column that the role may read: equal if and only if the content is equal."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    as_: Annotated[str, Field(alias="as", max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
+    """The name of the value in each row."""
+    digest: Literal[True]
+    """Always true."""
 
 
 PostgresColumn = TypeAliasType(
-    "PostgresColumn", Annotated[SingleColumn | ColumnGroup | RowIdentity, Field(title="PostgresColumn")]
+    "PostgresColumn",
+    Annotated[
+        SingleColumn | ColumnGroup | RowIdentity | ComparedColumns | ComparedEach | RowDigest,
+        Field(title="PostgresColumn"),
+    ],
 )
 """A column to read, a group of columns named by the input, or a text that identifies the row."""
 
@@ -877,6 +1147,50 @@ PostgresFilter = TypeAliasType(
     "PostgresFilter", Annotated[ColumnFilter | GroupFilter, Field(title="PostgresFilter")]
 )
 """An equality filter; the filters of a read are joined by AND."""
+
+
+class FilterLookup(BaseModel):
+    """Rows that pass every filter."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[str, Field(max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
+    """The name of the look-up."""
+    filters: Annotated[list[PostgresFilter], Field(max_length=32)]
+    optional: StrictBool | None = None
+    """Whether the look-up is left out where a value is missing."""
+
+
+class EachLookup(BaseModel):
+    """Rows that have the `key` of one item of a list."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[str, Field(max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
+    """The name of the look-up."""
+    each: SingularPath
+    """A list of objects."""
+    key: Annotated[str, Field(max_length=64, min_length=1)]
+    """The member with the columns and values that name the row."""
+
+
+class SeenLookup(BaseModel):
+    """The rows that the baseline saw, by their identity; finds nothing before there is a baseline."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[str, Field(max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
+    """The name of the look-up."""
+    seen: Literal["baseline"]
+
+
+PostgresLookup = TypeAliasType(
+    "PostgresLookup", Annotated[FilterLookup | EachLookup | SeenLookup, Field(title="PostgresLookup")]
+)
+"""One way to find rows. Every look-up of a read is part of one statement; `foundBy` of a row names those that found it."""
 
 
 class ContractReference(BaseModel):
@@ -930,6 +1244,19 @@ class Baseline(BaseModel):
     digest: Digest
     """Salted digest of the observation."""
     observed_at: Annotated[Instant, Field(alias="observedAt")]
+
+
+class Notice(BaseModel):
+    """Something that limits what this operation’s verdict can be."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    code: NoticeCode
+    reason: Reason | None
+    """For `baseline_missing`: why."""
+    detail: Annotated[str, Field(max_length=1024, min_length=1)]
+    """One sentence for people: what it means and what to do."""
 
 
 PlanId = TypeAliasType(
@@ -1372,6 +1699,8 @@ class CheckResult(BaseModel):
     )
     id: CheckId
     outcome: CheckOutcome
+    required: StrictBool
+    """Whether `verified` requires that this check passes."""
 
 
 RetryAfterSeconds = TypeAliasType(
@@ -1415,6 +1744,47 @@ class ObservationSource(BaseModel):
     connection_id: Annotated[ConnectionId, Field(alias="connectionId")]
     request_digest: Annotated[Digest, Field(alias="requestDigest")]
     """Salted digest of the request."""
+
+
+class Attribution(BaseModel):
+    """How a verified effect is tied to its operation."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    kind: AttributionKind
+    sufficient: StrictBool
+    """Whether the contract calls this kind sufficient for its purpose."""
+    actor_confirmed: Annotated[StrictBool, Field(alias="actorConfirmed")]
+    """Whether the creator of the object is the account that the connection’s owner declared."""
+
+
+CoveredReadName = TypeAliasType(
+    "CoveredReadName", Annotated[Literal["main", "listing", "probe"], Field(title="CoveredReadName")]
+)
+
+
+LookupKey = TypeAliasType(
+    "LookupKey",
+    Annotated[
+        Literal["marker", "key", "reference", "listing", "address", "identity"], Field(title="LookupKey")
+    ],
+)
+"""By what objects were looked up."""
+
+
+class CoveredRead(BaseModel):
+    """One read that was made."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    read: CoveredReadName
+    key: LookupKey
+    complete: StrictBool
+    """Whether it showed everything that this key finds."""
+    as_of: Annotated[Instant, Field(alias="asOf")]
+    """The instant whose state it shows."""
 
 
 class VerifyRequest(BaseModel):
@@ -1542,6 +1912,34 @@ class LastTest(BaseModel):
     tested_at: Annotated[Instant, Field(alias="testedAt")]
 
 
+class ConnectionDeclarations(BaseModel):
+    """What only the owner of the connection can say; none of it is ever taken from an operation’s input."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    actor: Annotated[str | None, Field(max_length=256, min_length=1)] = None
+    """The account of the agents at the provider; it confirms who created an object."""
+    missing: DeclaredMissing | None = None
+    uncached: StrictBool | None = None
+    """True: no cache lies between this origin and its system of record, so no unique query parameter is added to reads. By default false."""
+    environment_name: Annotated[
+        str | None,
+        Field(alias="environmentName", max_length=64, min_length=1, pattern="^[A-Za-z0-9][A-Za-z0-9._-]*$"),
+    ] = None
+    """The name of the environment, for systems that are physical copies of each other; every connection to one origin has the same."""
+    exclusive_scopes: Annotated[StrictBool | None, Field(alias="exclusiveScopes")] = None
+    """True: nobody but operations of this account writes in the scopes that they name."""
+    collections: Annotated[
+        dict[
+            Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)], DeclaredCollection
+        ]
+        | None,
+        Field(max_length=64),
+    ] = None
+    """The collections of a JSON API, by a name that inputs use."""
+
+
 class Connection(BaseModel):
     """A system of record of a service, with a read-only credential. The credential is never shown."""
 
@@ -1561,6 +1959,8 @@ class Connection(BaseModel):
     created_at: Annotated[Instant, Field(alias="createdAt")]
     last_used_at: Annotated[Instant | None, Field(alias="lastUsedAt")]
     """Null if it was never used."""
+    declarations: ConnectionDeclarations
+    """What only the connection’s owner can say about the system."""
 
 
 class ContractSummary(BaseModel):
@@ -1581,14 +1981,26 @@ class ContractSummary(BaseModel):
     published_at: Annotated[Instant, Field(alias="publishedAt")]
 
 
+MarkerSpellings = TypeAliasType(
+    "MarkerSpellings", Annotated[list[Template], Field(max_length=4, min_length=1, title="MarkerSpellings")]
+)
+
+
+Markers = TypeAliasType("Markers", Annotated[Template | MarkerSpellings, Field(title="Markers")])
+"""One spelling, or several of which one suffices."""
+
+
 class Correlation(BaseModel):
     """A text, unique to the operation, that the agent embeds in the provider call, and the place where it appears in the observation."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
-    marker: Template
+    marker: Markers
     path: SingularPath
+    match: MarkerMatch | None = None
+    when: SingularPath | None = None
+    """A member of the input without which this operation has no marker."""
 
 
 class Acknowledgement(BaseModel):
@@ -1605,6 +2017,30 @@ class Acknowledgement(BaseModel):
     """The path of the provider's object reference in the response ($.ack)."""
 
 
+class Outcome(BaseModel):
+    """The meaning of each response status; any other status is schema drift."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    present: Annotated[list[ReadStatus], Field(max_length=16, min_length=1)]
+    """Statuses that mean: the object exists."""
+    absent: Annotated[list[ReadStatus], Field(max_length=16)]
+    """Statuses that mean: the object does not exist."""
+    gone: Annotated[list[Condition] | None, Field(max_length=8, min_length=1)] = None
+    """What a deleted object that is still shown looks like; each condition must hold."""
+    absence: AbsenceMeaning
+
+
+CompositeId = TypeAliasType(
+    "CompositeId", Annotated[list[SingularPath], Field(max_length=8, min_length=1, title="CompositeId")]
+)
+
+
+ObjectId = TypeAliasType("ObjectId", Annotated[SingularPath | CompositeId, Field(title="ObjectId")])
+"""The id of the object; several values together are one id."""
+
+
 class ObservedObject(BaseModel):
     """The object that an operation claims with the verdict `verified`."""
 
@@ -1613,22 +2049,44 @@ class ObservedObject(BaseModel):
     )
     type: Annotated[str, Field(max_length=64, min_length=1, pattern="^[a-z][a-z0-9_]*$")]
     """The type of the object; part of the claim."""
-    id: SingularPath
+    id: ObjectId
     reference: SingularPath | None = None
     """The field that equals the acknowledged reference; by default the id."""
+    revision: SingularPath | None = None
+    """A value that every write changes."""
+    creator: SingularPath | None = None
+    """The account that created it."""
+    content: SingularPath | None = None
+    """A value that is equal if and only if the content is equal, such as a digest."""
+    created: StrictBool | None = None
+    """Whether the action always makes a new object, so that an id in the baseline is older."""
+
+
+class ExactCount(BaseModel):
+    """All of them are checked."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    exactly: SingularPath
+    """A path in the input: a number, or a list whose length counts."""
+
+
+Cardinality = TypeAliasType("Cardinality", Annotated[Literal["one"] | ExactCount, Field(title="Cardinality")])
+"""How many objects the effect is: one (the default), or the number at a path in the input."""
 
 
 class Freshness(BaseModel):
-    """When the object was created: not before the operation."""
+    """When the server created the object, by its own clock."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     path: SingularPath
     format: InstantFormat
-    not_before: Annotated[Literal["operation.createdAt"], Field(alias="notBefore")]
     skew_seconds: Annotated[StrictInt, Field(alias="skewSeconds", ge=0, le=300)]
-    """How far the provider's clock may be behind, in seconds; applies only to objects that are correlated with the operation."""
+    """How much the provider’s clock may differ beyond the measured offset, in seconds."""
+    set_by: Annotated[Literal["server"], Field(alias="setBy")]
 
 
 class ScopeAllowance(BaseModel):
@@ -1644,13 +2102,21 @@ class ScopeAllowance(BaseModel):
 
 
 class ContractScope(BaseModel):
-    """Nothing else may appear or disappear after the baseline."""
+    """What else may have appeared, vanished or changed since the baseline: nothing, unless allowed."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
-    exact_new_set: Annotated[list[ScopeAllowance], Field(alias="exactNewSet", max_length=16)]
+    exact_new_set: Annotated[list[ScopeAllowance] | None, Field(alias="exactNewSet", max_length=16)] = None
     """What else may be new in the listing; by default nothing."""
+    exact_changed_set: Annotated[
+        list[ScopeAllowance] | None, Field(alias="exactChangedSet", max_length=16)
+    ] = None
+    """Like `exactNewSet`, and no other object may have another content."""
+    select: SingularPath | None = None
+    """The path of the list of the scope’s objects; by default the listing itself."""
+    when: SingularPath | None = None
+    """A member of the input without which nothing beside is looked at."""
 
 
 class EvidencePolicy(BaseModel):
@@ -1706,6 +2172,7 @@ class CreateConnectionRequest(BaseModel):
         str | None, Field(alias="writeAccessReason", max_length=512, min_length=1)
     ] = None
     """Why a credential with write access is to be stored. Without a reason such a credential is refused."""
+    declarations: ConnectionDeclarations | None = None
 
 
 class CreateOperationRequest(BaseModel):
@@ -1722,6 +2189,10 @@ class CreateOperationRequest(BaseModel):
     """The connection to observe; by default the only connection of the workspace for the contract’s service."""
     deadline_seconds: Annotated[StrictInt | None, Field(alias="deadlineSeconds", ge=60, le=7776000)] = None
     """Seconds from the creation of the operation to its deadline; by default 7 days."""
+    settle_seconds: Annotated[StrictInt | None, Field(alias="settleSeconds", ge=0, le=604800)] = None
+    """A longer settling window than the contract’s, in seconds, up to its `settle.atMostSeconds`."""
+    act_within_seconds: Annotated[StrictInt | None, Field(alias="actWithinSeconds", ge=60, le=86400)] = None
+    """Seconds within which the agent acts; by default 900. Without an action result the operation is no rival of others afterwards."""
 
 
 class CreateWebhookSecretRequest(BaseModel):
@@ -1771,40 +2242,94 @@ class OperationFacts(BaseModel):
     """The input from the creation of the operation."""
     first_verify_at: Annotated[EvaluationInstant | None, Field(alias="firstVerifyAt")]
     """When the first verify started; null in the first. Time windows start here if no action result was submitted."""
+    settle_seconds: Annotated[SettleSeconds | None, Field(alias="settleSeconds")] = None
+    """Null or absent: the contract’s own."""
 
 
-class Evidence(BaseModel):
-    """All evidence for the verdict."""
+class AnsweredRead(BaseModel):
+    """A read with a response, whatever its status."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
-    origin: Annotated[str, Field(max_length=256, min_length=1)]
-    """The origin of the connection."""
+    outcome: Literal["answered"]
+    observed_at: Annotated[EvaluationInstant, Field(alias="observedAt")]
+    """When the request was sent, by our clock."""
+    status: Annotated[StrictInt, Field(ge=100, le=599)]
+    """The HTTP status, or the equivalent of another connector."""
+    headers: dict[str, HeaderValue] | None = None
+    """The response headers that the connector stores, such as link; names in lower case."""
+    body: ReadBody | None = None
+    completed_at: Annotated[EvaluationInstant | None, Field(alias="completedAt")] = None
+    """When the response was complete, by our clock."""
+    pages: Annotated[list[FurtherPage] | None, Field(max_length=8)] = None
+    """The bodies of the further pages of a listing, in order."""
+    source: ReadSource | None = None
+
+
+Read = TypeAliasType("Read", Annotated[AnsweredRead | FailedRead, Field(title="Read")])
+"""One read of the system of record."""
+
+
+class Reads(BaseModel):
+    """The reads; a member is absent if the read was not made."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    main: Read | None = None
+    listing: Read | None = None
+    probe: Read | None = None
+
+
+class BaselineObservation(BaseModel):
+    """The observation before the action."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    observed_at: Annotated[EvaluationInstant, Field(alias="observedAt")]
     reads: Reads
-    acknowledgement: StoredAcknowledgement | None
-    """The stored action result; null if none was submitted."""
-    events: Annotated[list[ObservedEvent], Field(max_length=256)]
-    """Events of the workspace and provider that may concern the operation."""
-    baseline: BaselineObservation | None
-    """The state before the action; null if it was not read."""
-    claims: Annotated[list[Claim], Field(max_length=1024)]
-    """Claims on the observed objects."""
-    open_rivals: Annotated[StrictInt, Field(alias="openRivals", ge=0, le=1000000)]
-    """The number of other open operations of the account with the same input."""
-    earlier: Annotated[list[EarlierVerdict], Field(max_length=1024)]
-    """Earlier verdicts of this operation, oldest first."""
 
 
-class EvaluationInput(BaseModel):
-    """The input of `evaluate` besides the contract: the facts and the evidence of one operation. An auditor can replay a verdict from it."""
+class Claim(BaseModel):
+    """An effect on an object that a verified operation of this account has claimed."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
-    operation: OperationFacts
-    evidence: Evidence
-    now: EvaluationInstant
+    system: Annotated[str, Field(max_length=384, min_length=1)]
+    """The system of record."""
+    object_type: Annotated[str, Field(alias="objectType", max_length=64, min_length=1)]
+    """The type of the object."""
+    object_id: Annotated[str, Field(alias="objectId", max_length=1024)]
+    """The id of the object as text."""
+    aspect: ClaimAspect
+    revision: ClaimedRevision | None
+    """For a change: the revision that it made."""
+    operation_id: Annotated[
+        str, Field(alias="operationId", max_length=29, pattern="^op_[0-7][0-9a-hjkmnp-tv-z]{25}$")
+    ]
+    """The operation that claimed it."""
+    observed_at: Annotated[EvaluationInstant, Field(alias="observedAt")]
+    """When the claiming operation observed it."""
+
+
+class ClaimedEffect(BaseModel):
+    """An effect on an object."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    system: Annotated[str, Field(max_length=384, min_length=1)]
+    """The system of record."""
+    object_type: Annotated[str, Field(alias="objectType", max_length=64, min_length=1)]
+    """The type of the object."""
+    object_id: Annotated[str, Field(alias="objectId", max_length=1024)]
+    """The id of the object as text."""
+    aspect: ClaimAspect
+    revision: ClaimedRevision | None
+    """For a change: the revision that it made."""
 
 
 class EventAccepted(BaseModel):
@@ -1823,7 +2348,7 @@ class HttpListing(BaseModel):
         extra="forbid",
     )
     method: HttpReadMethod
-    path: Template
+    path: Template | None = None
     query: Annotated[list[QueryParameter] | None, Field(max_length=32)] = None
     """Query parameters in order; each value is percent-encoded."""
     select: SingularPath
@@ -1832,7 +2357,18 @@ class HttpListing(BaseModel):
     """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
     complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
     """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
-    cardinality: Cardinality
+    empty_when_missing: Annotated[StrictBool | None, Field(alias="emptyWhenMissing")] = None
+    """Whether a missing list is an empty one, in a body that passes `schema`."""
+    collection: Template | None = None
+    """Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{id, createdAt, marker, creator, revision, document}], more}`."""
+    item: Template | None = None
+    """The id of one object of the collection: the body is `{item: {id, createdAt, marker, creator, revision, document}}`."""
+    fresh: HttpFresh | None = None
+    pages: HttpPages | None = None
+    keep_headers: Annotated[list[KeptHeader] | None, Field(alias="keepHeaders", max_length=8)] = None
+    """Response headers to keep beside the usual ones."""
+    accept: Annotated[str | None, Field(max_length=256, min_length=1, pattern="^[ -~]+$")] = None
+    """The constant value of the `Accept` header; by default `application/json`."""
 
 
 class HttpProbe(BaseModel):
@@ -1842,9 +2378,26 @@ class HttpProbe(BaseModel):
         extra="forbid",
     )
     method: HttpReadMethod
-    path: Template
+    path: Template | None = None
     query: Annotated[list[QueryParameter] | None, Field(max_length=32)] = None
     """Query parameters in order; each value is percent-encoded."""
+    present: Condition
+    """The condition on `$.observation` under which the parent is visible."""
+    fresh: HttpFresh | None = None
+    collection: Template | None = None
+    """Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{id, createdAt, marker, creator, revision, document}], more}`."""
+
+
+class PostgresScope(BaseModel):
+    """Rows beside the effect, in `$.observation.body.scope`: identity, digest and marker column of each; at most 1,000."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    filters: Annotated[list[PostgresFilter], Field(max_length=32)]
+    marker_column: Annotated[Template | None, Field(alias="markerColumn")] = None
+    optional: StrictBool | None = None
+    """Whether it is left out where a value is missing."""
 
 
 class PostgresListing(BaseModel):
@@ -1856,8 +2409,6 @@ class PostgresListing(BaseModel):
     table: PostgresTable
     columns: Annotated[list[PostgresColumn], Field(max_length=64, min_length=1)]
     """What to read of each row."""
-    filters: Annotated[list[PostgresFilter], Field(max_length=32)]
-    """Which rows to read."""
     limit: Annotated[StrictInt, Field(ge=1, le=1000)]
     """Rows to read at most; one more is requested, and `$.observation.body.truncated` is true if it exists."""
     select: SingularPath
@@ -1866,7 +2417,10 @@ class PostgresListing(BaseModel):
     """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
     complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
     """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
-    cardinality: Cardinality
+    empty_when_missing: Annotated[StrictBool | None, Field(alias="emptyWhenMissing")] = None
+    """Whether a missing list is an empty one, in a body that passes `schema`."""
+    lookups: Annotated[list[PostgresLookup], Field(max_length=8, min_length=1)]
+    """How rows are found; `$.observation.body.rows` has those of all look-ups."""
 
 
 class PostgresProbe(BaseModel):
@@ -1876,6 +2430,8 @@ class PostgresProbe(BaseModel):
         extra="forbid",
     )
     table: PostgresTable
+    present: Condition
+    """The condition on `$.observation` under which the parent is visible."""
 
 
 class OperationDocument(BaseModel):
@@ -1932,6 +2488,10 @@ class Operation(BaseModel):
     """From this instant an operation without a conclusive verdict has the state `expired`; a later verify can still give a conclusive verdict."""
     created_at: Annotated[Instant, Field(alias="createdAt")]
     updated_at: Annotated[Instant, Field(alias="updatedAt")]
+    notices: Annotated[list[Notice], Field(max_length=16)]
+    """What the agent should know before it acts; established when the operation began."""
+    cancelled_at: Annotated[Instant | None, Field(alias="cancelledAt")]
+    """Null unless it was cancelled."""
 
 
 class Plan(BaseModel):
@@ -2078,6 +2638,16 @@ class ObservationEvidence(BaseModel):
     """When the service received or read it."""
 
 
+class Coverage(BaseModel):
+    """What was read, and what the reads did not establish."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    reads: Annotated[list[CoveredRead], Field(max_length=16)]
+    limits: Annotated[list[CoverageLimit], Field(max_length=16)]
+
+
 class WebhookSecretList(BaseModel):
     """A page of `GET /v1/webhooks`."""
 
@@ -2134,15 +2704,41 @@ class ContractList(BaseModel):
     """The `cursor` for the next page; null on the last page."""
 
 
-class ContractTestRequest(BaseModel):
-    """Body of `POST /v1/contracts/test`: an unpublished contract, and cases to evaluate it with."""
+class Evidence(BaseModel):
+    """All evidence for the verdict."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
-    contract: TestedContract
-    cases: Annotated[list[EvaluationInput] | None, Field(max_length=500)] = None
-    """The cases to evaluate, as if they had been observed; an empty list only runs the linter."""
+    origin: Annotated[str, Field(max_length=256, min_length=1)]
+    """The origin of the connection."""
+    reads: Reads
+    acknowledgement: StoredAcknowledgement | None
+    """The stored action result; null if none was submitted."""
+    events: Annotated[list[ObservedEvent], Field(max_length=256)]
+    """Events of the workspace and provider that may concern the operation."""
+    baseline: BaselineObservation | None
+    """The state before the action; null if it was not read."""
+    claims: Annotated[list[Claim], Field(max_length=1024)]
+    """Claims on the observed objects, of this and of other operations."""
+    earlier: Annotated[list[EarlierVerdict], Field(max_length=1024)]
+    """Earlier verdicts of this operation, oldest first."""
+    connection: ConnectionFacts | None = None
+    rivals: Annotated[list[Rival], Field(max_length=256)]
+    """Operations of the account with the same effect key that were open at any instant from the creation of this one to the observation."""
+    more_rivals: Annotated[StrictBool | None, Field(alias="moreRivals")] = None
+    """Whether there are more rivals than listed."""
+
+
+class EvaluationInput(BaseModel):
+    """The input of `evaluate` besides the contract: the facts and the evidence of one operation. An auditor can replay a verdict from it."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    operation: OperationFacts
+    evidence: Evidence
+    now: EvaluationInstant
 
 
 class Evaluation(BaseModel):
@@ -2153,12 +2749,17 @@ class Evaluation(BaseModel):
     )
     verdict: Verdict
     reason: Reason
+    attribution: Attribution | None
+    """How the effect is tied to the operation; null unless verified."""
     evidence_levels: Annotated[EvidenceLevels, Field(alias="evidenceLevels")]
     checks: CheckResults
     next_action: Annotated[NextAction, Field(alias="nextAction")]
     retry_after_seconds: Annotated[RetryAfterSeconds | None, Field(alias="retryAfterSeconds")] = None
-    claim: ClaimedObject | None
+    coverage: Coverage
+    claim: ClaimedEffect | None
     """The object that a `verified` takes in the settling transaction; null for every other verdict."""
+    replaced_claims: Annotated[list[OperationId], Field(alias="replacedClaims", max_length=16)]
+    """Operations whose claims on the object do not stand against this one."""
 
 
 class HttpObservation(BaseModel):
@@ -2178,7 +2779,7 @@ class HttpObservation(BaseModel):
     timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
     """Time for this read, in milliseconds."""
     method: HttpReadMethod
-    path: Template
+    path: Template | None = None
     query: Annotated[list[QueryParameter] | None, Field(max_length=32)] = None
     """Query parameters in order; each value is percent-encoded."""
     select: SingularPath | None = None
@@ -2189,9 +2790,20 @@ class HttpObservation(BaseModel):
         list[Condition] | None, Field(alias="completeWhen", max_length=32, min_length=1)
     ] = None
     """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
-    cardinality: Cardinality | None = None
     fallback: HttpListing | None = None
     visibility_probe: Annotated[HttpProbe | None, Field(alias="visibilityProbe")] = None
+    empty_when_missing: Annotated[StrictBool | None, Field(alias="emptyWhenMissing")] = None
+    """Whether a missing list is an empty one, in a body that passes `schema`."""
+    collection: Template | None = None
+    """Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{id, createdAt, marker, creator, revision, document}], more}`."""
+    item: Template | None = None
+    """The id of one object of the collection: the body is `{item: {id, createdAt, marker, creator, revision, document}}`."""
+    fresh: HttpFresh | None = None
+    pages: HttpPages | None = None
+    keep_headers: Annotated[list[KeptHeader] | None, Field(alias="keepHeaders", max_length=8)] = None
+    """Response headers to keep beside the usual ones."""
+    accept: Annotated[str | None, Field(max_length=256, min_length=1, pattern="^[ -~]+$")] = None
+    """The constant value of the `Accept` header; by default `application/json`."""
 
 
 class PostgresObservation(BaseModel):
@@ -2213,8 +2825,6 @@ class PostgresObservation(BaseModel):
     table: PostgresTable
     columns: Annotated[list[PostgresColumn], Field(max_length=64, min_length=1)]
     """What to read of each row."""
-    filters: Annotated[list[PostgresFilter], Field(max_length=32)]
-    """Which rows to read."""
     limit: Annotated[StrictInt, Field(ge=1, le=1000)]
     """Rows to read at most; one more is requested, and `$.observation.body.truncated` is true if it exists."""
     select: SingularPath
@@ -2223,9 +2833,13 @@ class PostgresObservation(BaseModel):
     """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
     complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
     """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
-    cardinality: Cardinality
     fallback: PostgresListing | None = None
     visibility_probe: Annotated[PostgresProbe | None, Field(alias="visibilityProbe")] = None
+    empty_when_missing: Annotated[StrictBool | None, Field(alias="emptyWhenMissing")] = None
+    """Whether a missing list is an empty one, in a body that passes `schema`."""
+    lookups: Annotated[list[PostgresLookup], Field(max_length=8, min_length=1)]
+    """How rows are found; `$.observation.body.rows` has those of all look-ups."""
+    scope: PostgresScope | None = None
 
 
 class OperationList(BaseModel):
@@ -2250,6 +2864,8 @@ class ReceiptVerdict(BaseModel):
     )
     verdict: Verdict
     reason: Reason
+    attribution: Attribution | None
+    """How the effect is tied to the operation; null unless verified."""
     evidence_levels: Annotated[EvidenceLevels, Field(alias="evidenceLevels")]
     checks: CheckResults
 
@@ -2291,6 +2907,17 @@ EvidenceItem = TypeAliasType(
 """Source and salted digest of an evidence item."""
 
 
+class ContractTestRequest(BaseModel):
+    """Body of `POST /v1/contracts/test`: an unpublished contract, and cases to evaluate it with."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    contract: TestedContract
+    cases: Annotated[list[EvaluationInput] | None, Field(max_length=500)] = None
+    """The cases to evaluate, as if they had been observed; an empty list only runs the linter."""
+
+
 class ContractTest(BaseModel):
     """Response of `POST /v1/contracts/test`. Nothing is stored, observed, signed or charged."""
 
@@ -2325,6 +2952,8 @@ class Verification(BaseModel):
     )
     verdict: Verdict
     reason: Reason
+    attribution: Attribution | None
+    """How the effect is tied to the operation; null unless verified."""
     evidence_levels: Annotated[EvidenceLevels, Field(alias="evidenceLevels")]
     checks: CheckResults
     evidence: EvidenceItems
@@ -2334,6 +2963,7 @@ class Verification(BaseModel):
     receipt_id: Annotated[ReceiptId, Field(alias="receiptId")]
     observed_at: Annotated[Instant, Field(alias="observedAt")]
     """When the first read was made; the time of the evaluation if nothing was read."""
+    coverage: Coverage
 
 
 class Contract(BaseModel):
@@ -2360,18 +2990,24 @@ class Contract(BaseModel):
     input: dict[str, Any]
     """JSON Schema 2020-12 of the operation's input: closed, with maxLength for every string, in the subset that the linter accepts."""
     effect: EffectKind
+    identity: Annotated[list[SingularPath] | None, Field(max_length=16, min_length=1)] = None
+    """What in the input names the effect: operations of equal identity are rivals. Required unless a marker with a field of its own is declared."""
     correlation: Correlation | None = None
+    attribution: AttributionPolicy
     acknowledgement: Acknowledgement | None = None
     baseline: BaselinePolicy
     observe: Observation | None = None
     """What to read, and how; absent only if the provider has no read interface."""
     outcome: Outcome | None = None
     object: ObservedObject | None = None
+    cardinality: Cardinality | None = None
     freshness: Freshness | None = None
     settle: SettleWindow
     finality: FinalityWindow
     pending: Annotated[list[PendingRule] | None, Field(max_length=16)] = None
     """Conditions under which the provider reports that the action is in progress."""
+    failed: Annotated[list[FailedRule] | None, Field(max_length=16)] = None
+    """Conditions under which the provider says that the action failed for good."""
     checks: Annotated[list[Check], Field(max_length=64)]
     """What must be true; the first failed check decides the reason."""
     scope: ContractScope | None = None
@@ -2418,8 +3054,8 @@ class ReceiptPredicate(BaseModel):
     evidence: EvidenceItems
     evaluator: ReceiptEvaluator
     verdict: ReceiptVerdict
-    coverage: Annotated[str, Field(max_length=4096, min_length=1)]
-    """What was checked and what was not, for people."""
+    coverage: Coverage
+    """What was read, and what the reads did not establish."""
 
 
 class ReceiptPayload(BaseModel):
@@ -2451,6 +3087,7 @@ class Receipt(BaseModel):
 
 
 __all__ = [
+    "AbsenceMeaning",
     "AccountId",
     "Acknowledgement",
     "AcknowledgementEvidence",
@@ -2463,6 +3100,8 @@ __all__ = [
     "ApiKeyId",
     "ApiKeyList",
     "ApiKeySecret",
+    "Attribution",
+    "AttributionPolicy",
     "BaseUrl",
     "Baseline",
     "BaselineFailedEntry",
@@ -2483,13 +3122,20 @@ __all__ = [
     "CheckoutRequest",
     "CheckoutUrl",
     "Claim",
-    "ClaimedObject",
+    "ClaimAspect",
+    "ClaimedEffect",
+    "ClaimedRevision",
     "ColumnFilter",
     "ColumnGroup",
+    "ComparedColumns",
+    "ComparedEach",
     "CompensatedReason",
     "Compensation",
+    "CompositeId",
     "Condition",
     "Connection",
+    "ConnectionDeclarations",
+    "ConnectionFacts",
     "ConnectionId",
     "ConnectionList",
     "ConnectionTest",
@@ -2507,6 +3153,9 @@ __all__ = [
     "Correlation",
     "CorrelationKeys",
     "CorrelationMetadata",
+    "Coverage",
+    "CoveredRead",
+    "CoveredReadName",
     "CreateApiKeyRequest",
     "CreateConnectionRequest",
     "CreateOperationRequest",
@@ -2518,8 +3167,16 @@ __all__ = [
     "CreditBucket",
     "Cursor",
     "DeadlinePassedEntry",
+    "DeclaredActor",
+    "DeclaredCollection",
+    "DeclaredEnvironment",
+    "DeclaredInstant",
+    "DeclaredInstantFormat",
+    "DeclaredMissing",
+    "DeclaredPaging",
     "Digest",
     "DsseSignature",
+    "EachLookup",
     "EarlierVerdict",
     "EffectKind",
     "Evaluation",
@@ -2537,17 +3194,24 @@ __all__ = [
     "EvidenceItems",
     "EvidenceLevels",
     "EvidencePolicy",
+    "ExactCount",
     "ExpectedValue",
     "FailedRead",
+    "FailedReason",
+    "FailedRule",
+    "FilterLookup",
     "FinalityWindow",
     "Freshness",
+    "FurtherPage",
     "GrantingLevel",
     "GroupFilter",
     "HeaderCredential",
     "HeaderValue",
     "Health",
+    "HttpFresh",
     "HttpListing",
     "HttpObservation",
+    "HttpPages",
     "HttpProbe",
     "HttpReadMethod",
     "IdempotencyKey",
@@ -2555,13 +3219,22 @@ __all__ = [
     "Instant",
     "InstantFormat",
     "Issuer",
+    "KeptHeader",
     "KeyDocument",
     "KeyDocumentEnvelope",
     "KeyId",
     "LastTest",
     "LastVerdict",
+    "LookupKey",
     "LookupKind",
+    "MarkerMatch",
+    "MarkerSpellings",
+    "Markers",
+    "MissingMeaning",
+    "NextPage",
     "NoCredential",
+    "Notice",
+    "ObjectId",
     "Observation",
     "ObservationEvidence",
     "ObservationSource",
@@ -2589,8 +3262,10 @@ __all__ = [
     "PostgresColumn",
     "PostgresFilter",
     "PostgresListing",
+    "PostgresLookup",
     "PostgresObservation",
     "PostgresProbe",
+    "PostgresScope",
     "PostgresTable",
     "PreviousReceipt",
     "Price",
@@ -2607,6 +3282,7 @@ __all__ = [
     "Read",
     "ReadBody",
     "ReadFailure",
+    "ReadSource",
     "ReadStatus",
     "Reads",
     "Receipt",
@@ -2621,15 +3297,22 @@ __all__ = [
     "ReceiptSubject",
     "ReceiptValidation",
     "ReceiptVerdict",
+    "RelationFacts",
+    "RelationKind",
     "RequestId",
     "RetryAfterSeconds",
+    "Rival",
+    "RivalReference",
     "RotateApiKeyRequest",
     "RotatedApiKey",
+    "RowDigest",
     "RowIdentity",
     "RunId",
     "ScopeAllowance",
     "Scopes",
+    "SeenLookup",
     "ServiceName",
+    "SettleSeconds",
     "SettleWindow",
     "Sha256Hex",
     "SingleColumn",
@@ -2640,6 +3323,8 @@ __all__ = [
     "SkillExample",
     "SkillManifest",
     "SkillWebhook",
+    "SourceClock",
+    "StandbyState",
     "StoredAcknowledgement",
     "StoredActionResult",
     "SubjectDigest",
@@ -2656,6 +3341,7 @@ __all__ = [
     "UsageHistory",
     "Verification",
     "VerificationEntry",
+    "VerifiedObjectId",
     "VerifyRequest",
     "WebhookSecret",
     "WebhookSecretId",

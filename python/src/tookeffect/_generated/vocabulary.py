@@ -12,6 +12,8 @@ ActionStatus: TypeAlias = Literal[
     "failed",
     # The caller does not know: the call threw, timed out, or its response was lost. The operation can be verified all the same.
     "unknown",
+    # The provider accepted the action and has not completed it (queued, status 202): the settling window is opened to its maximum.
+    "accepted",
 ]
 """How the action ended, as the caller saw it."""
 
@@ -19,8 +21,29 @@ ACTION_STATUSES: Final[tuple[ActionStatus, ...]] = (
     "succeeded",
     "failed",
     "unknown",
+    "accepted",
 )
 """How the action ended, as the caller saw it."""
+
+AttributionKind: TypeAlias = Literal[
+    # The record contains this operation’s marker.
+    "marker",
+    # It is new, as asked, claimed by no other operation, and the one that the action result names.
+    "reference",
+    # It is the only new candidate of a complete look-up, or the only one that vanished, or its revision shows one single write; no other operation with the same effect was open.
+    "exclusive",
+    # It is as asked and was not before; nothing shows whose action caused it.
+    "state",
+]
+"""How a verified effect is tied to its operation."""
+
+ATTRIBUTION_KINDS: Final[tuple[AttributionKind, ...]] = (
+    "marker",
+    "reference",
+    "exclusive",
+    "state",
+)
+"""How a verified effect is tied to its operation."""
 
 CanonicalJsonErrorCode: TypeAlias = Literal[
     # The document is larger than its limit in bytes.
@@ -101,15 +124,15 @@ ContractLintCode: TypeAlias = Literal[
     "required_check_missing",
     # A status can never occur with the meaning that the contract gives it.
     "outcome_unreachable",
-    # Absence requires a probe, and the contract declares none.
+    # Absence needs a visibility probe with a condition, and the contract declares none.
     "absence_unprovable",
-    # A listing lacks one of where, completeWhen and cardinality, or has them without select.
+    # A listing lacks select, where or completeWhen.
     "listing_incomplete",
     # A fallback is declared although the main read can always be made, or is a listing itself.
     "fallback_pointless",
     # Two columns of one read have the same name.
     "column_name_taken",
-    # The object is a row, but its id is not the `identifiedBy` text that is the same in every read; rows of different tables or databases could be confused.
+    # The object is a row, but its id is not the identity from the catalogue.
     "row_unidentified",
     # An exact scope lacks a listing, a `where` or a required baseline.
     "scope_unbounded",
@@ -123,6 +146,22 @@ ContractLintCode: TypeAlias = Literal[
     "event_untied",
     # A member has no meaning for this effect or this kind of observation.
     "member_inapplicable",
+    # A place reads a root that it must not read: the agent’s word neither dates, completes nor identifies.
+    "root_not_allowed",
+    # A look-up filters at the provider by a value that a check compares, so a mismatch would look like absence.
+    "filter_hides_mismatch",
+    # A contract without a marker of its own field declares no identity, so rivals cannot be found.
+    "identity_missing",
+    # Attribution by reference needs freshness.
+    "reference_undated",
+    # A required baseline reads the acknowledgement, which does not exist before the action.
+    "baseline_unreadable",
+    # The provider’s idempotency is unsupported, so the main read must be a listing that shows duplicates.
+    "retry_unsafe",
+    # A listing is complete by a count alone, and the contract declares no paging.
+    "paging_undeclared",
+    # The contract can never reach an attribution that it calls sufficient.
+    "attribution_unreachable",
 ]
 """Why a contract cannot be published or evaluated."""
 
@@ -151,8 +190,51 @@ CONTRACT_LINT_CODES: Final[tuple[ContractLintCode, ...]] = (
     "level_unobservable",
     "event_untied",
     "member_inapplicable",
+    "root_not_allowed",
+    "filter_hides_mismatch",
+    "identity_missing",
+    "reference_undated",
+    "baseline_unreadable",
+    "retry_unsafe",
+    "paging_undeclared",
+    "attribution_unreachable",
 )
 """Why a contract cannot be published or evaluated."""
+
+CoverageLimit: TypeAlias = Literal[
+    # Row security is active: only rows that are visible to the role were observed.
+    "rows_visible_to_role",
+    # Objects and members beside the checked ones were not compared with the baseline.
+    "nothing_beside_looked_at",
+    # The rows come from a standby; `asOf` says how current it was.
+    "source_is_standby",
+    # The rows come from a view, which names no row of a table.
+    "view_without_identity",
+    # A cache between the system of record and us was not excluded.
+    "cache_not_excluded",
+    # The listing did not show every item.
+    "listing_incomplete",
+    # Absence could not have been proven with this contract and connection.
+    "absence_not_provable",
+    # The system of record did not state its own time.
+    "clock_offset_unknown",
+    # That somebody who uses no operation of this account caused the effect was not excluded.
+    "other_writers_not_excluded",
+]
+"""What an observation did not establish."""
+
+COVERAGE_LIMITS: Final[tuple[CoverageLimit, ...]] = (
+    "rows_visible_to_role",
+    "nothing_beside_looked_at",
+    "source_is_standby",
+    "view_without_identity",
+    "cache_not_excluded",
+    "listing_incomplete",
+    "absence_not_provable",
+    "clock_offset_unknown",
+    "other_writers_not_excluded",
+)
+"""What an observation did not establish."""
 
 Environment: TypeAlias = Literal[
     # A live key was used, and the origin is one that the contract accepts.
@@ -347,6 +429,32 @@ NEXT_ACTIONS: Final[tuple[NextAction, ...]] = (
 )
 """What the caller should do after a verdict."""
 
+NoticeCode: TypeAlias = Literal[
+    # The state before the action was not established, so this operation cannot be verified.
+    "baseline_missing",
+    # The state is as asked already; an action can have no visible effect.
+    "already_so",
+    # With this connection an effect that is missing cannot be refuted.
+    "absence_not_provable",
+    # The rows have no identity: a view, or a table without a key.
+    "object_not_identifiable",
+    # Row security is active for the role: missing or single rows cannot be proven.
+    "rows_hidden",
+    # No connection applies yet; store one before you verify.
+    "connection_missing",
+]
+"""What an agent should know before it acts."""
+
+NOTICE_CODES: Final[tuple[NoticeCode, ...]] = (
+    "baseline_missing",
+    "already_so",
+    "absence_not_provable",
+    "object_not_identifiable",
+    "rows_hidden",
+    "connection_missing",
+)
+"""What an agent should know before it acts."""
+
 OperationState: TypeAlias = Literal[
     # Recorded; no action result was submitted, and no run has completed.
     "created",
@@ -364,8 +472,10 @@ OperationState: TypeAlias = Literal[
     "inconclusive",
     # The deadline passed without a conclusive verdict; a later verify can still give one.
     "expired",
+    # Cancelled by its owner, who will not act: it is no rival of other operations, and cannot be verified.
+    "cancelled",
 ]
-"""The state of an operation. An operation can be verified again in every state; each run makes a new observation and a new receipt."""
+"""The state of an operation. In every state but `cancelled` it can be verified again; each run makes a new observation and a new receipt."""
 
 OPERATION_STATES: Final[tuple[OperationState, ...]] = (
     "created",
@@ -376,25 +486,28 @@ OPERATION_STATES: Final[tuple[OperationState, ...]] = (
     "pending",
     "inconclusive",
     "expired",
+    "cancelled",
 )
-"""The state of an operation. An operation can be verified again in every state; each run makes a new observation and a new receipt."""
+"""The state of an operation. In every state but `cancelled` it can be verified again; each run makes a new observation and a new receipt."""
 
 Reason: TypeAlias = Literal[
-    # Every required check passed on an object that belongs to this operation, at every required evidence level.
+    # Every required check passed in this observation, on an object that is tied to this operation, at every required evidence level.
     "all_checks_passed",
+    # The state is as asked now and was not before the action; nothing shows whose action caused it.
+    "state_reached",
     # After the settling window, a deterministic lookup with proven read access found nothing; or the object that should be gone still exists.
     "effect_absent",
     # The object exists, and a required check on it failed.
     "effect_mismatch",
-    # Several distinct objects have this operation’s marker or reference.
+    # More objects carry this operation’s marker than the contract allows.
     "effect_duplicated",
     # The effect existed, as shown by an earlier verified verdict or a signed event, and is now gone.
     "effect_reversed",
     # Something that the operation did not name appeared or disappeared in the contract’s scope.
     "collateral_effect",
-    # The only candidate already existed, or was already in this state, before the operation was created.
+    # What stands under the key of the input is older than the operation, and nothing else is there.
     "object_predates_operation",
-    # The only candidate is the verified effect of another operation.
+    # What stands under the key of the input is the verified effect of another operation, and nothing else is there.
     "object_already_claimed",
     # The settling window is open, or the provider reports that the action is still in progress.
     "not_settled",
@@ -408,11 +521,21 @@ Reason: TypeAlias = Literal[
     "source_rate_limited",
     # The response does not match the contract: it is not JSON, has another shape, or has an unlisted status.
     "source_schema_drift",
+    # The response is not current: it came from a cache, a lagging standby, a materialized view or a foreign table, or it cannot be shown that it did not.
+    "source_stale",
     # The response is larger than the limit in the contract.
     "observation_too_large",
-    # The object has no correlation with this operation: the declared marker is missing, or no reference is known.
+    # An earlier run verified this effect; it is there no longer as it was, and the contract does not say that it lasts.
+    "changed_since_verified",
+    # Others wrote to the object after the operation began, so a failed check does not show what this operation did.
+    "changed_since_begun",
+    # The state was as asked before the action, so nothing shows that the action had an effect.
+    "already_so",
+    # The object may be older than the operation: its age cannot be told from the provider’s clock.
+    "object_age_unclear",
+    # An object as asked appeared, and it does not carry this operation’s marker.
     "correlation_missing",
-    # Several candidates match, or another open operation has the same input.
+    # Several objects can be the effect, or another operation with the same effect can have caused it.
     "correlation_ambiguous",
     # The evaluation requires the state before the action, which was not read or not proven.
     "baseline_missing",
@@ -429,6 +552,7 @@ Reason: TypeAlias = Literal[
 
 REASONS: Final[tuple[Reason, ...]] = (
     "all_checks_passed",
+    "state_reached",
     "effect_absent",
     "effect_mismatch",
     "effect_duplicated",
@@ -442,7 +566,12 @@ REASONS: Final[tuple[Reason, ...]] = (
     "source_denied",
     "source_rate_limited",
     "source_schema_drift",
+    "source_stale",
     "observation_too_large",
+    "changed_since_verified",
+    "changed_since_begun",
+    "already_so",
+    "object_age_unclear",
     "correlation_missing",
     "correlation_ambiguous",
     "baseline_missing",
@@ -455,6 +584,7 @@ REASONS: Final[tuple[Reason, ...]] = (
 
 REASON_VERDICT: Final[dict[Reason, Verdict]] = {
     "all_checks_passed": "verified",
+    "state_reached": "verified",
     "effect_absent": "refuted",
     "effect_mismatch": "refuted",
     "effect_duplicated": "refuted",
@@ -468,7 +598,12 @@ REASON_VERDICT: Final[dict[Reason, Verdict]] = {
     "source_denied": "inconclusive",
     "source_rate_limited": "inconclusive",
     "source_schema_drift": "inconclusive",
+    "source_stale": "inconclusive",
     "observation_too_large": "inconclusive",
+    "changed_since_verified": "inconclusive",
+    "changed_since_begun": "inconclusive",
+    "already_so": "inconclusive",
+    "object_age_unclear": "inconclusive",
     "correlation_missing": "inconclusive",
     "correlation_ambiguous": "inconclusive",
     "baseline_missing": "inconclusive",
@@ -498,6 +633,8 @@ ReceiptReasonCode: TypeAlias = Literal[
     "signature_malformed",
     # The signature does not match the payload.
     "signature_invalid",
+    # The signed statement contradicts itself: subject and predicate name different operations, or the verdict does not follow from its reason, checks, evidence levels and attribution.
+    "receipt_inconsistent",
     # The key was revoked, and the revocation applies to this receipt.
     "key_revoked",
     # The receipt was issued before the validity of the key began.
@@ -547,6 +684,7 @@ RECEIPT_REASON_CODES: Final[tuple[ReceiptReasonCode, ...]] = (
     "trusted_key_malformed",
     "signature_malformed",
     "signature_invalid",
+    "receipt_inconsistent",
     "key_revoked",
     "key_not_yet_valid",
     "key_expired",
@@ -648,14 +786,17 @@ VERDICTS: Final[tuple[Verdict, ...]] = (
 
 __all__ = [
     "ACTION_STATUSES",
+    "ATTRIBUTION_KINDS",
     "CANONICAL_JSON_ERROR_CODES",
     "CHECK_OUTCOMES",
     "CONTRACT_LINT_CODES",
+    "COVERAGE_LIMITS",
     "ENVIRONMENTS",
     "ERROR_CODES",
     "EVIDENCE_LEVELS",
     "KEY_REVOCATION_REASONS",
     "NEXT_ACTIONS",
+    "NOTICE_CODES",
     "OPERATION_STATES",
     "REASONS",
     "REASON_VERDICT",
@@ -664,14 +805,17 @@ __all__ = [
     "SCOPES",
     "VERDICTS",
     "ActionStatus",
+    "AttributionKind",
     "CanonicalJsonErrorCode",
     "CheckOutcome",
     "ContractLintCode",
+    "CoverageLimit",
     "Environment",
     "ErrorCode",
     "EvidenceLevel",
     "KeyRevocationReason",
     "NextAction",
+    "NoticeCode",
     "OperationState",
     "Reason",
     "ReceiptReasonCode",
