@@ -84,6 +84,53 @@ export const contractSchema = {
           "type": "string",
           "pattern": "^\\$",
           "maxLength": 512
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string",
+                "pattern": "^\\$",
+                "maxLength": 512
+              },
+              "op": {
+                "type": "string",
+                "enum": [
+                  "eq",
+                  "ne",
+                  "eqFold",
+                  "in",
+                  "contains",
+                  "gte",
+                  "lte",
+                  "intEq",
+                  "decimalEq",
+                  "instantEq",
+                  "setEq",
+                  "allTrue",
+                  "sameAsBaseline",
+                  "matches",
+                  "present",
+                  "absent"
+                ]
+              },
+              "value": {},
+              "ref": {
+                "type": "string",
+                "pattern": "^\\$",
+                "maxLength": 512
+              }
+            },
+            "required": [
+              "path",
+              "op"
+            ],
+            "additionalProperties": false
+          },
+          "minItems": 1,
+          "maxItems": 8
         }
       },
       "required": [
@@ -698,6 +745,9 @@ export const contractSchema = {
               "minLength": 1,
               "maxLength": 256,
               "pattern": "^[ -~]+$"
+            },
+            "addressed": {
+              "type": "boolean"
             }
           },
           "required": [
@@ -1644,6 +1694,9 @@ export const contractSchema = {
                 "filters"
               ],
               "additionalProperties": false
+            },
+            "addressed": {
+              "type": "boolean"
             }
           },
           "required": [

@@ -188,6 +188,10 @@ export const evaluationInputSchema = {
                             },
                             "rowSecurity": {
                               "type": "boolean"
+                            },
+                            "parts": {
+                              "type": "string",
+                              "maxLength": 128
                             }
                           },
                           "required": [
@@ -363,6 +367,10 @@ export const evaluationInputSchema = {
                             },
                             "rowSecurity": {
                               "type": "boolean"
+                            },
+                            "parts": {
+                              "type": "string",
+                              "maxLength": 128
                             }
                           },
                           "required": [
@@ -538,6 +546,10 @@ export const evaluationInputSchema = {
                             },
                             "rowSecurity": {
                               "type": "boolean"
+                            },
+                            "parts": {
+                              "type": "string",
+                              "maxLength": 128
                             }
                           },
                           "required": [
@@ -822,6 +834,10 @@ export const evaluationInputSchema = {
                                     },
                                     "rowSecurity": {
                                       "type": "boolean"
+                                    },
+                                    "parts": {
+                                      "type": "string",
+                                      "maxLength": 128
                                     }
                                   },
                                   "required": [
@@ -997,6 +1013,10 @@ export const evaluationInputSchema = {
                                     },
                                     "rowSecurity": {
                                       "type": "boolean"
+                                    },
+                                    "parts": {
+                                      "type": "string",
+                                      "maxLength": 128
                                     }
                                   },
                                   "required": [
@@ -1172,6 +1192,10 @@ export const evaluationInputSchema = {
                                     },
                                     "rowSecurity": {
                                       "type": "boolean"
+                                    },
+                                    "parts": {
+                                      "type": "string",
+                                      "maxLength": 128
                                     }
                                   },
                                   "required": [

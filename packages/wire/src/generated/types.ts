@@ -464,6 +464,13 @@ export interface Correlation {
    * A member of the input without which this operation has no marker.
    */
   when?: SingularPath;
+  /**
+   * When every object with the marker is shown; by default as the listing’s `completeWhen`.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  completeWhen?: Condition[];
 }
 
 /**
@@ -1500,6 +1507,10 @@ export interface RelationFacts {
    * Whether row security is active for the role.
    */
   rowSecurity: boolean;
+  /**
+   * The partitions of the table, as one text: it changes when a partition is attached or detached.
+   */
+  parts?: string;
 }
 
 /**
@@ -1838,6 +1849,10 @@ export interface HttpObservation {
    * The constant value of the `Accept` header; by default `application/json`.
    */
   accept?: string;
+  /**
+   * Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does.
+   */
+  addressed?: boolean;
 }
 
 /**
@@ -2036,6 +2051,10 @@ export interface PostgresObservation {
    */
   lookups: PostgresLookup[];
   scope?: PostgresScope;
+  /**
+   * Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does.
+   */
+  addressed?: boolean;
 }
 
 /**

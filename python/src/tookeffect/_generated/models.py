@@ -693,6 +693,8 @@ class RelationFacts(BaseModel):
     """Whether the catalogue identifies each row."""
     row_security: Annotated[StrictBool, Field(alias="rowSecurity")]
     """Whether row security is active for the role."""
+    parts: Annotated[str | None, Field(max_length=128)] = None
+    """The partitions of the table, as one text: it changes when a partition is attached or detached."""
 
 
 class ReadSource(BaseModel):
@@ -2001,6 +2003,10 @@ class Correlation(BaseModel):
     match: MarkerMatch | None = None
     when: SingularPath | None = None
     """A member of the input without which this operation has no marker."""
+    complete_when: Annotated[
+        list[Condition] | None, Field(alias="completeWhen", max_length=8, min_length=1)
+    ] = None
+    """When every object with the marker is shown; by default as the listing’s `completeWhen`."""
 
 
 class Acknowledgement(BaseModel):
@@ -2804,6 +2810,8 @@ class HttpObservation(BaseModel):
     """Response headers to keep beside the usual ones."""
     accept: Annotated[str | None, Field(max_length=256, min_length=1, pattern="^[ -~]+$")] = None
     """The constant value of the `Accept` header; by default `application/json`."""
+    addressed: StrictBool | None = None
+    """Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does."""
 
 
 class PostgresObservation(BaseModel):
@@ -2840,6 +2848,8 @@ class PostgresObservation(BaseModel):
     lookups: Annotated[list[PostgresLookup], Field(max_length=8, min_length=1)]
     """How rows are found; `$.observation.body.rows` has those of all look-ups."""
     scope: PostgresScope | None = None
+    addressed: StrictBool | None = None
+    """Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does."""
 
 
 class OperationList(BaseModel):
