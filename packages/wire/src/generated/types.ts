@@ -1618,13 +1618,15 @@ export interface Evaluation {
   retryAfterSeconds?: RetryAfterSeconds;
   coverage: Coverage;
   /**
-   * The object that a `verified` takes in the settling transaction; null for every other verdict.
+   * The effects that a `verified` claims in the settling transaction; empty for every other verdict.
+   *
+   * @maxItems 128
    */
-  claim: ClaimedEffect | null;
+  claims: ClaimedEffect[];
   /**
    * Operations whose claims on the object do not stand against this one.
    *
-   * @maxItems 16
+   * @maxItems 128
    */
   replacedClaims: OperationId[];
 }

@@ -2762,9 +2762,9 @@ class Evaluation(BaseModel):
     next_action: Annotated[NextAction, Field(alias="nextAction")]
     retry_after_seconds: Annotated[RetryAfterSeconds | None, Field(alias="retryAfterSeconds")] = None
     coverage: Coverage
-    claim: ClaimedEffect | None
-    """The object that a `verified` takes in the settling transaction; null for every other verdict."""
-    replaced_claims: Annotated[list[OperationId], Field(alias="replacedClaims", max_length=16)]
+    claims: Annotated[list[ClaimedEffect], Field(max_length=128)]
+    """The effects that a `verified` claims in the settling transaction; empty for every other verdict."""
+    replaced_claims: Annotated[list[OperationId], Field(alias="replacedClaims", max_length=128)]
     """Operations whose claims on the object do not stand against this one."""
 
 
