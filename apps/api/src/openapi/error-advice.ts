@@ -37,6 +37,11 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
     'Wait for `Retry-After`, then read the operation: the other run may already have the verdict.',
   action_result_conflict:
     'Read the operation to see which result is stored. A stored action result cannot be changed.',
+  operation_cancelled: 'Create a new operation; a cancelled one stays cancelled.',
+  operation_not_cancellable:
+    'Read the operation. A verified operation cannot be cancelled; if a run is in progress, wait for its verdict.',
+  too_many_open_operations:
+    'Verify the open operations with this effect, or cancel those whose agents will not act. An operation without an action result ends by itself after `actWithinSeconds`.',
   api_key_not_rotatable:
     'Rotate the newest generation. If the one before it is still accepted, wait for the end of its grace time or revoke it. To replace a revoked, expired or lost key, make a new one.',
   connection_missing:

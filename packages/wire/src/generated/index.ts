@@ -131,6 +131,7 @@ export type {
   ObservedEvent,
   ObservedObject,
   Operation,
+  OperationCancelledEntry,
   OperationCreatedEntry,
   OperationFacts,
   OperationList,

@@ -2720,7 +2720,8 @@ export type TimelineEntry =
   | ActionResultEntry
   | EventReceivedEntry
   | VerificationEntry
-  | DeadlinePassedEntry;
+  | DeadlinePassedEntry
+  | OperationCancelledEntry;
 
 /**
  * The operation was created.
@@ -2788,6 +2789,14 @@ export interface VerificationEntry {
  */
 export interface DeadlinePassedEntry {
   kind: 'deadline_passed';
+  occurredAt: Instant;
+}
+
+/**
+ * The operation was cancelled.
+ */
+export interface OperationCancelledEntry {
+  kind: 'operation_cancelled';
   occurredAt: Instant;
 }
 

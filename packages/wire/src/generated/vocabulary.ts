@@ -128,6 +128,12 @@ export const ERROR_CODES = [
   'verification_in_flight',
   /** A different action result was already submitted for this operation. */
   'action_result_conflict',
+  /** The operation was cancelled; it cannot be verified, and takes no action result. */
+  'operation_cancelled',
+  /** The operation is verified, or a run of it is in progress. */
+  'operation_not_cancellable',
+  /** Too many operations with the same effect are open; conclude or cancel some of them first. */
+  'too_many_open_operations',
   /** The key is revoked, expired or already replaced, or the key that it replaced is still accepted. */
   'api_key_not_rotatable',
   /** The workspace has no connection for the contract’s service. */

@@ -1604,6 +1604,16 @@ class DeadlinePassedEntry(BaseModel):
     occurred_at: Annotated[Instant, Field(alias="occurredAt")]
 
 
+class OperationCancelledEntry(BaseModel):
+    """The operation was cancelled."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    kind: Literal["operation_cancelled"]
+    occurred_at: Annotated[Instant, Field(alias="occurredAt")]
+
+
 UsageEntryKind = TypeAliasType(
     "UsageEntryKind",
     Annotated[
@@ -2889,7 +2899,8 @@ TimelineEntry = TypeAliasType(
         | ActionResultEntry
         | EventReceivedEntry
         | VerificationEntry
-        | DeadlinePassedEntry,
+        | DeadlinePassedEntry
+        | OperationCancelledEntry,
         Field(title="TimelineEntry"),
     ],
 )
@@ -3251,6 +3262,7 @@ __all__ = [
     "ObservedEvent",
     "ObservedObject",
     "Operation",
+    "OperationCancelledEntry",
     "OperationCreatedEntry",
     "OperationDocument",
     "OperationFacts",

@@ -291,6 +291,12 @@ ErrorCode: TypeAlias = Literal[
     "verification_in_flight",
     # A different action result was already submitted for this operation.
     "action_result_conflict",
+    # The operation was cancelled; it cannot be verified, and takes no action result.
+    "operation_cancelled",
+    # The operation is verified, or a run of it is in progress.
+    "operation_not_cancellable",
+    # Too many operations with the same effect are open; conclude or cancel some of them first.
+    "too_many_open_operations",
     # The key is revoked, expired or already replaced, or the key that it replaced is still accepted.
     "api_key_not_rotatable",
     # The workspace has no connection for the contract’s service.
@@ -349,6 +355,9 @@ ERROR_CODES: Final[tuple[ErrorCode, ...]] = (
     "idempotency_in_flight",
     "verification_in_flight",
     "action_result_conflict",
+    "operation_cancelled",
+    "operation_not_cancellable",
+    "too_many_open_operations",
     "api_key_not_rotatable",
     "connection_missing",
     "checkout_not_configured",
