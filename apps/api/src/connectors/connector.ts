@@ -1,5 +1,12 @@
 import type { Environment } from '@tookeffect/core';
-import type { Connection, ConnectionTestOutcome, Credential, CredentialType, Read } from '@tookeffect/wire';
+import type {
+  Connection,
+  ConnectionDeclarations,
+  ConnectionTestOutcome,
+  Credential,
+  CredentialType,
+  Read,
+} from '@tookeffect/wire';
 import type { ReadRequest } from '@tookeffect/evaluator';
 import type { AddressScheme } from './system-address.ts';
 
@@ -41,6 +48,8 @@ export interface OpenConnection {
   readonly origin: string;
   /** Unencrypted transport is allowed for `test` only. */
   readonly environment: Environment;
+  /** What only the connection's owner can say about the system. */
+  readonly declarations: ConnectionDeclarations;
   readonly credential: Credential;
 }
 

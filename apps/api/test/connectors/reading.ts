@@ -35,7 +35,7 @@ export function connectionTo(
   const read = registry.readAddress(baseUrl, environment);
   const origin = 'address' in read ? read.address.origin : 'https://refused.example';
   const id = 'con_01jn80000000000000000000aa';
-  return { id, service: 'http', baseUrl, origin, environment, credential, ...rest };
+  return { id, service: 'http', baseUrl, origin, environment, declarations: {}, credential, ...rest };
 }
 
 /** How one read over HTTP is made. */

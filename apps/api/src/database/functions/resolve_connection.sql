@@ -22,5 +22,5 @@ BEGIN
   RETURN jsonb_build_object('outcome', 'resolved', 'connection', jsonb_build_object(
     'id', resolved.id, 'workspaceId', resolved.workspace_id, 'service', resolved.service, 'baseUrl', resolved.base_url,
     'credentialType', resolved.credential_type, 'environment', resolved.environment,
-    'sealedCredential', resolved.sealed_credential));
+    'declarations', resolved.declarations, 'sealedCredential', resolved.sealed_credential));
 END $$;

@@ -26,6 +26,8 @@ CREATE TABLE connection (
   credential_type text NOT NULL CHECK (credential_type IN ('none', 'bearer', 'basic', 'header')),
   environment text NOT NULL CHECK (environment IN ('live', 'test')),
   write_access_reason text,
+  -- What only the owner can say about the system, as in schemas/wire/connection.schema.json.
+  declarations jsonb NOT NULL DEFAULT '{}',
   -- Bound to workspace_id, id, credential_type and the origin of base_url: it can be opened in this row only.
   sealed_credential text,
   last_test_outcome text NOT NULL CHECK (last_test_outcome IN ('usable', 'unreachable', 'denied', 'can_write')),

@@ -5,7 +5,7 @@ import { type SealBinding, SealError, Sealer, rewrapAll } from '../secrets/index
 import type { ConnectionEntity, SealedConnection } from './connection.entity.ts';
 import { ConnectionsRepository } from './connections.repository.ts';
 
-type Unsealed = Omit<SealedConnection, 'sealedCredential'>;
+type Unsealed = Omit<SealedConnection, 'declarations' | 'sealedCredential'>;
 
 /** Seals the credentials of connections, and opens them for an observation or a test. */
 @Injectable()
@@ -18,11 +18,11 @@ export class ConnectionOpener {
 
   /** @throws {SealError} if the credential was changed, copied from another row, or erased */
   async open(connection: SealedConnection): Promise<OpenConnection> {
-    const { id, service, baseUrl, environment } = connection;
+    const { id, service, baseUrl, environment, declarations } = connection;
     const binding = this.bindingFor(connection);
     const unsealed = await this.sealer.unseal(sealedCredential(connection), binding);
     const credential = JSON.parse(unsealed) as Credential;
-    return { id, service, baseUrl, origin: binding.origin, environment, credential };
+    return { id, service, baseUrl, origin: binding.origin, environment, declarations, credential };
   }
 
   /** @returns the credential, sealed so that it can be opened in this row only */

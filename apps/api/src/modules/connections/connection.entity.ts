@@ -1,4 +1,4 @@
-import type { ConnectionTestOutcome, CredentialType } from '@tookeffect/wire';
+import type { ConnectionDeclarations, ConnectionTestOutcome, CredentialType } from '@tookeffect/wire';
 import type { Environment } from '@tookeffect/core';
 import { Column, CreateDateColumn, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
@@ -42,6 +42,10 @@ export class ConnectionEntity {
   @Column('text', { nullable: true })
   readonly writeAccessReason!: string | null;
 
+  /** What only the owner can say about the system; never taken from an operation's input. */
+  @Column('jsonb')
+  readonly declarations!: ConnectionDeclarations;
+
   /** Null once the connection is deleted. @see ConnectionOpener */
   @Column('text', { nullable: true })
   readonly sealedCredential!: string | null;
@@ -62,8 +66,15 @@ export class ConnectionEntity {
   readonly deletedAt!: Date | null;
 }
 
-/** The columns that are needed to unseal a credential. */
+/** The columns that are needed to open a connection. */
 export type SealedConnection = Pick<
   ConnectionEntity,
-  'id' | 'workspaceId' | 'service' | 'baseUrl' | 'credentialType' | 'environment' | 'sealedCredential'
+  | 'id'
+  | 'workspaceId'
+  | 'service'
+  | 'baseUrl'
+  | 'credentialType'
+  | 'environment'
+  | 'declarations'
+  | 'sealedCredential'
 >;

@@ -36,13 +36,13 @@ export class ConnectionsService {
   async create({ accountId, workspaceId }: Caller, request: CreateConnectionRequest): Promise<Connection> {
     const known = this.connectorsFor(request.service);
     const { baseUrl, origin } = readConnectionRequest(request, this.connectors, known);
-    const { service, name, credential, environment = 'live', writeAccessReason } = request;
+    const { service, name, credential, environment = 'live', declarations = {}, writeAccessReason } = request;
     const id = newId('con');
-    const open = { id, service, baseUrl, origin, environment, credential };
+    const open = { id, service, baseUrl, origin, environment, declarations, credential };
     const { outcome, detail } = await this.tester.test(open, TEST_TIMEOUT_MS);
     if (outcome === 'can_write' && writeAccessReason === undefined) throw notReadOnly(detail);
     const connection = {
-      ...{ id, accountId, workspaceId, service, name, baseUrl, environment },
+      ...{ id, accountId, workspaceId, service, name, baseUrl, environment, declarations },
       credentialType: credential.type,
       writeAccessReason: outcome === 'usable' ? null : (writeAccessReason ?? null),
       lastTestOutcome: outcome,
@@ -108,9 +108,10 @@ export class ConnectionsService {
 
 /** The connection as the API returns it: only the type of the credential is shown. */
 function toConnection(connection: ConnectionEntity): Connection {
-  const { id, service, name, baseUrl, credentialType, environment, writeAccessReason } = connection;
+  const { id, service, name, baseUrl, credentialType, environment, declarations, writeAccessReason } =
+    connection;
   return {
-    ...{ id, service, name, baseUrl, credentialType, environment, writeAccessReason },
+    ...{ id, service, name, baseUrl, credentialType, environment, declarations, writeAccessReason },
     lastTest: { outcome: connection.lastTestOutcome, testedAt: connection.lastTestedAt.toISOString() },
     createdAt: connection.createdAt.toISOString(),
     lastUsedAt: connection.lastUsedAt?.toISOString() ?? null,
