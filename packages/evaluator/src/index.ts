@@ -4,7 +4,13 @@ export { evaluate } from './evaluate.ts';
 export { EvaluationInputError } from './evaluation-input.ts';
 export type { HttpReadRequest } from './language/http-request.ts';
 export type { Problem } from './language/json-schema.ts';
-export type { PostgresColumnRequest, PostgresReadRequest } from './language/postgres-request.ts';
+export type {
+  ColumnValue,
+  ColumnValues,
+  PostgresColumnRequest,
+  PostgresLookupRequest,
+  PostgresReadRequest,
+} from './language/postgres-request.ts';
 export type { ReadRequest } from './language/request.ts';
 export type { UnfilledRequest } from './language/request-filler.ts';
 export { type LintFinding, lintContract } from './lint/lint-contract.ts';

@@ -1,5 +1,13 @@
 import type { JsonValue } from '@tookeffect/core';
-import type { Contract, PostgresListing, PostgresProbe } from '@tookeffect/wire';
+import type {
+  Contract,
+  PostgresColumn,
+  PostgresFilter,
+  PostgresListing,
+  PostgresLookup,
+  PostgresProbe,
+  PostgresScope,
+} from '@tookeffect/wire';
 import { type SingularPath, parsePath, requireParsed } from './path.ts';
 import type { RequestFiller } from './request-filler.ts';
 import type { RequestLanguage } from './request-language.ts';
@@ -13,34 +21,58 @@ export type PostgresDeclaration =
 export interface PostgresReadRequest {
   readonly connector: 'postgres';
   readonly table: { readonly schema: string; readonly name: string };
-  /** The members of each returned row, by the name in `as`. */
+  /** The members of each returned row, by the name in `as`; none in a probe. */
   readonly columns: readonly PostgresColumnRequest[];
-  readonly filters: readonly { column: string; value: JsonValue }[];
+  /** A row that several of them find is returned once; none in a probe. */
+  readonly lookups: readonly PostgresLookupRequest[];
+  /** Rows beside the effect. */
+  readonly scope?: { readonly filters: readonly ColumnValue[]; readonly markerColumn?: string };
+  /** The rows of each look-up. */
   readonly limit: number;
 }
 
+/** A column, and a value for it as the contract's input has it. */
+export interface ColumnValue {
+  readonly column: string;
+  readonly value: JsonValue;
+}
+
+/** Values by the name of their column. */
+export type ColumnValues = Readonly<Record<string, JsonValue>>;
+
 /**
- * One member of a row: a column's value; an object with the values of several columns; or one text that identifies the
- * row by its database, schema, table and the columns of `identifiedBy`.
+ * One member of a row: a column's value; an object with the values of several columns; the identity of the row; which
+ * columns equal these values, or those of the item whose `key` the row has; a digest of the whole row.
  */
 export type PostgresColumnRequest =
   | { readonly as: string; readonly column: string }
   | { readonly as: string; readonly columns: readonly string[] }
-  | { readonly as: string; readonly identifiedBy: readonly string[] };
+  | { readonly as: string; readonly identity: true }
+  | { readonly as: string; readonly comparedWith: ColumnValues }
+  | { readonly as: string; readonly comparedEach: readonly { key: ColumnValues; values: ColumnValues }[] }
+  | { readonly as: string; readonly digest: true };
+
+/**
+ * One way to find rows: those that pass every filter; those that pass every filter of one list; those with one of these
+ * identities, as the `identity` column of an earlier read returned them.
+ */
+export type PostgresLookupRequest =
+  | { readonly name: string; readonly filters: readonly ColumnValue[] }
+  | { readonly name: string; readonly each: readonly (readonly ColumnValue[])[] }
+  | { readonly name: string; readonly identities: readonly string[] };
 
 /** A declared PostgreSQL read with every template and path parsed. */
 export interface CompiledPostgresRequest {
   readonly connector: 'postgres';
   readonly table: { readonly schema: Template; readonly name: Template };
-  readonly columns: readonly CompiledColumn[];
-  readonly filters: readonly ({ column: Template; ref: SingularPath } | { columnsOf: SingularPath })[];
+  readonly columns: readonly FillPart<PostgresColumnRequest>[];
+  readonly lookups: readonly FillPart<PostgresLookupRequest>[];
+  readonly scope: FillPart<NonNullable<PostgresReadRequest['scope']>> | undefined;
   readonly limit: number;
 }
 
-type CompiledColumn =
-  | { readonly as: string; readonly column: Template }
-  | { readonly as: string; readonly columnsOf: SingularPath }
-  | { readonly as: string; readonly identifiedBy: readonly Template[] };
+/** Fills one part of a request. @returns `undefined` if it is optional and a value is missing */
+type FillPart<Part> = (filler: RequestFiller) => Part | undefined;
 
 /** PostgreSQL reads in contracts. A `columnsOf` filter becomes one filter for each member of its object. */
 export const postgresRequests: RequestLanguage<
@@ -50,70 +82,143 @@ export const postgresRequests: RequestLanguage<
 > = {
   keyMember: 'table',
   templates(declared) {
-    const { table } = declared;
-    const columns = [...declaredColumns(declared), ...declaredFilters(declared)].flatMap((part) => {
-      if ('identifiedBy' in part) return part.identifiedBy;
-      return 'column' in part ? [part.column] : [];
-    });
-    return [table.schema, table.name, ...columns].map((text) => ({ text, use: 'text' }));
+    const { columns, filters, scope } = partsOf(declared);
+    const named = [...columns, ...filters].flatMap((part) => ('column' in part ? [part.column] : []));
+    const marker = scope?.markerColumn === undefined ? [] : [scope.markerColumn];
+    const { schema, name } = declared.table;
+    return [schema, name, ...named, ...marker].map((text) => ({ text, use: 'text' }));
   },
-  /** Groups of columns and the values of filters. */
+  /** Groups of columns, the values of filters, and what is compared. */
   paths(declared) {
-    const filters = declaredFilters(declared);
-    const groups = [...declaredColumns(declared), ...filters].flatMap((part) =>
-      'columnsOf' in part ? [part.columnsOf] : [],
-    );
-    return [...groups, ...filters.flatMap((filter) => ('ref' in filter ? [filter.ref] : []))];
+    const { columns, filters, lookups } = partsOf(declared);
+    return [...columns, ...filters, ...lookups].flatMap((part) => {
+      if ('columnsOf' in part) return [part.columnsOf];
+      if ('ref' in part) return [part.ref];
+      if ('comparedWith' in part) return [part.comparedWith];
+      if ('comparedEach' in part) return [part.comparedEach];
+      return 'each' in part ? [part.each] : [];
+    });
   },
-  /** A probe reads at most one row. */
+  /** A probe reads no row. */
   compile(declared) {
+    const { columns, lookups, scope } = partsOf(declared);
     const { schema, name } = declared.table;
     return {
       connector: 'postgres',
       table: { schema: template(schema), name: template(name) },
-      columns: declaredColumns(declared).map(compileColumn),
-      filters: declaredFilters(declared).map((part) =>
-        'column' in part
-          ? { column: template(part.column), ref: path(part.ref) }
-          : { columnsOf: path(part.columnsOf) },
-      ),
+      columns: columns.map(compileColumn),
+      lookups: lookups.map(compileLookup),
+      scope: scope && compileScope(scope),
       limit: 'limit' in declared ? declared.limit : 1,
     };
   },
-  fill: ({ table, columns, filters, limit }, filler) => ({
-    connector: 'postgres',
-    table: { schema: filler.text(table.schema, 'text'), name: filler.text(table.name, 'text') },
-    columns: columns.map((part) => fillColumn(part, filler)),
-    filters: filters.flatMap((part) =>
-      'column' in part
-        ? [{ column: filler.text(part.column, 'text'), value: filler.value(part.ref) }]
-        : filler.members(part.columnsOf).map(([column, value]) => ({ column, value })),
-    ),
-    limit,
-  }),
+  fill({ table, columns, lookups, scope, limit }, filler) {
+    const filledScope = scope?.(filler);
+    return {
+      connector: 'postgres',
+      table: { schema: filler.text(table.schema, 'text'), name: filler.text(table.name, 'text') },
+      columns: filledParts(columns, filler),
+      lookups: filledParts(lookups, filler),
+      ...(filledScope && { scope: filledScope }),
+      limit,
+    };
+  },
 };
 
-function compileColumn(part: PostgresListing['columns'][number]): CompiledColumn {
+function compileColumn(part: PostgresColumn): FillPart<PostgresColumnRequest> {
   const { as } = part;
-  if ('identifiedBy' in part) return { as, identifiedBy: part.identifiedBy.map(template) };
-  return 'column' in part ? { as, column: template(part.column) } : { as, columnsOf: path(part.columnsOf) };
+  if ('column' in part) {
+    const column = template(part.column);
+    return (filler) => filler.optional(part.optional, (own) => ({ as, column: own.text(column, 'text') }));
+  }
+  if ('columnsOf' in part) {
+    const group = path(part.columnsOf);
+    return (filler) => filler.optional(part.optional, (own) => ({ as, columns: own.names(group) }));
+  }
+  if ('comparedWith' in part) {
+    const values = path(part.comparedWith);
+    return (filler) => ({ as, comparedWith: Object.fromEntries(filler.members(values)) });
+  }
+  if ('comparedEach' in part) {
+    const list = path(part.comparedEach);
+    const names = [part.key, part.values];
+    return (filler) => ({
+      as,
+      comparedEach: filler.items(list, names).map((item) => ({
+        key: Object.fromEntries(item[part.key]!),
+        values: Object.fromEntries(item[part.values]!),
+      })),
+    });
+  }
+  return 'identity' in part ? () => ({ as, identity: true }) : () => ({ as, digest: true });
 }
 
-function fillColumn(part: CompiledColumn, filler: RequestFiller): PostgresColumnRequest {
-  const { as } = part;
-  if ('identifiedBy' in part)
-    return { as, identifiedBy: part.identifiedBy.map((column) => filler.text(column, 'text')) };
-  return 'column' in part
-    ? { as, column: filler.text(part.column, 'text') }
-    : { as, columns: filler.members(part.columnsOf).map(([column]) => column) };
+function compileLookup(part: PostgresLookup): FillPart<PostgresLookupRequest> {
+  const { name } = part;
+  if ('filters' in part) {
+    const filters = compileFilters(part.filters);
+    return (filler) => filler.optional(part.optional, (own) => ({ name, filters: filters(own) }));
+  }
+  if ('each' in part) {
+    const list = path(part.each);
+    const { key } = part;
+    return (filler) => ({
+      name,
+      each: filler.items(list, [key]).map((item) => toFilters(item[key]!)),
+    });
+  }
+  return ({ seenIdentities }) => ({ name, identities: seenIdentities });
 }
 
-function declaredColumns(declared: PostgresDeclaration): readonly PostgresListing['columns'][number][] {
-  return 'columns' in declared ? declared.columns : [];
+function compileScope({
+  filters,
+  markerColumn,
+  optional,
+}: PostgresScope): FillPart<NonNullable<PostgresReadRequest['scope']>> {
+  const fillFilters = compileFilters(filters);
+  const marker = markerColumn === undefined ? undefined : template(markerColumn);
+  return (filler) =>
+    filler.optional(optional, (own) => {
+      // A scope without the column of markers is still a scope.
+      const column = marker && own.optional(true, (inner) => inner.text(marker, 'text'));
+      return { filters: fillFilters(own), ...(column !== undefined && { markerColumn: column }) };
+    });
 }
 
-function declaredFilters(declared: PostgresDeclaration): readonly PostgresListing['filters'][number][] {
-  return 'filters' in declared ? declared.filters : [];
+function compileFilters(filters: readonly PostgresFilter[]): (filler: RequestFiller) => ColumnValue[] {
+  const compiled = filters.map((filter) => {
+    if ('columnsOf' in filter) {
+      const group = path(filter.columnsOf);
+      return (filler: RequestFiller) => toFilters(filler.members(group));
+    }
+    const column = template(filter.column);
+    const value = path(filter.ref);
+    return (filler: RequestFiller) => [{ column: filler.text(column, 'text'), value: filler.value(value) }];
+  });
+  return (filler) => compiled.flatMap((fill) => fill(filler));
+}
+
+function toFilters(members: readonly [string, JsonValue][]): ColumnValue[] {
+  return members.map(([column, value]) => ({ column, value }));
+}
+
+function filledParts<Part extends object>(parts: readonly FillPart<Part>[], filler: RequestFiller): Part[] {
+  return parts.map((fill) => fill(filler)).filter((part) => part !== undefined);
+}
+
+/** Every part of a read; a probe has none. */
+function partsOf(declared: PostgresDeclaration) {
+  const lookups = 'lookups' in declared ? declared.lookups : [];
+  const scope = 'scope' in declared ? declared.scope : undefined;
+  return {
+    columns: 'columns' in declared ? declared.columns : [],
+    lookups,
+    scope,
+    filters: [
+      ...lookups.flatMap((part) => ('filters' in part ? part.filters : [])),
+      ...(scope?.filters ?? []),
+    ],
+  };
 }
 
 function template(text: string): Template {

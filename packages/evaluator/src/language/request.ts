@@ -51,13 +51,15 @@ export function compileRequest(declared: ReadDeclaration): CompiledRequest {
 
 /**
  * Fills a compiled read.
+ * @param seenIdentities the identities of the objects that the baseline showed
  * @returns the request, or the first variable without a usable value and the reason
  */
 export function fillRequest(
   compiled: CompiledRequest,
   source: VariableSource,
+  seenIdentities: readonly string[] = [],
 ): ReadRequest | UnfilledRequest {
-  const filler = new RequestFiller(source);
+  const filler = new RequestFiller(source, seenIdentities);
   const language: Language = LANGUAGES[compiled.connector];
   const request = language.fill(compiled, filler);
   return filler.unfilled ?? request;
