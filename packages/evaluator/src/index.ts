@@ -2,7 +2,7 @@ export { compileContract } from './compile-contract.ts';
 export type { CompiledContract } from './compiled-contract.ts';
 export { evaluate } from './evaluate.ts';
 export { EvaluationInputError } from './evaluation-input.ts';
-export type { HttpReadRequest } from './language/http-request.ts';
+export type { HttpCollectionRequest, HttpPagesRequest, HttpReadRequest } from './language/http-request.ts';
 export type { Problem } from './language/json-schema.ts';
 export type {
   ColumnValue,

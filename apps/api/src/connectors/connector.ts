@@ -23,7 +23,13 @@ export interface Connector<Request extends ReadRequest = ReadRequest> {
   readonly credentialTypes: readonly CredentialType[];
 
   /**
-   * Sends one request: no retries, no redirects.
+   * Says why a request cannot be made with what the connection's owner declared, before anything is sent.
+   * @returns a sentence for people; `undefined` if it can be made
+   */
+  requestProblem?(request: Request, declarations: ConnectionDeclarations): string | undefined;
+
+  /**
+   * Makes one read: no retries, no redirects, at most `maxRequests` requests.
    * @returns the provider's response, or why there is no response to evaluate; a fault of the provider is a result, not a rejection
    */
   read(request: Request, connection: OpenConnection, context: ReadContext): Promise<ReadResult>;
@@ -62,14 +68,16 @@ export interface TimeBounds {
 
 /** The bounds of one read. */
 export interface ReadContext extends TimeBounds {
-  /** Longer bodies are `too_large`; their rest is not read. */
+  /** Longer bodies are `too_large`; their rest is not read. The pages of a listing share it. */
   readonly maxBytes: number;
+  /** The requests that the read may send; pages beyond them are not read. */
+  readonly maxRequests: number;
   /** The statuses whose body is read: no other response's body is evaluated. */
   readonly bodyStatuses: readonly number[];
 }
 
-/** A read without `observedAt`, which the observer adds. */
-export type ReadResult = WithoutInstant<Read>;
+/** A read without the instants, which the observer adds. */
+export type ReadResult = WithoutInstants<Read>;
 
 /** What a connection test found. */
 export interface ConnectionTestResult {
@@ -78,7 +86,7 @@ export interface ConnectionTestResult {
   readonly detail: string;
 }
 
-type WithoutInstant<Kind> = Kind extends Read ? Omit<Kind, 'observedAt'> : never;
+type WithoutInstants<Kind> = Kind extends Read ? Omit<Kind, 'observedAt' | 'completedAt'> : never;
 type ReadFailure = Extract<Read, { outcome: 'failed' }>['failure'];
 
 /** A read without a response to evaluate. */

@@ -209,6 +209,7 @@ describe('no connection reaches an internal listener through', () => {
     const http = new HttpConnector(testResolver());
     const bounds = {
       maxBytes: 1024,
+      maxRequests: 1,
       timeoutMs: 2_000,
       signal: new AbortController().signal,
       bodyStatuses: [200],

@@ -79,10 +79,15 @@ export async function readPostgres(
 }
 
 function bounded(
-  { timeoutMs = 5_000, maxBytes = 65_536, bodyStatuses = [200] }: Partial<Omit<ReadContext, 'signal'>>,
+  {
+    timeoutMs = 5_000,
+    maxBytes = 65_536,
+    maxRequests = 7,
+    bodyStatuses = [200],
+  }: Partial<Omit<ReadContext, 'signal'>>,
   read: (context: ReadContext) => Promise<ReadResult>,
 ): Promise<ReadResult> {
   return new Deadline(timeoutMs).within(timeoutMs, failedRead('timed_out'), (time) =>
-    read({ ...time, maxBytes, bodyStatuses }),
+    read({ ...time, maxBytes, maxRequests, bodyStatuses }),
   );
 }

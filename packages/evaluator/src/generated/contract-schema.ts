@@ -525,29 +525,52 @@ export const contractSchema = {
                   "additionalProperties": false
                 },
                 "pages": {
-                  "type": "object",
-                  "properties": {
-                    "next": {
-                      "type": "string",
-                      "pattern": "^(?:link|\\$.*)$",
-                      "maxLength": 512
+                  "oneOf": [
+                    {
+                      "type": "object",
+                      "properties": {
+                        "next": {
+                          "const": "link"
+                        },
+                        "atMost": {
+                          "type": "integer",
+                          "minimum": 2,
+                          "maximum": 5
+                        }
+                      },
+                      "required": [
+                        "next",
+                        "atMost"
+                      ],
+                      "additionalProperties": false
                     },
-                    "parameter": {
-                      "type": "string",
-                      "minLength": 1,
-                      "maxLength": 64
-                    },
-                    "atMost": {
-                      "type": "integer",
-                      "minimum": 1,
-                      "maximum": 5
+                    {
+                      "type": "object",
+                      "properties": {
+                        "next": {
+                          "type": "string",
+                          "pattern": "^\\$\\.observation\\.body(?:\\.[A-Za-z_][A-Za-z0-9_]*)+$",
+                          "maxLength": 512
+                        },
+                        "parameter": {
+                          "type": "string",
+                          "minLength": 1,
+                          "maxLength": 64
+                        },
+                        "atMost": {
+                          "type": "integer",
+                          "minimum": 2,
+                          "maximum": 5
+                        }
+                      },
+                      "required": [
+                        "next",
+                        "parameter",
+                        "atMost"
+                      ],
+                      "additionalProperties": false
                     }
-                  },
-                  "required": [
-                    "next",
-                    "atMost"
-                  ],
-                  "additionalProperties": false
+                  ]
                 },
                 "keepHeaders": {
                   "type": "array",
@@ -706,29 +729,52 @@ export const contractSchema = {
               "additionalProperties": false
             },
             "pages": {
-              "type": "object",
-              "properties": {
-                "next": {
-                  "type": "string",
-                  "pattern": "^(?:link|\\$.*)$",
-                  "maxLength": 512
+              "oneOf": [
+                {
+                  "type": "object",
+                  "properties": {
+                    "next": {
+                      "const": "link"
+                    },
+                    "atMost": {
+                      "type": "integer",
+                      "minimum": 2,
+                      "maximum": 5
+                    }
+                  },
+                  "required": [
+                    "next",
+                    "atMost"
+                  ],
+                  "additionalProperties": false
                 },
-                "parameter": {
-                  "type": "string",
-                  "minLength": 1,
-                  "maxLength": 64
-                },
-                "atMost": {
-                  "type": "integer",
-                  "minimum": 1,
-                  "maximum": 5
+                {
+                  "type": "object",
+                  "properties": {
+                    "next": {
+                      "type": "string",
+                      "pattern": "^\\$\\.observation\\.body(?:\\.[A-Za-z_][A-Za-z0-9_]*)+$",
+                      "maxLength": 512
+                    },
+                    "parameter": {
+                      "type": "string",
+                      "minLength": 1,
+                      "maxLength": 64
+                    },
+                    "atMost": {
+                      "type": "integer",
+                      "minimum": 2,
+                      "maximum": 5
+                    }
+                  },
+                  "required": [
+                    "next",
+                    "parameter",
+                    "atMost"
+                  ],
+                  "additionalProperties": false
                 }
-              },
-              "required": [
-                "next",
-                "atMost"
-              ],
-              "additionalProperties": false
+              ]
             },
             "keepHeaders": {
               "type": "array",

@@ -16,14 +16,18 @@ export interface TemplateVariable {
 /** Resolves a variable; `undefined` if it has no value. */
 export type VariableSource = (path: SingularPath) => JsonValue | undefined;
 
-/** Where the text is used: `text` inserts values unchanged; `path` and `query` percent-encode them. */
-export type TemplateUse = 'text' | 'path' | 'query';
+/**
+ * Where the text is used. `text` and `segment` insert values unchanged; a `segment` becomes one segment of a path later.
+ * `path` percent-encodes values, and `query` literal text too.
+ */
+export type TemplateUse = 'text' | 'segment' | 'path' | 'query';
 
 export type Rendered =
   { readonly text: string } | { readonly variable: string; readonly problem: RenderProblem };
-export type RenderProblem = 'missing' | 'not_text' | 'empty' | 'dot_segment';
+export type RenderProblem = 'missing' | 'not_text' | 'empty' | 'dot_segment' | 'control_character';
 
 const PART = /\{([^{}]*)\}|([{}])|[^{}]+/gy;
+const CONTROL = /\p{Cc}/u;
 const VARIABLE = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(\*?)$/;
 
 /** Parses a template. @returns the template, or a message that says what is wrong */
@@ -49,19 +53,25 @@ export function templateVariables(template: Template): TemplateVariable[] {
 }
 
 /**
- * Fills a template. For a `path` no value may be empty, and no segment of the result may be `.` or `..`, so a value
- * cannot change which resource is read.
+ * Fills a template. For a `path` or a `segment` no value may be empty, and no segment of the result may be `.` or `..`, so
+ * a value cannot change which resource is read. A control character is refused everywhere but in `text`.
  * @returns the text, or the first variable without a usable value and the reason
  */
 export function renderTemplate(template: Template, use: TemplateUse, source: VariableSource): Rendered {
   let text = '';
   for (const part of template.parts) {
-    const rendered = typeof part === 'string' ? { text: part } : renderVariable(part, use, source);
+    const rendered =
+      typeof part === 'string' ? { text: renderLiteral(part, use) } : renderVariable(part, use, source);
     if (!('text' in rendered)) return rendered;
     text += rendered.text;
   }
-  const escapes = use === 'path' && text.split('/').some((segment) => segment === '.' || segment === '..');
+  const segments = use === 'path' ? text.split('/') : use === 'segment' ? [text] : [];
+  const escapes = segments.some((segment) => segment === '.' || segment === '..');
   return escapes ? { variable: template.text, problem: 'dot_segment' } : { text };
+}
+
+function renderLiteral(literal: string, use: TemplateUse): string {
+  return use === 'query' ? encodeURIComponent(literal) : literal;
 }
 
 function parseVariable(name: string): TemplateVariable | string {
@@ -91,8 +101,9 @@ function renderScalar(name: string, value: JsonValue, use: TemplateUse): Rendere
   const text = scalarText(value);
   if (!text?.isWellFormed()) return { variable: name, problem: 'not_text' };
   if (use === 'text') return { text };
-  if (use === 'path' && text === '') return { variable: name, problem: 'empty' };
-  return { text: encodeURIComponent(text) };
+  if (CONTROL.test(text)) return { variable: name, problem: 'control_character' };
+  if (use !== 'query' && text === '') return { variable: name, problem: 'empty' };
+  return { text: use === 'segment' ? text : encodeURIComponent(text) };
 }
 
 /**

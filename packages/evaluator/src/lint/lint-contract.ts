@@ -5,6 +5,7 @@ import { shapeFindings } from './contract-shape.ts';
 import { correlationFindings } from './correlation.ts';
 import { embeddedSchemaFindings } from './embedded-schemas.ts';
 import { evidenceFindings } from './evidence-levels.ts';
+import { httpReadFindings } from './http-reads.ts';
 import { languageFindings } from './language.ts';
 import { lookupFindings } from './lookups.ts';
 import type { LintFinding } from './places.ts';
@@ -17,7 +18,7 @@ type Rule = (contract: Contract) => readonly LintFinding[];
 /** The rules of the second stage rely on the first: every path, template, pattern and schema is valid. */
 const STAGES: readonly (readonly Rule[])[] = [
   [languageFindings, embeddedSchemaFindings],
-  [checkFindings, lookupFindings, rowFindings, correlationFindings, evidenceFindings],
+  [checkFindings, lookupFindings, httpReadFindings, rowFindings, correlationFindings, evidenceFindings],
 ];
 
 /**

@@ -1954,19 +1954,33 @@ export interface HttpFresh {
 }
 
 /**
- * `link` for the `Link` header; else the path of a cursor in the body.
- */
-export type NextPage = string;
-
-/**
  * How further pages are found.
  */
-export interface HttpPages {
-  next: NextPage;
+export type HttpPages = HttpLinkPages | HttpCursorPages;
+
+/**
+ * By the `Link` header with the relation `next`. Pages are read again to see whether they changed in between.
+ */
+export interface HttpLinkPages {
+  next: 'link';
+  /**
+   * Pages to read at most, the first included.
+   */
+  atMost: number;
+}
+
+/**
+ * By a cursor in the body, which the next request repeats as a query parameter; the last page has none, null or an empty text.
+ */
+export interface HttpCursorPages {
+  /**
+   * The path of the cursor, such as `$.observation.body.meta.next`.
+   */
+  next: string;
   /**
    * The query parameter for the cursor.
    */
-  parameter?: string;
+  parameter: string;
   /**
    * Pages to read at most, the first included.
    */

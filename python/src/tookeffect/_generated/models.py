@@ -1014,22 +1014,30 @@ class HttpFresh(BaseModel):
     """A parameter name that the API ignores."""
 
 
-NextPage = TypeAliasType(
-    "NextPage", Annotated[str, Field(max_length=512, pattern="^(?:link|\\$.*)$", title="NextPage")]
-)
-"""`link` for the `Link` header; else the path of a cursor in the body."""
-
-
-class HttpPages(BaseModel):
-    """How further pages are found."""
+class HttpLinkPages(BaseModel):
+    """By the `Link` header with the relation `next`. Pages are read again to see whether they changed in between."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
-    next: NextPage
-    parameter: Annotated[str | None, Field(max_length=64, min_length=1)] = None
+    next: Literal["link"]
+    at_most: Annotated[StrictInt, Field(alias="atMost", ge=2, le=5)]
+    """Pages to read at most, the first included."""
+
+
+class HttpCursorPages(BaseModel):
+    """By a cursor in the body, which the next request repeats as a query parameter; the last page has none, null or an empty text."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    next: Annotated[
+        str, Field(max_length=512, pattern="^\\$\\.observation\\.body(?:\\.[A-Za-z_][A-Za-z0-9_]*)+$")
+    ]
+    """The path of the cursor, such as `$.observation.body.meta.next`."""
+    parameter: Annotated[str, Field(max_length=64, min_length=1)]
     """The query parameter for the cursor."""
-    at_most: Annotated[StrictInt, Field(alias="atMost", ge=1, le=5)]
+    at_most: Annotated[StrictInt, Field(alias="atMost", ge=2, le=5)]
     """Pages to read at most, the first included."""
 
 
@@ -2357,36 +2365,6 @@ class EventAccepted(BaseModel):
     event_id: Annotated[EventId, Field(alias="eventId")]
 
 
-class HttpListing(BaseModel):
-    """A listing that finds the effect when the acknowledgement was lost or the main read finds nothing."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    method: HttpReadMethod
-    path: Template | None = None
-    query: Annotated[list[QueryParameter] | None, Field(max_length=32)] = None
-    """Query parameters in order; each value is percent-encoded."""
-    select: SingularPath
-    """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
-    where: Annotated[list[Condition], Field(max_length=32)]
-    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
-    complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
-    """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
-    empty_when_missing: Annotated[StrictBool | None, Field(alias="emptyWhenMissing")] = None
-    """Whether a missing list is an empty one, in a body that passes `schema`."""
-    collection: Template | None = None
-    """Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{id, createdAt, marker, creator, revision, document}], more}`."""
-    item: Template | None = None
-    """The id of one object of the collection: the body is `{item: {id, createdAt, marker, creator, revision, document}}`."""
-    fresh: HttpFresh | None = None
-    pages: HttpPages | None = None
-    keep_headers: Annotated[list[KeptHeader] | None, Field(alias="keepHeaders", max_length=8)] = None
-    """Response headers to keep beside the usual ones."""
-    accept: Annotated[str | None, Field(max_length=256, min_length=1, pattern="^[ -~]+$")] = None
-    """The constant value of the `Accept` header; by default `application/json`."""
-
-
 class HttpProbe(BaseModel):
     """A read of a parent that the same credential must see, so that a 404 means absence."""
 
@@ -2402,6 +2380,10 @@ class HttpProbe(BaseModel):
     fresh: HttpFresh | None = None
     collection: Template | None = None
     """Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{id, createdAt, marker, creator, revision, document}], more}`."""
+
+
+HttpPages = TypeAliasType("HttpPages", Annotated[HttpLinkPages | HttpCursorPages, Field(title="HttpPages")])
+"""How further pages are found."""
 
 
 class PostgresScope(BaseModel):
@@ -2778,36 +2760,22 @@ class Evaluation(BaseModel):
     """Operations whose claims on the object do not stand against this one."""
 
 
-class HttpObservation(BaseModel):
-    """What to read over HTTP; the origin comes from the connection."""
+class HttpListing(BaseModel):
+    """A listing that finds the effect when the acknowledgement was lost or the main read finds nothing."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
-    connector: Literal["http"]
-    lookup: LookupKind
-    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
-    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body that violates it is schema drift."""
-    origins: Annotated[list[ProductionOrigin] | None, Field(max_length=8, min_length=1)] = None
-    """The production origins; a connection to any other marks the receipt as test."""
-    max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=1048576)]
-    """Larger bodies are not read."""
-    timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
-    """Time for this read, in milliseconds."""
     method: HttpReadMethod
     path: Template | None = None
     query: Annotated[list[QueryParameter] | None, Field(max_length=32)] = None
     """Query parameters in order; each value is percent-encoded."""
-    select: SingularPath | None = None
+    select: SingularPath
     """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
-    where: Annotated[list[Condition] | None, Field(max_length=32)] = None
+    where: Annotated[list[Condition], Field(max_length=32)]
     """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
-    complete_when: Annotated[
-        list[Condition] | None, Field(alias="completeWhen", max_length=32, min_length=1)
-    ] = None
+    complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
     """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
-    fallback: HttpListing | None = None
-    visibility_probe: Annotated[HttpProbe | None, Field(alias="visibilityProbe")] = None
     empty_when_missing: Annotated[StrictBool | None, Field(alias="emptyWhenMissing")] = None
     """Whether a missing list is an empty one, in a body that passes `schema`."""
     collection: Template | None = None
@@ -2820,8 +2788,6 @@ class HttpObservation(BaseModel):
     """Response headers to keep beside the usual ones."""
     accept: Annotated[str | None, Field(max_length=256, min_length=1, pattern="^[ -~]+$")] = None
     """The constant value of the `Accept` header; by default `application/json`."""
-    addressed: StrictBool | None = None
-    """Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does."""
 
 
 class PostgresObservation(BaseModel):
@@ -2953,10 +2919,50 @@ class ContractTest(BaseModel):
     """One evaluation per case, in the same order."""
 
 
-Observation = TypeAliasType(
-    "Observation", Annotated[HttpObservation | PostgresObservation, Field(title="Observation")]
-)
-"""What to read, and how: one declaration for each connector."""
+class HttpObservation(BaseModel):
+    """What to read over HTTP; the origin comes from the connection."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    connector: Literal["http"]
+    lookup: LookupKind
+    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
+    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body that violates it is schema drift."""
+    origins: Annotated[list[ProductionOrigin] | None, Field(max_length=8, min_length=1)] = None
+    """The production origins; a connection to any other marks the receipt as test."""
+    max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=1048576)]
+    """Larger bodies are not read."""
+    timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
+    """Time for this read, in milliseconds."""
+    method: HttpReadMethod
+    path: Template | None = None
+    query: Annotated[list[QueryParameter] | None, Field(max_length=32)] = None
+    """Query parameters in order; each value is percent-encoded."""
+    select: SingularPath | None = None
+    """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    where: Annotated[list[Condition] | None, Field(max_length=32)] = None
+    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
+    complete_when: Annotated[
+        list[Condition] | None, Field(alias="completeWhen", max_length=32, min_length=1)
+    ] = None
+    """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
+    fallback: HttpListing | None = None
+    visibility_probe: Annotated[HttpProbe | None, Field(alias="visibilityProbe")] = None
+    empty_when_missing: Annotated[StrictBool | None, Field(alias="emptyWhenMissing")] = None
+    """Whether a missing list is an empty one, in a body that passes `schema`."""
+    collection: Template | None = None
+    """Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{id, createdAt, marker, creator, revision, document}], more}`."""
+    item: Template | None = None
+    """The id of one object of the collection: the body is `{item: {id, createdAt, marker, creator, revision, document}}`."""
+    fresh: HttpFresh | None = None
+    pages: HttpPages | None = None
+    keep_headers: Annotated[list[KeptHeader] | None, Field(alias="keepHeaders", max_length=8)] = None
+    """Response headers to keep beside the usual ones."""
+    accept: Annotated[str | None, Field(max_length=256, min_length=1, pattern="^[ -~]+$")] = None
+    """The constant value of the `Accept` header; by default `application/json`."""
+    addressed: StrictBool | None = None
+    """Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does."""
 
 
 EvidenceItems = TypeAliasType(
@@ -2985,6 +2991,40 @@ class Verification(BaseModel):
     observed_at: Annotated[Instant, Field(alias="observedAt")]
     """When the first read was made; the time of the evaluation if nothing was read."""
     coverage: Coverage
+
+
+Observation = TypeAliasType(
+    "Observation", Annotated[HttpObservation | PostgresObservation, Field(title="Observation")]
+)
+"""What to read, and how: one declaration for each connector."""
+
+
+class ReceiptPredicate(BaseModel):
+    """The operation, the evidence and the verdict."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    receipt_id: Annotated[ReceiptId, Field(alias="receiptId")]
+    issuer: Issuer
+    key_id: Annotated[KeyId, Field(alias="keyId")]
+    """The same key id as in the signature."""
+    issued_at: Annotated[Instant, Field(alias="issuedAt")]
+    environment: Environment
+    workspace_id: Annotated[WorkspaceId, Field(alias="workspaceId")]
+    sequence: ReceiptSequence
+    previous: PreviousReceipt | None
+    """The previous receipt of the operation; null in the first."""
+    operation: ReceiptOperation
+    action_result: Annotated[ReceiptActionResult | None, Field(alias="actionResult")]
+    """The action result (E1); null if none was submitted."""
+    baseline: Baseline | None
+    """The state before the action; null if it was not read."""
+    evidence: EvidenceItems
+    evaluator: ReceiptEvaluator
+    verdict: ReceiptVerdict
+    coverage: Coverage
+    """What was read, and what the reads did not establish."""
 
 
 class Contract(BaseModel):
@@ -3049,34 +3089,6 @@ class Contract(BaseModel):
     published_by: Annotated[str | None, Field(alias="publishedBy", max_length=64)] = None
     """Added by the server; the hash does not cover it."""
     status: ContractStatus | None = None
-
-
-class ReceiptPredicate(BaseModel):
-    """The operation, the evidence and the verdict."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    receipt_id: Annotated[ReceiptId, Field(alias="receiptId")]
-    issuer: Issuer
-    key_id: Annotated[KeyId, Field(alias="keyId")]
-    """The same key id as in the signature."""
-    issued_at: Annotated[Instant, Field(alias="issuedAt")]
-    environment: Environment
-    workspace_id: Annotated[WorkspaceId, Field(alias="workspaceId")]
-    sequence: ReceiptSequence
-    previous: PreviousReceipt | None
-    """The previous receipt of the operation; null in the first."""
-    operation: ReceiptOperation
-    action_result: Annotated[ReceiptActionResult | None, Field(alias="actionResult")]
-    """The action result (E1); null if none was submitted."""
-    baseline: Baseline | None
-    """The state before the action; null if it was not read."""
-    evidence: EvidenceItems
-    evaluator: ReceiptEvaluator
-    verdict: ReceiptVerdict
-    coverage: Coverage
-    """What was read, and what the reads did not establish."""
 
 
 class ReceiptPayload(BaseModel):
@@ -3229,7 +3241,9 @@ __all__ = [
     "HeaderCredential",
     "HeaderValue",
     "Health",
+    "HttpCursorPages",
     "HttpFresh",
+    "HttpLinkPages",
     "HttpListing",
     "HttpObservation",
     "HttpPages",
@@ -3252,7 +3266,6 @@ __all__ = [
     "MarkerSpellings",
     "Markers",
     "MissingMeaning",
-    "NextPage",
     "NoCredential",
     "Notice",
     "ObjectId",

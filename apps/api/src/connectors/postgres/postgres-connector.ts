@@ -91,7 +91,7 @@ export class PostgresConnector implements Connector<PostgresReadRequest> {
     { environment }: OpenConnection,
     address: SystemAddress,
     credential: BasicCredential,
-    { maxBytes, timeoutMs, signal }: Omit<ReadContext, 'bodyStatuses'>,
+    { maxBytes, timeoutMs, signal }: Omit<ReadContext, 'bodyStatuses' | 'maxRequests'>,
   ) {
     return { resolver: this.#resolver, address, environment, credential, maxBytes, timeoutMs, signal };
   }

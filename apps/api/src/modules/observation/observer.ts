@@ -32,10 +32,11 @@ export interface ObservationRequest {
 
 /**
  * Observes a system of record for one operation: the main read, a listing, a probe, in the order of `nextRead`, within
- * one deadline and without retries.
+ * one deadline, without retries, and with at most 8 requests.
  *
- * The `observedAt` of a read is the instant at which it began. The response was true then or later, so a slow response
- * never closes a time window too early, and a probe that began after a response is dated after it.
+ * The `observedAt` of a read is the instant at which it began, `completedAt` the one at which its response was complete.
+ * The response was true at `observedAt` or later, so a slow response never closes a time window too early, and a probe
+ * that began after a response is dated after it.
  */
 @Injectable()
 export class Observer {
@@ -65,19 +66,34 @@ export class Observer {
     // Only a contract that observes has a plan.
     const { maxBytes, timeoutMs } = contract.document.observe!;
     const bodyStatuses = contract.document.outcome?.present ?? [];
+    const maxRequests = requestBound(role, contract);
     const connector = this.connectors.get(request.connector);
     const observedAt = this.clock.now().toISOString();
     const result = await deadline.within(timeoutMs, failedRead('timed_out'), (bounds) =>
-      connector.read(request, connection, { ...bounds, maxBytes, bodyStatuses }),
+      connector.read(request, connection, { ...bounds, maxBytes, maxRequests, bodyStatuses }),
     );
+    const completedAt = this.clock.now().toISOString();
     const source = {
       connector: request.connector,
       origin: connection.origin,
       connectionId: connection.id,
       requestDigest: saltedDigest('evidence', salt, request),
     };
-    const read: Read = { ...result, observedAt };
+    const read: Read =
+      result.outcome === 'answered' ? { ...result, observedAt, completedAt } : { ...result, observedAt };
     return { role, source, read };
+  }
+}
+
+/** The requests of one read: with those of the other reads at most 8. */
+function requestBound(role: NextRead['role'], { document }: CompiledContract): number {
+  switch (role) {
+    case 'main':
+      return document.observe?.fallback ? 1 : 7;
+    case 'listing':
+      return 6;
+    case 'probe':
+      return 1;
   }
 }
 
