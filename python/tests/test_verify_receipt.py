@@ -51,23 +51,31 @@ def test_validates_the_offline_example_as_bytes_text_and_parsed_object() -> None
 
 
 @pytest.mark.parametrize(
-    "coverage", ["é", "“quoted”", "🔎", "\u2028", "\0\U0001f600\x7f", '"\\/\b', "x" * 4096]
+    "marker", ["é", "“quoted”", "🔎", "\u2028", "\0\U0001f600\x7f", '"\\/\b', "x" * 2048]
 )
-def test_validates_a_receipt_with_any_characters_that_another_serializer_wrote(coverage: str) -> None:
-    receipt = sign(payload(coverage=coverage))
+def test_validates_a_receipt_with_any_characters_that_another_serializer_wrote(marker: str) -> None:
+    signed = payload()
+    signed["predicate"]["operation"]["correlationKeys"]["marker"] = marker
+    receipt = sign(signed)
     for document in (receipt, to_text(receipt), json.dumps(receipt)):
         assert verify_receipt(document, trusted_keys=TRUSTED_KEYS).valid
 
 
 def test_a_valid_receipt_can_have_the_verdict_refuted() -> None:
-    verdict = {"verdict": "refuted", "reason": "effect_mismatch", "evidenceLevels": ["E3"], "checks": []}
+    verdict = {
+        "verdict": "refuted",
+        "reason": "effect_mismatch",
+        "attribution": None,
+        "evidenceLevels": ["E3"],
+        "checks": [],
+    }
     validation = verify_receipt(sign(payload(verdict=verdict)), trusted_keys=TRUSTED_KEYS)
     assert (validation.valid, validation.verdict) == (True, "refuted")
 
 
 def test_a_refused_receipt_has_no_verdict() -> None:
     receipt = sign(payload())
-    receipt["payload"]["predicate"]["coverage"] += "!"
+    receipt["payload"]["predicate"]["coverage"]["limits"] = []
     assert verify_receipt(receipt, trusted_keys=TRUSTED_KEYS) == ReceiptValidation(
         valid=False,
         reason_code="signature_invalid",

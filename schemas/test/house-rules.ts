@@ -21,7 +21,7 @@ const SUBSET: ReadonlySet<string> = new Set(
   [
     '$schema $id $ref $defs title description x-enumDescriptions x-verdicts x-statuses',
     'type enum const oneOf properties required additionalProperties items',
-    'minItems maxItems minLength maxLength pattern minimum maximum',
+    'minItems maxItems minLength maxLength pattern minimum maximum maxProperties propertyNames',
   ].flatMap((line) => line.split(' ')),
 );
 

@@ -1,5 +1,6 @@
 import { type FixtureFile, handWritten } from '../fixture/fixture-file.ts';
 import { acceptedCases } from './cases/accepted.ts';
+import { consistencyCases } from './cases/consistency.ts';
 import { keyAndSignatureCases } from './cases/keys-and-signatures.ts';
 import { malformedCases } from './cases/malformed.ts';
 import { optionCases } from './cases/options.ts';
@@ -19,6 +20,10 @@ export const receiptFiles: ReadonlyMap<string, FixtureFile> = new Map([
   [
     `${suite}/keys-and-signatures.json`,
     handWritten(suite, 'Trusted keys and signatures.', keyAndSignatureCases),
+  ],
+  [
+    `${suite}/consistency.json`,
+    handWritten(suite, 'Signed statements that contradict themselves.', consistencyCases),
   ],
   [`${suite}/validity.json`, handWritten(suite, 'Validity of keys, and the time of issue.', validityCases)],
   [

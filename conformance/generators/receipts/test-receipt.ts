@@ -61,22 +61,36 @@ export const predicate = {
   verdict: {
     verdict: 'verified',
     reason: 'all_checks_passed',
+    attribution: { kind: 'marker', sufficient: true, actorConfirmed: false },
     evidenceLevels: ['E1', 'E3'],
     checks: [
-      { id: 'amount_matches', outcome: 'passed' },
-      { id: 'status_succeeded', outcome: 'passed' },
+      { id: 'amount_matches', outcome: 'passed', required: true },
+      { id: 'status_succeeded', outcome: 'passed', required: true },
     ],
   },
-  coverage: 'The refund was read once; its balance transactions were not looked at.',
+  coverage: {
+    reads: [{ read: 'main', key: 'marker', complete: true, asOf: '2026-11-21T09:29:59.500Z' }],
+    limits: ['nothing_beside_looked_at'],
+  },
 } as const;
 
-/** A payload of the test operation with some members of its predicate replaced; `undefined` leaves one out. */
+/** The operation with a marker, the one text of a payload that may contain any character. */
+export function marked(marker: string): Json {
+  const { operation } = predicate;
+  return { operation: { ...operation, correlationKeys: { ...operation.correlationKeys, marker } } };
+}
+
+/**
+ * A payload with some members of its predicate replaced; `undefined` leaves one out. Its subject is the operation of
+ * the predicate.
+ */
 export function payloadWith(changes: Json = {}): Json {
   const changed: Json = { ...predicate, ...changes };
+  const operation = changed.operation as Json;
   const entries = Object.entries(changed).filter(([, value]) => value !== undefined);
   return {
     _type: 'https://in-toto.io/Statement/v1',
-    subject: [{ name: `operation/${id('op')}`, digest: { sha256: 'a5'.repeat(32) } }],
+    subject: [{ name: `operation/${String(operation.id)}`, digest: { sha256: 'a5'.repeat(32) } }],
     predicateType: 'https://tookeffect.dev/receipt/v1',
     predicate: Object.fromEntries(entries),
   };

@@ -20,7 +20,6 @@ const SUBMITTED_AT = '2026-11-21T09:30:02.000Z';
 const input = {
   owner: 'acme',
   repo: 'billing',
-  author: 'acme-agent',
   title: 'Refund webhook times out',
   body: 'Seen three times since Monday.',
 };
@@ -35,7 +34,7 @@ const observation = {
   user: { login: 'acme-agent' },
   created_at: '2026-11-21T09:30:01Z',
 };
-const checks = ['author', 'title', 'body', 'open', 'correlation', 'freshness'];
+const checks = ['title', 'body'];
 const correlationKeys = {
   reference: OPERATION_ID,
   externalId: '01a1fd70-f1c0-726d-9abe-7256a8294dc5',
@@ -93,11 +92,14 @@ function examplePayload(contract: { id: string; hash: string }, keyId: string): 
       verdict: {
         verdict: 'verified',
         reason: 'all_checks_passed',
+        attribution: { kind: 'marker', sufficient: true, actorConfirmed: true },
         evidenceLevels: ['E1', 'E3'],
-        checks: checks.map((id) => ({ id, outcome: 'passed' })),
+        checks: checks.map((id) => ({ id, outcome: 'passed', required: true })),
       },
-      coverage:
-        'Observed: the issues of acme/billing that acme-agent touched since 2026-11-21T09:29:55Z. Not observed: labels, assignees, comments.',
+      coverage: {
+        reads: [{ read: 'main', key: 'listing', complete: true, asOf: '2026-11-21T09:30:04.000Z' }],
+        limits: ['nothing_beside_looked_at'],
+      },
     },
   };
 }

@@ -71,19 +71,33 @@ export const payload: ReceiptPayload = {
     verdict: {
       verdict: 'verified',
       reason: 'all_checks_passed',
+      attribution: { kind: 'marker', sufficient: true, actorConfirmed: false },
       evidenceLevels: ['E3'],
       checks: [
-        { id: 'amount_matches', outcome: 'passed' },
-        { id: 'status_succeeded', outcome: 'passed' },
+        { id: 'amount_matches', outcome: 'passed', required: true },
+        { id: 'status_succeeded', outcome: 'passed', required: true },
       ],
     },
-    coverage: 'The refund was read once; its balance transactions were not looked at.',
+    coverage: {
+      reads: [{ read: 'main', key: 'marker', complete: true, asOf: '2026-11-21T09:29:59.500Z' }],
+      limits: ['nothing_beside_looked_at'],
+    },
   },
 };
 
-/** The same payload with some members of its predicate replaced. */
-export function payloadWith(predicate: object): ReceiptPayload {
-  return { ...payload, predicate: { ...payload.predicate, ...predicate } };
+/** The same payload with some members of its predicate replaced; its subject is the operation of the predicate. */
+export function payloadWith(changes: object): ReceiptPayload {
+  const predicate = { ...payload.predicate, ...changes };
+  const subject = [{ ...payload.subject[0]!, name: `operation/${predicate.operation.id}` }];
+  return { ...payload, subject, predicate };
+}
+
+/** The same payload with a marker, the one text of a payload that may contain any character. */
+export function payloadWithMarker(marker: string): ReceiptPayload {
+  const { operation } = payload.predicate;
+  return payloadWith({
+    operation: { ...operation, correlationKeys: { ...operation.correlationKeys, marker } },
+  });
 }
 
 /** The payload of a receipt that follows `payload` in the operation's chain. */

@@ -101,7 +101,11 @@ describe('previous', () => {
       ),
       receipt,
     ],
-    ['the previous payload is another', next, signReceipt(payloadWith({ coverage: 'something else' }))],
+    [
+      'the previous payload is another',
+      next,
+      signReceipt(payloadWith({ coverage: { reads: [], limits: [] } })),
+    ],
     ['a sequence number is missing', signReceipt(nextPayload({ sequence: 3 })), receipt],
     [
       'the operation is another',

@@ -10,6 +10,7 @@ import {
 import {
   payload,
   payloadWith,
+  payloadWithMarker,
   signReceipt,
   testKeyId,
   testPublicKeyHex,
@@ -55,15 +56,21 @@ describe('verifyReceipt accepts', () => {
   });
 
   test('a receipt with the verdict refuted, and returns the verdict', async () => {
-    const verdict = { verdict: 'refuted', reason: 'effect_absent', evidenceLevels: ['E3'], checks: [] };
+    const verdict = {
+      verdict: 'refuted',
+      reason: 'effect_absent',
+      attribution: null,
+      evidenceLevels: ['E3'],
+      checks: [],
+    };
     const validation = await validate(signReceipt(payloadWith({ verdict })));
     expect(validation).toEqual({ ...accepted, verdict: 'refuted' });
   });
 
-  test.each(['é', '“quoted”', '🔎', '\u2028', '\u0000\ud83d\ude00', 'x'.repeat(4_096)])(
-    'a receipt whose coverage is %j, from text and from bytes',
-    async (coverage) => {
-      const text = canonicalize(signReceipt(payloadWith({ coverage })));
+  test.each(['é', '“quoted”', '🔎', '\u2028', '\u0000\ud83d\ude00', 'x'.repeat(2_048)])(
+    'a receipt whose marker is %j, from text and from bytes',
+    async (marker) => {
+      const text = canonicalize(signReceipt(payloadWithMarker(marker)));
       expect(await validate(text)).toEqual(accepted);
       expect(await validate(new TextEncoder().encode(text))).toEqual(accepted);
     },

@@ -10,6 +10,7 @@ from tookeffect._errors import ReceiptError
 from tookeffect._generated.vocabulary import Environment, Verdict
 from tookeffect._instants import to_instant
 from tookeffect._not_given import NOT_GIVEN, NotGiven
+from tookeffect._receipt_consistency import check_consistency
 from tookeffect._receipt_document import ReceiptInput, read_receipt
 from tookeffect._receipt_rules import (
     EXPECTATIONS,
@@ -71,6 +72,7 @@ def verify_receipt(
     try:
         document = read_receipt(receipt)
         check_signature(document, key := find_key(document, trusted_keys))
+        check_consistency(document.payload)
         check_key_validity(key, document.predicate["issuedAt"])
         check_clock(document.predicate["issuedAt"], clock)
         check_expectations(document.predicate, expected or {})

@@ -23,6 +23,7 @@ REASON_STATUS: Final[Mapping[ReceiptReasonCode, ReceiptValidationStatus]] = {
     "trusted_key_malformed": "unverifiable",
     "signature_malformed": "invalid",
     "signature_invalid": "invalid",
+    "receipt_inconsistent": "invalid",
     "key_revoked": "invalid",
     "key_not_yet_valid": "invalid",
     "key_expired": "invalid",

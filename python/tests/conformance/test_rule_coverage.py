@@ -9,7 +9,7 @@ import pytest
 from tests.conformance._fixture_set import load_set
 from tests.conformance._offline_operations import OFFLINE_OPERATIONS
 from tests.conformance._run import expected_outcome, run_tests
-from tookeffect import _receipt, _receipt_document, _receipt_rules, _trusted_keys
+from tookeffect import _receipt, _receipt_consistency, _receipt_document, _receipt_rules, _trusted_keys
 
 CASES = [test for test in load_set().client_tests if test["op"] == "verifyReceipt"]
 
@@ -18,6 +18,7 @@ RULES: list[tuple[Any, str, Any]] = [
     (_receipt_document, "_MAX_BYTES", 1_000_000),
     (_receipt_document, "_check_receipt", lambda _: None),
     (_receipt, "check_signature", lambda *_: None),
+    (_receipt, "check_consistency", lambda _: None),
     (_receipt, "check_key_validity", lambda *_: None),
     (_receipt, "check_clock", lambda *_: None),
     (_receipt, "check_expectations", lambda *_: None),
@@ -50,5 +51,14 @@ def test_disabling_a_rule_breaks_a_fixture(
 def test_ignoring_an_expectation_breaks_a_fixture(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     left = {other: rule for other, rule in _receipt_rules.EXPECTATIONS.items() if other != name}
     monkeypatch.setattr(_receipt_rules, "EXPECTATIONS", left)
+    outcomes = run_tests(CASES, OFFLINE_OPERATIONS)
+    assert any(outcomes[case["id"]] != expected_outcome(case) for case in CASES)
+
+
+@pytest.mark.parametrize("detail", list(_receipt_consistency.CONSISTENCY_RULES))
+def test_ignoring_a_consistency_rule_breaks_a_fixture(detail: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = _receipt_consistency.CONSISTENCY_RULES
+    left = {other: rule for other, rule in rules.items() if other != detail}
+    monkeypatch.setattr(_receipt_consistency, "CONSISTENCY_RULES", left)
     outcomes = run_tests(CASES, OFFLINE_OPERATIONS)
     assert any(outcomes[case["id"]] != expected_outcome(case) for case in CASES)

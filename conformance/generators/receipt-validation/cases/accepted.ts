@@ -5,6 +5,7 @@ import {
   DIGEST,
   id,
   KEY,
+  marked,
   pae,
   payloadWith,
   predicate,
@@ -16,13 +17,13 @@ import { TRUSTED, valid } from '../receipt-case.ts';
 const source = 'receipts: the signature covers the parsed payload; Ed25519 by node:crypto and noble';
 const text = canonicalText(signed());
 const reversed = Object.fromEntries(Object.entries(signed()).reverse());
-const respelled = signed(payloadWith({ coverage: 'what was looked at: é 😀 \u2028 "quoted" \\ and / too' }));
+const respelled = signed(payloadWith(marked('é 😀 \u2028 "quoted" \\ and / too')));
 const mixed = mixedOrderKey(true);
 const mixedPayload = payloadWith({ keyId: mixed.keyId });
-const emoji = canonicalText(signed(payloadWith({ coverage: '🔎'.repeat(4096) }))).split('🔎');
+const emoji = canonicalText(signed(payloadWith(marked('🔎'.repeat(2048))))).split('🔎');
 
 const verdict = (word: string, reason: string, evidenceLevels: string[]) =>
-  signed(payloadWith({ verdict: { verdict: word, reason, evidenceLevels, checks: [] } }));
+  signed(payloadWith({ verdict: { verdict: word, reason, attribution: null, evidenceLevels, checks: [] } }));
 
 /** How a good receipt may be spelled, and what it may say. */
 export const acceptedCases = [
@@ -79,18 +80,18 @@ export const acceptedCases = [
     receipt: { parts: [times(1, text), times(65_536 - text.length, ' ')] },
   }),
   valid({
-    id: 'a coverage of non-ASCII letters',
+    id: 'a marker of non-ASCII letters',
     comment: 'the DSSE encoding counts bytes of UTF-8, not characters',
     source,
     kills: 'length-counts-characters-not-bytes',
     receipt: respelled,
   }),
   valid({
-    id: 'a coverage of 4096 characters beyond U+FFFF',
+    id: 'a marker of 2048 characters beyond U+FFFF',
     comment: 'a length of JSON Schema counts characters, not UTF-16 units',
     source: 'JSON Schema 2020-12 validation, section 6.3.1',
     kills: 'lengths-count-utf-16-units',
-    receipt: { parts: [times(1, emoji[0] ?? ''), times(4096, '🔎'), times(1, emoji.at(-1) ?? '')] },
+    receipt: { parts: [times(1, emoji[0] ?? ''), times(2048, '🔎'), times(1, emoji.at(-1) ?? '')] },
   }),
   valid(
     {

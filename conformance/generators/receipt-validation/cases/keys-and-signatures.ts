@@ -271,7 +271,7 @@ const forgeries: readonly (readonly [id: string, kills: string, comment: string,
     ],
   ];
 
-const { operation, evidence, verdict } = predicate;
+const { operation, evidence, verdict, coverage } = predicate;
 const tampered: Readonly<Record<string, Json>> = {
   receiptId: { receiptId: id('rcp', '9') },
   issuer: { issuer: 'https://api.example.com' },
@@ -290,7 +290,8 @@ const tampered: Readonly<Record<string, Json>> = {
   evaluator: { evaluator: { version: '1.0.1' } },
   verdict: { verdict: { ...verdict, verdict: 'refuted' } },
   'a check': { verdict: { ...verdict, checks: verdict.checks.slice(1) } },
-  coverage: { coverage: 'Everything was looked at.' },
+  attribution: { verdict: { ...verdict, attribution: { ...verdict.attribution, kind: 'exclusive' } } },
+  coverage: { coverage: { ...coverage, limits: [] } },
 };
 
 const changes = Object.entries(tampered).map(([name, change]) =>

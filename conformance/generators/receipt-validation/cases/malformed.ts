@@ -1,8 +1,8 @@
 import { times } from '../../fixture/bytes.ts';
-import { canonicalText, payloadWith, signed } from '../../receipts/test-receipt.ts';
+import { canonicalText, marked, payloadWith, signed } from '../../receipts/test-receipt.ts';
 import { refused } from '../receipt-case.ts';
 
-const text = canonicalText(signed());
+const text = canonicalText(signed(payloadWith(marked('The refund was made.'))));
 const bytes = Buffer.from(text);
 const at = text.indexOf('refund was');
 const head = (place: number) => bytes.subarray(0, place);
@@ -157,7 +157,7 @@ export const malformedCases = [
       comment: 'it may be good, but this validator does not support it',
       source: 'receipts: receiptVersion is looked at before the shape',
       kills: 'every-version-is-accepted',
-      receipt: { ...signed(payloadWith({ coverage: 'of another version' })), receiptVersion },
+      receipt: { ...signed(payloadWith({ coverage: { reads: [], limits: [] } })), receiptVersion },
       reasonCode: 'receipt_version_unsupported',
     }),
   ),

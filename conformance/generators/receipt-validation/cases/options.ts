@@ -173,7 +173,7 @@ const broken: readonly (readonly [
     'a previous payload that was changed',
     'digests-of-links-are-not-compared',
     follower(),
-    { ...first, payload: payloadWith({ coverage: 'something else' }) },
+    { ...first, payload: payloadWith({ coverage: { reads: [], limits: [] } }) },
   ],
   ['a sequence number that skips one', 'sequence-numbers-need-not-follow', follower({ sequence: 3 }), first],
   ['a sequence number that repeats', 'sequence-numbers-need-not-follow', follower({ sequence: 1 }), first],

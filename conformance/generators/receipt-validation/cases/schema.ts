@@ -4,6 +4,7 @@ import {
   canonicalText,
   DIGEST,
   id,
+  marked,
   payloadWith,
   predicate,
   signed,
@@ -16,7 +17,8 @@ const pattern = 'patterns-are-not-checked';
 const types = 'types-are-not-checked';
 const within = (changes: Json) => signed(payloadWith(changes));
 const [evidence] = predicate.evidence;
-const { operation, verdict } = predicate;
+const { operation, verdict, coverage } = predicate;
+const { attribution: _attribution, ...unattributed } = verdict;
 const { _type: _, ...untyped } = payloadWith();
 const { payloadType: _type, ...withoutType } = signed();
 const { receiptVersion: _version, ...unversioned } = signed();
@@ -156,13 +158,50 @@ const misfits: readonly (readonly [id: string, kills: string, comment: string, r
     { ...signed(), payload: Buffer.from(canonicalText(payloadWith())).toString('base64') },
   ],
   ['signatures that are an object', types, 'a list', { ...signed(), signatures: { ...signature } }],
-  ['a predicate without coverage', fewer, 'the coverage text is signed', within({ coverage: undefined })],
-  ['an empty coverage', 'lengths-are-not-checked', 'the coverage text is signed', within({ coverage: '' })],
+  ['a predicate without coverage', fewer, 'the coverage is signed', within({ coverage: undefined })],
+  ['a coverage that is a text', types, 'reads and limits', within({ coverage: 'the refund was read' })],
   [
-    'a coverage that is too long',
+    'a coverage with a limit that is unknown',
+    'enums-are-not-checked',
+    'a closed list',
+    within({ coverage: { ...coverage, limits: ['nothing_at_all'] } }),
+  ],
+  [
+    'a coverage without the instant of a read',
+    fewer,
+    'a read shows the state of an instant',
+    within({ coverage: { ...coverage, reads: [{ read: 'main', key: 'marker', complete: true }] } }),
+  ],
+  ['an empty marker', 'lengths-are-not-checked', 'at least one character', within(marked(''))],
+  [
+    'a marker that is too long',
     'lengths-are-not-checked',
-    '4,096 characters',
-    within({ coverage: 'x'.repeat(4097) }),
+    '2,048 characters',
+    within(marked('x'.repeat(2049))),
+  ],
+  [
+    'a verdict without an attribution',
+    fewer,
+    'null, or how the effect is tied to the operation; never left out',
+    within({ verdict: unattributed }),
+  ],
+  [
+    'an attribution of an unknown kind',
+    'enums-are-not-checked',
+    'a receipt of this version has one of four',
+    within({ verdict: { ...verdict, attribution: { ...verdict.attribution, kind: 'hearsay' } } }),
+  ],
+  [
+    'an attribution without the word of the contract',
+    'alternatives-are-not-checked',
+    'whether the kind is sufficient is signed',
+    within({ verdict: { ...verdict, attribution: { kind: 'marker', actorConfirmed: false } } }),
+  ],
+  [
+    'a check that is neither required nor optional',
+    fewer,
+    'whether a check is required is signed',
+    within({ verdict: { ...verdict, checks: [{ id: 'a', outcome: 'passed' }] } }),
   ],
   [
     'an evaluator that is null',
@@ -210,7 +249,7 @@ const misfits: readonly (readonly [id: string, kills: string, comment: string, r
     'a check outcome that is unknown',
     'enums-are-not-checked',
     'one of three',
-    within({ verdict: { ...verdict, checks: [{ id: 'a', outcome: 'maybe' }] } }),
+    within({ verdict: { ...verdict, checks: [{ id: 'a', outcome: 'maybe', required: true }] } }),
   ],
   [
     'evidence of an unknown level',

@@ -6,6 +6,7 @@ import {
 } from '../ed25519/strict-verification.ts';
 import type { Receipt, ReceiptValidation } from '../generated/types.ts';
 import { readReceipt, type ReceiptInput } from './read-receipt.ts';
+import { consistencyRefusal } from './receipt-consistency.ts';
 import { checkOptions, type VerifyReceiptOptions } from './receipt-options.ts';
 import { chainRefusal, clockRefusal, expectationRefusal, logRefusal } from './receipt-policy.ts';
 import {
@@ -75,7 +76,7 @@ function readSignedReceipt(input: ReceiptInput, { trustedKeys }: AsyncOptions): 
   return { receipt, key, message, signature };
 }
 
-/** The checks after the signature: validity of the key, then what the caller asked for. */
+/** The checks after the signature: consistency, validity of the key, then what the caller asked for. */
 function conclude(
   { receipt, key }: SignedReceipt,
   isSigned: boolean,
@@ -87,6 +88,7 @@ function conclude(
   }
   const { predicate } = receipt.payload;
   const refusal =
+    consistencyRefusal(receipt.payload) ??
     keyValidityRefusal(key, predicate.issuedAt) ??
     clockRefusal(predicate.issuedAt, options.now) ??
     (options.expected && expectationRefusal(options.expected, predicate)) ??

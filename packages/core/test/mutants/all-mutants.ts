@@ -1,4 +1,5 @@
 import { byteAndDigestMutants } from './bytes-and-digests.ts';
+import { consistencyMutants } from './consistency.ts';
 import { grammarMutants } from './grammar.ts';
 import { keyAndSignatureMutants } from './keys-and-signatures.ts';
 import type { Mutant } from '@tookeffect/testing/mutants';
@@ -13,5 +14,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...byteAndDigestMutants,
   ...receiptShapeMutants,
   ...keyAndSignatureMutants,
+  ...consistencyMutants,
   ...optionMutants,
 ];

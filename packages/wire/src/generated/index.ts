@@ -33,6 +33,7 @@ export type {
   ClaimAspect,
   ClaimedEffect,
   ClaimedRevision,
+  ClockUnit,
   ColumnFilter,
   ColumnGroup,
   ComparedColumns,

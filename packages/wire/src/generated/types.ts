@@ -1461,14 +1461,16 @@ export interface EarlierVerdict {
 }
 
 /**
+ * The unit of that clock, in milliseconds.
+ */
+export type ClockUnit = 1 | 1000;
+
+/**
  * The provider’s own time in this response.
  */
 export interface SourceClock {
   at: EvaluationInstant;
-  /**
-   * The unit of that clock, in milliseconds.
-   */
-  unitMs: 1 | 1000;
+  unitMs: ClockUnit;
 }
 
 /**

@@ -650,6 +650,10 @@ class EarlierVerdict(BaseModel):
     observed_at: Annotated[EvaluationInstant, Field(alias="observedAt")]
 
 
+ClockUnit = TypeAliasType("ClockUnit", Annotated[Literal[1, 1000], Field(title="ClockUnit")])
+"""The unit of that clock, in milliseconds."""
+
+
 class SourceClock(BaseModel):
     """The provider’s own time in this response."""
 
@@ -657,8 +661,7 @@ class SourceClock(BaseModel):
         extra="forbid",
     )
     at: EvaluationInstant
-    unit_ms: Annotated[Literal[1, 1000], Field(alias="unitMs")]
-    """The unit of that clock, in milliseconds."""
+    unit_ms: Annotated[ClockUnit, Field(alias="unitMs")]
 
 
 class StandbyState(BaseModel):
@@ -3158,6 +3161,7 @@ __all__ = [
     "ClaimAspect",
     "ClaimedEffect",
     "ClaimedRevision",
+    "ClockUnit",
     "ColumnFilter",
     "ColumnGroup",
     "ComparedColumns",

@@ -341,6 +341,7 @@ RECEIPT_SCHEMA: Final[dict[str, Any]] = {
                                     "type": "string",
                                     "enum": [
                                         "all_checks_passed",
+                                        "state_reached",
                                         "effect_absent",
                                         "effect_mismatch",
                                         "effect_duplicated",
@@ -354,7 +355,12 @@ RECEIPT_SCHEMA: Final[dict[str, Any]] = {
                                         "source_denied",
                                         "source_rate_limited",
                                         "source_schema_drift",
+                                        "source_stale",
                                         "observation_too_large",
+                                        "changed_since_verified",
+                                        "changed_since_begun",
+                                        "already_so",
+                                        "object_age_unclear",
                                         "correlation_missing",
                                         "correlation_ambiguous",
                                         "baseline_missing",
@@ -363,6 +369,24 @@ RECEIPT_SCHEMA: Final[dict[str, Any]] = {
                                         "evidence_conflict",
                                         "contract_invalid",
                                     ],
+                                },
+                                "attribution": {
+                                    "oneOf": [
+                                        {
+                                            "type": "object",
+                                            "properties": {
+                                                "kind": {
+                                                    "type": "string",
+                                                    "enum": ["marker", "reference", "exclusive", "state"],
+                                                },
+                                                "sufficient": {"type": "boolean"},
+                                                "actorConfirmed": {"type": "boolean"},
+                                            },
+                                            "required": ["kind", "sufficient", "actorConfirmed"],
+                                            "additionalProperties": False,
+                                        },
+                                        {"type": "null"},
+                                    ]
                                 },
                                 "evidenceLevels": {
                                     "type": "array",
@@ -383,17 +407,71 @@ RECEIPT_SCHEMA: Final[dict[str, Any]] = {
                                                 "type": "string",
                                                 "enum": ["passed", "failed", "not_evaluated"],
                                             },
+                                            "required": {"type": "boolean"},
                                         },
-                                        "required": ["id", "outcome"],
+                                        "required": ["id", "outcome", "required"],
                                         "additionalProperties": False,
                                     },
                                     "maxItems": 67,
                                 },
                             },
-                            "required": ["verdict", "reason", "evidenceLevels", "checks"],
+                            "required": ["verdict", "reason", "attribution", "evidenceLevels", "checks"],
                             "additionalProperties": False,
                         },
-                        "coverage": {"type": "string", "minLength": 1, "maxLength": 4096},
+                        "coverage": {
+                            "type": "object",
+                            "properties": {
+                                "reads": {
+                                    "type": "array",
+                                    "items": {
+                                        "type": "object",
+                                        "properties": {
+                                            "read": {"type": "string", "enum": ["main", "listing", "probe"]},
+                                            "key": {
+                                                "type": "string",
+                                                "enum": [
+                                                    "marker",
+                                                    "key",
+                                                    "reference",
+                                                    "listing",
+                                                    "address",
+                                                    "identity",
+                                                ],
+                                            },
+                                            "complete": {"type": "boolean"},
+                                            "asOf": {
+                                                "type": "string",
+                                                "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+                                                "maxLength": 24,
+                                            },
+                                        },
+                                        "required": ["read", "key", "complete", "asOf"],
+                                        "additionalProperties": False,
+                                    },
+                                    "maxItems": 16,
+                                },
+                                "limits": {
+                                    "type": "array",
+                                    "items": {
+                                        "type": "string",
+                                        "enum": [
+                                            "rows_visible_to_role",
+                                            "nothing_beside_looked_at",
+                                            "source_is_standby",
+                                            "view_without_identity",
+                                            "cache_not_excluded",
+                                            "listing_incomplete",
+                                            "absence_not_provable",
+                                            "clock_offset_unknown",
+                                            "other_writers_not_excluded",
+                                        ],
+                                    },
+                                    "maxItems": 16,
+                                },
+                            },
+                            "required": ["reads", "limits"],
+                            "additionalProperties": False,
+                        },
                     },
                     "required": [
                         "receiptId",
