@@ -1,10 +1,14 @@
 import type { JsonValue } from '@tookeffect/core';
 import type { Condition, Contract, EventRule } from '@tookeffect/wire';
 import type {
+  CompiledCheck,
   CompiledContract,
   CompiledEventRule,
   CompiledListing,
   CompiledLookup,
+  CompiledMarker,
+  CompiledObject,
+  CompiledScope,
 } from './compiled-contract.ts';
 import { type CompiledCondition, compileCondition } from './language/condition.ts';
 import { compileJsonSchema } from './language/json-schema.ts';
@@ -13,7 +17,7 @@ import { compileRequest, requestVariables } from './language/request.ts';
 import { parseTemplate } from './language/template.ts';
 import { type LintFinding, lintContract } from './lint/lint-contract.ts';
 
-/** How far the provider's clock may lag behind ours if the contract does not say. */
+/** How much the provider's clock may differ if the contract does not say. */
 const DEFAULT_SKEW_SECONDS = 5;
 
 /**
@@ -29,62 +33,102 @@ export function compileContract(
 }
 
 function compileValid(document: Contract): CompiledContract {
-  const { correlation, acknowledgement, object, freshness, scope, evidence } = document;
+  const { acknowledgement, cardinality, freshness, evidence } = document;
   return {
     document,
     name: document.id.slice(0, document.id.lastIndexOf('@')),
-    checks: document.checks.map(
-      ({ id, reason, required, immutable = false, lasting = false, ...condition }) => ({
-        id,
-        reason,
-        required,
-        immutable,
-        lasting,
-        condition: compileCondition(condition),
-      }),
-    ),
+    identity: (document.identity ?? []).map(path),
+    checks: document.checks.map(compileCheck),
     pending: (document.pending ?? []).map((rule) => ({
       retryAfterSeconds: rule.retryAfterSeconds,
       condition: compileCondition(rule),
     })),
-    marker: correlation && {
-      template: requireParsed(parseTemplate(correlation.marker)),
-      path: path(correlation.path),
-    },
+    failed: (document.failed ?? []).map((rule) => ({
+      reason: rule.reason,
+      condition: compileCondition(rule),
+    })),
+    marker: compileMarker(document),
     acknowledgedReference: optionalPath(acknowledgement?.reference),
-    object: object && {
-      type: object.type,
-      id: path(object.id),
-      reference: path(object.reference ?? object.id),
-    },
+    object: compileObject(document),
+    exactCount: typeof cardinality === 'object' ? path(cardinality.exactly) : undefined,
     freshness: optionalPath(freshness?.path),
     skewMs: (freshness?.skewSeconds ?? DEFAULT_SKEW_SECONDS) * 1000,
     lookup: compileLookup(document),
     corroborates: (evidence.corroborates ?? []).map(compileEventRule),
     contradicts: (evidence.contradicts ?? []).map(compileEventRule),
-    scopeAllowances: scope?.exactNewSet.map((allowance) => conditions(allowance.where)),
+    scope: compileScope(document),
+    sufficient: document.attribution.sufficient,
     inputCheck: requireParsed(compileJsonSchema(document.input)),
   };
 }
 
-function compileLookup(document: Contract): CompiledLookup | undefined {
-  const { observe } = document;
-  if (!observe) return undefined;
+function compileCheck(check: Contract['checks'][number]): CompiledCheck {
+  const { id, reason, required, immutable = false, lasting = false, when } = check;
+  return {
+    ...{ id, reason, required, immutable, lasting },
+    when: optionalPath(when),
+    path: path(check.path),
+    condition: compileCondition(check),
+  };
+}
+
+function compileMarker({ correlation }: Contract): CompiledMarker | undefined {
+  if (!correlation) return undefined;
+  return {
+    templates: [correlation.marker].flat().map((text) => requireParsed(parseTemplate(text))),
+    path: path(correlation.path),
+    match: correlation.match ?? 'equals',
+    when: optionalPath(correlation.when),
+    completeWhen: correlation.completeWhen && conditions(correlation.completeWhen),
+  };
+}
+
+function compileObject({ object, checks }: Contract): CompiledObject | undefined {
+  if (!object) return undefined;
+  const ids = [object.id].flat();
+  return {
+    type: object.type,
+    id: ids.map(path),
+    reference: path(object.reference ?? ids.at(-1)!),
+    revision: optionalPath(object.revision),
+    creator: optionalPath(object.creator),
+    content: optionalPath(object.content),
+    isCreated: object.created ?? false,
+    foldsCreator: checks.some((check) => check.op === 'eqFold' && check.path === object.creator),
+  };
+}
+
+function compileScope({ scope }: Contract): CompiledScope | undefined {
+  if (!scope) return undefined;
+  const allowances = [...(scope.exactNewSet ?? []), ...(scope.exactChangedSet ?? [])];
+  return {
+    select: optionalPath(scope.select),
+    when: optionalPath(scope.when),
+    comparesContent: scope.exactChangedSet !== undefined,
+    allowances: allowances.map(({ where }) => conditions(where)),
+  };
+}
+
+/** The linter requires an outcome wherever the contract declares a read. */
+function compileLookup({ observe, outcome }: Contract): CompiledLookup | undefined {
+  if (!observe || !outcome) return undefined;
   const roots = requestVariables(observe).map(({ root }) => root);
   const { fallback, visibilityProbe } = observe;
+  const isOneObject = observe.select === undefined;
   return {
     requests: {
       main: compileRequest(observe),
       fallback: fallback && compileRequest(fallback),
       probe: visibilityProbe && compileRequest(visibilityProbe),
     },
+    outcome,
     isDeterministic: observe.lookup === 'deterministic',
-    isKeyedByInput:
-      roots.every((root) => root === 'input') &&
-      (observe.select === undefined || observe.cardinality === 'one'),
+    isAddressed: observe.addressed ?? (isOneObject && roots.every((root) => root === 'input')),
     needsReference: roots.includes('ack'),
     bodyCheck: observe.schema && requireParsed(compileJsonSchema(observe.schema)),
-    main: observe.select === undefined ? undefined : compileListing(observe as ListingDeclaration),
+    gone: outcome.gone && conditions(outcome.gone),
+    isVisible: visibilityProbe && compileCondition(visibilityProbe.present),
+    main: isOneObject ? undefined : compileListing(observe as ListingDeclaration),
     fallback: fallback && compileListing(fallback),
   };
 }
@@ -93,10 +137,16 @@ interface ListingDeclaration {
   readonly select: string;
   readonly where: readonly Condition[];
   readonly completeWhen: readonly Condition[];
+  readonly emptyWhenMissing?: boolean;
 }
 
-function compileListing({ select, where, completeWhen }: ListingDeclaration): CompiledListing {
-  return { select: path(select), where: conditions(where), completeWhen: conditions(completeWhen) };
+function compileListing(declared: ListingDeclaration): CompiledListing {
+  return {
+    select: path(declared.select),
+    where: conditions(declared.where),
+    completeWhen: conditions(declared.completeWhen),
+    isEmptyWhenMissing: declared.emptyWhenMissing ?? false,
+  };
 }
 
 function compileEventRule(rule: EventRule): CompiledEventRule {

@@ -1,4 +1,5 @@
-import type { Check, Contract, EventRule, PendingRule } from '@tookeffect/wire';
+import type { AttributionKind } from '@tookeffect/core';
+import type { Check, Contract, EventRule, FailedRule, Outcome, PendingRule } from '@tookeffect/wire';
 import type { CompiledCondition } from './language/condition.ts';
 import type { SchemaCheck } from './language/json-schema.ts';
 import type { SingularPath } from './language/path.ts';
@@ -8,27 +9,37 @@ import type { Template } from './language/template.ts';
 /** A contract ready for evaluation: every path and template parsed, every pattern and schema compiled. */
 export interface CompiledContract {
   readonly document: Contract;
-  /** The id without its version. Claims use it, so a new version of a contract respects claims of an older one. */
+  /** The id without its version. */
   readonly name: string;
+  /** What in the input names the effect; empty if the contract declares no identity. */
+  readonly identity: readonly SingularPath[];
   readonly checks: readonly CompiledCheck[];
   readonly pending: readonly CompiledPendingRule[];
+  readonly failed: readonly CompiledFailedRule[];
   readonly marker: CompiledMarker | undefined;
   readonly acknowledgedReference: SingularPath | undefined;
   readonly object: CompiledObject | undefined;
+  /** Where the input says how many objects the effect is; `undefined` for one. */
+  readonly exactCount: SingularPath | undefined;
   readonly freshness: SingularPath | undefined;
-  /** How far the provider's clock may lag behind ours, in milliseconds. */
+  /** How much the provider's clock may differ beyond the measured offset, in milliseconds. */
   readonly skewMs: number;
   readonly lookup: CompiledLookup | undefined;
   readonly corroborates: readonly CompiledEventRule[];
   readonly contradicts: readonly CompiledEventRule[];
-  /** Which objects may appear beside the effect; `undefined` if the contract declares no scope. */
-  readonly scopeAllowances: readonly (readonly CompiledCondition[])[] | undefined;
+  /** What else may appear, vanish or change; `undefined` if the contract declares no scope. */
+  readonly scope: CompiledScope | undefined;
+  readonly sufficient: readonly AttributionKind[];
   readonly inputCheck: SchemaCheck;
 }
 
 export interface CompiledCheck extends Pick<Check, 'id' | 'reason' | 'required'> {
   readonly immutable: boolean;
   readonly lasting: boolean;
+  /** A member of the input without which the check is not asked. */
+  readonly when: SingularPath | undefined;
+  /** The value that the check reads. */
+  readonly path: SingularPath;
   readonly condition: CompiledCondition;
 }
 
@@ -36,15 +47,40 @@ export interface CompiledPendingRule extends Pick<PendingRule, 'retryAfterSecond
   readonly condition: CompiledCondition;
 }
 
+export interface CompiledFailedRule extends Pick<FailedRule, 'reason'> {
+  readonly condition: CompiledCondition;
+}
+
 export interface CompiledMarker {
-  readonly template: Template;
+  readonly templates: readonly Template[];
   readonly path: SingularPath;
+  /** `contains`: for free text, where a quotation of the marker is no marker. */
+  readonly match: 'equals' | 'contains';
+  /** A member of the input without which an operation has no marker. */
+  readonly when: SingularPath | undefined;
+  /** When every object with the marker is shown; `undefined`: as the listing's. */
+  readonly completeWhen: readonly CompiledCondition[] | undefined;
 }
 
 export interface CompiledObject {
   readonly type: string;
-  readonly id: SingularPath;
+  readonly id: readonly SingularPath[];
   readonly reference: SingularPath;
+  readonly revision: SingularPath | undefined;
+  readonly creator: SingularPath | undefined;
+  readonly content: SingularPath | undefined;
+  /** Whether the action always makes a new object. */
+  readonly isCreated: boolean;
+  /** Whether accounts at this provider are equal in any ASCII case. */
+  readonly foldsCreator: boolean;
+}
+
+export interface CompiledScope {
+  readonly select: SingularPath | undefined;
+  /** A member of the input without which nothing beside is looked at. */
+  readonly when: SingularPath | undefined;
+  readonly comparesContent: boolean;
+  readonly allowances: readonly (readonly CompiledCondition[])[];
 }
 
 /** The reads that a contract declares, and how their responses are evaluated. */
@@ -54,12 +90,17 @@ export interface CompiledLookup {
     readonly fallback: CompiledRequest | undefined;
     readonly probe: CompiledRequest | undefined;
   };
+  readonly outcome: Outcome;
   readonly isDeterministic: boolean;
-  /** The main read depends on the input alone and can show one object at most. */
-  readonly isKeyedByInput: boolean;
+  /** Whether the input alone addresses what the main read shows. */
+  readonly isAddressed: boolean;
   /** The main read depends on the acknowledged reference. */
   readonly needsReference: boolean;
   readonly bodyCheck: SchemaCheck | undefined;
+  /** What a deleted object that is still shown looks like. */
+  readonly gone: readonly CompiledCondition[] | undefined;
+  /** Under which condition the parent is visible. */
+  readonly isVisible: CompiledCondition | undefined;
   /** How items are selected from the main read's body; `undefined` if the body is the object itself. */
   readonly main: CompiledListing | undefined;
   readonly fallback: CompiledListing | undefined;
@@ -69,6 +110,7 @@ export interface CompiledListing {
   readonly select: SingularPath;
   readonly where: readonly CompiledCondition[];
   readonly completeWhen: readonly CompiledCondition[];
+  readonly isEmptyWhenMissing: boolean;
 }
 
 export interface CompiledEventRule extends Pick<EventRule, 'event'> {

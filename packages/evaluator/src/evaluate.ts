@@ -25,17 +25,20 @@ export function evaluate(
   const compiled = compileOnce(contract);
   if ('findings' in compiled) return CONTRACT_INVALID;
   const state = readEvaluationState(compiled, input);
-  return toEvaluation(decide(state), state);
+  return toEvaluation(decide(state), state, input.evidence);
 }
 
 /** Row 0 of the decision table. */
 const CONTRACT_INVALID: Evaluation = {
   verdict: 'inconclusive',
   reason: 'contract_invalid',
+  attribution: null,
   evidenceLevels: [],
   checks: [],
   ...nextActionFor('contract_invalid', false),
-  claim: null,
+  coverage: { reads: [], limits: [] },
+  claims: [],
+  replacedClaims: [],
 };
 
 /** How many compiled contracts are cached; the oldest is dropped first. */

@@ -1,5 +1,7 @@
+export { type BeginEvidence, beginNotices } from './begin-notices.ts';
 export { compileContract } from './compile-contract.ts';
 export type { CompiledContract } from './compiled-contract.ts';
+export { type EffectSystem, effectKeys } from './effect-keys.ts';
 export { evaluate } from './evaluate.ts';
 export { EvaluationInputError } from './evaluation-input.ts';
 export type { HttpCollectionRequest, HttpPagesRequest, HttpReadRequest } from './language/http-request.ts';
@@ -14,10 +16,10 @@ export type {
 export type { ReadRequest } from './language/request.ts';
 export type { UnfilledRequest } from './language/request-filler.ts';
 export { type LintFinding, lintContract } from './lint/lint-contract.ts';
-export { type ObservedObjects, observedObjects } from './observed-objects.ts';
+export { type ObservedObjects, eventKeys, observedObjects, operationEventKeys } from './observed-objects.ts';
 export {
   type ReadPlan,
-  baselineFailure,
+  type ReadPlanEvidence,
   inputProblems,
   operationMarker,
   readPlan,

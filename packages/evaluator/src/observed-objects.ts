@@ -1,12 +1,18 @@
-import type { Evidence, OperationFacts } from '@tookeffect/wire';
-import type { CompiledContract } from './compiled-contract.ts';
+import type { JsonValue } from '@tookeffect/core';
+import type { Evidence, OperationFacts, StoredAcknowledgement } from '@tookeffect/wire';
+import type { CompiledContract, CompiledEventRule } from './compiled-contract.ts';
 import { readEvaluationState } from './evidence/evaluation-state.ts';
+import { operationContext } from './evidence/operation-context.ts';
+import { type SingularPath, resolvePath } from './language/path.ts';
+import { scalarText } from './language/template.ts';
 
 /** The objects and signed events that a verdict depends on. */
 export interface ObservedObjects {
+  /** The system of record that the objects belong to. */
+  readonly system: string;
   /**
-   * Object ids as text, each once. A claim of another operation can change the verdict only if it is on one of these,
-   * so an evaluation needs the claims on these objects and on no others.
+   * What claims on the observed objects name, each once. A claim of another operation can change the verdict only if it is
+   * on one of these, so an evaluation needs the claims on these objects and on no others.
    */
   readonly objects: readonly string[];
   /** References of the signed events that match one of the objects or the operation, each once. */
@@ -24,8 +30,66 @@ export function observedObjects(
   now: string,
 ): ObservedObjects {
   const state = readEvaluationState(contract, { operation, evidence, now });
-  const candidates = [...state.candidates, ...state.remaining];
-  const ids = candidates.map(({ id }) => id).filter((id) => id !== undefined);
+  const candidates = [...state.candidates, ...state.targets];
+  const beside = state.scope.kind === 'known' ? [...state.scope.appeared, ...state.scope.changed] : [];
+  const ids = [...candidates.map(({ claimId }) => claimId), ...beside.map(({ id }) => id)];
   const references = [state, ...candidates].flatMap(({ events }) => events.references);
-  return { objects: [...new Set(ids)], events: [...new Set(references)] };
+  return {
+    system: state.system,
+    objects: [...new Set(ids.filter((id) => id !== undefined))],
+    events: [...new Set(references)],
+  };
+}
+
+/** An operation's id, in any text. */
+const OPERATION_ID = /op_[0-7][0-9a-hjkmnp-tv-z]{25}/g;
+
+/** How many keys an event has at most. */
+const MAX_KEYS = 16;
+
+/**
+ * Lists the keys under which an event of a provider can be found: object ids and references, and the ids of operations in
+ * the texts where markers are.
+ * @param event the provider's name of the event
+ * @param body its parsed body
+ */
+export function eventKeys(contract: CompiledContract, event: string, body: JsonValue): readonly string[] {
+  const rules = [...contract.corroborates, ...contract.contradicts].filter((rule) => rule.event === event);
+  const document = { event: { body } };
+  const keys = rules.flatMap((rule) => [
+    ...keyAt('object', rule.object),
+    ...keyAt('reference', rule.reference),
+    ...markersAt(rule),
+  ]);
+  return [...new Set(keys)].slice(0, MAX_KEYS);
+
+  function keyAt(kind: 'object' | 'reference', path: SingularPath | undefined): string[] {
+    const text = path && scalarText(resolvePath(path, document));
+    return text === undefined ? [] : [`${kind}:${text}`];
+  }
+
+  function markersAt({ correlation }: CompiledEventRule): string[] {
+    const text = correlation && resolvePath(correlation, document);
+    return [JSON.stringify(text ?? '').matchAll(OPERATION_ID)].flatMap((matches) =>
+      [...matches].map(([id]) => `operation:${id}`),
+    );
+  }
+}
+
+/**
+ * Lists the keys by which the events of an operation are selected: those of `eventKeys`.
+ * @param objectIds the ids of the observed objects
+ */
+export function operationEventKeys(
+  contract: CompiledContract,
+  operation: OperationFacts,
+  acknowledgement: StoredAcknowledgement | null,
+  objectIds: readonly string[],
+): readonly string[] {
+  const { reference } = operationContext(contract, operation, acknowledgement);
+  return [
+    `operation:${operation.id}`,
+    ...(reference === undefined ? [] : [`reference:${reference}`]),
+    ...objectIds.flatMap((id) => [`object:${id}`, `reference:${id}`]),
+  ];
 }

@@ -1,7 +1,8 @@
-import type { JsonValue, Reason } from '@tookeffect/core';
-import type { OperationFacts, Reads, StoredAcknowledgement } from '@tookeffect/wire';
+import type { JsonValue } from '@tookeffect/core';
+import type { BaselineObservation, OperationFacts, StoredAcknowledgement } from '@tookeffect/wire';
 import type { CompiledContract } from './compiled-contract.ts';
-import { readLookup } from './evidence/lookup.ts';
+import { readObjectId } from './evidence/baseline.ts';
+import { readLook } from './evidence/lookup.ts';
 import { operationContext } from './evidence/operation-context.ts';
 import type { Problem } from './language/json-schema.ts';
 import { type ReadRequest, fillRequest } from './language/request.ts';
@@ -16,47 +17,55 @@ export interface ReadPlan {
   readonly probe?: ReadRequest | UnfilledRequest;
 }
 
+/** What a read plan is filled from, beside the operation; both are null before the action. */
+export interface ReadPlanEvidence {
+  readonly acknowledgement: StoredAcknowledgement | null;
+  readonly baseline: BaselineObservation | null;
+}
+
 /** Validates an operation's input against the contract's schema. @returns no problems if the operation can begin */
 export function inputProblems(contract: CompiledContract, input: JsonValue): readonly Problem[] {
   return contract.inputCheck(input);
 }
 
 /**
- * Renders the correlation marker that the agent must embed in the effect.
- * @returns `undefined` if the contract declares no marker
+ * Renders the correlation marker that the agent must embed in the effect, in its first spelling.
+ * @returns `undefined` if the operation has no marker
  */
 export function operationMarker(contract: CompiledContract, operation: OperationFacts): string | undefined {
-  return operationContext(contract, operation, null).marker;
+  return operationContext(contract, operation, null).markers[0];
 }
 
-/** Fills the contract's read requests from the operation and, if there is one, the acknowledgement. */
+/** Fills the contract's read requests from the operation, the acknowledgement and what the baseline saw. */
 export function readPlan(
   contract: CompiledContract,
   operation: OperationFacts,
-  acknowledgement: StoredAcknowledgement | null,
+  { acknowledgement, baseline }: ReadPlanEvidence,
 ): ReadPlan {
   if (!contract.lookup) return {};
   const { main, fallback, probe } = contract.lookup.requests;
   const { source } = operationContext(contract, operation, acknowledgement);
+  const seen = baseline ? seenIdentities(contract, operation, baseline) : [];
   return {
-    main: fillRequest(main, source),
-    ...(fallback && { listing: fillRequest(fallback, source) }),
-    ...(probe && { probe: fillRequest(probe, source) }),
+    main: fillRequest(main, source, seen),
+    ...(fallback && { listing: fillRequest(fallback, source, seen) }),
+    ...(probe && { probe: fillRequest(probe, source, seen) }),
   };
 }
 
-/**
- * Says why reads made before the action cannot serve as a baseline.
- * @returns a reason of the verdict `inconclusive`; `undefined` if they can
- */
-export function baselineFailure(
+/** The ids of the objects that the baseline saw, so that a later read finds them although their key changed. */
+function seenIdentities(
   contract: CompiledContract,
   operation: OperationFacts,
-  reads: Reads,
-): Reason | undefined {
-  const { lookup, document } = contract;
-  if (!lookup || !document.outcome) return 'evidence_insufficient';
+  { reads, observedAt }: BaselineObservation,
+): readonly string[] {
   const base = operationContext(contract, operation, null).document;
-  const { isObserved, failures } = readLookup(lookup, document.outcome, reads, base);
-  return failures.main ?? failures.listing ?? (isObserved ? undefined : 'evidence_insufficient');
+  const rules = {
+    currency: { maxAgeMs: contract.skewMs, standbyFloorMs: undefined },
+    absentSinceMs: Date.parse(observedAt),
+  };
+  const { observations } = readLook(contract, contract.lookup!, reads, base, rules);
+  return observations
+    .map((observation) => readObjectId(contract, { observation }))
+    .filter((id) => id !== undefined);
 }

@@ -1,17 +1,36 @@
 import type { Candidate } from '../evidence/candidates.ts';
-import type { EvaluationState, ReadFailures } from '../evidence/evaluation-state.ts';
-import { decideAbsence } from './absence-table.ts';
-import { type Decision, choose, decisionFor } from './decision.ts';
-import { decidePresence, immutableFailure } from './presence-table.ts';
+import type { EvaluationState } from '../evidence/evaluation-state.ts';
+import type { LookFailures } from '../evidence/lookup.ts';
+import { decideAbsent } from './absent.ts';
+import { decideChanged } from './changed.ts';
+import { choose } from './choice.ts';
+import { type Decision, decisionFor } from './decision.ts';
+import { decidePresent } from './present.ts';
+import { failedForGood } from './shared-rows.ts';
 
 /** Walks the decision table of a valid contract; the first matching row decides. Rows 1 and 2 are here. */
 export function decide(state: EvaluationState): Decision {
-  const refuted = immutableFailure(state);
-  if (refuted) return refuted;
+  const decision = decideByRows(state);
+  // A response that a cache can have given shows an earlier state: it refutes nothing.
+  const restsOnRead = decision.verdict === 'refuted' && state.contract.lookup !== undefined;
+  return restsOnRead && !state.isUncached ? decisionFor('source_stale', decision.objects) : decision;
+}
+
+function decideByRows(state: EvaluationState): Decision {
+  const { effect } = state.contract.document;
+  const early = effect === 'absent' ? undefined : rowOne(state);
+  if (early) return early;
   if (state.lacksReference) return decisionFor('acknowledgement_missing');
-  const table = state.contract.document.effect === 'present' ? decidePresence : decideAbsence;
+  const table = { present: decidePresent, changed: decideChanged, absent: decideAbsent }[effect];
   const { main, listing, probe } = state.failures;
   return (main ?? listing ?? probe) ? decideDespiteFailedReads(state, table) : table(state);
+}
+
+/** Row 1: the judged objects failed for good, so no other read and no waiting can change the result. */
+function rowOne(state: EvaluationState): Decision | undefined {
+  const { bound, judged } = choose(state);
+  if (judged.length === 0 || bound.length > state.expectedCount) return undefined;
+  return failedForGood(state, judged, bound.length > 0);
 }
 
 /**
@@ -36,14 +55,15 @@ function decideDespiteFailedReads(
   const decisive = failed.find((_, position) => changesResult(position, results));
   const reason = decisive && state.failures[decisive];
   const [shared] = results.values();
-  if (reason) return decisionFor(reason, choose(state.candidates).object);
+  if (reason) return decisionFor(reason, choose(state).judged);
   // A hypothetical object is never reported and never claimed.
-  return { ...shared!, object: state.candidates.find((candidate) => candidate === shared?.object) };
+  const observed = [...state.candidates, ...state.targets];
+  return { ...shared!, objects: shared!.objects.filter((object) => observed.includes(object)) };
 }
 
 /** Changes the state as one response of a read would have changed it. */
 type AssumedResponse = (state: EvaluationState) => EvaluationState;
-type ReadName = keyof ReadFailures;
+type ReadName = keyof LookFailures;
 
 const READS: readonly ReadName[] = ['main', 'listing', 'probe'];
 
@@ -61,8 +81,9 @@ function possibleResponses(read: ReadName, { contract }: EvaluationState): Assum
   const complete = found.map<AssumedResponse>((respond) => (state) => ({
     ...respond(state),
     listing: 'complete',
+    showsMarked: true,
   }));
-  const incomplete: AssumedResponse = (state) => ({ ...state, listing: 'incomplete' });
+  const incomplete: AssumedResponse = (state) => ({ ...state, listing: 'incomplete', showsMarked: false });
   return [...complete, incomplete].map((respond) => (state) => withFallbackRead(respond(state)));
 }
 
@@ -82,6 +103,7 @@ function changesResult(position: number, results: ReadonlyMap<string, Decision>)
   return false;
 }
 
+/** The source of a failed read is unknown, so nothing is assumed to have hidden an object from it. */
 function withoutFailures(state: EvaluationState): EvaluationState {
   const { main, listing } = state.failures;
   return { ...state, failures: {}, isObserved: state.isObserved || (main ?? listing) !== undefined };
@@ -89,26 +111,37 @@ function withoutFailures(state: EvaluationState): EvaluationState {
 
 /** Adds a hypothetical object whose checks all have one outcome. */
 function withObject(state: EvaluationState, outcome: 'passed' | 'failed'): EvaluationState {
-  const { contract, candidates, remaining } = state;
+  const { contract, candidates, targets } = state;
   const object = hypotheticalObject(state, outcome);
-  if (contract.document.effect === 'present') return { ...state, candidates: [...candidates, object] };
-  return { ...state, remaining: [...remaining, { ...object, id: candidates[0]?.id ?? object.id }] };
+  const id = contract.document.effect === 'absent' ? (targets[0]?.id ?? object.id) : object.id;
+  return { ...state, candidates: [...candidates, { ...object, id }] };
 }
 
 function hypotheticalObject(
   { contract, events, candidates }: EvaluationState,
   outcome: 'passed' | 'failed',
 ): Candidate {
+  const id = `imagined ${String(candidates.length)}`;
   return {
-    id: `imagined ${String(candidates.length)}`,
-    hasMarker: true,
-    isBoundByReference: true,
-    claim: 'none',
+    id,
+    claimId: id,
+    isMarked: true,
+    isReferenced: true,
+    reference: undefined,
+    claims: { ownAtMs: undefined, isForeign: false, replaced: [] },
     age: 'new',
+    created: undefined,
     outcomes: contract.checks.map(() => outcome),
+    failedReason: undefined,
     pendingSeconds: undefined,
     events,
-    isInBaseline: false,
+    before: 'failed',
+    isUnchanged: false,
+    isSingleWrite: true,
+    revision: undefined,
+    creator: undefined,
+    content: undefined,
+    isGone: false,
     isAllowedInScope: true,
   };
 }

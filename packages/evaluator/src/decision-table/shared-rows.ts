@@ -1,96 +1,168 @@
 import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
-import { type Choice, type Decision, decisionFor } from './decision.ts';
+import { type Decision, decisionFor } from './decision.ts';
 import {
-  isCorrelated,
-  lacksMarker,
+  attributionOf,
+  excludesOthers,
+  isListed,
   missingLevels,
   requiredCheck,
   scopeOutcome,
 } from './verdict-requirements.ts';
 
+/** Row 1: the provider says that the action failed, or a check failed whose value can never change. */
+export function failedForGood(
+  state: EvaluationState,
+  objects: readonly Candidate[],
+  isBound: boolean,
+): Decision | undefined {
+  const reason = objects.find(({ failedReason }) => failedReason !== undefined)?.failedReason;
+  if (reason) return decisionFor(reason, objects);
+  if (!isBound || state.wasVerified) return undefined;
+  const failed = state.contract.checks.find(
+    (check, index) =>
+      check.required && check.immutable && objects.some(({ outcomes }) => outcomes[index] === 'failed'),
+  );
+  return failed && decisionFor(failed.reason, objects);
+}
+
 /** Row 3: the newest signed event and the observation contradict each other, and the event is not plainly older. */
 export function conflict(
   state: EvaluationState,
-  object: Candidate | undefined,
+  objects: readonly Candidate[],
   isEffectMissing: boolean,
 ): Decision | undefined {
   const { contract, observedAtMs, settle, isObserved } = state;
-  const { newestAtMs, newestSupports, newestContradicts } = object?.events ?? state.events;
-  if (contract.lookup && (!isObserved || newestAtMs + contract.skewMs < observedAtMs)) return undefined;
+  const { newestAtMs, newestSupports, newestContradicts } = objects[0]?.events ?? state.events;
+  if (!contract.lookup) return newestContradicts ? denied(state, objects) : undefined;
+  if (!isObserved || newestAtMs + contract.skewMs < observedAtMs) return undefined;
   if (isEffectMissing)
-    return newestSupports && !settle.isOpen ? decisionFor('evidence_conflict', object) : undefined;
-  if (!object) return undefined;
-  const isContradiction = requiredCheck(object, state, 'failed')
-    ? newestSupports
-    : newestContradicts && !requiredCheck(object, state, 'not_evaluated');
-  return isContradiction ? decisionFor('evidence_conflict', object) : undefined;
+    return newestSupports && !settle.isOpen ? decisionFor('evidence_conflict', objects) : undefined;
+  if (objects.length === 0) return undefined;
+  const isContradiction = requiredCheck(objects, state, 'failed')
+    ? newestSupports && !settle.isOpen
+    : newestContradicts && !requiredCheck(objects, state, 'not_evaluated');
+  return isContradiction ? decisionFor('evidence_conflict', objects) : undefined;
+}
+
+/** Without a read, the newest event decides: it says that the effect did not happen, or that it was undone. */
+function denied({ events }: EvaluationState, objects: readonly Candidate[]): Decision {
+  return decisionFor(events.support ? 'effect_reversed' : 'effect_absent', objects);
 }
 
 /** Row 6: pending while the settling window is open. */
-export function whileSettling({ settle }: EvaluationState, object?: Candidate): Decision | undefined {
-  return settle.isOpen ? decisionFor('not_settled', object, settle.remainingSeconds) : undefined;
+export function whileSettling(
+  { settle }: EvaluationState,
+  objects: readonly Candidate[] = [],
+): Decision | undefined {
+  return settle.isOpen ? decisionFor('not_settled', objects, settle.remainingSeconds) : undefined;
 }
 
-/** Row 7: the effect is missing; it was reversed if it was observed before. */
-export function effectMissing({ wasVerified, events }: EvaluationState, object?: Candidate): Decision {
-  const wasThere = wasVerified || (object?.events ?? events).support !== undefined;
-  return decisionFor(wasThere ? 'effect_reversed' : 'effect_absent', object);
+/** Row 6, first part: the provider reports that the action is in progress. */
+export function inProgress(objects: readonly Candidate[]): Decision | undefined {
+  const waiting = objects.find(({ pendingSeconds }) => pendingSeconds !== undefined);
+  return waiting && decisionFor('not_settled', objects, waiting.pendingSeconds);
+}
+
+/** Row 7: the effect is missing; it was reversed if it was verified before or an older event supports it. */
+export function effectMissing(
+  { wasVerified, events }: EvaluationState,
+  objects: readonly Candidate[] = [],
+): Decision {
+  const wasThere = wasVerified || (objects[0]?.events ?? events).support !== undefined;
+  return decisionFor(wasThere ? 'effect_reversed' : 'effect_absent', objects);
 }
 
 /** Row 8: the first required check that failed, in contract order; the scope comes last. */
-export function mismatch(state: EvaluationState, object: Candidate): Decision | undefined {
-  const failed = requiredCheck(object, state, 'failed');
-  if (failed) return decisionFor(failed.reason, object);
-  return scopeOutcome(state, object) === 'failed' ? decisionFor('collateral_effect', object) : undefined;
+export function mismatch(state: EvaluationState, objects: readonly Candidate[]): Decision | undefined {
+  const failed = requiredCheck(objects, state, 'failed');
+  if (failed) return failedAfterVerified(state, objects) ?? decisionFor(failed.reason, objects);
+  const scope = scopeOutcome(state, objects);
+  if (scope !== 'failed' && scope !== 'ambiguous') return undefined;
+  if (state.wasVerified) return decisionFor('changed_since_verified', objects);
+  return scope === 'failed'
+    ? decisionFor('collateral_effect', objects)
+    : decisionFor('correlation_ambiguous', objects);
 }
 
-/** Row 9: a requirement of `verified` could not be established. */
-export function notEstablished(
-  state: EvaluationState,
-  object: Candidate,
-  choice: Choice,
+/** An effect that was verified and is no longer as it was: reversed if the contract says that it lasts. */
+export function failedAfterVerified(
+  { contract, wasVerified }: EvaluationState,
+  objects: readonly Candidate[],
 ): Decision | undefined {
-  if (lacksMarker(object, state) || !isCorrelated(object, state, choice))
-    return decisionFor('correlation_missing', object);
-  if (isUnsettled(state, object) || state.listing === 'incomplete')
-    return decisionFor('evidence_insufficient', object);
-  if (state.baseline === 'missing') return decisionFor('baseline_missing', object);
+  if (!wasVerified) return undefined;
+  const isReversed = contract.checks.some(
+    ({ required, lasting }, index) =>
+      required && lasting && objects.some(({ outcomes }) => outcomes[index] === 'failed'),
+  );
+  return decisionFor(isReversed ? 'effect_reversed' : 'changed_since_verified', objects);
+}
+
+/** Row 9: a requirement of `verified` could not be established; the most specific reason decides. */
+export function notEstablished(state: EvaluationState, objects: readonly Candidate[]): Decision | undefined {
+  const { contract, hasMarker, wasVerified } = state;
+  const lacksMarker = hasMarker && objects.some(({ isMarked }) => !isMarked);
+  if (lacksMarker && wasVerified) return decisionFor('changed_since_verified', objects);
+  if (lacksBaseline(state, objects)) return decisionFor('baseline_missing', objects);
+  if (lacksMarker || lacksEventKey(state, objects)) return decisionFor('correlation_missing', objects);
+  const needsAge = contract.document.effect === 'present' && contract.object !== undefined;
+  if (needsAge && objects.some(({ age }) => age === 'unclear'))
+    return decisionFor('object_age_unclear', objects);
   const isOpen =
-    isScopeUnevaluated(state, object) || hasUnreadableId(state, object) || isUndated(state, object);
-  return isOpen ? decisionFor('evidence_insufficient', object) : undefined;
+    requiredCheck(objects, state, 'not_evaluated') !== undefined ||
+    missingLevels(state, objects).length > 0 ||
+    (isListed(state) && !excludesOthers(state)) ||
+    scopeOutcome(state, objects) === 'not_evaluated' ||
+    (needsAge && objects.some((object) => isUndated(object, state))) ||
+    objects.some((object) => isNameless(object, state)) ||
+    attributionOf(state, objects) === undefined;
+  return isOpen ? decisionFor('evidence_insufficient', objects) : undefined;
 }
 
 /** Says whether a requirement failed, was not evaluated, or lacks its evidence level: more time may change that. */
-export function isUnsettled(state: EvaluationState, object: Candidate): boolean {
+export function isUnsettled(state: EvaluationState, objects: readonly Candidate[]): boolean {
+  const scope = scopeOutcome(state, objects);
   return (
-    requiredCheck(object, state, 'failed') !== undefined ||
-    requiredCheck(object, state, 'not_evaluated') !== undefined ||
-    object.age === 'unreadable' ||
-    missingLevels(state, object).length > 0
+    requiredCheck(objects, state, 'failed') !== undefined ||
+    requiredCheck(objects, state, 'not_evaluated') !== undefined ||
+    objects.some(({ age, isMarked }) => age === 'unreadable' || (state.hasMarker && !isMarked)) ||
+    scope === 'failed' ||
+    scope === 'ambiguous' ||
+    missingLevels(state, objects).length > 0
   );
 }
 
-/** Row 10: every requirement is met, but the provider may still undo the effect. */
-export function notFinal({ finality }: EvaluationState, object: Candidate): Decision | undefined {
-  return finality.isOpen ? decisionFor('not_final', object, finality.remainingSeconds) : undefined;
+/** Rows 10 and 11: everything is established; it is final once the provider can no longer undo it. */
+export function established(state: EvaluationState, objects: readonly Candidate[]): Decision {
+  const finality = state.finality(objects[0]?.created?.fromMs);
+  if (finality.isOpen) return decisionFor('not_final', objects, finality.remainingSeconds);
+  const attribution = attributionOf(state, objects)!;
+  const reason = attribution === 'state' ? 'state_reached' : 'all_checks_passed';
+  return { ...decisionFor(reason, objects), attribution };
 }
 
-function isScopeUnevaluated(state: EvaluationState, object: Candidate): boolean {
-  return scopeOutcome(state, object) === 'not_evaluated';
+/** A required baseline must be usable, and must have evaluated every required check on the judged object. */
+function lacksBaseline(state: EvaluationState, objects: readonly Candidate[]): boolean {
+  if (state.contract.document.baseline !== 'required' || state.wasVerified) return false;
+  if (!state.baseline) return true;
+  return objects.some(({ before }) => before === 'not_evaluated' || before === 'unknown');
 }
 
-/** An object without a readable id cannot be claimed, so another operation could be verified by it too. */
-function hasUnreadableId({ contract }: EvaluationState, { id }: Candidate): boolean {
-  return contract.object !== undefined && id === undefined;
-}
-
-/** Says whether a required baseline leaves open if the object is older than the operation. */
-function isUndated({ contract }: EvaluationState, object: Candidate): boolean {
+/** An effect that only events show must have the marker or the acknowledged reference. */
+function lacksEventKey({ contract }: EvaluationState, objects: readonly Candidate[]): boolean {
   return (
-    contract.document.baseline === 'required' &&
-    object.age === 'undated' &&
-    !object.hasMarker &&
-    object.claim !== 'own'
+    contract.lookup === undefined && objects.some(({ isMarked, isReferenced }) => !isMarked && !isReferenced)
   );
+}
+
+/** Says whether nothing shows that the object is new; a marker is new by itself. */
+function isUndated({ age, isMarked, claims }: Candidate, { contract }: EvaluationState): boolean {
+  if (age === 'unreadable') return true;
+  const needsDate = contract.freshness !== undefined || contract.document.baseline === 'required';
+  return age === 'undated' && needsDate && !isMarked && claims.ownAtMs === undefined;
+}
+
+/** An object that nothing names cannot be claimed, so another operation could be verified by it too. */
+function isNameless({ claimId }: Candidate, { contract }: EvaluationState): boolean {
+  return contract.object !== undefined && claimId === undefined;
 }

@@ -1,23 +1,30 @@
-import type { CheckOutcome, CheckResult, EvidenceLevel, Reason } from '@tookeffect/core';
-import type { Evaluation, NextAction } from '@tookeffect/wire';
+import type { Attribution, CheckOutcome, CheckResult, EvidenceLevel, Reason } from '@tookeffect/core';
+import type { ClaimedEffect, Evaluation, Evidence, NextAction } from '@tookeffect/wire';
 import type { Candidate } from '../evidence/candidates.ts';
+import { claimAspect } from '../evidence/claims.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
+import { every } from '../language/three-valued.ts';
+import { isSameAccount } from './choice.ts';
+import { describeCoverage } from './coverage.ts';
 import type { Decision } from './decision.ts';
 import { scopeOutcome } from './verdict-requirements.ts';
 
-/** Adds to a decision what the evaluation reports beside it: check results, evidence levels, next action and claim. */
-export function toEvaluation(decision: Decision, state: EvaluationState): Evaluation {
-  const { verdict, reason, object, retryAfterSeconds } = decision;
-  const { document, object: claimed } = state.contract;
-  const isClaiming = verdict === 'verified' && claimed !== undefined && object?.id !== undefined;
+/** Adds to a decision what the evaluation reports beside it: checks, levels, next action, coverage and claims. */
+export function toEvaluation(decision: Decision, state: EvaluationState, evidence: Evidence): Evaluation {
+  const { verdict, reason, objects, retryAfterSeconds } = decision;
+  const { idempotency } = state.contract.document;
+  const claims = verdict === 'verified' ? claimedEffects(state, objects) : [];
   return {
     verdict,
     reason,
-    evidenceLevels: levelsUsed(state, object),
-    checks: checkResults(state, object),
-    ...nextActionFor(reason, document.idempotency.provider === 'supported'),
+    attribution: attribution(decision, state),
+    evidenceLevels: levelsUsed(state, objects),
+    checks: checkResults(state, objects),
+    ...nextActionFor(reason, idempotency.provider === 'supported'),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    claim: isClaiming ? { objectType: claimed.type, objectId: object.id } : null,
+    coverage: describeCoverage(state, evidence),
+    claims,
+    replacedClaims: claims.length > 0 ? objects.flatMap((object) => object.claims.replaced) : [],
   };
 }
 
@@ -25,6 +32,7 @@ export function toEvaluation(decision: Decision, state: EvaluationState): Evalua
 const RETRY_AFTER_SECONDS: Partial<Record<Reason, number>> = {
   source_unreachable: 30,
   source_rate_limited: 60,
+  source_stale: 10,
   evidence_conflict: 10,
 };
 
@@ -43,11 +51,14 @@ export function nextActionFor(
 function actionFor(reason: Reason, isIdempotent: boolean): NextAction {
   switch (reason) {
     case 'all_checks_passed':
+    case 'state_reached':
+    case 'already_so':
       return 'proceed';
     case 'not_settled':
     case 'not_final':
     case 'source_unreachable':
     case 'source_rate_limited':
+    case 'source_stale':
     case 'evidence_conflict':
       return 'wait';
     case 'effect_absent':
@@ -58,6 +69,9 @@ function actionFor(reason: Reason, isIdempotent: boolean): NextAction {
       return 'do_not_retry';
     case 'effect_mismatch':
     case 'effect_duplicated':
+    case 'changed_since_verified':
+    case 'changed_since_begun':
+    case 'object_age_unclear':
     case 'correlation_missing':
     case 'correlation_ambiguous':
     case 'acknowledgement_missing':
@@ -75,34 +89,79 @@ function actionFor(reason: Reason, isIdempotent: boolean): NextAction {
   }
 }
 
-function levelsUsed(state: EvaluationState, object: Candidate | undefined): EvidenceLevel[] {
-  const { support, isContradicted } = object?.events ?? state.events;
+/** The attribution of a verdict. Only the account that the connection's owner declared confirms the actor. */
+function attribution({ attribution: kind, objects }: Decision, state: EvaluationState): Attribution | null {
+  if (kind === undefined) return null;
+  const { actor, contract } = state;
+  const isConfirmed = objects.every(
+    ({ creator }) => creator !== undefined && actor !== undefined && isSameAccount(creator, actor, state),
+  );
+  return {
+    kind,
+    sufficient: contract.sufficient.includes(kind),
+    actorConfirmed: objects.length > 0 && isConfirmed,
+  };
+}
+
+/** An object that the contract declares is claimed by every `verified`, so that no other operation is verified by it. */
+function claimedEffects(state: EvaluationState, objects: readonly Candidate[]): ClaimedEffect[] {
+  const { contract, system } = state;
+  const aspect = claimAspect(contract);
+  return objects.flatMap(({ claimId, revision }) =>
+    contract.object && claimId !== undefined
+      ? [
+          {
+            ...{ system, objectType: contract.object.type, objectId: claimId, aspect },
+            revision: aspect === 'changed' ? (revision ?? null) : null,
+          },
+        ]
+      : [],
+  );
+}
+
+function levelsUsed(state: EvaluationState, objects: readonly Candidate[]): EvidenceLevel[] {
+  const { support, isContradicted } = objects[0]?.events ?? state.events;
   const used: [EvidenceLevel, boolean][] = [
-    ['E1', state.usesAcknowledgement || object?.isBoundByReference === true],
+    ['E1', state.usesAcknowledgement || objects.some(({ isReferenced }) => isReferenced)],
     ['E2', support !== undefined || isContradicted],
     ['E3', state.isObserved],
   ];
   return used.filter(([, isUsed]) => isUsed).map(([level]) => level);
 }
 
-/** The contract's checks in contract order, then correlation, freshness and scope if the contract declares them. */
-function checkResults(state: EvaluationState, object: Candidate | undefined): CheckResult[] {
+/** The asked checks in contract order, then correlation, freshness and scope if they apply. */
+function checkResults(state: EvaluationState, objects: readonly Candidate[]): CheckResult[] {
   const { contract } = state;
-  const results = contract.checks.map(({ id }, index) => ({
-    id,
-    outcome: object?.outcomes[index] ?? 'not_evaluated',
-  }));
-  if (contract.marker)
-    results.push({ id: 'correlation', outcome: object?.hasMarker ? 'passed' : 'not_evaluated' });
+  const results = contract.checks.flatMap(({ id, required }, index): CheckResult[] => {
+    const outcomes = objects.map((object) => object.outcomes[index]);
+    if (outcomes.length > 0 && outcomes.every((outcome) => outcome === undefined)) return [];
+    return [{ id, outcome: together(outcomes), required }];
+  });
+  if (state.hasMarker)
+    results.push({
+      id: 'correlation',
+      outcome: together(objects.map(({ isMarked }) => (isMarked ? 'passed' : undefined))),
+      required: true,
+    });
   if (contract.freshness)
-    results.push({ id: 'freshness', outcome: object ? freshnessOutcome(object) : 'not_evaluated' });
-  if (contract.scopeAllowances) {
-    results.push({ id: 'scope', outcome: (object && scopeOutcome(state, object)) ?? 'not_evaluated' });
+    results.push({ id: 'freshness', outcome: together(objects.map(freshnessOutcome)), required: true });
+  const scope = scopeOutcome(state, objects);
+  if (scope !== undefined) {
+    const outcome = scope === 'ambiguous' || objects.length === 0 ? 'not_evaluated' : scope;
+    results.push({ id: 'scope', outcome, required: true });
   }
   return results;
 }
 
-function freshnessOutcome({ age }: Candidate): CheckOutcome {
-  if (age === 'new' || age === 'insideSkew') return 'passed';
+/** The outcome of one check on all judged objects. */
+function together(outcomes: readonly (CheckOutcome | undefined)[]): CheckOutcome {
+  return outcomes.length === 0
+    ? 'not_evaluated'
+    : every(outcomes.map((outcome) => outcome ?? 'not_evaluated'));
+}
+
+/** An object that this operation claimed before was new at that time. */
+function freshnessOutcome({ age, claims }: Candidate): CheckOutcome {
+  if (age === 'new' || claims.ownAtMs !== undefined) return 'passed';
   return age === 'predates' ? 'failed' : 'not_evaluated';
 }

@@ -1,73 +1,115 @@
-import type { CheckOutcome, EvidenceLevel } from '@tookeffect/core';
+import type { AttributionKind, CheckOutcome, EvidenceLevel } from '@tookeffect/core';
 import type { CompiledCheck } from '../compiled-contract.ts';
+import { isLookComplete, provesAbsence } from '../evidence/baseline.ts';
 import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
-import { type Choice, isBound } from './decision.ts';
+import type { ScopeObject } from '../evidence/scope.ts';
+import { hasRival } from './choice.ts';
 
-/**
- * Finds the first check with this outcome that `verified` requires, in contract order. After an earlier `verified` only
- * checks marked `lasting` are required.
- */
+/** Finds the first check with this outcome that `verified` requires, in contract order. */
 export function requiredCheck(
-  { outcomes }: Candidate,
-  { contract, wasVerified }: EvaluationState,
+  objects: readonly Candidate[],
+  { contract }: EvaluationState,
   outcome: CheckOutcome,
 ): CompiledCheck | undefined {
   return contract.checks.find(
-    ({ required, lasting }, index) => required && (!wasVerified || lasting) && outcomes[index] === outcome,
+    ({ required }, index) => required && objects.some(({ outcomes }) => outcomes[index] === outcome),
   );
 }
 
 /** Says whether the look-up shows every object that could be the effect. */
-export function isLookupComplete({ contract, listing, fallback }: EvaluationState): boolean {
-  return contract.lookup?.isDeterministic === true && listing !== 'incomplete' && fallback !== 'unread';
+export function isLookupComplete(state: EvaluationState): boolean {
+  return state.contract.lookup !== undefined && isLookComplete(state, state.contract.lookup);
 }
 
-/** Says whether an object that was not found is absent: the look-up is complete, and the probe visible if required. */
+/** Says whether an object that is not shown is not there: the source would have shown it. */
 export function isAbsenceProven(state: EvaluationState): boolean {
-  const needsProbe = state.contract.document.outcome?.absentRequiresProbe !== false;
-  return state.isObserved && isLookupComplete(state) && (!needsProbe || state.isProbePresent);
+  const { lookup } = state.contract;
+  if (!lookup || !state.isAbsenceExact) return false;
+  return provesAbsence(state, { ...lookup, outcome: { ...lookup.outcome, absence: 'exact' } }, undefined);
 }
 
-/** Says whether no other object can be this operation's effect. */
-export function isOnlyCandidate(object: Candidate, state: EvaluationState, { eligible }: Choice): boolean {
-  return isLookupComplete(state) && eligible.length === 1 && eligible[0] === object;
+/** Says whether no other object can have this operation's marker or, without one, be its effect. */
+export function excludesOthers(state: EvaluationState): boolean {
+  return state.hasMarker
+    ? state.showsMarked && state.contract.lookup?.isDeterministic === true && state.fallback !== 'unread'
+    : isLookupComplete(state);
 }
 
-/** Says whether a declared marker is missing; an object with an own claim no longer needs it. */
-export function lacksMarker({ hasMarker, claim }: Candidate, { contract }: EvaluationState): boolean {
-  return contract.marker !== undefined && !hasMarker && claim !== 'own';
-}
-
-/** Says whether the object is correlated with this operation: bound, keyed by the input, or the only new object. */
-export function isCorrelated(object: Candidate, state: EvaluationState, choice: Choice): boolean {
-  if (isBound(object) || state.contract.lookup?.isKeyedByInput) return true;
-  return state.listing === 'complete' && object.age === 'new' && isOnlyCandidate(object, state, choice);
+/** Says whether the contract's effect is read from a listing of possible objects. */
+export function isListed({ contract: { lookup } }: EvaluationState): boolean {
+  return lookup !== undefined && (lookup.main !== undefined || lookup.fallback !== undefined);
 }
 
 /** Lists the evidence levels that `verified` requires and that are missing. */
-export function missingLevels({ contract, isObserved }: EvaluationState, object: Candidate): EvidenceLevel[] {
+export function missingLevels(
+  { contract, isObserved }: EvaluationState,
+  objects: readonly Candidate[],
+): EvidenceLevel[] {
   return contract.document.evidence.verifiedRequires.filter((level) =>
-    level === 'E3' ? !isObserved : object.events.support === undefined,
+    level === 'E3' ? !isObserved : objects.some(({ events }) => events.support === undefined),
   );
 }
 
 /**
- * Says whether another object changed beside this one: appeared, or for `effect: absent` disappeared.
- * @returns `undefined` if the contract declares no scope, or after an earlier `verified`
+ * Says how the effect is tied to this operation, by what the system of record shows. Of several kinds, one that the
+ * contract calls sufficient comes first.
+ * @returns `undefined` if nothing ties it
  */
-export function scopeOutcome(state: EvaluationState, object: Candidate): CheckOutcome | undefined {
-  if (!state.contract.scopeAllowances || state.wasVerified) return undefined;
-  if (state.listing !== 'complete' || state.baseline !== 'complete') return 'not_evaluated';
-  const others = state.candidates.filter((candidate) => candidate !== object && hasChanged(candidate, state));
-  const unexpected = others.filter(({ claim, isAllowedInScope }) => claim !== 'other' && !isAllowedInScope);
-  if (unexpected.length === 0) return 'passed';
-  // An object without a readable id may be the same one in both observations.
-  return unexpected.some(({ id }) => id !== undefined) ? 'failed' : 'not_evaluated';
+export function attributionOf(
+  state: EvaluationState,
+  objects: readonly Candidate[],
+): AttributionKind | undefined {
+  const { contract } = state;
+  if (!contract.object) return contract.lookup ? 'state' : eventAttribution(state, objects);
+  const tests: Readonly<Record<AttributionKind, boolean>> = {
+    marker: state.hasMarker && objects.every(({ isMarked }) => isMarked),
+    exclusive: objects.every((object) => isExclusive(object, state)),
+    reference: objects.every((object) => isNamed(object, state)),
+    state: contract.document.effect === 'changed',
+  };
+  const kinds = (Object.keys(tests) as AttributionKind[]).filter((kind) => tests[kind]);
+  return kinds.find((kind) => contract.sufficient.includes(kind)) ?? kinds[0];
 }
 
-/** Says whether the object is new since the baseline or, for `effect: absent`, gone since then. */
-function hasChanged(candidate: Candidate, { contract, remaining }: EvaluationState): boolean {
-  if (contract.document.effect === 'present') return !candidate.isInBaseline;
-  return !remaining.some(({ id }) => id === candidate.id);
+/** An effect that only events show is tied by the marker or the reference that they contain. */
+function eventAttribution({ hasMarker }: EvaluationState, objects: readonly Candidate[]): AttributionKind {
+  return hasMarker && objects.every(({ isMarked }) => isMarked) ? 'marker' : 'reference';
+}
+
+/** The only new object of a complete look-up, or one single write by its revision, and no rival. */
+function isExclusive(object: Candidate, state: EvaluationState): boolean {
+  if (state.contract.lookup === undefined || hasRival(object, state)) return false;
+  if (state.contract.document.effect === 'changed') return object.isSingleWrite;
+  const sawEverything = state.showsEverything && state.isUncached && isLookupComplete(state);
+  return sawEverything && isNew(object, state);
+}
+
+/** New by a server-set instant, or because the baseline would have shown it. */
+function isNew({ age, before }: Candidate, { contract, baseline }: EvaluationState): boolean {
+  if (age !== 'new') return false;
+  return contract.freshness !== undefined || (baseline?.showsEverything === true && before !== 'unknown');
+}
+
+/** New, as asked, unclaimed, and named by the agent. */
+function isNamed({ isReferenced, age }: Candidate, { contract, hasMarker }: EvaluationState): boolean {
+  return !hasMarker && contract.freshness !== undefined && isReferenced && age === 'new';
+}
+
+/** How the scope stands beside the judged objects. `ambiguous`: something appeared, and others may write there. */
+export function scopeOutcome(
+  { scope, exclusiveScopes }: EvaluationState,
+  objects: readonly Candidate[],
+): CheckOutcome | 'ambiguous' | undefined {
+  if (scope.kind === 'undeclared') return undefined;
+  if (scope.kind === 'unknown') return 'not_evaluated';
+  const ids = objects.map(({ id }) => id);
+  const beside = (list: readonly ScopeObject[]): readonly ScopeObject[] =>
+    list.filter(({ id }) => !ids.includes(id));
+  const [appeared, altered] = [beside(scope.appeared), beside([...scope.vanished, ...scope.changed])];
+  const all = [...appeared, ...altered];
+  if (all.length === 0) return 'passed';
+  if (all.some(({ id }) => id === undefined)) return 'not_evaluated';
+  if (all.some(({ looksForeign }) => looksForeign)) return 'ambiguous';
+  return altered.length > 0 || exclusiveScopes ? 'failed' : 'ambiguous';
 }

@@ -1,60 +1,109 @@
-import type { BaselineObservation, Outcome, Reads } from '@tookeffect/wire';
+import type { BaselineObservation, ConnectionFacts } from '@tookeffect/wire';
 import type { CompiledContract, CompiledLookup } from '../compiled-contract.ts';
-import { type PathDocument, resolvePath } from '../language/path.ts';
+import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
 import { scalarText } from '../language/template.ts';
-import { readLookup } from './lookup.ts';
-import { type ObservedDocument, readProbe } from './response.ts';
-import { latestLookupReadMs } from './windows.ts';
+import { type Look, readLook } from './lookup.ts';
+import type { ObservedDocument, SourceReason } from './response.ts';
 
 /** What was observed before the action. */
-export interface Baseline {
-  readonly observations: readonly ObservedDocument[];
-  readonly isComplete: boolean;
-  /** Whether its probe was visible after its reads, so that an object missing from it was absent and not hidden. */
-  readonly isProbePresent: boolean;
+export interface Baseline extends Look {
+  readonly observedAtMs: number;
+  /** Whether an object that it does not show was not there. */
+  readonly isAbsenceProven: boolean;
 }
 
-/** Reads a baseline. @returns `undefined` if there is none, or if one of its reads failed */
+/** A usable baseline, or why there is none. */
+export type BaselineResult = { readonly baseline: Baseline } | { readonly failure: BaselineFailure };
+
+/** `evidence_insufficient`: nothing was read, or the listing was cut, or a cache can have given it. */
+export type BaselineFailure = SourceReason | 'evidence_insufficient';
+
+/** Reads a baseline. It is usable if its source was current and its listing complete. */
 export function readBaseline(
+  contract: CompiledContract,
   lookup: CompiledLookup,
-  outcome: Outcome,
-  baseline: BaselineObservation | null,
+  observation: BaselineObservation | null,
   base: PathDocument,
-): Baseline | undefined {
-  if (!baseline) return undefined;
-  const { observations, listing, isObserved, failures } = readLookup(lookup, outcome, baseline.reads, base);
-  if (!isObserved || failures.main || failures.listing) return undefined;
-  return {
-    observations,
-    isComplete: listing !== 'incomplete',
-    isProbePresent: isProbePresent(baseline.reads, outcome),
-  };
+  connection: ConnectionFacts | undefined,
+): BaselineResult {
+  if (!observation) return { failure: 'evidence_insufficient' };
+  const observedAtMs = Date.parse(observation.observedAt);
+  const look = readLook(contract, lookup, observation.reads, base, {
+    currency: { maxAgeMs: contract.skewMs, standbyFloorMs: undefined },
+    absentSinceMs: observedAtMs,
+  });
+  const { failures, isObserved, isUncached, listing } = look;
+  const failure = failures.main ?? failures.listing;
+  if (failure) return { failure };
+  if (!isObserved || !isUncached || listing === 'incomplete') return { failure: 'evidence_insufficient' };
+  const isAbsenceProven = provesAbsence(look, lookup, connection);
+  return { baseline: { ...look, observedAtMs, isAbsenceProven } };
 }
 
-/** Says whether the probe was visible, and was read after the look-up. */
-export function isProbePresent(reads: Reads, outcome: Outcome): boolean {
-  if (!reads.probe) return false;
-  const lookupMs = latestLookupReadMs(reads);
-  const isPresent = readProbe(reads.probe, outcome).kind === 'present';
-  return isPresent && lookupMs !== undefined && Date.parse(reads.probe.observedAt) >= lookupMs;
+/** Says whether an object that a look does not show is not there. */
+export function provesAbsence(
+  look: Pick<
+    Look,
+    'isObserved' | 'listing' | 'fallback' | 'isProbePresent' | 'isUncached' | 'showsEverything'
+  >,
+  lookup: CompiledLookup,
+  connection: ConnectionFacts | undefined,
+): boolean {
+  return (
+    look.isObserved &&
+    isLookComplete(look, lookup) &&
+    look.isProbePresent &&
+    look.isUncached &&
+    look.showsEverything &&
+    isAbsenceExact(lookup, connection)
+  );
+}
+
+/** Says whether the look-up shows every object that could be the effect. */
+export function isLookComplete(
+  { listing, fallback }: Pick<Look, 'listing' | 'fallback'>,
+  { isDeterministic }: CompiledLookup,
+): boolean {
+  return isDeterministic && listing !== 'incomplete' && fallback !== 'unread';
+}
+
+/** Says whether this API answers "not there" only for what is not there: its contract, or the connection's owner, says so. */
+export function isAbsenceExact(
+  { outcome }: CompiledLookup,
+  connection: ConnectionFacts | undefined,
+): boolean {
+  switch (outcome.absence) {
+    case 'exact':
+      return true;
+    case 'declared':
+      return connection?.missing === 'absent';
+    case 'hidden':
+      return false;
+  }
 }
 
 /**
- * Finds an object in the baseline by its id. If the contract declares no object, or the look-up is keyed by the input,
- * there is only one object to find. Otherwise an unreadable id finds nothing, because two objects may lack one.
+ * Finds an object in the baseline by its id. If the contract declares no object, or the input alone addresses one object,
+ * there is only one to find. Otherwise an unreadable id finds nothing, because two objects may lack one.
  */
 export function findInBaseline(
   contract: CompiledContract,
   baseline: Baseline | undefined,
   id: string | undefined,
 ): ObservedDocument | undefined {
-  const isIdentified = id !== undefined || !contract.object || contract.lookup?.isKeyedByInput === true;
-  return isIdentified
-    ? baseline?.observations.find((observation) => readObjectId(contract, { observation }) === id)
-    : undefined;
+  if (!baseline) return undefined;
+  if (!contract.object) return baseline.observations[0];
+  if (id === undefined) return undefined;
+  return baseline.observations.find((observation) => readObjectId(contract, { observation }) === id);
 }
 
-/** Reads the object's id as text; `undefined` if the contract declares no object or the id is unreadable. */
+/** Reads the object's id as text; several values are one id. @returns `undefined` without an object or a readable id */
 export function readObjectId({ object }: CompiledContract, document: PathDocument): string | undefined {
-  return object && scalarText(resolvePath(object.id, document));
+  return object && joinedText(object.id, document);
+}
+
+function joinedText(paths: readonly SingularPath[], document: PathDocument): string | undefined {
+  const texts = paths.map((path) => scalarText(resolvePath(path, document)));
+  if (!texts.every((text) => text !== undefined)) return undefined;
+  return texts.length === 1 ? texts[0] : JSON.stringify(texts);
 }

@@ -1,37 +1,54 @@
-import type { CheckOutcome } from '@tookeffect/core';
+import type { CheckOutcome, JsonValue, Reason } from '@tookeffect/core';
 import type { Evidence, OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
-import { readInstant } from '../language/instant.ts';
-import { type PathDocument, resolvePath } from '../language/path.ts';
+import { equals } from '../language/operators.ts';
+import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
 import { scalarText } from '../language/template.ts';
 import { every } from '../language/three-valued.ts';
+import { type ObjectAge, readAge, readCreation } from './age.ts';
 import { type Baseline, findInBaseline, readObjectId } from './baseline.ts';
-import { type EventSummary, containsMarker, summarizeEvents } from './events.ts';
+import { type ObjectClaims, type StateBefore, readClaims } from './claims.ts';
+import { type EventSummary, isMarkedValue, summarizeEvents } from './events.ts';
 import type { OperationContext } from './operation-context.ts';
+import type { ObservedDocument } from './response.ts';
+import type { InstantInterval } from './source.ts';
 
 /** An observed object that may be the effect, with every fact that the decision table uses. */
 export interface Candidate {
   /** The object's id as text; `undefined` if the contract declares no object or the id is unreadable. */
   readonly id: string | undefined;
-  readonly hasMarker: boolean;
-  readonly isBoundByReference: boolean;
-  readonly claim: 'none' | 'own' | 'other';
+  /** What a claim on the object names; `undefined` if nothing names it. */
+  readonly claimId: string | undefined;
+  readonly isMarked: boolean;
+  /** Whether the action result names it: the agent's word. */
+  readonly isReferenced: boolean;
+  /** The provider's reference of the object, which a rival's action result may name. */
+  readonly reference: string | undefined;
+  readonly claims: ObjectClaims;
   readonly age: ObjectAge;
-  /** One outcome for each check, in contract order. */
-  readonly outcomes: readonly CheckOutcome[];
+  /** When the server created it, by our clock; `undefined` if it does not say so. */
+  readonly created: InstantInterval | undefined;
+  /** One outcome for each check, in contract order; `undefined` for a check that is not asked. */
+  readonly outcomes: readonly (CheckOutcome | undefined)[];
+  /** Why the provider says that the action failed for good, if it does. */
+  readonly failedReason: Reason | undefined;
   /** After how many seconds to verify again, if a pending rule of the contract matches. */
   readonly pendingSeconds: number | undefined;
   readonly events: EventSummary;
-  readonly isInBaseline: boolean;
+  /** How it stood in the baseline. */
+  readonly before: StateBefore;
+  /** Whether nothing was written since the baseline: the revision or, without one, the checked content is the same. */
+  readonly isUnchanged: boolean;
+  /** Whether the revision shows exactly one write since the baseline. */
+  readonly isSingleWrite: boolean;
+  readonly revision: string | undefined;
+  readonly creator: string | undefined;
+  readonly content: JsonValue | undefined;
+  /** Whether it is a deleted object that is still shown. */
+  readonly isGone: boolean;
   /** Whether the contract's scope allows this object beside the effect. */
   readonly isAllowedInScope: boolean;
 }
-
-/**
- * Whether the object is older than the operation. `insideSkew`: before the operation, but by less than the provider's
- * clock may lag. `undated`: nothing dates it. `unreadable`: the declared instant cannot be read.
- */
-export type ObjectAge = 'new' | 'insideSkew' | 'predates' | 'undated' | 'unreadable';
 
 /** The facts that every candidate of one evaluation is read with. */
 export interface EvaluationSources {
@@ -40,6 +57,10 @@ export interface EvaluationSources {
   readonly evidence: Evidence;
   readonly context: OperationContext;
   readonly baseline: Baseline | undefined;
+  readonly system: string;
+  readonly offset: InstantInterval | undefined;
+  /** When the last response was complete, in milliseconds by our clock. */
+  readonly completedAtMs: number;
 }
 
 /** Reads the candidates. An object that was observed twice is one candidate, with its first document. */
@@ -60,94 +81,180 @@ function readCandidate(
   id: string | undefined,
   sources: EvaluationSources,
 ): Candidate {
-  const { contract, evidence, context } = sources;
-  const before = findInBaseline(contract, sources.baseline, id);
-  const withoutEvent: PathDocument = {
+  const { contract, context, baseline } = sources;
+  const { object } = contract;
+  const seen = findInBaseline(contract, baseline, id);
+  const plain: PathDocument = {
     ...context.document,
     ...observed,
-    ...(before?.body !== undefined && { baseline: { body: before.body } }),
+    ...(seen?.body !== undefined && { baseline: { body: seen.body } }),
   };
-  const events = summarizeEvents(contract, evidence.events, { objectId: id, ...context }, withoutEvent);
+  const isMarked = isMarkedDocument(plain, sources);
+  const reference = object && scalarText(resolvePath(object.reference, plain));
+  const revision = textAt(object?.revision, plain);
+  const events = candidateEvents(plain, { id, reference, isMarked }, sources);
   const document = events.support
-    ? ({ ...withoutEvent, event: { body: events.support.body } } as PathDocument)
-    : withoutEvent;
+    ? ({ ...plain, event: { body: events.support.body } } as PathDocument)
+    : plain;
+  const before = stateBefore(document, seen, sources);
+  const created = readCreation(document, sources);
+  const named = claimId(id, isMarked, sources);
   return {
-    id,
-    hasMarker: containsMarker(contract.marker?.path, context.marker, document),
-    isBoundByReference: equalsReference(contract, context.reference, document),
-    claim: readClaim(id, sources),
-    age:
-      before && passedBefore(before, document, contract)
-        ? 'predates'
-        : readAge(document, before !== undefined, sources),
+    ...{ id, claimId: named, isMarked, reference, events, before, revision },
+    isReferenced: reference !== undefined && reference === context.reference,
+    claims: claimsOn(named, revision, before, sources),
+    age: ageOf(document, { isMarked, before, isSeen: seen !== undefined }, sources),
+    created: created === 'unreadable' ? undefined : created,
     outcomes: checkOutcomes(contract, document),
+    failedReason: contract.failed.find((rule) => rule.condition(document) === 'passed')?.reason,
     pendingSeconds: contract.pending.find((rule) => rule.condition(document) === 'passed')?.retryAfterSeconds,
-    events,
-    isInBaseline: before !== undefined,
+    ...writesSince(document, seen, contract),
+    creator: textAt(object?.creator, document),
+    content: object?.content && resolvePath(object.content, document),
+    isGone: isGone(contract, document),
     isAllowedInScope: isAllowed(contract, document),
   };
 }
 
-function checkOutcomes({ checks }: CompiledContract, document: PathDocument): CheckOutcome[] {
-  return checks.map((check) => check.condition(document));
-}
-
-function equalsReference(
-  { object }: CompiledContract,
-  reference: string | undefined,
+/** Says whether the value at the correlation path is this operation's marker. */
+function isMarkedDocument(
   document: PathDocument,
+  { contract: { marker }, context }: Pick<EvaluationSources, 'contract' | 'context'>,
 ): boolean {
   return (
-    object !== undefined &&
-    reference !== undefined &&
-    scalarText(resolvePath(object.reference, document)) === reference
+    marker !== undefined && isMarkedValue(resolvePath(marker.path, document), marker.match, context.markers)
   );
 }
 
-/** A claim applies to every version of a contract, and to one origin only. */
-function readClaim(
+/**
+ * What a claim names: the object's id; in a table without a key the marker, which no other operation has.
+ * @returns `undefined` for an object that nothing names
+ */
+function claimId(
   id: string | undefined,
-  { contract, operation, evidence }: EvaluationSources,
-): Candidate['claim'] {
-  const claim = evidence.claims.find(
-    ({ origin, objectType, objectId, contractName }) =>
-      objectId === id &&
-      objectType === contract.object?.type &&
-      contractName === contract.name &&
-      origin === evidence.origin,
-  );
-  if (!claim) return 'none';
-  return claim.operationId === operation.id ? 'own' : 'other';
+  isMarked: boolean,
+  { context, evidence }: Pick<EvaluationSources, 'context' | 'evidence'>,
+): string | undefined {
+  if (id !== undefined) return id;
+  const { main } = evidence.reads;
+  const relation = main?.outcome === 'answered' ? main.source?.relation : undefined;
+  const isKeyless = relation?.isIdentified === false;
+  return isKeyless && isMarked ? `marker:${context.markers[0]!}` : undefined;
 }
 
-/** Says whether the object passed every required check before the action, so that the action did not cause it. */
-function passedBefore(
-  before: NonNullable<PathDocument['observation']>,
-  now: PathDocument,
-  contract: CompiledContract,
-): boolean {
-  const { baseline: _, ...document } = { ...now, observation: before };
-  const outcomes = checkOutcomes(contract, document);
-  return (
-    contract.document.effect === 'present' &&
-    contract.checks.every((check, index) => !check.required || outcomes[index] === 'passed')
+/** Reads the outcome of every check that the input asks. */
+function checkOutcomes({ checks }: CompiledContract, document: PathDocument): (CheckOutcome | undefined)[] {
+  return checks.map(({ when, condition }) =>
+    when && resolvePath(when, document) === undefined ? undefined : condition(document),
   );
 }
 
-function readAge(
+function candidateEvents(
   document: PathDocument,
-  isInBaseline: boolean,
-  { contract, operation, context, baseline }: EvaluationSources,
-): ObjectAge {
-  const { freshness } = contract.document;
-  if (!freshness || !contract.freshness)
-    return baseline && (isInBaseline || baseline.isComplete) ? 'new' : 'undated';
-  const instantMs = readInstant(resolvePath(contract.freshness, document), freshness.format);
-  if (instantMs === undefined) return 'unreadable';
-  if (instantMs >= Date.parse(operation.createdAt)) return 'new';
-  return instantMs >= context.notBeforeMs ? 'insideSkew' : 'predates';
+  { id, reference, isMarked }: Pick<Candidate, 'id' | 'reference' | 'isMarked'>,
+  { contract, evidence, context, operation }: EvaluationSources,
+): EventSummary {
+  const notBeforeMs = Date.parse(operation.createdAt) - contract.skewMs;
+  // Without a read, the newest event is the object, and it is correlated as the operation's events are.
+  const isEvent = contract.lookup === undefined;
+  const markers = isMarked || isEvent ? context.markers : [];
+  return summarizeEvents(
+    contract,
+    evidence.events,
+    { objectId: id, reference: isEvent ? context.reference : reference, markers, notBeforeMs },
+    document,
+  );
 }
 
-function isAllowed({ scopeAllowances = [] }: CompiledContract, document: PathDocument): boolean {
-  return scopeAllowances.some((where) => every(where.map((condition) => condition(document))) === 'passed');
+function claimsOn(
+  objectId: string | undefined,
+  revision: string | undefined,
+  before: StateBefore,
+  { contract, operation, evidence, baseline, system }: EvaluationSources,
+): ObjectClaims {
+  if (objectId === undefined) return { ownAtMs: undefined, isForeign: false, replaced: [] };
+  const { claims } = evidence;
+  const key = { system, objectId, revision };
+  return readClaims(contract, { claims, operationId: operation.id }, key, { before, baseline });
+}
+
+/**
+ * An object that passed every required check before the action is older; where the input addresses it, it says instead
+ * that the state was so already. A changed object is never older.
+ */
+function ageOf(
+  document: PathDocument,
+  { isMarked, before, isSeen }: { isMarked: boolean; before: StateBefore; isSeen: boolean },
+  sources: EvaluationSources,
+): ObjectAge {
+  const { contract } = sources;
+  if (contract.document.effect !== 'present') return 'new';
+  const stoodBefore = before === 'passed' && contract.object && !contract.lookup?.isAddressed;
+  return stoodBefore ? 'predates' : readAge(document, { isMarked, isInBaseline: isSeen }, sources);
+}
+
+/** Evaluates the required checks on the object as the baseline saw it. */
+function stateBefore(
+  document: PathDocument,
+  seen: ObservedDocument | undefined,
+  { contract, baseline }: EvaluationSources,
+): StateBefore {
+  if (!baseline) return 'unknown';
+  if (!seen) return baseline.listing === 'complete' || baseline.isAbsenceProven ? 'unseen' : 'unknown';
+  const { baseline: _, ...rest } = document;
+  const outcomes = checkOutcomes(contract, { ...rest, observation: seen });
+  const required = outcomes.filter((_outcome, index) => contract.checks[index]!.required);
+  const outcome = every(required.filter((one) => one !== undefined));
+  return outcome === 'not_evaluated' && showsSameResource(seen.body, document) ? 'failed' : outcome;
+}
+
+/** A member that the baseline lacks was not as asked, if every member that it shows is there now: it is no error body. */
+function showsSameResource(before: JsonValue | undefined, { observation }: PathDocument): boolean {
+  const now = (observation as ObservedDocument | undefined)?.body;
+  if (!isObject(before) || !isObject(now)) return false;
+  const names = Object.keys(before);
+  return names.length > 0 && names.every((name) => Object.hasOwn(now, name));
+}
+
+function writesSince(
+  document: PathDocument,
+  seen: ObservedDocument | undefined,
+  { object, checks }: CompiledContract,
+): Pick<Candidate, 'isUnchanged' | 'isSingleWrite'> {
+  if (!seen) return { isUnchanged: false, isSingleWrite: false };
+  const then: PathDocument = { observation: seen };
+  const isSame = (path: SingularPath): boolean => {
+    const [now, before] = [resolvePath(path, document), resolvePath(path, then)];
+    return now === undefined || before === undefined ? now === before : equals(now, before) === 'passed';
+  };
+  if (object?.revision) {
+    const [now, before] = [document, then].map((one) => resolvePath(object.revision!, one));
+    const areNumbers = Number.isSafeInteger(now) && Number.isSafeInteger(before);
+    return {
+      isUnchanged: isSame(object.revision),
+      isSingleWrite: areNumbers && (now as number) === (before as number) + 1,
+    };
+  }
+  const paths = object?.content ? [object.content] : checks.map(({ path }) => path);
+  const observed = paths.filter(({ root }) => root === 'observation');
+  return { isUnchanged: observed.every(isSame), isSingleWrite: false };
+}
+
+function isGone({ lookup }: CompiledContract, document: PathDocument): boolean {
+  const { gone } = lookup ?? {};
+  return gone !== undefined && every(gone.map((condition) => condition(document))) === 'passed';
+}
+
+function isAllowed({ scope }: CompiledContract, document: PathDocument): boolean {
+  return (scope?.allowances ?? []).some(
+    (where) => every(where.map((condition) => condition(document))) === 'passed',
+  );
+}
+
+function textAt(path: SingularPath | undefined, document: PathDocument): string | undefined {
+  return path && scalarText(resolvePath(path, document));
+}
+
+function isObject(value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

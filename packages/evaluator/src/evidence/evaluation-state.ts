@@ -1,114 +1,201 @@
-import type { EvaluationInput, Outcome } from '@tookeffect/wire';
+import type { EvaluationInput, Reads, Rival } from '@tookeffect/wire';
 import type { CompiledContract, CompiledLookup } from '../compiled-contract.ts';
-import type { PathDocument } from '../language/path.ts';
+import { type PathDocument, resolvePath } from '../language/path.ts';
 import { fillRequest } from '../language/request.ts';
-import { type Baseline, isProbePresent, readBaseline } from './baseline.ts';
+import { type Baseline, type BaselineFailure, isAbsenceExact, readBaseline } from './baseline.ts';
 import { type Candidate, type EvaluationSources, readCandidates } from './candidates.ts';
+import { systemOf } from './claims.ts';
 import { type EventSummary, summarizeEvents } from './events.ts';
-import { type LookupFailures, type LookupResult, readLookup } from './lookup.ts';
+import { type Look, readLook } from './lookup.ts';
 import { type OperationContext, operationContext } from './operation-context.ts';
-import { type SourceReason, readProbe } from './response.ts';
-import { type Window, type WindowInstants, earliestReadMs, windowAt } from './windows.ts';
+import { type ScopeDifference, readScopeDifference } from './scope.ts';
+import { answeredReads, clockOffset } from './source.ts';
+import { type Window, earliestReadMs, windowAt } from './windows.ts';
 
 /** Every fact that the decision table uses. It contains no paths, no bodies and no clock. */
-export interface EvaluationState extends Pick<LookupResult, 'listing' | 'fallback' | 'isObserved'> {
+export interface EvaluationState extends Omit<Look, 'observations' | 'scope'> {
   readonly contract: CompiledContract;
-  /** The objects that were observed now; for `effect: absent`, those that the baseline observed. */
+  /** The objects that are observed now. */
   readonly candidates: readonly Candidate[];
-  /** For `effect: absent`, the objects that are still present; for `effect: present`, empty. */
-  readonly remaining: readonly Candidate[];
-  /** Whether the probe was visible, and was read after the look-up. */
-  readonly isProbePresent: boolean;
-  readonly failures: ReadFailures;
+  /** For `effect: absent`, the objects that the baseline saw; else empty. */
+  readonly targets: readonly Candidate[];
+  /** Whether this operation has a marker: the contract declares one, and the input has room for it. */
+  readonly hasMarker: boolean;
+  /** How many objects the effect is. */
+  readonly expectedCount: number;
+  /** Whether this API answers "not there" only for what is not there. */
+  readonly isAbsenceExact: boolean;
   /** Whether nothing could be read because the acknowledged reference is missing. */
   readonly lacksReference: boolean;
-  /** `complete`: an object that is not in it is new. `missing`: the contract requires a baseline, and none is usable. */
-  readonly baseline: 'complete' | 'incomplete' | 'missing' | 'unneeded';
-  /** For `effect: absent`: whether the baseline, with its own probe, showed that nothing was present. */
-  readonly isAbsentInBaseline: boolean;
-  /** The events about the operation, for when no object was found. */
+  readonly baseline: Baseline | undefined;
+  /** Why a baseline that the contract requires is not usable. */
+  readonly baselineFailure: BaselineFailure | undefined;
+  readonly scope: ScopeDifference;
+  /** The events about the operation, for when no object is judged. */
   readonly events: EventSummary;
   /** Whether an earlier evaluation of this operation was `verified`. */
   readonly wasVerified: boolean;
-  readonly hasOpenRivals: boolean;
+  /** What this operation claimed with an earlier `verified`. */
+  readonly ownClaims: readonly string[];
+  readonly rivals: readonly Rival[];
+  readonly hasMoreRivals: boolean;
+  /** The creation of the operation, in milliseconds. */
+  readonly begunMs: number;
   readonly settle: Window;
-  readonly finality: Window;
+  /** @param effectMs the server-set instant of the effect by our clock, if it is known */
+  readonly finality: (effectMs: number | undefined) => Window;
   /** When the first read was made, in milliseconds. */
   readonly observedAtMs: number;
   /** Whether the main read used the acknowledged reference. */
   readonly usesAcknowledgement: boolean;
+  readonly system: string;
+  /** The account that the connection's owner declared. */
+  readonly actor: string | undefined;
+  readonly isClockMeasured: boolean;
+  readonly exclusiveScopes: boolean;
+  /** Whether a partition was attached or detached since the baseline: a detached one still has its rows. */
+  readonly hasOtherParts: boolean;
 }
 
-/** Why reads failed, in the order in which they are reported. */
-export interface ReadFailures extends LookupFailures {
-  readonly probe?: SourceReason | undefined;
-}
-
-const NO_LOOKUP: LookupResult = {
+const NO_LOOK: Look = {
   observations: [],
   listing: 'unread',
+  showsMarked: false,
   fallback: 'undeclared',
   isObserved: false,
   failures: {},
+  isProbePresent: false,
+  isUncached: true,
+  showsEverything: false,
+  scope: undefined,
 };
 
 /** Derives the state from contract, operation and evidence. */
-export function readEvaluationState(
-  contract: CompiledContract,
-  { operation, evidence, now }: EvaluationInput,
-): EvaluationState {
+export function readEvaluationState(contract: CompiledContract, input: EvaluationInput): EvaluationState {
+  const { operation, evidence } = input;
   const { lookup } = contract;
-  // The linter requires an outcome wherever the contract declares a read.
-  const outcome = contract.document.outcome!;
-  const context = operationContext(contract, operation, evidence.acknowledgement);
-  const result = lookup ? readLookup(lookup, outcome, evidence.reads, context.document) : NO_LOOKUP;
-  const baseline = lookup && readBaseline(lookup, outcome, evidence.baseline, context.document);
-  const sources: EvaluationSources = { contract, operation, evidence, context, baseline };
-  const keys = { objectId: undefined, ...context };
-  const events = summarizeEvents(contract, evidence.events, keys, context.document);
-  const current = lookup
-    ? result.observations.map((observation) => ({ observation }))
-    : eventDocuments(events);
-  const instants = readInstants({ operation, evidence, now });
+  const { connection } = evidence;
+  const context = operationContext(contract, operation, evidence.acknowledgement, connection);
+  const times = readTimes(input);
+  const look = lookup ? readCurrentLook(contract, lookup, input, context.document, times) : NO_LOOK;
+  const before = lookup && readBaseline(contract, lookup, evidence.baseline, context.document, connection);
+  const baseline = before && 'baseline' in before ? before.baseline : undefined;
+  const offset = clockOffset(evidence.reads);
+  const sources: EvaluationSources = {
+    ...{ contract, operation, evidence, context, baseline, offset },
+    system: systemOf(evidence),
+    completedAtMs: times.completedAtMs,
+  };
+  const events = operationEvents(sources);
+  const documents = lookup ? toDocuments(look.observations) : eventDocuments(events);
+  const candidates = readCandidates(documents, sources);
+  const isDeletion = contract.document.effect === 'absent';
+  const { observations: _, ...facts } = look;
   return {
+    ...facts,
     contract,
-    ...candidatesByEffect(current, sources),
-    listing: result.listing,
-    fallback: result.fallback,
-    isObserved: result.isObserved,
-    isProbePresent: lookup !== undefined && isProbePresent(evidence.reads, outcome),
-    failures: { ...result.failures, probe: lookup && probeFailure(evidence.reads, outcome) },
-    lacksReference: lookup !== undefined && lacksReference(contract, lookup, evidence, context),
-    baseline: baselineState(contract, baseline),
-    isAbsentInBaseline: isAbsent(baseline),
+    candidates,
+    targets: isDeletion ? readCandidates(toDocuments(baseline?.observations ?? []), sources) : [],
+    hasMarker: context.markers.length > 0,
+    expectedCount: expectedCount(contract, context.document),
+    isAbsenceExact: lookup !== undefined && isAbsenceExact(lookup, connection),
+    lacksReference: lookup !== undefined && lacksReference(contract, lookup, input, context),
+    baseline,
+    baselineFailure: before && 'failure' in before ? before.failure : undefined,
+    scope: readScopeDifference(look, candidates, sources),
     events,
     wasVerified: evidence.earlier.some(({ verdict }) => verdict === 'verified'),
-    hasOpenRivals: evidence.openRivals > 0,
-    settle: windowAt(instants, contract.document.settle.withinSeconds),
-    finality: windowAt(instants, contract.document.finality.afterSeconds),
-    observedAtMs: instants.observedAtMs,
+    ownClaims: evidence.claims.flatMap((claim) =>
+      claim.operationId === operation.id ? [claim.objectId] : [],
+    ),
+    rivals: evidence.rivals,
+    hasMoreRivals: evidence.moreRivals ?? false,
+    begunMs: Date.parse(operation.createdAt),
+    ...windows(contract, input, times),
+    observedAtMs: times.observedAtMs,
     usesAcknowledgement: lookup !== undefined && lookup.needsReference && evidence.reads.main !== undefined,
+    system: sources.system,
+    actor: connection?.actor ?? undefined,
+    isClockMeasured: offset !== undefined,
+    exclusiveScopes: connection?.exclusiveScopes ?? false,
+    hasOtherParts: partsOf(evidence.reads) !== partsOf(evidence.baseline?.reads ?? evidence.reads),
   };
 }
 
-function baselineState(
-  { document }: CompiledContract,
-  baseline: Baseline | undefined,
-): EvaluationState['baseline'] {
-  if (baseline) return baseline.isComplete ? 'complete' : 'incomplete';
-  return document.baseline === 'required' ? 'missing' : 'unneeded';
+function partsOf({ main }: Reads): string | undefined {
+  return main?.outcome === 'answered' ? main.source?.relation?.parts : undefined;
 }
 
-/** For `effect: absent` the candidates come from the baseline; what is observed now should be gone. */
-function candidatesByEffect(
-  current: readonly PathDocument[],
-  sources: EvaluationSources,
-): Pick<EvaluationState, 'candidates' | 'remaining'> {
-  const { contract, baseline } = sources;
-  const now = readCandidates(current, sources);
-  if (contract.document.effect === 'present') return { candidates: now, remaining: [] };
-  const before = (baseline?.observations ?? []).map((observation) => ({ observation }));
-  return { candidates: readCandidates(before, sources), remaining: now };
+/** The instants of an evaluation, in milliseconds. */
+interface Times {
+  /** When we received the action result; else when the first verify began; else the first read. */
+  readonly startMs: number;
+  /** The earliest read; now if nothing was read. */
+  readonly observedAtMs: number;
+  readonly completedAtMs: number;
+  readonly nowMs: number;
+}
+
+function readTimes({ operation, evidence, now }: EvaluationInput): Times {
+  const nowMs = Date.parse(now);
+  const observedAtMs = earliestReadMs(evidence.reads) ?? nowMs;
+  const start = evidence.acknowledgement?.submittedAt ?? operation.firstVerifyAt;
+  const ends = answeredReads(evidence.reads).map((read) => Date.parse(read.completedAt ?? now));
+  return {
+    startMs: start === null ? observedAtMs : Date.parse(start),
+    observedAtMs,
+    completedAtMs: Math.max(observedAtMs, ...ends),
+    nowMs,
+  };
+}
+
+function readCurrentLook(
+  contract: CompiledContract,
+  lookup: CompiledLookup,
+  { evidence }: EvaluationInput,
+  base: PathDocument,
+  { startMs }: Times,
+): Look {
+  return readLook(contract, lookup, evidence.reads, base, {
+    currency: { maxAgeMs: contract.skewMs, standbyFloorMs: startMs },
+    absentSinceMs: startMs,
+  });
+}
+
+/**
+ * The settling window: the contract's, a longer one that the operation asked for, or the longest one for an action that
+ * the provider has only accepted. The finality window starts at the effect, else at the first observation of it.
+ */
+function windows(
+  { document: { settle, finality } }: CompiledContract,
+  { operation, evidence }: EvaluationInput,
+  times: Times,
+): Pick<EvaluationState, 'settle' | 'finality'> {
+  const longest = settle.atMostSeconds ?? settle.withinSeconds;
+  const isAccepted = evidence.acknowledgement?.result.status === 'accepted';
+  const asked = isAccepted ? longest : Math.min(operation.settleSeconds ?? 0, longest);
+  const firstSeen = evidence.earlier.find(({ reason }) => reason === 'not_final')?.observedAt;
+  return {
+    settle: windowAt(times, Math.max(settle.withinSeconds, asked)),
+    finality: (effectMs) => {
+      const seenMs = firstSeen === undefined ? times.observedAtMs : Date.parse(firstSeen);
+      return windowAt({ ...times, startMs: effectMs ?? seenMs }, finality.afterSeconds);
+    },
+  };
+}
+
+function expectedCount({ exactCount }: CompiledContract, document: PathDocument): number {
+  const value = exactCount && resolvePath(exactCount, document);
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'number' ? value : 1;
+}
+
+/** The events about the operation itself: those with its marker or the acknowledged reference. */
+function operationEvents({ contract, operation, evidence, context }: EvaluationSources): EventSummary {
+  const { reference, markers } = context;
+  const notBeforeMs = Date.parse(operation.createdAt) - contract.skewMs;
+  const keys = { objectId: undefined, reference, markers, notBeforeMs };
+  return summarizeEvents(contract, evidence.events, keys, context.document);
 }
 
 /** If the contract declares no read, the newest corroborating event is the object. */
@@ -116,32 +203,17 @@ function eventDocuments({ support }: EventSummary): PathDocument[] {
   return support ? [{ event: { body: support.body } } as PathDocument] : [];
 }
 
-function probeFailure(
-  reads: EvaluationInput['evidence']['reads'],
-  outcome: Outcome,
-): SourceReason | undefined {
-  const response = readProbe(reads.probe, outcome);
-  return response.kind === 'failed' ? response.reason : undefined;
+function toDocuments(observations: Look['observations']): PathDocument[] {
+  return observations.map((observation) => ({ observation }));
 }
 
 function lacksReference(
   { document }: CompiledContract,
   lookup: CompiledLookup,
-  { reads, acknowledgement }: EvaluationInput['evidence'],
+  { evidence: { reads, acknowledgement } }: EvaluationInput,
   context: OperationContext,
 ): boolean {
   if (reads.main || reads.listing) return false;
   if (!acknowledgement && document.acknowledgement?.required) return true;
   return lookup.needsReference && 'variable' in fillRequest(lookup.requests.main, context.source);
-}
-
-function isAbsent(baseline: Baseline | undefined): boolean {
-  return baseline?.observations.length === 0 && baseline.isComplete && baseline.isProbePresent;
-}
-
-function readInstants({ operation, evidence, now }: EvaluationInput): WindowInstants {
-  const nowMs = Date.parse(now);
-  const observedAtMs = earliestReadMs(evidence.reads) ?? nowMs;
-  const start = evidence.acknowledgement?.submittedAt ?? operation.firstVerifyAt;
-  return { startMs: start === null ? observedAtMs : Date.parse(start), observedAtMs, nowMs };
 }

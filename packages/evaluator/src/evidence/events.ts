@@ -1,12 +1,12 @@
+import type { JsonValue } from '@tookeffect/core';
 import type { ObservedEvent } from '@tookeffect/wire';
-import type { CompiledContract, CompiledEventRule } from '../compiled-contract.ts';
-import { parseRfc3339 } from '../language/instant.ts';
-import { contains } from '../language/operators.ts';
+import type { CompiledContract, CompiledEventRule, CompiledMarker } from '../compiled-contract.ts';
+import { readInstant } from '../language/instant.ts';
 import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
 import { scalarText } from '../language/template.ts';
 import { every } from '../language/three-valued.ts';
 
-/** The signed events about one object, or about the operation if no object was found. */
+/** The signed events about one object, or about the operation if no object is judged. */
 export interface EventSummary {
   /** The newest corroborating event; checks read its body as `$.event.body`. */
   readonly support: ObservedEvent | undefined;
@@ -20,11 +20,11 @@ export interface EventSummary {
   readonly references: readonly string[];
 }
 
-/** What correlates an event with the operation: any one of these, as the contract's rule declares. */
+/** What correlates an event with an object or the operation: any one of these, as the contract's rule declares. */
 export interface CorrelationKeys {
   readonly objectId: string | undefined;
   readonly reference: string | undefined;
-  readonly marker: string | undefined;
+  readonly markers: readonly string[];
   /** The operation's creation minus the skew, in milliseconds: an earlier event is not about this operation. */
   readonly notBeforeMs: number;
 }
@@ -37,8 +37,10 @@ export function summarizeEvents(
   document: PathDocument,
 ): EventSummary {
   const signed = events.filter((event) => event.signed);
-  const supporting = signed.flatMap((event) => matchEvent(contract.corroborates, event, keys, document));
-  const contradicting = signed.flatMap((event) => matchEvent(contract.contradicts, event, keys, document));
+  const match = (rules: readonly CompiledEventRule[]): MatchedEvent[] =>
+    signed.flatMap((event) => matchEvent({ rules, marker: contract.marker, keys, base: document }, event));
+  const supporting = match(contract.corroborates);
+  const contradicting = match(contract.contradicts);
   const newestAtMs = Math.max(...[...supporting, ...contradicting].map(({ atMs }) => atMs));
   const isNewest = ({ atMs }: MatchedEvent): boolean => atMs === newestAtMs;
   return {
@@ -51,15 +53,28 @@ export function summarizeEvents(
   };
 }
 
-/** Says whether the value at a path is the marker or contains it, as a longer text or a list. */
-export function containsMarker(
-  path: SingularPath | undefined,
-  marker: string | undefined,
-  document: PathDocument,
+/**
+ * Says whether a value is one of the markers. In free text (`contains`) a marker may be anywhere outside a quotation, and
+ * in a list it may be an element; elsewhere the whole value is the marker.
+ */
+export function isMarkedValue(
+  value: JsonValue | undefined,
+  match: CompiledMarker['match'],
+  markers: readonly string[],
 ): boolean {
-  if (path === undefined || marker === undefined) return false;
-  const value = resolvePath(path, document);
-  return value !== undefined && contains(value, marker) === 'passed';
+  if (Array.isArray(value)) return value.some((element: JsonValue) => isMarkedValue(element, match, markers));
+  if (typeof value !== 'string') return false;
+  if (match === 'equals') return markers.includes(value);
+  const own = withoutQuotations(value);
+  return markers.some((marker) => own.includes(marker));
+}
+
+/** Drops the lines that quote another text, as mail and Markdown write them. */
+function withoutQuotations(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('>'))
+    .join('\n');
 }
 
 interface MatchedEvent {
@@ -67,40 +82,45 @@ interface MatchedEvent {
   readonly atMs: number;
 }
 
-function matchEvent(
-  rules: readonly CompiledEventRule[],
-  event: ObservedEvent,
-  keys: CorrelationKeys,
-  base: PathDocument,
-): MatchedEvent[] {
-  const document = { ...base, event: { body: event.body } } as PathDocument;
-  const rule = rules.find((candidate) => matchesRule(candidate, event, keys, document));
+interface EventMatcher {
+  readonly rules: readonly CompiledEventRule[];
+  readonly marker: CompiledMarker | undefined;
+  readonly keys: CorrelationKeys;
+  readonly base: PathDocument;
+}
+
+function matchEvent(matcher: EventMatcher, event: ObservedEvent): MatchedEvent[] {
+  const document = { ...matcher.base, event: { body: event.body } } as PathDocument;
+  const rule = matcher.rules.find((candidate) => matchesRule(candidate, matcher, event, document));
   const atMs = rule && eventTimeMs(rule, event, document);
-  return atMs !== undefined && atMs >= keys.notBeforeMs ? [{ event, atMs }] : [];
+  return atMs !== undefined && atMs >= matcher.keys.notBeforeMs ? [{ event, atMs }] : [];
 }
 
 function matchesRule(
   rule: CompiledEventRule,
+  matcher: EventMatcher,
   event: ObservedEvent,
-  keys: CorrelationKeys,
   document: PathDocument,
 ): boolean {
   return (
     rule.event === event.event &&
-    isCorrelated(rule, keys, document) &&
+    isCorrelated(rule, matcher, document) &&
     every(rule.match.map((condition) => condition(document))) === 'passed'
   );
 }
 
 function isCorrelated(
   rule: CompiledEventRule,
-  { objectId, reference, marker }: CorrelationKeys,
+  { keys, marker }: EventMatcher,
   document: PathDocument,
 ): boolean {
+  const isMarked =
+    rule.correlation !== undefined &&
+    isMarkedValue(resolvePath(rule.correlation, document), marker?.match ?? 'equals', keys.markers);
   return (
-    pathEquals(rule.object, objectId, document) ||
-    pathEquals(rule.reference, reference, document) ||
-    containsMarker(rule.correlation, marker, document)
+    isMarked ||
+    pathEquals(rule.object, keys.objectId, document) ||
+    pathEquals(rule.reference, keys.reference, document)
   );
 }
 
@@ -112,7 +132,9 @@ function pathEquals(
   return path !== undefined && text !== undefined && scalarText(resolvePath(path, document)) === text;
 }
 
+/** The end of the stated instant's unit, so that an event of the same second as an observation is not older. */
 function eventTimeMs(rule: CompiledEventRule, event: ObservedEvent, document: PathDocument): number {
   const stated = rule.at && resolvePath(rule.at, document);
-  return (typeof stated === 'string' ? parseRfc3339(stated) : undefined) ?? Date.parse(event.receivedAt);
+  const format = typeof stated === 'number' ? 'unixSeconds' : 'rfc3339';
+  return readInstant(stated, format)?.toMs ?? Date.parse(event.receivedAt);
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@tookeffect/core';
-import type { Outcome, Reads } from '@tookeffect/wire';
-import type { CompiledListing, CompiledLookup } from '../compiled-contract.ts';
+import type { Reads } from '@tookeffect/wire';
+import type { CompiledContract, CompiledListing, CompiledLookup } from '../compiled-contract.ts';
 import type { CompiledCondition } from '../language/condition.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
 import { every } from '../language/three-valued.ts';
@@ -9,43 +9,81 @@ import {
   type ObservedDocument,
   type ReadResponse,
   type SourceReason,
+  readProbe,
   readResponse,
 } from './response.ts';
+import { type CurrencyRule, answeredReads, hasReplayed } from './source.ts';
+import { latestLookupReadMs } from './windows.ts';
 
-/** What the main read and the fallback listing show together, now or at the baseline. */
-export interface LookupResult {
+/** What one observation shows, now or at the baseline. */
+export interface Look {
   /** Those of the main read first: if both reads show one object, the main read's document is used. */
   readonly observations: readonly ObservedDocument[];
   /** Whether the one listing that was read, main or fallback, shows every item. */
   readonly listing: 'unread' | 'complete' | 'incomplete';
+  /** Whether it shows every object that has the marker. */
+  readonly showsMarked: boolean;
   readonly fallback: 'undeclared' | 'unread' | 'read';
   /** Whether the main read or the fallback gave a conclusive response. */
   readonly isObserved: boolean;
-  readonly failures: LookupFailures;
+  readonly failures: LookFailures;
+  /** Whether the probe's condition was met after the look-up. */
+  readonly isProbePresent: boolean;
+  /** Whether no cache can have given any of the responses. */
+  readonly isUncached: boolean;
+  /** Whether the reader would see every object of the source: no row security, no view without identity, no late standby. */
+  readonly showsEverything: boolean;
+  /** The objects beside the effect; `undefined` if none were looked at. */
+  readonly scope: readonly JsonValue[] | undefined;
 }
 
 /** Why reads failed, in the order in which they are reported. */
-export interface LookupFailures {
+export interface LookFailures {
   readonly main?: SourceReason | undefined;
   readonly listing?: SourceReason | undefined;
+  readonly probe?: SourceReason | undefined;
 }
 
-/** Evaluates the main read and the fallback listing of a look-up. */
-export function readLookup(
+/** The rules by which an observation is read. */
+export interface LookRules {
+  readonly currency: CurrencyRule;
+  /** A standby shows what is missing only if it has replayed a commit of this instant or a later one. */
+  readonly absentSinceMs: number;
+}
+
+/** Evaluates the main read, the fallback listing and the probe of an observation. */
+export function readLook(
+  { marker, scope }: CompiledContract,
   lookup: CompiledLookup,
-  outcome: Outcome,
   reads: Reads,
   base: PathDocument,
-): LookupResult {
-  const main = readItems(lookup.main, readResponse(reads.main, outcome, lookup.bodyCheck), base);
-  const fallback = lookup.fallback && readItems(lookup.fallback, readResponse(reads.listing, outcome), base);
+  { currency, absentSinceMs }: LookRules,
+): Look {
+  const { outcome } = lookup;
+  const mainResponse = readResponse(reads.main, outcome, currency, lookup.bodyCheck);
+  const main = readItems(lookup.main, mainResponse, base, marker?.completeWhen);
+  const fallback =
+    lookup.fallback &&
+    readItems(lookup.fallback, readResponse(reads.listing, outcome, currency), base, marker?.completeWhen);
   const listing = lookup.main ? main : fallback;
+  const probe = readProbe(reads.probe, outcome, currency);
+  const sources = answeredReads(reads).map((read) => read.source ?? {});
   return {
     observations: [...(main.items?.observations ?? []), ...(fallback?.items?.observations ?? [])],
     listing: listing?.items === undefined ? 'unread' : listing.items.isComplete ? 'complete' : 'incomplete',
+    showsMarked: listing?.items?.showsMarked ?? (listing === undefined && main.items !== undefined),
     fallback: fallback === undefined ? 'undeclared' : fallback.items === undefined ? 'unread' : 'read',
     isObserved: main.items !== undefined || fallback?.items !== undefined,
-    failures: { main: main.failure, listing: fallback?.failure },
+    failures: { main: main.failure, listing: fallback?.failure, probe: failureOf(probe) },
+    isProbePresent: isVisible(lookup, probe, reads, base),
+    isUncached: sources.every(({ isUncached }) => isUncached === true),
+    showsEverything: sources.every(
+      (source) =>
+        source.relation?.rowSecurity !== true &&
+        !(source.relation?.kind === 'view' && !source.relation.isIdentified) &&
+        hasReplayed(source, absentSinceMs),
+    ),
+    scope: scope?.select && readScope(scope.select, mainResponse),
   };
 }
 
@@ -54,6 +92,7 @@ interface ObservedItems {
   readonly observations: readonly ObservedDocument[];
   /** False if there may be further objects, or if an item could not be evaluated. */
   readonly isComplete: boolean;
+  readonly showsMarked: boolean;
 }
 
 interface ItemsResult {
@@ -62,44 +101,91 @@ interface ItemsResult {
   readonly failure?: SourceReason;
 }
 
-const NO_ITEMS: ObservedItems = { observations: [], isComplete: true };
-
 function readItems(
   listing: CompiledListing | undefined,
   response: ReadResponse,
   base: PathDocument,
+  markedCompleteWhen: readonly CompiledCondition[] | undefined,
 ): ItemsResult {
   if (response.kind === 'unread') return {};
   if (response.kind === 'failed') return { failure: response.reason };
-  const items = listing ? listedItems(listing, response, base) : singleItem(response);
+  const items = listing ? listedItems(listing, response, base, markedCompleteWhen) : singleItem(response);
   return items ? { items } : { failure: 'source_schema_drift' };
 }
 
 /** A body without `select` is the object itself. */
 function singleItem(response: ConclusiveResponse): ObservedItems {
-  return response.kind === 'present' ? { observations: [response.observation], isComplete: true } : NO_ITEMS;
+  const observations = response.kind === 'present' ? [response.observation] : [];
+  return { observations, isComplete: true, showsMarked: true };
 }
 
-/** Selects the items that pass the listing's `where`. @returns `undefined` if the body does not contain the list */
+/** Selects the items that pass the listing's `where`. @returns `undefined` if a page does not contain the list */
 function listedItems(
   listing: CompiledListing,
   response: ConclusiveResponse,
   base: PathDocument,
+  markedCompleteWhen: readonly CompiledCondition[] | undefined,
 ): ObservedItems | undefined {
-  if (response.kind === 'absent') return { observations: [], isComplete: false };
-  const { observation } = response;
-  const list = resolvePath(listing.select, { observation });
-  if (!Array.isArray(list)) return undefined;
-  const whole: PathDocument = { ...base, observation: { ...observation, count: list.length } };
+  if (response.kind === 'absent') return { observations: [], isComplete: false, showsMarked: false };
+  const pages = [response.observation, ...response.pages];
+  const lists = pages.map((observation) => readList(listing, observation));
+  if (!lists.every((list) => list !== undefined)) return undefined;
+  const count = lists.reduce((sum, list) => sum + list.length, 0);
+  const whole: PathDocument = { ...base, observation: { ...pages.at(-1)!, count } };
+  const holds = (conditions: readonly CompiledCondition[]): boolean =>
+    !response.hasMore && evaluateAll(conditions, whole) === 'passed';
   const observations: ObservedDocument[] = [];
-  let isComplete = evaluateAll(listing.completeWhen, whole) === 'passed';
-  for (const body of list as readonly JsonValue[]) {
-    const item = { ...observation, body };
+  let isEvaluated = true;
+  for (const body of lists.flat()) {
+    const item = { ...response.observation, body };
     const outcome = evaluateAll(listing.where, { ...base, observation: item });
     if (outcome === 'passed') observations.push(item);
-    if (outcome === 'not_evaluated') isComplete = false;
+    if (outcome === 'not_evaluated') isEvaluated = false;
   }
-  return { observations, isComplete };
+  const isComplete = isEvaluated && holds(listing.completeWhen);
+  return {
+    observations,
+    isComplete,
+    showsMarked: markedCompleteWhen ? isEvaluated && holds(markedCompleteWhen) : isComplete,
+  };
+}
+
+function readList(
+  { select, isEmptyWhenMissing }: CompiledListing,
+  observation: ObservedDocument,
+): readonly JsonValue[] | undefined {
+  const list = resolvePath(select, { observation });
+  if (list === undefined && isEmptyWhenMissing) return [];
+  return Array.isArray(list) ? (list as readonly JsonValue[]) : undefined;
+}
+
+/** @returns `undefined` if the response does not contain the whole scope */
+function readScope(
+  select: Parameters<typeof resolvePath>[0],
+  response: ReadResponse,
+): readonly JsonValue[] | undefined {
+  if (response.kind !== 'present' || response.hasMore) return undefined;
+  const { observation } = response;
+  const list = resolvePath(select, { observation });
+  const body = observation.body as { readonly scopeComplete?: boolean } | undefined;
+  return Array.isArray(list) && body?.scopeComplete !== false ? (list as readonly JsonValue[]) : undefined;
+}
+
+/** Says whether the probe's condition was met, in a response that was read after the look-up. */
+function isVisible(
+  { isVisible: condition }: CompiledLookup,
+  probe: ReadResponse,
+  reads: Reads,
+  base: PathDocument,
+): boolean {
+  if (!condition || probe.kind !== 'present' || !reads.probe) return false;
+  const lookupMs = latestLookupReadMs(reads);
+  const isAfter = lookupMs !== undefined && Date.parse(reads.probe.observedAt) >= lookupMs;
+  return isAfter && condition({ ...base, observation: probe.observation }) === 'passed';
+}
+
+function failureOf(response: ReadResponse): SourceReason | undefined {
+  return response.kind === 'failed' ? response.reason : undefined;
 }
 
 function evaluateAll(conditions: readonly CompiledCondition[], document: PathDocument) {

@@ -1,38 +1,44 @@
 import type { JsonValue } from '@tookeffect/core';
-import type { OperationFacts, StoredAcknowledgement } from '@tookeffect/wire';
-import type { CompiledContract } from '../compiled-contract.ts';
+import type { ConnectionFacts, OperationFacts, StoredAcknowledgement } from '@tookeffect/wire';
+import type { CompiledContract, CompiledMarker } from '../compiled-contract.ts';
 import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
 import { type VariableSource, renderTemplate, scalarText } from '../language/template.ts';
 
 /** What is known about an operation before anything is observed. */
 export interface OperationContext {
-  /** The roots `$.input`, `$.operation` and, with a response, `$.ack`. */
+  /** The roots `$.input`, `$.operation`, `$.connection` and, with a response, `$.ack`. */
   readonly document: PathDocument;
-  /** The provider's reference of the object, as the agent submitted it. */
+  /** The provider's reference of the object, as the agent submitted it: it says where to look first, and proves nothing. */
   readonly reference: string | undefined;
-  /** The rendered correlation marker, which is unique to this operation. */
-  readonly marker: string | undefined;
+  /** The spellings of the correlation marker, each unique to this operation; empty if this operation has none. */
+  readonly markers: readonly string[];
   /** Resolves the variables of the contract's templates. */
   readonly source: VariableSource;
-  /** The operation's creation minus the skew, in milliseconds; an older object is not its effect. */
-  readonly notBeforeMs: number;
 }
+
+/**
+ * How long before an operation a listing that is filtered by time begins, in milliseconds: a provider's clock that is
+ * behind by less does not hide the effect.
+ */
+export const LISTING_MARGIN_MS = 900_000;
 
 /** Builds the context; the reference comes from the acknowledged response, or else from `providerReference`. */
 export function operationContext(
   contract: CompiledContract,
   operation: OperationFacts,
   acknowledgement: StoredAcknowledgement | null,
+  connection: ConnectionFacts = {},
 ): OperationContext {
   const response = acknowledgement?.result.response as JsonValue | undefined;
-  const notBeforeMs = Date.parse(operation.createdAt) - contract.skewMs;
   const document: PathDocument = {
     input: operation.input as JsonValue,
     operation: {
       id: operation.id,
+      externalId: externalId(operation.id),
       createdAt: operation.createdAt,
-      notBefore: toWholeSeconds(notBeforeMs),
+      notBefore: toWholeSeconds(Date.parse(operation.createdAt) - LISTING_MARGIN_MS),
     },
+    ...(connection.actor && { connection: { actor: connection.actor } }),
     ...(response !== undefined && { ack: response }),
   };
   const { acknowledgedReference, marker } = contract;
@@ -42,14 +48,15 @@ export function operationContext(
     acknowledgedReference && isSamePath(path, acknowledgedReference)
       ? reference
       : resolvePath(path, document);
-  const rendered = marker && renderTemplate(marker.template, 'text', source);
-  return {
-    document,
-    reference,
-    source,
-    notBeforeMs,
-    marker: rendered && 'text' in rendered ? rendered.text : undefined,
-  };
+  return { document, reference, source, markers: marker ? renderMarkers(marker, document, source) : [] };
+}
+
+function renderMarkers(marker: CompiledMarker, document: PathDocument, source: VariableSource): string[] {
+  if (marker.when && resolvePath(marker.when, document) === undefined) return [];
+  return marker.templates.flatMap((template) => {
+    const rendered = renderTemplate(template, 'text', source);
+    return 'text' in rendered ? [rendered.text] : [];
+  });
 }
 
 /** Without fractions: a provider that stores whole seconds would otherwise leave the effect out of a filtered list. */
@@ -63,4 +70,14 @@ function isSamePath(left: SingularPath, right: SingularPath): boolean {
     left.segments.length === right.segments.length &&
     left.segments.every((segment, position) => segment === right.segments[position])
   );
+}
+
+const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** The UUID whose compact spelling an operation's id contains, in standard form. */
+export function externalId(operationId: string): string {
+  const digits = [...operationId.slice(operationId.indexOf('_') + 1)];
+  const value = digits.reduce((sum, digit) => sum * 32n + BigInt(BASE32.indexOf(digit)), 0n);
+  const hex = value.toString(16).padStart(32, '0').slice(-32);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

@@ -1,6 +1,7 @@
 import type { JsonValue, Reason } from '@tookeffect/core';
 import type { Outcome, Read } from '@tookeffect/wire';
 import type { SchemaCheck } from '../language/json-schema.ts';
+import { type CurrencyRule, isStale } from './source.ts';
 
 /** Why a read gave no response that can be evaluated. */
 export type SourceReason = Extract<Reason, `source_${string}` | 'observation_too_large'>;
@@ -10,7 +11,13 @@ export type ReadResponse =
   | { readonly kind: 'unread' }
   | { readonly kind: 'failed'; readonly reason: SourceReason }
   | { readonly kind: 'absent'; readonly observation: ObservedDocument }
-  | { readonly kind: 'present'; readonly observation: ObservedDocument };
+  | {
+      readonly kind: 'present';
+      readonly observation: ObservedDocument;
+      /** The documents of the further pages of a listing. */
+      readonly pages: readonly ObservedDocument[];
+      readonly hasMore: boolean;
+    };
 
 /** A response that shows whether the object is present. */
 export type ConclusiveResponse = Extract<ReadResponse, { kind: 'absent' | 'present' }>;
@@ -22,30 +29,39 @@ const UNREAD: ReadResponse = { kind: 'unread' };
 
 /**
  * Classifies a read by the statuses that the contract lists.
- * @returns `failed` with `source_schema_drift` for an unlisted status or a body that does not match the schema
+ * @returns `failed` with `source_stale` for a response that is not current, and with `source_schema_drift` for an
+ *   unlisted status or a body that does not match the schema
  */
 export function readResponse(
   read: Read | undefined,
   outcome: Outcome,
+  currency: CurrencyRule,
   bodyCheck?: SchemaCheck,
 ): ReadResponse {
   if (!read) return UNREAD;
   if (read.outcome === 'failed') return { kind: 'failed', reason: failureReason(read.failure) };
-  const reason = statusFailure(read.status);
+  const reason = statusFailure(read.status) ?? (isStale(read, currency) ? 'source_stale' : undefined);
   if (reason) return { kind: 'failed', reason };
   const observation = toDocument(read);
   if (outcome.absent.includes(read.status)) return { kind: 'absent', observation };
   if (!outcome.present.includes(read.status)) return { kind: 'failed', reason: 'source_schema_drift' };
+  const bodies = [read.body, ...(read.pages ?? [])] as (JsonValue | undefined)[];
   const conforms =
-    bodyCheck === undefined || (read.body !== undefined && bodyCheck(read.body as JsonValue).length === 0);
-  return conforms ? { kind: 'present', observation } : { kind: 'failed', reason: 'source_schema_drift' };
+    bodyCheck === undefined || bodies.every((body) => body !== undefined && bodyCheck(body).length === 0);
+  if (!conforms) return { kind: 'failed', reason: 'source_schema_drift' };
+  return {
+    kind: 'present',
+    observation,
+    pages: bodies.slice(1).map((body) => ({ ...observation, body: body! })),
+    hasMore: read.source?.hasMore ?? false,
+  };
 }
 
 /** Classifies a visibility probe: any 4xx that is not a failure means that the parent is not visible. */
-export function readProbe(read: Read | undefined, outcome: Outcome): ReadResponse {
+export function readProbe(read: Read | undefined, outcome: Outcome, currency: CurrencyRule): ReadResponse {
   const isMiss =
     read?.outcome === 'answered' && read.status >= 400 && read.status < 500 && !statusFailure(read.status);
-  return isMiss ? { kind: 'absent', observation: toDocument(read) } : readResponse(read, outcome);
+  return isMiss ? { kind: 'absent', observation: toDocument(read) } : readResponse(read, outcome, currency);
 }
 
 /** Says why a status shows nothing about the object, whatever a contract lists; `undefined` for other statuses. */

@@ -1,0 +1,101 @@
+import type {
+  BaselineObservation,
+  ConnectionFacts,
+  Notice,
+  NoticeCode,
+  OperationFacts,
+} from '@tookeffect/wire';
+import type { Reason } from '@tookeffect/core';
+import type { CompiledContract } from './compiled-contract.ts';
+import type { EvaluationState } from './evidence/evaluation-state.ts';
+import { readEvaluationState } from './evidence/evaluation-state.ts';
+
+/** What is known when an operation begins. */
+export interface BeginEvidence {
+  readonly hasConnection: boolean;
+  readonly origin: string;
+  readonly connection: ConnectionFacts;
+  /** The reads before the action; null if none were made. */
+  readonly baseline: BaselineObservation | null;
+}
+
+const DETAILS: Readonly<Record<NoticeCode, string>> = {
+  baseline_missing:
+    'The state before the action was not established, so this operation cannot be verified. Mend the cause and begin again before you act.',
+  already_so: 'The state is as asked already. If nothing else is to be done, do not act.',
+  absence_not_provable:
+    'A missing effect cannot be refuted with this connection, because it does not prove that something is not there. Its owner can declare what a missing response means.',
+  object_not_identifiable:
+    'The rows have no identity, because they come from a view or a table without a key. Only a marker can tie a row to this operation.',
+  rows_hidden:
+    'Row security is active for the role of the connection. A missing row, or that a row is the only one, cannot be proven.',
+  connection_missing: 'No connection applies to this contract yet. Store one before you verify.',
+};
+
+/**
+ * Says what limits the verdict of an operation, before its agent acts. Pure.
+ * @param now when the baseline was complete, `YYYY-MM-DDTHH:MM:SS.mmmZ`
+ */
+export function beginNotices(
+  contract: CompiledContract,
+  operation: OperationFacts,
+  begin: BeginEvidence,
+  now: string,
+): Notice[] {
+  if (!contract.lookup) return [];
+  if (!begin.hasConnection) return [notice('connection_missing')];
+  const { baseline, origin, connection } = begin;
+  const state = readEvaluationState(contract, {
+    operation,
+    now,
+    evidence: {
+      ...{ origin, connection, baseline, reads: baseline?.reads ?? {} },
+      ...{ acknowledgement: null, events: [], claims: [], rivals: [], earlier: [] },
+    },
+  });
+  return [...baselineNotices(state), ...sourceNotices(state, begin)];
+}
+
+function baselineNotices(state: EvaluationState): Notice[] {
+  const { contract, baseline, baselineFailure } = state;
+  const { effect, baseline: policy } = contract.document;
+  if (policy === 'none') return [];
+  const judged = effect === 'absent' ? state.targets : state.candidates;
+  const isUnproven =
+    effect === 'absent' ? judged.length === 0 && baseline?.isAbsenceProven !== true : cannotCompare(state);
+  if (policy === 'required' && (!baseline || isUnproven))
+    return [notice('baseline_missing', baselineFailure ?? 'evidence_insufficient')];
+  return baseline && isAlreadySo(state) ? [notice('already_so')] : [];
+}
+
+/** Says whether the baseline does not show whether the state is as asked. */
+function cannotCompare({ contract, candidates, baseline }: EvaluationState): boolean {
+  const isListing = contract.object !== undefined && contract.lookup?.isAddressed !== true;
+  if (isListing) return false;
+  if (candidates.length === 0) return baseline?.isAbsenceProven !== true && baseline?.listing !== 'complete';
+  return candidates.some(({ before }) => before === 'not_evaluated' || before === 'unknown');
+}
+
+function isAlreadySo({ contract, candidates, targets, expectedCount }: EvaluationState): boolean {
+  const { effect } = contract.document;
+  if (effect === 'absent') return targets.length === 0;
+  const isAddressed = contract.object === undefined || contract.lookup?.isAddressed === true;
+  const passed = candidates.filter(({ before }) => before === 'passed');
+  return isAddressed && passed.length >= Math.max(1, expectedCount) && passed.length === candidates.length;
+}
+
+function sourceNotices(state: EvaluationState, { baseline }: BeginEvidence): Notice[] {
+  const main = baseline?.reads.main;
+  const relation = main?.outcome === 'answered' ? main.source?.relation : undefined;
+  const wasRead = main?.outcome === 'answered' && !state.baselineFailure;
+  const tests: readonly [NoticeCode, boolean][] = [
+    ['rows_hidden', relation?.rowSecurity === true],
+    ['object_not_identifiable', relation?.isIdentified === false],
+    ['absence_not_provable', !state.isAbsenceExact || (wasRead && state.baseline?.showsEverything === false)],
+  ];
+  return tests.filter(([, applies]) => applies).map(([code]) => notice(code));
+}
+
+function notice(code: NoticeCode, reason: Reason | null = null): Notice {
+  return { code, reason, detail: DETAILS[code] };
+}

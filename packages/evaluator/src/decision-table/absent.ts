@@ -1,0 +1,91 @@
+import { equals } from '../language/operators.ts';
+import type { Candidate } from '../evidence/candidates.ts';
+import type { EvaluationState } from '../evidence/evaluation-state.ts';
+import { hasRival } from './choice.ts';
+import { type Decision, decisionFor } from './decision.ts';
+import { conflict, effectMissing, established, whileSettling } from './shared-rows.ts';
+import { isAbsenceProven, requiredCheck, scopeOutcome } from './verdict-requirements.ts';
+
+/**
+ * The decision table for `effect: absent`. The target is the object that the baseline saw; it is looked up by the key and
+ * by its identity. That it is there refutes without a proof; that it is gone must be proven by both observations.
+ */
+export function decideAbsent(state: EvaluationState): Decision {
+  const there = state.candidates.filter(({ isGone }) => !isGone);
+  const { targets, baseline } = state;
+  if (targets.length > 1) return decisionFor('correlation_ambiguous', targets);
+  const [target] = targets;
+  const isThere = target ? there.some(({ id }) => id !== undefined && id === target.id) : there.length > 0;
+  const early = conflict(state, targets, isThere);
+  if (early) return early;
+  if (isThere) return stillThere(state, target, there);
+  if (!baseline) return decisionFor('baseline_missing');
+  if (!target) return withoutTarget(state);
+  return other(state, target, there) ?? removed(state, target);
+}
+
+/** Rows 6 and 7: the object is there. */
+function stillThere(
+  state: EvaluationState,
+  target: Candidate | undefined,
+  there: readonly Candidate[],
+): Decision {
+  const object = there.find(({ id }) => id === target?.id) ?? there[0]!;
+  if (object.pendingSeconds !== undefined) return decisionFor('not_settled', [object], object.pendingSeconds);
+  if (object.failedReason) return decisionFor(object.failedReason, [object]);
+  const settling = whileSettling(state, [object]);
+  if (settling) return settling;
+  const isReplaced = state.baseline !== undefined && target === undefined;
+  return isReplaced ? decisionFor('correlation_ambiguous', [object]) : effectMissing(state, [object]);
+}
+
+/** The baseline saw no object under the key. */
+function withoutTarget({ baseline }: EvaluationState): Decision {
+  return decisionFor(baseline?.isAbsenceProven ? 'already_so' : 'baseline_missing');
+}
+
+/** Another object is under the key: the same content means that the object was only given another identity. */
+function other(state: EvaluationState, target: Candidate, there: readonly Candidate[]): Decision | undefined {
+  const [object] = there;
+  if (!object) return undefined;
+  const settling = whileSettling(state, [object]);
+  if (settling) return settling;
+  if (object.id === undefined || target.id === undefined)
+    return decisionFor('evidence_insufficient', [target]);
+  const { content } = object;
+  const isSame =
+    content !== undefined && target.content !== undefined && equals(content, target.content) === 'passed';
+  return isSame ? effectMissing(state, [object]) : decisionFor('correlation_ambiguous', [target]);
+}
+
+/** The object was there and is not there: decides whether that is proven, and whose effect it can be. */
+function removed(state: EvaluationState, target: Candidate): Decision {
+  const isShownGone = state.candidates.some(({ id, isGone }) => isGone && id === target.id);
+  const isProven = isShownGone ? state.isUncached : isAbsenceProven(state);
+  const isNamed = target.id !== undefined || !state.contract.object;
+  const isChecked =
+    !requiredCheck([target], state, 'failed') && !requiredCheck([target], state, 'not_evaluated');
+  if (!isProven || !isNamed || !isChecked || state.hasOtherParts)
+    return whileSettling(state, [target]) ?? decisionFor('evidence_insufficient', [target]);
+  if (target.claims.isForeign) return decisionFor('object_already_claimed', [target]);
+  if (hasRival(target, state)) return decisionFor('correlation_ambiguous', [target]);
+  return beside(state, target) ?? established(state, [target]);
+}
+
+/** The scope is the exact set of objects that vanished. */
+function beside(state: EvaluationState, target: Candidate): Decision | undefined {
+  switch (scopeOutcome(state, [target])) {
+    case 'failed':
+      return (
+        whileSettling(state, [target]) ??
+        decisionFor(state.wasVerified ? 'changed_since_verified' : 'collateral_effect', [target])
+      );
+    case 'ambiguous':
+      return whileSettling(state, [target]) ?? decisionFor('correlation_ambiguous', [target]);
+    case 'not_evaluated':
+      return decisionFor('evidence_insufficient', [target]);
+    case 'passed':
+    case undefined:
+      return undefined;
+  }
+}

@@ -1,0 +1,99 @@
+import type { Candidate } from '../evidence/candidates.ts';
+import type { EvaluationState } from '../evidence/evaluation-state.ts';
+import { choose, hasRival } from './choice.ts';
+import { type Decision, decisionFor } from './decision.ts';
+import {
+  conflict,
+  effectMissing,
+  established,
+  failedAfterVerified,
+  inProgress,
+  isUnsettled,
+  mismatch,
+  notEstablished,
+  whileSettling,
+} from './shared-rows.ts';
+import { isAbsenceProven, requiredCheck } from './verdict-requirements.ts';
+
+/**
+ * The decision table for `effect: changed`: the objects existed before the action, and the input addresses them. They are
+ * compared with the baseline, and the revision shows who can have written.
+ */
+export function decideChanged(state: EvaluationState): Decision {
+  const { judged, remaining, fallen } = choose(state);
+  if (remaining.length > state.expectedCount) return decisionFor('correlation_ambiguous');
+  if (judged.length < state.expectedCount) return missing(state, judged, fallen);
+  return (
+    conflict(state, judged, false) ??
+    inProgress(judged) ??
+    (isUnsettled(state, judged) ? whileSettling(state, judged) : undefined) ??
+    notComparable(state, judged) ??
+    notAsAsked(state, judged) ??
+    mismatch(state, judged) ??
+    alreadySo(state, judged) ??
+    unmarked(state, judged) ??
+    notEstablished(state, judged) ??
+    rivaled(state, judged) ??
+    established(state, judged)
+  );
+}
+
+/** An object that the input addresses is not there, or another operation claimed what is there. */
+function missing(
+  state: EvaluationState,
+  judged: readonly Candidate[],
+  fallen: readonly Candidate[],
+): Decision {
+  const settling = conflict(state, judged, true) ?? whileSettling(state, judged);
+  if (settling) return settling;
+  if (!isAbsenceProven(state)) return decisionFor('evidence_insufficient', judged);
+  const claimed = fallen.filter(({ claims }) => claims.isForeign);
+  return claimed.length > 0 ? decisionFor('object_already_claimed', claimed) : effectMissing(state, judged);
+}
+
+/** Only an object that the baseline saw can have changed. */
+function notComparable(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
+  if (state.wasVerified) return undefined;
+  if (!state.baseline) return decisionFor('baseline_missing', judged);
+  const isUnseen = judged.some(({ before }) => before === 'unseen');
+  return isUnseen ? decisionFor('correlation_ambiguous', judged) : undefined;
+}
+
+/**
+ * Row 8: a failed check says that the action had no effect only where nothing was written since the baseline, and that it
+ * had another effect only where the last write is known to be this operation's.
+ */
+function notAsAsked(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
+  const failed = requiredCheck(judged, state, 'failed');
+  if (!failed) return undefined;
+  const afterVerified = failedAfterVerified(state, judged);
+  if (afterVerified) return afterVerified;
+  const index = state.contract.checks.indexOf(failed);
+  const lacking = judged.filter(({ outcomes }) => outcomes[index] === 'failed');
+  if (lacking.every(({ isUnchanged }) => isUnchanged)) return decisionFor('effect_absent', judged);
+  const isOurs = lacking.every(
+    (object) => (state.hasMarker && object.isMarked) || (object.isSingleWrite && !hasRival(object, state)),
+  );
+  return decisionFor(isOurs ? failed.reason : 'changed_since_begun', judged);
+}
+
+/** Row 9: every object was as asked before the action. */
+function alreadySo({ wasVerified }: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
+  const wasSo = judged.every(({ before }) => before === 'passed');
+  return wasSo && !wasVerified ? decisionFor('already_so', judged) : undefined;
+}
+
+/** The object is as asked, and the write on top has not this operation's marker. */
+function unmarked(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
+  if (!state.hasMarker || judged.every(({ isMarked }) => isMarked)) return undefined;
+  return decisionFor(state.wasVerified ? 'changed_since_verified' : 'correlation_missing', judged);
+}
+
+/** Row 5: another operation with the same effect can have made this write. A state says nothing about whose it is. */
+function rivaled(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
+  const isTied = state.hasMarker && judged.every(({ isMarked }) => isMarked);
+  if (isTied || state.contract.sufficient.includes('state')) return undefined;
+  return judged.some((object) => hasRival(object, state))
+    ? decisionFor('correlation_ambiguous', judged)
+    : undefined;
+}

@@ -1,0 +1,92 @@
+import type { Candidate } from '../evidence/candidates.ts';
+import type { EvaluationState } from '../evidence/evaluation-state.ts';
+import { canHaveCaused } from '../evidence/rivals.ts';
+
+/** Which candidates are judged, and which fell away because they are not this operation's. */
+export interface Choice {
+  /** The bound objects; else the only candidate left; else none. Never more than the effect has. */
+  readonly judged: readonly Candidate[];
+  /** The objects with this operation's marker, and those that it claimed. */
+  readonly bound: readonly Candidate[];
+  /** Everything that did not fall away. */
+  readonly remaining: readonly Candidate[];
+  readonly fallen: readonly Candidate[];
+}
+
+/** Drops the candidates that are not this operation's, and chooses the judged ones among the others. */
+export function choose(state: EvaluationState): Choice {
+  const { candidates, contract, expectedCount } = state;
+  if (!contract.object)
+    return { judged: candidates.slice(0, 1), bound: [], remaining: candidates, fallen: [] };
+  const own = candidates.filter((candidate) => !isAnothers(candidate, state));
+  const bound = own.filter((candidate) => isBound(candidate, state));
+  const unbound = own.filter((candidate) => !bound.includes(candidate) && isPossible(candidate, state));
+  const remaining = [...bound, ...unbound];
+  const judged =
+    bound.length > 0 ? bound.slice(0, expectedCount) : unbound.length <= expectedCount ? unbound : [];
+  return {
+    judged,
+    bound,
+    remaining,
+    fallen: candidates.filter((candidate) => !remaining.includes(candidate)),
+  };
+}
+
+/** Says whether the marker or an earlier claim shows that the object is this operation's. */
+export function isBound({ isMarked, claims }: Candidate, { hasMarker }: EvaluationState): boolean {
+  return (hasMarker && isMarked) || claims.ownAtMs !== undefined;
+}
+
+/** Says whether another operation can have caused the object. */
+export function hasRival(candidate: Candidate, { rivals, hasMoreRivals, begunMs }: EvaluationState): boolean {
+  if (hasMoreRivals) return true;
+  const { id, created, claims } = candidate;
+  const object = { id, created, claimedAtMs: claims.ownAtMs };
+  return rivals.some((rival) => canHaveCaused(rival, object, begunMs));
+}
+
+/** Another operation's, an older one, or another creator's copy of the marker. */
+function isAnothers({ claims, age, creator, isMarked }: Candidate, state: EvaluationState): boolean {
+  if (claims.ownAtMs !== undefined) return false;
+  const { actor, contract } = state;
+  const isCopy =
+    isMarked && actor !== undefined && creator !== undefined && !isSameAccount(creator, actor, state);
+  return claims.isForeign || age === 'predates' || (isCopy && contract.marker?.match === 'contains');
+}
+
+/** Says whether two names are one account, by the rule of the contract's provider. */
+export function isSameAccount(left: string, right: string, { contract }: EvaluationState): boolean {
+  const fold = (name: string): string => (contract.object?.foldsCreator ? name.toLowerCase() : name);
+  return fold(left) === fold(right);
+}
+
+/**
+ * Says whether an unbound object can be the effect. Where a marker is declared, it cannot. In a listing an item that fails
+ * a required check is another object; what the input alone addresses is not. What a rival's own result names is the
+ * rival's.
+ */
+function isPossible(candidate: Candidate, state: EvaluationState): boolean {
+  const { contract, rivals, begunMs, hasMarker } = state;
+  const isAddressed = contract.lookup?.isAddressed ?? false;
+  if (hasMarker) return contract.document.effect === 'changed' && isAddressed;
+  const isNamedByRival = rivals.some(
+    (rival) =>
+      rival.reference !== null &&
+      rival.reference === candidate.reference &&
+      canHaveCaused(rival, { id: candidate.id, created: candidate.created, claimedAtMs: undefined }, begunMs),
+  );
+  if (isNamedByRival && !candidate.isReferenced) return false;
+  return isAddressed || contract.lookup === undefined || !failsRequired(candidate, state);
+}
+
+/** Says whether a required check failed on the object. */
+export function failsRequired({ outcomes }: Candidate, { contract }: EvaluationState): boolean {
+  return contract.checks.some(({ required }, index) => required && outcomes[index] === 'failed');
+}
+
+/** Says whether every required check passed on the object. */
+export function passesRequired({ outcomes }: Candidate, { contract }: EvaluationState): boolean {
+  return contract.checks.every(
+    ({ required }, index) => !required || outcomes[index] === undefined || outcomes[index] === 'passed',
+  );
+}

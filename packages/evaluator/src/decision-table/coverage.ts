@@ -1,0 +1,65 @@
+import type { Coverage, CoverageLimit, CoveredRead } from '@tookeffect/core';
+import type { Evidence, Read } from '@tookeffect/wire';
+import type { EvaluationState } from '../evidence/evaluation-state.ts';
+import { answeredReads, asOf } from '../evidence/source.ts';
+import { isAbsenceProven } from './verdict-requirements.ts';
+
+/** Describes what was read, by which keys, and what the reads did not establish. It repeats nothing of the input. */
+export function describeCoverage(state: EvaluationState, { reads }: Evidence): Coverage {
+  const covered = (['main', 'listing', 'probe'] as const).flatMap((name) =>
+    reads[name]?.outcome === 'answered' ? coveredReads(name, reads[name], state) : [],
+  );
+  return { reads: covered, limits: limits(state, reads) };
+}
+
+/** The names that contracts give to look-ups, and the keys that they look up by. */
+const KEYS: Readonly<Record<string, CoveredRead['key']>> = {
+  marker: 'marker',
+  key: 'key',
+  rows: 'key',
+  seen: 'identity',
+};
+
+function coveredReads(
+  name: CoveredRead['read'],
+  read: Extract<Read, { outcome: 'answered' }>,
+  state: EvaluationState,
+): CoveredRead[] {
+  const at = { read: name, asOf: asOf(read) };
+  const body = read.body as { readonly complete?: unknown } | undefined;
+  const lookups = typeof body?.complete === 'object' && body.complete !== null ? body.complete : undefined;
+  if (lookups && name !== 'probe')
+    return Object.entries(lookups).map(([lookup, isComplete]) => ({
+      ...at,
+      key: KEYS[lookup] ?? 'listing',
+      complete: isComplete === true,
+    }));
+  const { lookup } = state.contract;
+  const isListing = name === 'listing' || (name === 'main' && lookup?.main !== undefined);
+  if (isListing) return [{ ...at, key: 'listing', complete: state.listing === 'complete' }];
+  const key = name === 'main' && lookup?.needsReference ? 'reference' : 'address';
+  return [{ ...at, key, complete: true }];
+}
+
+function limits(state: EvaluationState, reads: Evidence['reads']): CoverageLimit[] {
+  const sources = answeredReads(reads).map((read) => read.source ?? {});
+  const isUndeclared = state.scope.kind === 'undeclared';
+  const tests: readonly [CoverageLimit, boolean][] = [
+    ['rows_visible_to_role', sources.some(({ relation }) => relation?.rowSecurity === true)],
+    ['nothing_beside_looked_at', isUndeclared],
+    ['source_is_standby', sources.some(({ standby }) => standby !== undefined)],
+    [
+      'view_without_identity',
+      sources.some(({ relation }) => relation?.kind === 'view' && !relation.isIdentified),
+    ],
+    ['cache_not_excluded', sources.length > 0 && !state.isUncached],
+    ['listing_incomplete', state.listing === 'incomplete'],
+    ['absence_not_provable', sources.length > 0 && !isAbsenceProven({ ...state, isProbePresent: true })],
+    [
+      'clock_offset_unknown',
+      sources.length > 0 && state.contract.freshness !== undefined && !state.isClockMeasured,
+    ],
+    ['other_writers_not_excluded', state.actor === undefined || state.contract.object?.creator === undefined],
+  ];
+  return tests.filter(([, applies]) => applies).map(([limit]) => limit);
+}

@@ -1,0 +1,125 @@
+import type { Candidate } from '../evidence/candidates.ts';
+import type { EvaluationState } from '../evidence/evaluation-state.ts';
+import { type Choice, choose, hasRival, passesRequired } from './choice.ts';
+import { type Decision, decisionFor } from './decision.ts';
+import {
+  conflict,
+  effectMissing,
+  established,
+  inProgress,
+  isUnsettled,
+  mismatch,
+  notEstablished,
+  whileSettling,
+} from './shared-rows.ts';
+import { isAbsenceProven, isLookupComplete } from './verdict-requirements.ts';
+
+/** The decision table for `effect: present`, rows 3 to 11 in order; the first matching row decides. */
+export function decidePresent(state: EvaluationState): Decision {
+  const choice = choose(state);
+  const judged = choice.judged;
+  const isMissing = judged.length < Math.max(1, state.expectedCount);
+  return (
+    conflict(state, judged, isMissing) ??
+    duplicated(state, choice) ??
+    ambiguous(state, choice) ??
+    (isMissing ? missing(state, choice) : judge(state, choice))
+  );
+}
+
+/** Rows 6 and 8 to 11, for objects that are there. */
+function judge(state: EvaluationState, choice: Choice): Decision {
+  const { judged } = choice;
+  return (
+    notSettled(state, choice) ??
+    replaced(state, judged) ??
+    (isIdentified(state, choice) ? mismatch(state, judged) : undefined) ??
+    alreadySo(state, judged) ??
+    notEstablished(state, judged) ??
+    established(state, judged)
+  );
+}
+
+/**
+ * Row 4: more marked objects than the effect has. After a claim, a second one in free text is rather a quotation of the
+ * first, such as a follow-up.
+ */
+function duplicated(state: EvaluationState, { bound }: Choice): Decision | undefined {
+  if (bound.length <= state.expectedCount) return undefined;
+  const isQuoted =
+    state.contract.marker?.match === 'contains' && bound.some(({ claims }) => claims.ownAtMs !== undefined);
+  return decisionFor(isQuoted ? 'changed_since_verified' : 'effect_duplicated', bound);
+}
+
+/** Row 5: several objects can be the effect, or one that another operation can have caused. */
+function ambiguous(state: EvaluationState, { bound, judged, remaining }: Choice): Decision | undefined {
+  if (!state.contract.object || state.contract.lookup === undefined) return undefined;
+  const isTied = bound.length > 0 && bound.every(({ isMarked }) => isMarked);
+  if (isTied || remaining.length === 0) return undefined;
+  if (judged.length === 0) return decisionFor('correlation_ambiguous');
+  const isRivaled = judged.some((object) => hasRival(object, state) && !isNamedByUs(object, state));
+  return isRivaled ? decisionFor('correlation_ambiguous') : undefined;
+}
+
+/** A rival whose own result names another object does not count against the one that our result names. */
+function isNamedByUs({ isReferenced }: Candidate, { rivals, hasMoreRivals }: EvaluationState): boolean {
+  return isReferenced && !hasMoreRivals && rivals.every(({ reference }) => reference !== null);
+}
+
+/** Row 6: a pending rule matches, or something required is missing while the settling window is open. */
+function notSettled(state: EvaluationState, choice: Choice): Decision | undefined {
+  const { judged } = choice;
+  const waiting = isIdentified(state, choice) ? inProgress(judged) : undefined;
+  return waiting ?? (isUnsettled(state, judged) ? whileSettling(state, judged) : undefined);
+}
+
+/** Rows 6 and 7: nothing is judged. Unproven absence does not refute: a 404 also hides what a credential may not read. */
+function missing(state: EvaluationState, { fallen, judged }: Choice): Decision {
+  const settling = whileSettling(state);
+  if (settling) return settling;
+  const isForgotten = fallen.some((object) => isForgottenMarker(object, state));
+  if (isForgotten && judged.length === 0) return decisionFor('correlation_missing');
+  if (state.contract.lookup === undefined || !isAbsenceProven(state))
+    return decisionFor('evidence_insufficient', judged);
+  if (state.wasVerified || !state.contract.lookup.isAddressed) return effectMissing(state, judged);
+  const claimed = fallen.filter(({ claims }) => claims.isForeign);
+  if (claimed.length > 0) return decisionFor('object_already_claimed', claimed);
+  const older = fallen.filter(({ age }) => age === 'predates');
+  return older.length > 0 ? decisionFor('object_predates_operation', older) : effectMissing(state, judged);
+}
+
+/** An object as asked that is new and has no marker: the agent may have forgotten it, and a retry would make two. */
+function isForgottenMarker(object: Candidate, state: EvaluationState): boolean {
+  const isNewcomer = object.before === 'unseen' || object.before === 'unknown' || object.before === 'failed';
+  return (
+    state.hasMarker &&
+    !object.isMarked &&
+    !object.claims.isForeign &&
+    object.age !== 'predates' &&
+    isNewcomer &&
+    passesRequired(object, state)
+  );
+}
+
+/** What this operation claimed is gone, and another object is in its place. */
+function replaced(
+  { ownClaims, contract }: EvaluationState,
+  judged: readonly Candidate[],
+): Decision | undefined {
+  if (!contract.object || ownClaims.length === 0) return undefined;
+  const isOwn = judged.every(({ claims }) => claims.ownAtMs !== undefined);
+  return isOwn ? undefined : decisionFor('changed_since_verified', judged);
+}
+
+/** Row 9: the state, or what the input addresses, was as asked before the action. */
+function alreadySo(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
+  const { object, lookup } = state.contract;
+  const isState = !object || lookup?.isAddressed === true;
+  const wasSo = judged.every(({ before }) => before === 'passed');
+  return isState && wasSo && !state.wasVerified ? decisionFor('already_so', judged) : undefined;
+}
+
+/** Bound, or the only candidate of a complete look-up. */
+function isIdentified(state: EvaluationState, { bound }: Choice): boolean {
+  return bound.length > 0 || state.contract.lookup === undefined || isLookupComplete(state);
+}

@@ -1,0 +1,69 @@
+import { type JsonValue, canonicalize, sha256Hex } from '@tookeffect/core';
+import type { OperationFacts } from '@tookeffect/wire';
+import type { CompiledContract } from './compiled-contract.ts';
+import { type SingularPath, resolvePath } from './language/path.ts';
+
+/** The system that an operation acts on, as far as it is known when it begins. */
+export interface EffectSystem {
+  readonly origin: string;
+  readonly environmentName: string | null;
+}
+
+/**
+ * Computes the keys by which operations that want the same effect are found: digests of service, effect, system and the
+ * folded identity. They are coarse on purpose: the contract's name and version, the connection and spellings do not
+ * matter.
+ * @returns 64 lower-case hex characters each; one for each member of a set; none if the contract declares no identity
+ */
+export function effectKeys(
+  { document, identity, exactCount }: CompiledContract,
+  { input }: Pick<OperationFacts, 'input'>,
+  { origin, environmentName }: EffectSystem,
+): readonly string[] {
+  if (identity.length === 0) return [];
+  const values = identity.map((path) => resolvePath(path, { input: input as JsonValue }) ?? null);
+  const setPosition = identity.findIndex((path) => isSamePath(path, exactCount));
+  const members = setPosition < 0 ? undefined : values[setPosition];
+  const variants = Array.isArray(members)
+    ? members.map((member: JsonValue) => values.with(setPosition, member))
+    : [values];
+  const system = `${origin}#${environmentName ?? ''}`;
+  return variants.map((variant) =>
+    sha256Hex(
+      canonicalize(['tookeffect-effect-v1', document.service, document.effect, system, variant.map(fold)]),
+    ),
+  );
+}
+
+const DECIMAL = /^-?[0-9]{1,32}(?:\.[0-9]{1,32})?$/;
+
+/** Folds spellings of a value: trimmed, NFC, lower case; numbers and texts of the same number are equal. */
+function fold(value: JsonValue): JsonValue {
+  if (typeof value === 'number') return foldText(String(value));
+  if (typeof value === 'string') return foldText(value);
+  if (Array.isArray(value)) return value.map((element: JsonValue) => fold(element));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value as Readonly<Record<string, JsonValue>>);
+  return Object.fromEntries(entries.map(([name, member]) => [String(foldText(name)), fold(member)]));
+}
+
+function foldText(text: string): string {
+  const folded = text.trim().normalize('NFC').toLowerCase();
+  if (!DECIMAL.test(folded)) return folded;
+  const [whole = '', fraction = ''] = folded.replace('-', '').split('.');
+  const digits = whole.replace(/^0+(?=[0-9])/, '');
+  const decimals = trimZeros(fraction);
+  const isZero = digits === '0' && decimals === '';
+  const sign = folded.startsWith('-') && !isZero ? '-' : '';
+  return decimals === '' ? `${sign}${digits}` : `${sign}${digits}.${decimals}`;
+}
+
+function trimZeros(fraction: string): string {
+  let end = fraction.length;
+  while (end > 0 && fraction[end - 1] === '0') end -= 1;
+  return fraction.slice(0, end);
+}
+
+function isSamePath(left: SingularPath, right: SingularPath | undefined): boolean {
+  return left.text === right?.text;
+}

@@ -1,0 +1,84 @@
+import type { OperationFacts } from '@tookeffect/wire';
+import type { CompiledContract } from '../compiled-contract.ts';
+import { readInstant } from '../language/instant.ts';
+import { type PathDocument, resolvePath } from '../language/path.ts';
+import type { Baseline } from './baseline.ts';
+import { type InstantInterval, toOurClock } from './source.ts';
+
+/**
+ * Whether an object is older than the operation. `unclear`: it may be. `undated`: nothing dates it. `unreadable`: its
+ * instant cannot be read, or lies after the observation.
+ */
+export type ObjectAge = 'new' | 'predates' | 'unclear' | 'undated' | 'unreadable';
+
+/** What an object's age is read from. */
+export interface AgeSources {
+  readonly contract: CompiledContract;
+  readonly operation: OperationFacts;
+  /** How far the provider's clock is ahead of ours; `undefined` if it was not measured. */
+  readonly offset: InstantInterval | undefined;
+  /** When the last response was complete, in milliseconds by our clock. */
+  readonly completedAtMs: number;
+  readonly baseline: Baseline | undefined;
+}
+
+/** Without a measured offset, a marked object that is older by less than this may be new: the provider's clock may be behind. */
+const UNMEASURED_CLOCK_MS = 900_000;
+
+/** Reads the server-set instant of an object, by our clock. @returns `undefined` if the contract declares none */
+export function readCreation(
+  document: PathDocument,
+  { contract, offset }: Pick<AgeSources, 'contract' | 'offset'>,
+): InstantInterval | 'unreadable' | undefined {
+  const format = contract.document.freshness?.format;
+  if (!contract.freshness || format === undefined || format === 'sequence') return undefined;
+  const instant = readInstant(resolvePath(contract.freshness, document), format);
+  return instant ? toOurClock(instant, offset) : 'unreadable';
+}
+
+/**
+ * Says whether an object is older than the operation, by its server-set instant or sequence number, or else by the
+ * baseline.
+ * @param isInBaseline whether the baseline saw it
+ */
+export function readAge(
+  document: PathDocument,
+  { isMarked, isInBaseline }: { readonly isMarked: boolean; readonly isInBaseline: boolean },
+  sources: AgeSources,
+): ObjectAge {
+  const { contract, baseline } = sources;
+  if (isInBaseline && contract.object?.isCreated) return 'predates';
+  if (contract.document.freshness?.format === 'sequence') return ageBySequence(document, sources);
+  const created = readCreation(document, sources);
+  if (created === undefined) return baseline ? 'new' : 'undated';
+  return created === 'unreadable' ? 'unreadable' : ageByInstant(created, isMarked, sources);
+}
+
+function ageByInstant(
+  { fromMs, toMs }: InstantInterval,
+  isMarked: boolean,
+  { contract: { skewMs }, operation, offset, completedAtMs }: AgeSources,
+): ObjectAge {
+  const begunMs = Date.parse(operation.createdAt);
+  if (fromMs > completedAtMs + skewMs) return 'unreadable';
+  if (fromMs >= begunMs) return 'new';
+  if (toMs < begunMs) {
+    const isInDoubt = !offset && isMarked && toMs > begunMs - UNMEASURED_CLOCK_MS;
+    return isInDoubt || toMs >= begunMs - skewMs ? 'unclear' : 'predates';
+  }
+  return isMarked ? 'new' : 'unclear';
+}
+
+/** A number at or below the highest one of the baseline was given out before the operation. */
+function ageBySequence(document: PathDocument, { contract, baseline }: AgeSources): ObjectAge {
+  const read = (observed: PathDocument): number | undefined => {
+    const instant = readInstant(resolvePath(contract.freshness!, observed), 'sequence');
+    return instant?.fromMs;
+  };
+  const own = read(document);
+  if (own === undefined) return 'unreadable';
+  if (!baseline) return 'undated';
+  const known = baseline.observations.map((observation) => read({ observation }));
+  if (known.includes(undefined)) return 'unreadable';
+  return known.every((number) => number! < own) ? 'new' : 'predates';
+}

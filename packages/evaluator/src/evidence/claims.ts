@@ -1,0 +1,84 @@
+import type { Claim, ClaimAspect, Evidence } from '@tookeffect/wire';
+import type { CompiledContract } from '../compiled-contract.ts';
+import type { Baseline } from './baseline.ts';
+
+/** How an object stood in the baseline. `unknown`: there is no usable baseline. */
+export type StateBefore = 'unseen' | 'failed' | 'passed' | 'not_evaluated' | 'unknown';
+
+/** The claims on one object. */
+export interface ObjectClaims {
+  /** When this operation claimed it, in milliseconds; `undefined` if it did not. */
+  readonly ownAtMs: number | undefined;
+  /** Whether another operation has a claim that stands against this one. */
+  readonly isForeign: boolean;
+  /** Operations whose claims do not stand: what they claimed was gone or undone before this operation began. */
+  readonly replaced: readonly string[];
+}
+
+/** What identifies the effect that an operation would claim. */
+export interface ClaimKey {
+  readonly system: string;
+  readonly objectId: string;
+  readonly revision: string | undefined;
+}
+
+/** The aspect of an object that a contract's effect claims. */
+export function claimAspect({ document }: CompiledContract): ClaimAspect {
+  switch (document.effect) {
+    case 'present':
+      return 'created';
+    case 'changed':
+      return 'changed';
+    case 'absent':
+      return 'deleted';
+  }
+}
+
+/**
+ * The system of record of the evidence: what the connector established, else the origin; with the environment's name,
+ * because physical copies of a database have one identity.
+ */
+export function systemOf({
+  origin,
+  connection,
+  reads,
+}: Pick<Evidence, 'origin' | 'connection' | 'reads'>): string {
+  const known = [reads.main, reads.listing]
+    .map((read) => (read?.outcome === 'answered' ? read.source?.system : undefined))
+    .find((system) => system !== undefined);
+  const name = connection?.environmentName;
+  return name ? `${known ?? origin}#${name}` : (known ?? origin);
+}
+
+/** Reads the claims on one object, and which of them stand. */
+export function readClaims(
+  contract: CompiledContract,
+  { claims, operationId }: { readonly claims: readonly Claim[]; readonly operationId: string },
+  key: ClaimKey,
+  { before, baseline }: { readonly before: StateBefore; readonly baseline: Baseline | undefined },
+): ObjectClaims {
+  const aspect = claimAspect(contract);
+  const matching = claims.filter(
+    (claim) =>
+      claim.system === key.system &&
+      claim.objectType === contract.object?.type &&
+      claim.objectId === key.objectId &&
+      claim.aspect === aspect &&
+      (claim.revision === null || key.revision === undefined || claim.revision === key.revision),
+  );
+  const own = matching.find((claim) => claim.operationId === operationId);
+  const foreign = matching.filter((claim) => claim.operationId !== operationId);
+  const replaced = foreign.filter((claim) => isVoid(claim, before, baseline));
+  return {
+    ownAtMs: own && Date.parse(own.observedAt),
+    isForeign: replaced.length < foreign.length,
+    replaced: replaced.map((claim) => claim.operationId),
+  };
+}
+
+/** A claim is void if this operation's baseline, which is newer, saw that its effect was gone or undone. */
+function isVoid(claim: Claim, before: StateBefore, baseline: Baseline | undefined): boolean {
+  if (!baseline || Date.parse(claim.observedAt) >= baseline.observedAtMs) return false;
+  if (claim.aspect === 'deleted') return before === 'failed' || before === 'passed';
+  return before === 'failed' || (before === 'unseen' && baseline.isAbsenceProven);
+}

@@ -1,0 +1,76 @@
+import type { Read, Reads, ReadSource } from '@tookeffect/wire';
+
+/** An instant that is known to lie between two others, in milliseconds since 1970. */
+export interface InstantInterval {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Which responses are current. */
+export interface CurrencyRule {
+  /** A cache may state this age at most. */
+  readonly maxAgeMs: number;
+  /**
+   * A standby that is behind is current if it has replayed a commit of this instant or a later one; `undefined`: never,
+   * because the state before an action must be the state at that time.
+   */
+  readonly standbyFloorMs: number | undefined;
+}
+
+type AnsweredRead = Extract<Read, { outcome: 'answered' }>;
+
+/** Says whether a response shows an earlier state: it comes from a cache, a copy, or a standby that is behind. */
+export function isStale({ source }: AnsweredRead, { maxAgeMs, standbyFloorMs }: CurrencyRule): boolean {
+  if (!source) return false;
+  const { ageSeconds = 0, relation, standby } = source;
+  if (ageSeconds * 1000 > maxAgeMs) return true;
+  if (relation?.kind === 'materialized_view' || relation?.kind === 'foreign_table') return true;
+  if (!standby || (standby.isReceiving && standby.isCaughtUp)) return false;
+  return standbyFloorMs === undefined || !hasReplayed(source, standbyFloorMs);
+}
+
+/** Says whether the source is no standby, or one that has replayed a commit of this instant or a later one. */
+export function hasReplayed({ standby }: ReadSource, sinceMs: number): boolean {
+  if (!standby) return true;
+  return standby.replayedAt !== null && Date.parse(standby.replayedAt) >= sinceMs;
+}
+
+/** The instant whose state a response shows, in wire form: a standby that is behind shows an earlier one. */
+export function asOf(read: Read): string {
+  const standby = read.outcome === 'answered' ? read.source?.standby : undefined;
+  const isBehind = standby !== undefined && !(standby.isReceiving && standby.isCaughtUp);
+  return (isBehind ? standby.replayedAt : undefined) ?? read.observedAt;
+}
+
+/** The responses of an observation. */
+export function answeredReads(reads: Reads): AnsweredRead[] {
+  return [reads.main, reads.listing, reads.probe].filter((read) => read?.outcome === 'answered');
+}
+
+/**
+ * Measures how far the provider's clock is ahead of ours: the response was made between our request and its end, in a
+ * unit of the provider's clock.
+ * @returns the narrowest interval of the observation's reads; `undefined` if none states the provider's time
+ */
+export function clockOffset(reads: Reads): InstantInterval | undefined {
+  const offsets = answeredReads(reads).flatMap(({ observedAt, completedAt, source }) => {
+    if (!source?.clock || completedAt === undefined) return [];
+    const statedMs = Date.parse(source.clock.at);
+    return [
+      {
+        fromMs: statedMs - Date.parse(completedAt),
+        toMs: statedMs + source.clock.unitMs - Date.parse(observedAt),
+      },
+    ];
+  });
+  const width = ({ fromMs, toMs }: InstantInterval): number => toMs - fromMs;
+  return offsets.toSorted((left, right) => width(left) - width(right))[0];
+}
+
+/** Converts an instant of the provider's clock to ours. Without a measured offset both clocks are taken to agree. */
+export function toOurClock(
+  { fromMs, toMs }: InstantInterval,
+  offset: InstantInterval | undefined,
+): InstantInterval {
+  return { fromMs: fromMs - (offset?.toMs ?? 0), toMs: toMs - (offset?.fromMs ?? 0) };
+}
