@@ -90,9 +90,16 @@ export {
   type Verdict,
 } from './generated/vocabulary.ts';
 export { canonicalize, type CanonicalizeOptions } from './json/canonicalize.ts';
+export { canonicalDecimal } from './json/decimal.ts';
+export { type InexactNumber, isInexactNumber } from './json/inexact-number.ts';
 export { type JsonArray, type JsonObject, jsonPointer, type JsonValue } from './json/json-value.ts';
 export { parseStrict, type ParseStrictOptions } from './json/parse-strict.ts';
-export { CanonicalJsonError, type CanonicalJsonErrorPlace, type IntegerRule } from './json/profile.ts';
+export {
+  CanonicalJsonError,
+  type CanonicalJsonErrorPlace,
+  type IntegerRule,
+  type NumberRule,
+} from './json/profile.ts';
 export {
   type DsseEnvelope,
   dsseEnvelope,

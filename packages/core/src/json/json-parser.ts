@@ -1,5 +1,5 @@
 import type { JsonValue } from './json-value.ts';
-import { MAX_DEPTH, type IntegerRule } from './profile.ts';
+import { MAX_DEPTH, type NumberRule } from './profile.ts';
 import { readNumber, readString } from './read-scalars.ts';
 import { Char, TextCursor } from './text-cursor.ts';
 
@@ -8,12 +8,12 @@ export class JsonParser {
   /** The text of the watched member of the outermost object, if it is canonical; else undefined. */
   canonicalText: string | undefined;
   private readonly cursor: TextCursor;
-  private readonly integers: IntegerRule;
+  private readonly integers: NumberRule;
   private readonly watchedMember: string | undefined;
   private depth = 0;
 
   /** @param watchedMember the name of a member of the outermost object, for `canonicalText` */
-  constructor(text: string, integers: IntegerRule, watchedMember?: string) {
+  constructor(text: string, integers: NumberRule, watchedMember?: string) {
     this.cursor = new TextCursor(text);
     this.integers = integers;
     this.watchedMember = watchedMember;
@@ -41,7 +41,7 @@ export class JsonParser {
       case Char.n:
         return this.literal('null', null);
       default:
-        return readNumber(this.cursor, this.integers);
+        return this.number();
     }
   }
 
@@ -92,13 +92,23 @@ export class JsonParser {
     }
   }
 
+  private number(): JsonValue {
+    const start = this.cursor.index;
+    const value = readNumber(this.cursor, this.integers);
+    if (typeof value === 'object') this.checkDepth(start);
+    return value;
+  }
+
   private open(): void {
-    if (this.depth === MAX_DEPTH) {
-      const message = `expected at most ${MAX_DEPTH} nested containers`;
-      throw this.cursor.error('too_deep', message, this.cursor.index);
-    }
+    this.checkDepth(this.cursor.index);
     this.depth++;
     this.cursor.index++;
+  }
+
+  /** Refuses a container inside the innermost one that is allowed. */
+  private checkDepth(index: number): void {
+    if (this.depth < MAX_DEPTH) return;
+    throw this.cursor.error('too_deep', `expected at most ${MAX_DEPTH} nested containers`, index);
   }
 
   private closes(bracket: number): boolean {

@@ -1,12 +1,12 @@
 import { JsonParser } from './json-parser.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value.ts';
-import { CanonicalJsonError, DEFAULT_MAX_BYTES, type IntegerRule } from './profile.ts';
+import { CanonicalJsonError, DEFAULT_MAX_BYTES, type NumberRule } from './profile.ts';
 import { decodeUtf8, firstInvalidUtf8, utf8Length } from './utf8.ts';
 
 /** What `parseStrict` accepts. */
 export interface ParseStrictOptions {
   /** Which numbers are accepted; `safe` by default. */
-  readonly integers?: IntegerRule;
+  readonly integers?: NumberRule;
   /** The longest document accepted, in bytes of UTF-8; 1,048,576 by default. */
   readonly maxBytes?: number;
   /** Refuse a document that is not an object with `not_object`; false by default. */

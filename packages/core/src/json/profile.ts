@@ -6,6 +6,12 @@ import type { CanonicalJsonErrorCode } from '../generated/vocabulary.ts';
  */
 export type IntegerRule = 'safe' | 'any';
 
+/**
+ * Which numbers a parser accepts. `exact` accepts every number of JSON's grammar; one that a double does not hold exactly
+ * becomes an `InexactNumber`, which counts as a nested container.
+ */
+export type NumberRule = IntegerRule | 'exact';
+
 /** The largest number of nested arrays and objects; the 65th opening bracket is refused. */
 export const MAX_DEPTH = 64;
 
@@ -13,7 +19,7 @@ export const MAX_DEPTH = 64;
 export const DEFAULT_MAX_BYTES = 1_048_576;
 
 /** Whether the rule refuses a finite number; a double beyond 2^53 is always integral. */
-export function isUnsafeInteger(value: number, integers: IntegerRule): boolean {
+export function isUnsafeInteger(value: number, integers: NumberRule): boolean {
   return integers === 'safe' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }
 

@@ -1,4 +1,5 @@
-import { isUnsafeInteger, type IntegerRule } from './profile.ts';
+import { type InexactNumber, isExactSpelling } from './inexact-number.ts';
+import { isUnsafeInteger, type NumberRule } from './profile.ts';
 import { Char, type TextCursor } from './text-cursor.ts';
 
 /**
@@ -14,10 +15,11 @@ export function readString(cursor: TextCursor): string {
 }
 
 /**
- * Reads a number at the place of a value; −0 is read as 0.
+ * Reads a number at the place of a value; −0 is read as 0. With the rule `exact`, a number that a double does not hold
+ * exactly is read as its spelling.
  * @throws {CanonicalJsonError} `invalid_json`, `number_out_of_range`, `unsafe_integer`
  */
-export function readNumber(cursor: TextCursor, integers: IntegerRule): number {
+export function readNumber(cursor: TextCursor, integers: NumberRule): number | InexactNumber {
   const start = cursor.index;
   cursor.skipIf(Char.minus);
   if (!cursor.skipIf(Char.zero)) skipDigits(cursor, 'a JSON value', start);
@@ -28,6 +30,10 @@ export function readNumber(cursor: TextCursor, integers: IntegerRule): number {
   }
   const spelling = cursor.text.slice(start, cursor.index);
   const value = Number(spelling);
+  if (integers === 'exact' && !isExactSpelling(spelling, value)) {
+    cursor.lastDeviation = start;
+    return { $inexactNumber: spelling };
+  }
   if (!Number.isFinite(value)) {
     throw cursor.error('number_out_of_range', 'expected a number within the range of a double', start);
   }

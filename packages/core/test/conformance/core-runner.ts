@@ -29,6 +29,7 @@ interface VariantsInput extends ReceiptInput {
   readonly variants: keyof typeof VARIANTS;
 }
 interface CanonicalizeInput extends core.ParseStrictOptions {
+  readonly integers?: core.IntegerRule;
   readonly document: SpelledBytes;
 }
 interface SaltedInput {

@@ -85,12 +85,12 @@ async function readBounded(body: Readable, maxBytes: number): Promise<Buffer | u
 type ParsedBody = { readonly body: JsonValue } | { readonly failure: 'not_json' | 'duplicate_member' };
 
 /**
- * Parses a body strictly, except that integers beyond ±(2^53−1) are allowed: the evaluator does not evaluate checks that
- * read them. An empty body is not JSON.
+ * Parses a body strictly. A number that a double does not hold exactly is kept as its text, and the evaluator does not
+ * evaluate checks that read it. An empty body is not JSON.
  */
 function parseBody(bytes: Uint8Array): ParsedBody {
   try {
-    return { body: parseStrict(bytes, { integers: 'any', maxBytes: bytes.length }) };
+    return { body: parseStrict(bytes, { integers: 'exact', maxBytes: bytes.length }) };
   } catch (error) {
     if (!(error instanceof CanonicalJsonError)) throw error;
     return { failure: error.code === 'duplicate_name' ? 'duplicate_member' : 'not_json' };
