@@ -11,7 +11,7 @@ import type {
   CompiledScope,
 } from './compiled-contract.ts';
 import { type CompiledCondition, compileCondition } from './language/condition.ts';
-import { compileJsonSchema } from './language/json-schema.ts';
+import { compileBodySchema, compileJsonSchema } from './language/json-schema.ts';
 import { type SingularPath, parsePath, requireParsed } from './language/path.ts';
 import { compileRequest, requestVariables } from './language/request.ts';
 import { parseTemplate } from './language/template.ts';
@@ -52,7 +52,6 @@ function compileValid(document: Contract): CompiledContract {
     object: compileObject(document),
     exactCount: typeof cardinality === 'object' ? path(cardinality.exactly) : undefined,
     freshness: optionalPath(freshness?.path),
-    isFreshnessOptional: freshness?.optional ?? false,
     skewMs: (freshness?.skewSeconds ?? DEFAULT_SKEW_SECONDS) * 1000,
     lookup: compileLookup(document),
     corroborates: (evidence.corroborates ?? []).map(compileEventRule),
@@ -64,11 +63,10 @@ function compileValid(document: Contract): CompiledContract {
 }
 
 function compileCheck(check: Contract['checks'][number]): CompiledCheck {
-  const { id, reason, required, immutable = false, lasting = false } = check;
-  const expected = [check.when, check.ref].flatMap((text) => (text === undefined ? [] : [path(text)]));
+  const { id, reason, required, immutable = false, lasting = false, when } = check;
   return {
     ...{ id, reason, required, immutable, lasting },
-    needs: expected.filter(({ root }) => root === 'input' || root === 'connection'),
+    when: optionalPath(when),
     path: path(check.path),
     condition: compileCondition(check),
   };
@@ -127,7 +125,7 @@ function compileLookup({ observe, outcome }: Contract): CompiledLookup | undefin
     isDeterministic: observe.lookup === 'deterministic',
     isAddressed: observe.addressed ?? (isOneObject && roots.every((root) => root === 'input')),
     needsReference: roots.includes('ack'),
-    bodyCheck: observe.schema && requireParsed(compileJsonSchema(observe.schema)),
+    bodyCheck: observe.schema && requireParsed(compileBodySchema(observe.schema)),
     gone: outcome.gone && conditions(outcome.gone),
     isVisible: visibilityProbe && compileCondition(visibilityProbe.present),
     main: isOneObject ? undefined : compileListing(observe as ListingDeclaration),

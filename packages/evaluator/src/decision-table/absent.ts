@@ -1,4 +1,4 @@
-import { equals } from '../language/operators.ts';
+import { equals } from '../language/equality.ts';
 import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { hasRival } from './choice.ts';

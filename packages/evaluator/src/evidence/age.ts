@@ -1,6 +1,6 @@
 import type { OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
-import { readInstant } from '../language/instant.ts';
+import { readInstant, readSequence } from '../language/instant.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
 import type { Baseline } from './baseline.ts';
 import { type InstantInterval, toOurClock } from './source.ts';
@@ -32,9 +32,7 @@ export function readCreation(
 ): InstantInterval | 'unreadable' | undefined {
   const format = contract.document.freshness?.format;
   if (!contract.freshness || format === undefined || format === 'sequence') return undefined;
-  const value = resolvePath(contract.freshness, document);
-  if (value === undefined && contract.isFreshnessOptional) return undefined;
-  const instant = readInstant(value, format);
+  const instant = readInstant(resolvePath(contract.freshness, document), format);
   return instant ? toOurClock(instant, offset) : 'unreadable';
 }
 
@@ -73,10 +71,8 @@ function ageByInstant(
 
 /** A number at or below the highest one of the baseline was given out before the operation. */
 function ageBySequence(document: PathDocument, { contract, baseline }: AgeSources): ObjectAge {
-  const read = (observed: PathDocument): number | undefined => {
-    const instant = readInstant(resolvePath(contract.freshness!, observed), 'sequence');
-    return instant?.fromMs;
-  };
+  const read = (observed: PathDocument): bigint | undefined =>
+    readSequence(resolvePath(contract.freshness!, observed));
   const own = read(document);
   if (own === undefined) return 'unreadable';
   if (!baseline) return 'undated';

@@ -1,7 +1,7 @@
 import type { CheckOutcome, JsonValue, Reason } from '@tookeffect/core';
 import type { Evidence, OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
-import { equals } from '../language/operators.ts';
+import { equals } from '../language/equality.ts';
 import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
 import { scalarText } from '../language/template.ts';
 import { every } from '../language/three-valued.ts';
@@ -144,8 +144,8 @@ function claimId(
 
 /** Reads the outcome of every check that the input asks. */
 function checkOutcomes({ checks }: CompiledContract, document: PathDocument): (CheckOutcome | undefined)[] {
-  return checks.map(({ needs, condition }) =>
-    needs.some((path) => resolvePath(path, document) === undefined) ? undefined : condition(document),
+  return checks.map(({ when, condition }) =>
+    when && resolvePath(when, document) === undefined ? undefined : condition(document),
   );
 }
 
@@ -224,14 +224,14 @@ function writesSince(
   if (!seen) return { isUnchanged: false, isSingleWrite: false };
   const then: PathDocument = { observation: seen };
   const isSame = (path: SingularPath): boolean => {
-    const [value, known] = [resolvePath(path, document), resolvePath(path, then)];
-    return value === undefined || known === undefined ? value === known : equals(value, known) === 'passed';
+    const [now, before] = [resolvePath(path, document), resolvePath(path, then)];
+    return now === undefined || before === undefined ? now === before : equals(now, before) === 'passed';
   };
-  const [now, before] = [document, then].map((one) => object?.revision && resolvePath(object.revision, one));
-  if (now !== undefined && before !== undefined) {
+  if (object?.revision) {
+    const [now, before] = [document, then].map((one) => resolvePath(object.revision!, one));
     const areNumbers = Number.isSafeInteger(now) && Number.isSafeInteger(before);
     return {
-      isUnchanged: equals(now, before) === 'passed',
+      isUnchanged: isSame(object.revision),
       isSingleWrite: areNumbers && (now as number) === (before as number) + 1,
     };
   }

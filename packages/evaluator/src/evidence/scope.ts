@@ -1,5 +1,5 @@
 import type { JsonValue } from '@tookeffect/core';
-import { equals } from '../language/operators.ts';
+import { equals } from '../language/equality.ts';
 import { resolvePath } from '../language/path.ts';
 import { type Candidate, type EvaluationSources } from './candidates.ts';
 import { readObjectId } from './baseline.ts';

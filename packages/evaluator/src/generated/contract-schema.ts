@@ -1951,9 +1951,6 @@ export const contractSchema = {
         },
         "setBy": {
           "const": "server"
-        },
-        "optional": {
-          "type": "boolean"
         }
       },
       "required": [

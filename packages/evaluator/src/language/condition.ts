@@ -1,6 +1,6 @@
 import type { CheckOutcome, JsonValue } from '@tookeffect/core';
 import type { Condition } from '@tookeffect/wire';
-import { type ComparingOperator, compare } from './operators.ts';
+import { type ComparingOperator, allTrue, compare, sameMembers } from './operators.ts';
 import {
   type PathDocument,
   type SingularPath,
@@ -9,7 +9,7 @@ import {
   requireParsed,
   resolvePath,
 } from './path.ts';
-import { type Pattern, compilePattern } from './pattern.ts';
+import { MAX_MATCHED_LENGTH, type Pattern, compilePattern } from './pattern.ts';
 import { toOutcome } from './three-valued.ts';
 
 /** A compiled condition: evaluates a document in three-valued logic. */
@@ -25,6 +25,13 @@ export function compileCondition(condition: Condition): CompiledCondition {
       return (document) => absence(path, document);
     case 'matches':
       return matching(path, requireParsed(compilePattern(condition.value as string)));
+    case 'allTrue':
+      return (document) => {
+        const actual = resolvePath(path, document);
+        return actual === undefined ? 'not_evaluated' : allTrue(actual);
+      };
+    case 'sameAsBaseline':
+      return unchanged(path, condition);
     default:
       return comparing(path, condition.op, condition);
   }
@@ -37,18 +44,40 @@ function absence(path: SingularPath, document: PathDocument): CheckOutcome {
     : 'not_evaluated';
 }
 
+/** A text that is too long to match in bounded time is not evaluated. */
 function matching(path: SingularPath, pattern: Pattern): CompiledCondition {
   return (document) => {
     const actual = resolvePath(path, document);
-    return typeof actual === 'string' ? toOutcome(pattern.test(actual)) : 'not_evaluated';
+    return typeof actual === 'string' && actual.length <= MAX_MATCHED_LENGTH
+      ? toOutcome(pattern.test(actual))
+      : 'not_evaluated';
   };
 }
 
-function comparing(path: SingularPath, op: ComparingOperator, { ref, value }: Condition): CompiledCondition {
-  const reference = ref === undefined ? undefined : requireParsed(parsePath(ref));
+/** Compares the named members with those at the same place in the baseline. */
+function unchanged(path: SingularPath, condition: Condition): CompiledCondition {
+  const before: SingularPath = { ...path, root: 'baseline' };
+  const names = operand(condition);
+  return (document) => {
+    const [was, is, list] = [resolvePath(before, document), resolvePath(path, document), names(document)];
+    return was === undefined || is === undefined || list === undefined
+      ? 'not_evaluated'
+      : sameMembers(was, is, list);
+  };
+}
+
+function comparing(path: SingularPath, op: ComparingOperator, condition: Condition): CompiledCondition {
+  const expectation = operand(condition);
   return (document) => {
     const actual = resolvePath(path, document);
-    const expected = reference ? resolvePath(reference, document) : (value as JsonValue);
+    const expected = expectation(document);
     return actual === undefined || expected === undefined ? 'not_evaluated' : compare(op, actual, expected);
   };
+}
+
+/** The expected value: a constant, or the value at a path. */
+function operand({ ref, value }: Condition): (document: PathDocument) => JsonValue | undefined {
+  if (ref === undefined) return () => value as JsonValue;
+  const reference = requireParsed(parsePath(ref));
+  return (document) => resolvePath(reference, document);
 }

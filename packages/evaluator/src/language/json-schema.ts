@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import type { JsonValue } from '@tookeffect/core';
+import { type JsonObject, type JsonValue, isInexactNumber } from '@tookeffect/core';
 import { compilePattern } from './pattern.ts';
 
 /** A place in a JSON document, as a JSON pointer, and what is wrong there. */
@@ -31,6 +31,30 @@ export function compileJsonSchema(schema: object): SchemaCheck | string {
   } catch (error) {
     return `does not compile: ${String(error)}`;
   }
+}
+
+/**
+ * Compiles the JSON Schema of what a provider sends. A number that its text does not determine exactly is checked as the
+ * nearest double, so that it conforms to `{"type": "number"}`.
+ * @returns the check, or a message that says what is wrong with the schema
+ */
+export function compileBodySchema(schema: object): SchemaCheck | string {
+  const check = compileJsonSchema(schema);
+  return typeof check === 'string' ? check : (value) => check(withNearestNumbers(value));
+}
+
+/** Replaces each inexact number by the nearest finite double. */
+function withNearestNumbers(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(withNearestNumbers);
+  if (isInexactNumber(value)) {
+    const nearest = Number(value.$inexactNumber);
+    return Number.isFinite(nearest) ? nearest : Math.sign(nearest) * Number.MAX_VALUE;
+  }
+  // Object.fromEntries defines each member, also one named __proto__.
+  return Object.fromEntries(
+    Object.entries(value as JsonObject).map(([name, member]) => [name, withNearestNumbers(member)]),
+  );
 }
 
 /** Converts ajv's errors to problems; an unknown member is named in the message. */

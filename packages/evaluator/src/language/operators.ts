@@ -1,12 +1,15 @@
-import type { CheckOutcome, JsonArray, JsonObject, JsonValue } from '@tookeffect/core';
+import { type CheckOutcome, type JsonObject, type JsonValue, canonicalDecimal } from '@tookeffect/core';
 import type { Operator } from '@tookeffect/wire';
+import { MAX_DEPTH, equals, isExact, isObject } from './equality.ts';
+import { instantsEqual } from './instant.ts';
+import { setsEqual } from './set-equality.ts';
 import { every, negate, some, toOutcome } from './three-valued.ts';
 
-/** The operators that compare an actual with an expected value; `matches`, `present` and `absent` do not. */
-export type ComparingOperator = Exclude<Operator, 'matches' | 'present' | 'absent'>;
-
-/** Values nested deeper than this are `not_evaluated`; the strict JSON parser rejects them as well. */
-const MAX_DEPTH = 64;
+/** The operators that compare an actual with an expected value; the others have a compilation of their own. */
+export type ComparingOperator = Exclude<
+  Operator,
+  'matches' | 'present' | 'absent' | 'allTrue' | 'sameAsBaseline'
+>;
 
 /** Applies an operator; values of a type that the operator does not take are `not_evaluated`. */
 export function compare(op: ComparingOperator, actual: JsonValue, expected: JsonValue): CheckOutcome {
@@ -15,6 +18,8 @@ export function compare(op: ComparingOperator, actual: JsonValue, expected: Json
       return equals(actual, expected);
     case 'ne':
       return negate(equals(actual, expected));
+    case 'eqFold':
+      return equalsFolded(actual, expected);
     case 'in':
       return Array.isArray(expected)
         ? some(expected.map((element: JsonValue) => equals(actual, element)))
@@ -26,44 +31,67 @@ export function compare(op: ComparingOperator, actual: JsonValue, expected: Json
     case 'lte':
       return ordered(actual, expected, (difference) => difference <= 0);
     case 'intEq':
-      return integersEqual(actual, expected);
+      return spellingsEqual(integerDigits(actual), integerDigits(expected));
+    case 'decimalEq':
+      return spellingsEqual(decimalText(actual), decimalText(expected));
+    case 'instantEq':
+      return instantsEqual(actual, expected);
+    case 'setEq':
+      return setsEqual(actual, expected);
   }
 }
 
 /**
- * Deep equality in three-valued logic. Null equals only null. Values of different JSON types are `not_evaluated`, and so
- * is a number beyond ±(2^53−1), which may have lost digits.
- */
-export function equals(actual: JsonValue, expected: JsonValue, depth = 0): CheckOutcome {
-  if (actual === null || expected === null) return toOutcome(actual === expected);
-  if (typeof actual !== typeof expected || Array.isArray(actual) !== Array.isArray(expected))
-    return 'not_evaluated';
-  if (typeof actual === 'number') return numbersEqual(actual, expected as number);
-  if (typeof actual !== 'object') return toOutcome(actual === expected);
-  if (depth >= MAX_DEPTH) return 'not_evaluated';
-  return isObject(actual)
-    ? objectsEqual(actual, expected as JsonObject, depth)
-    : listsEqual(actual, expected as JsonArray, depth);
-}
-
-/**
- * Says whether a text contains a text, a list an element, or an object every expected member with an equal value; a
- * missing member is `not_evaluated`.
+ * Says whether a text contains a text, a list an element, or an object every expected member: objects within objects by
+ * containment, lists as a whole. A missing member is `not_evaluated`, and so is an empty text or an empty object as the
+ * expected value, because every text and every object contains it.
  */
 export function contains(actual: JsonValue, expected: JsonValue): CheckOutcome {
-  if (typeof actual === 'string' && typeof expected === 'string') return toOutcome(actual.includes(expected));
+  if (typeof actual === 'string' && typeof expected === 'string')
+    return expected === '' ? 'not_evaluated' : toOutcome(actual.includes(expected));
   if (Array.isArray(actual)) return some(actual.map((element: JsonValue) => equals(element, expected)));
-  if (!isObject(actual) || !isObject(expected)) return 'not_evaluated';
+  if (!isObject(actual) || !isObject(expected) || Object.keys(expected).length === 0) return 'not_evaluated';
+  return containsMembers(actual, expected, 0);
+}
+
+/** Says whether every element of a list, or every member of an object, is true; an empty one is `not_evaluated`. */
+export function allTrue(actual: JsonValue): CheckOutcome {
+  if (typeof actual !== 'object' || actual === null) return 'not_evaluated';
+  const values = Object.values(actual) as readonly JsonValue[];
+  if (values.length === 0) return 'not_evaluated';
   return every(
-    Object.entries(expected).map(([name, value]) =>
-      Object.hasOwn(actual, name) ? equals(actual[name] as JsonValue, value) : 'not_evaluated',
-    ),
+    values.map((value) => (typeof value === 'boolean' ? toOutcome(value) : ('not_evaluated' as const))),
   );
 }
 
-/** Says whether a number kept all its digits when it was parsed. */
-export function isExact(value: number): boolean {
-  return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+/**
+ * Says whether the named members of an object are as they were: each equal, or missing in both. Without names, and for
+ * values that are not objects, `not_evaluated`.
+ */
+export function sameMembers(before: JsonValue, now: JsonValue, names: JsonValue): CheckOutcome {
+  if (!isObject(before) || !isObject(now) || !Array.isArray(names) || names.length === 0)
+    return 'not_evaluated';
+  const distinct = new Set(names as readonly JsonValue[]);
+  return every(
+    [...distinct].map((name) => (typeof name === 'string' ? sameMember(before, now, name) : 'not_evaluated')),
+  );
+}
+
+function sameMember(before: JsonObject, now: JsonObject, name: string): CheckOutcome {
+  const [isBefore, isNow] = [Object.hasOwn(before, name), Object.hasOwn(now, name)];
+  if (!isBefore || !isNow) return toOutcome(isBefore === isNow);
+  return equals(now[name] as JsonValue, before[name] as JsonValue);
+}
+
+/** Equality, in which texts may differ in the case of ASCII letters. */
+function equalsFolded(actual: JsonValue, expected: JsonValue): CheckOutcome {
+  return typeof actual === 'string' && typeof expected === 'string'
+    ? toOutcome(foldAscii(actual) === foldAscii(expected))
+    : equals(actual, expected);
+}
+
+function foldAscii(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 function ordered(
@@ -75,9 +103,8 @@ function ordered(
   return isExact(actual) && isExact(expected) ? toOutcome(accepts(actual - expected)) : 'not_evaluated';
 }
 
-function integersEqual(actual: JsonValue, expected: JsonValue): CheckOutcome {
-  const [left, right] = [integerDigits(actual), integerDigits(expected)];
-  return left === undefined || right === undefined ? 'not_evaluated' : toOutcome(left === right);
+function spellingsEqual(actual: string | undefined, expected: string | undefined): CheckOutcome {
+  return actual === undefined || expected === undefined ? 'not_evaluated' : toOutcome(actual === expected);
 }
 
 /** Returns the canonical digits of a safe integer, or of a text that consists of canonical digits of any length. */
@@ -86,24 +113,25 @@ function integerDigits(value: JsonValue): string | undefined {
   return typeof value === 'string' && /^(?:0|-?[1-9][0-9]*)$/.test(value) ? value : undefined;
 }
 
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Returns the canonical decimal of an exact number, or of a text that spells a number as JSON does. */
+function decimalText(value: JsonValue): string | undefined {
+  if (typeof value === 'number') return isExact(value) ? canonicalDecimal(String(value)) : undefined;
+  return typeof value === 'string' ? canonicalDecimal(value) : undefined;
 }
 
-function numbersEqual(actual: number, expected: number): CheckOutcome {
-  return isExact(actual) && isExact(expected) ? toOutcome(actual === expected) : 'not_evaluated';
-}
-
-function listsEqual(actual: JsonArray, expected: JsonArray, depth: number): CheckOutcome {
-  if (actual.length !== expected.length) return 'failed';
-  return every(actual.map((element, index) => equals(element, expected[index] as JsonValue, depth + 1)));
-}
-
-function objectsEqual(actual: JsonObject, expected: JsonObject, depth: number): CheckOutcome {
-  const names = Object.keys(actual);
-  if (names.length !== Object.keys(expected).length) return 'failed';
-  if (!names.every((name) => Object.hasOwn(expected, name))) return 'failed';
+function containsMembers(actual: JsonObject, expected: JsonObject, depth: number): CheckOutcome {
   return every(
-    names.map((name) => equals(actual[name] as JsonValue, expected[name] as JsonValue, depth + 1)),
+    Object.entries(expected).map(([name, value]) =>
+      Object.hasOwn(actual, name)
+        ? containsMember(actual[name] as JsonValue, value, depth + 1)
+        : 'not_evaluated',
+    ),
   );
+}
+
+/** An empty object as an expected member equals an empty object; of any other object it says nothing. */
+function containsMember(actual: JsonValue, expected: JsonValue, depth: number): CheckOutcome {
+  if (!isObject(actual) || !isObject(expected) || depth >= MAX_DEPTH) return equals(actual, expected, depth);
+  if (Object.keys(expected).length > 0) return containsMembers(actual, expected, depth);
+  return Object.keys(actual).length === 0 ? 'passed' : 'not_evaluated';
 }

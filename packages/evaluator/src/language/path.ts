@@ -1,8 +1,19 @@
 import { jsonpath } from 'json-p3';
-import type { JsonValue } from '@tookeffect/core';
+import { type JsonObject, type JsonValue, isInexactNumber } from '@tookeffect/core';
 
-/** The roots of a contract's paths; `$.ack` is the provider's response as the agent submitted it. */
-export const PATH_ROOTS = ['observation', 'input', 'ack', 'operation', 'event', 'baseline'] as const;
+/**
+ * The roots of a contract's paths; `$.ack` is the provider's response as the agent submitted it, and `$.connection.actor`
+ * the account that the connection's owner declared.
+ */
+export const PATH_ROOTS = [
+  'observation',
+  'input',
+  'ack',
+  'operation',
+  'event',
+  'baseline',
+  'connection',
+] as const;
 export type PathRoot = (typeof PATH_ROOTS)[number];
 
 /** The document that a contract's paths are resolved in. Below a missing root, every field is missing. */
@@ -47,7 +58,7 @@ export function resolvePath(path: SingularPath, document: PathDocument): JsonVal
 export function parentExists(path: SingularPath, document: PathDocument): boolean {
   if (path.segments.length === 0) return true;
   const parent = descend(document[path.root], path.segments, path.segments.length - 1);
-  return typeof parent === 'object' && parent !== null;
+  return typeof parent === 'object' && parent !== null && !isInexactNumber(parent);
 }
 
 function isPathRoot(name: string): name is PathRoot {
@@ -87,8 +98,8 @@ function readElement(value: JsonValue, index: number): JsonValue | undefined {
   return Array.isArray(value) ? (value as readonly JsonValue[]).at(index) : undefined;
 }
 
-function readMember(value: object, name: string): JsonValue | undefined {
-  return !Array.isArray(value) && Object.hasOwn(value, name)
-    ? (value as Record<string, JsonValue>)[name]
+function readMember(value: JsonValue & object, name: string): JsonValue | undefined {
+  return !Array.isArray(value) && Object.hasOwn(value, name) && !isInexactNumber(value)
+    ? (value as JsonObject)[name]
     : undefined;
 }

@@ -32,6 +32,7 @@ const VARIABLE = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(\*?)$/;
 
 /** Parses a template. @returns the template, or a message that says what is wrong */
 export function parseTemplate(text: string): Template | string {
+  if (CONTROL.test(text)) return 'contains a control character; remove it';
   const parts: (string | TemplateVariable)[] = [];
   for (const [whole, name, brace] of text.matchAll(PART)) {
     if (brace !== undefined)
@@ -54,7 +55,7 @@ export function templateVariables(template: Template): TemplateVariable[] {
 
 /**
  * Fills a template. For a `path` or a `segment` no value may be empty, and no segment of the result may be `.` or `..`, so
- * a value cannot change which resource is read. A control character is refused everywhere but in `text`.
+ * a value cannot change which resource is read. No value may contain a control character.
  * @returns the text, or the first variable without a usable value and the reason
  */
 export function renderTemplate(template: Template, use: TemplateUse, source: VariableSource): Rendered {
@@ -100,8 +101,8 @@ function renderVariable(variable: TemplateVariable, use: TemplateUse, source: Va
 function renderScalar(name: string, value: JsonValue, use: TemplateUse): Rendered {
   const text = scalarText(value);
   if (!text?.isWellFormed()) return { variable: name, problem: 'not_text' };
-  if (use === 'text') return { text };
   if (CONTROL.test(text)) return { variable: name, problem: 'control_character' };
+  if (use === 'text') return { text };
   if (use !== 'query' && text === '') return { variable: name, problem: 'empty' };
   return { text: use === 'segment' ? text : encodeURIComponent(text) };
 }

@@ -16,6 +16,13 @@ describe('parsePath accepts RFC 9535 singular queries that begin with a known ro
   });
 
   test.each([
+    ['$.connection.actor', 'connection'],
+    ['$.baseline.body', 'baseline'],
+  ])('%s has the root %s', (text, root) => {
+    expect(parsePath(text)).toMatchObject({ root });
+  });
+
+  test.each([
     '$',
     '$[0]',
     '$.provider.body',
@@ -49,6 +56,15 @@ describe('resolvePath finds own members and elements only', () => {
     ['$.observation.a.b', { a: null }, undefined],
   ])('%s of %j is %j', (text, observation, value) => {
     expect(resolve(text, observation)).toBe(value);
+  });
+
+  test('returns undefined below a number that its text did not determine exactly', () => {
+    const price = { price: { $inexactNumber: '1e400' } };
+    expect(resolve('$.observation.price', price)).toEqual({ $inexactNumber: '1e400' });
+    expect(resolve("$.observation.price['$inexactNumber']", price)).toBeUndefined();
+    expect(
+      parentExists(requireParsed(parsePath('$.observation.price.currency')), { observation: price }),
+    ).toBe(false);
   });
 
   test('returns undefined below a missing root', () => {

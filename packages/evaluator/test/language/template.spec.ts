@@ -33,6 +33,8 @@ describe('parseTemplate', () => {
     '{provider.a}',
     '{{input.a}}',
     '{input.a**}',
+    '/a\u0000/{input.a}',
+    'line\n',
   ])('returns a message for %j', (text) => {
     expect(parseTemplate(text)).toBeTypeOf('string');
   });
@@ -47,6 +49,7 @@ describe('renderTemplate keeps a value inside its path segment', () => {
     ['/{input.a*}', 'path', { a: ['v1', 'a b'] }, '/v1/a%20b'],
     ['{input.a}', 'query', { a: 'x&y=z' }, 'x%26y%3Dz'],
     ['{input.a}', 'query', { a: '' }, ''],
+    ['repo:x&y z/{input.a}', 'query', { a: 'b' }, 'repo%3Ax%26y%20z%2Fb'],
     ['id:{input.a}', 'text', { a: 'x/y' }, 'id:x/y'],
   ] as const)('%s as %s with %j gives %s', (text, use, input, rendered) => {
     expect(render(text, use, input as unknown as JsonValue)).toEqual({ text: rendered });
@@ -58,6 +61,8 @@ describe('renderTemplate keeps a value inside its path segment', () => {
     ['/r/{input.a}', { a: 1.5 }, 'not_text'],
     ['/r/{input.a}', { a: { b: 1 } }, 'not_text'],
     ['/r/{input.a}', { a: '\ud800' }, 'not_text'],
+    ['/r/{input.a}', { a: 'x\r\ny' }, 'control_character'],
+    ['/r/{input.a}', { a: 'x\u0085' }, 'control_character'],
     ['/r/{input.a}', { a: '' }, 'empty'],
     ['/r/{input.a}', { a: '..' }, 'dot_segment'],
     ['/r/{input.a}/s', { a: '.' }, 'dot_segment'],
@@ -67,6 +72,10 @@ describe('renderTemplate keeps a value inside its path segment', () => {
     ['/{input.a*}', { a: ['x', '..', 'y'] }, 'dot_segment'],
   ])('%s with %j cannot be filled: %s', (text, input, problem) => {
     expect(render(text, 'path', input as JsonValue)).toMatchObject({ problem });
+  });
+
+  test('a control character is refused in plain text too', () => {
+    expect(render('id:{input.a}', 'text', { a: 'x\u0000' })).toMatchObject({ problem: 'control_character' });
   });
 
   test('no value changes the number of segments or the origin', () => {
