@@ -52,6 +52,7 @@ function compileValid(document: Contract): CompiledContract {
     object: compileObject(document),
     exactCount: typeof cardinality === 'object' ? path(cardinality.exactly) : undefined,
     freshness: optionalPath(freshness?.path),
+    isFreshnessOptional: freshness?.optional ?? false,
     skewMs: (freshness?.skewSeconds ?? DEFAULT_SKEW_SECONDS) * 1000,
     lookup: compileLookup(document),
     corroborates: (evidence.corroborates ?? []).map(compileEventRule),
@@ -63,10 +64,11 @@ function compileValid(document: Contract): CompiledContract {
 }
 
 function compileCheck(check: Contract['checks'][number]): CompiledCheck {
-  const { id, reason, required, immutable = false, lasting = false, when } = check;
+  const { id, reason, required, immutable = false, lasting = false } = check;
+  const expected = [check.when, check.ref].flatMap((text) => (text === undefined ? [] : [path(text)]));
   return {
     ...{ id, reason, required, immutable, lasting },
-    when: optionalPath(when),
+    needs: expected.filter(({ root }) => root === 'input' || root === 'connection'),
     path: path(check.path),
     condition: compileCondition(check),
   };

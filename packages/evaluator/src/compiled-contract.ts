@@ -22,6 +22,8 @@ export interface CompiledContract {
   /** Where the input says how many objects the effect is; `undefined` for one. */
   readonly exactCount: SingularPath | undefined;
   readonly freshness: SingularPath | undefined;
+  /** Whether an object without the instant is dated by the baseline. */
+  readonly isFreshnessOptional: boolean;
   /** How much the provider's clock may differ beyond the measured offset, in milliseconds. */
   readonly skewMs: number;
   readonly lookup: CompiledLookup | undefined;
@@ -36,8 +38,8 @@ export interface CompiledContract {
 export interface CompiledCheck extends Pick<Check, 'id' | 'reason' | 'required'> {
   readonly immutable: boolean;
   readonly lasting: boolean;
-  /** A member of the input without which the check is not asked. */
-  readonly when: SingularPath | undefined;
+  /** Values of the input or the connection without which the check is not asked. */
+  readonly needs: readonly SingularPath[];
   /** The value that the check reads. */
   readonly path: SingularPath;
   readonly condition: CompiledCondition;
@@ -56,7 +58,7 @@ export interface CompiledMarker {
   readonly path: SingularPath;
   /** `contains`: for free text, where a quotation of the marker is no marker. */
   readonly match: 'equals' | 'contains';
-  /** A member of the input without which an operation has no marker. */
+  /** A member of the input, or of the main read, without which an operation has no marker. */
   readonly when: SingularPath | undefined;
   /** When every object with the marker is shown; `undefined`: as the listing's. */
   readonly completeWhen: readonly CompiledCondition[] | undefined;

@@ -33,7 +33,6 @@ export function decideChanged(state: EvaluationState): Decision {
     alreadySo(state, judged) ??
     unmarked(state, judged) ??
     notEstablished(state, judged) ??
-    rivaled(state, judged) ??
     established(state, judged)
   );
 }
@@ -87,13 +86,4 @@ function alreadySo({ wasVerified }: EvaluationState, judged: readonly Candidate[
 function unmarked(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
   if (!state.hasMarker || judged.every(({ isMarked }) => isMarked)) return undefined;
   return decisionFor(state.wasVerified ? 'changed_since_verified' : 'correlation_missing', judged);
-}
-
-/** Row 5: another operation with the same effect can have made this write. A state says nothing about whose it is. */
-function rivaled(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
-  const isTied = state.hasMarker && judged.every(({ isMarked }) => isMarked);
-  if (isTied || state.contract.sufficient.includes('state')) return undefined;
-  return judged.some((object) => hasRival(object, state))
-    ? decisionFor('correlation_ambiguous', judged)
-    : undefined;
 }

@@ -86,14 +86,15 @@ function isExclusive(object: Candidate, state: EvaluationState): boolean {
 }
 
 /** New by a server-set instant, or because the baseline would have shown it. */
-function isNew({ age, before }: Candidate, { contract, baseline }: EvaluationState): boolean {
+function isNew({ age, before, created }: Candidate, { contract, baseline }: EvaluationState): boolean {
   if (age !== 'new') return false;
-  return contract.freshness !== undefined || (baseline?.showsEverything === true && before !== 'unknown');
+  const isDated = contract.document.freshness?.format === 'sequence' || created !== undefined;
+  return isDated || (baseline?.showsEverything === true && before !== 'unknown');
 }
 
 /** New, as asked, unclaimed, and named by the agent. */
-function isNamed({ isReferenced, age }: Candidate, { contract, hasMarker }: EvaluationState): boolean {
-  return !hasMarker && contract.freshness !== undefined && isReferenced && age === 'new';
+function isNamed({ isReferenced, age, created }: Candidate, { hasMarker }: EvaluationState): boolean {
+  return !hasMarker && created !== undefined && isReferenced && age === 'new';
 }
 
 /** How the scope stands beside the judged objects. `ambiguous`: something appeared, and others may write there. */

@@ -32,7 +32,9 @@ export function readCreation(
 ): InstantInterval | 'unreadable' | undefined {
   const format = contract.document.freshness?.format;
   if (!contract.freshness || format === undefined || format === 'sequence') return undefined;
-  const instant = readInstant(resolvePath(contract.freshness, document), format);
+  const value = resolvePath(contract.freshness, document);
+  if (value === undefined && contract.isFreshnessOptional) return undefined;
+  const instant = readInstant(value, format);
   return instant ? toOurClock(instant, offset) : 'unreadable';
 }
 

@@ -144,8 +144,8 @@ function claimId(
 
 /** Reads the outcome of every check that the input asks. */
 function checkOutcomes({ checks }: CompiledContract, document: PathDocument): (CheckOutcome | undefined)[] {
-  return checks.map(({ when, condition }) =>
-    when && resolvePath(when, document) === undefined ? undefined : condition(document),
+  return checks.map(({ needs, condition }) =>
+    needs.some((path) => resolvePath(path, document) === undefined) ? undefined : condition(document),
   );
 }
 
@@ -224,14 +224,14 @@ function writesSince(
   if (!seen) return { isUnchanged: false, isSingleWrite: false };
   const then: PathDocument = { observation: seen };
   const isSame = (path: SingularPath): boolean => {
-    const [now, before] = [resolvePath(path, document), resolvePath(path, then)];
-    return now === undefined || before === undefined ? now === before : equals(now, before) === 'passed';
+    const [value, known] = [resolvePath(path, document), resolvePath(path, then)];
+    return value === undefined || known === undefined ? value === known : equals(value, known) === 'passed';
   };
-  if (object?.revision) {
-    const [now, before] = [document, then].map((one) => resolvePath(object.revision!, one));
+  const [now, before] = [document, then].map((one) => object?.revision && resolvePath(object.revision, one));
+  if (now !== undefined && before !== undefined) {
     const areNumbers = Number.isSafeInteger(now) && Number.isSafeInteger(before);
     return {
-      isUnchanged: isSame(object.revision),
+      isUnchanged: equals(now, before) === 'passed',
       isSingleWrite: areNumbers && (now as number) === (before as number) + 1,
     };
   }

@@ -1,3 +1,4 @@
+import type { JsonValue } from '@tookeffect/core';
 import type { EvaluationInput, Reads, Rival } from '@tookeffect/wire';
 import type { CompiledContract, CompiledLookup } from '../compiled-contract.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
@@ -19,7 +20,7 @@ export interface EvaluationState extends Omit<Look, 'observations' | 'scope'> {
   readonly candidates: readonly Candidate[];
   /** For `effect: absent`, the objects that the baseline saw; else empty. */
   readonly targets: readonly Candidate[];
-  /** Whether this operation has a marker: the contract declares one, and the input has room for it. */
+  /** Whether this operation has a marker: the contract declares one, and its object has a field for it. */
   readonly hasMarker: boolean;
   /** How many objects the effect is. */
   readonly expectedCount: number;
@@ -96,7 +97,7 @@ export function readEvaluationState(contract: CompiledContract, input: Evaluatio
     contract,
     candidates,
     targets: isDeletion ? readCandidates(toDocuments(baseline?.observations ?? []), sources) : [],
-    hasMarker: context.markers.length > 0,
+    hasMarker: context.markers.length > 0 && hasRoomForMarker(contract, evidence.reads),
     expectedCount: expectedCount(contract, context.document),
     isAbsenceExact: lookup !== undefined && isAbsenceExact(lookup, connection),
     lacksReference: lookup !== undefined && lacksReference(contract, lookup, input, context),
@@ -120,6 +121,12 @@ export function readEvaluationState(contract: CompiledContract, input: Evaluatio
     exclusiveScopes: connection?.exclusiveScopes ?? false,
     hasOtherParts: partsOf(evidence.reads) !== partsOf(evidence.baseline?.reads ?? evidence.reads),
   };
+}
+
+/** Says whether the main read shows that its objects have a field for a marker, where the contract asks that. */
+function hasRoomForMarker({ marker }: CompiledContract, { main }: Reads): boolean {
+  if (marker?.when?.root !== 'observation' || main?.outcome !== 'answered') return true;
+  return resolvePath(marker.when, { observation: { body: (main.body ?? null) as JsonValue } }) !== undefined;
 }
 
 function partsOf({ main }: Reads): string | undefined {

@@ -52,7 +52,8 @@ export function operationContext(
 }
 
 function renderMarkers(marker: CompiledMarker, document: PathDocument, source: VariableSource): string[] {
-  if (marker.when && resolvePath(marker.when, document) === undefined) return [];
+  const isAsked = marker.when?.root !== 'input' || resolvePath(marker.when, document) !== undefined;
+  if (!isAsked) return [];
   return marker.templates.flatMap((template) => {
     const rendered = renderTemplate(template, 'text', source);
     return 'text' in rendered ? [rendered.text] : [];

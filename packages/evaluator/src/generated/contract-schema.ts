@@ -1951,6 +1951,9 @@ export const contractSchema = {
         },
         "setBy": {
           "const": "server"
+        },
+        "optional": {
+          "type": "boolean"
         }
       },
       "required": [

@@ -621,6 +621,10 @@ export interface Freshness {
    */
   skewSeconds: number;
   setBy: 'server';
+  /**
+   * Whether an object without the instant is dated by the baseline instead.
+   */
+  optional?: boolean;
 }
 
 export interface SettleWindow {

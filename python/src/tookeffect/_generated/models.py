@@ -2114,6 +2114,8 @@ class Freshness(BaseModel):
     skew_seconds: Annotated[StrictInt, Field(alias="skewSeconds", ge=0, le=300)]
     """How much the provider’s clock may differ beyond the measured offset, in seconds."""
     set_by: Annotated[Literal["server"], Field(alias="setBy")]
+    optional: StrictBool | None = None
+    """Whether an object without the instant is dated by the baseline instead."""
 
 
 class ScopeAllowance(BaseModel):
