@@ -3,7 +3,11 @@
 /** A contract as plain data; it is written into the fixture file unchanged. */
 export type ContractData = Readonly<Record<string, unknown>>;
 
-const parentProbe = { method: 'GET', path: '/shops/{input.owner}' };
+const parentProbe = {
+  method: 'GET',
+  path: '/shops/{input.owner}',
+  present: { path: '$.observation.body.name', op: 'present' },
+};
 
 const listing = {
   method: 'GET',
@@ -11,7 +15,6 @@ const listing = {
   select: '$.observation.body.things',
   where: [{ path: '$.observation.body.owner', op: 'eq', ref: '$.input.owner' }],
   completeWhen: [{ path: '$.observation.body.more', op: 'eq', value: false }],
-  cardinality: 'many',
 };
 
 const common = { connector: 'http', lookup: 'deterministic', maxBytes: 65536, timeoutMs: 5000 };
@@ -48,16 +51,18 @@ const thing = {
     additionalProperties: false,
   },
   effect: 'present',
+  identity: ['$.input.owner', '$.input.title'],
+  attribution: { sufficient: ['marker', 'exclusive', 'reference', 'state'] },
   correlation: { marker: 'tookeffect:{operation.id}', path: '$.observation.body.note' },
   acknowledgement: { required: false, reference: '$.ack.id' },
   baseline: 'none',
   observe: byReference,
-  outcome: { present: [200], absent: [404], absentRequiresProbe: true },
+  outcome: { present: [200], absent: [404], absence: 'exact' },
   object: { type: 'thing', id: '$.observation.body.id' },
   freshness: {
     path: '$.observation.body.createdAt',
     format: 'rfc3339',
-    notBefore: 'operation.createdAt',
+    setBy: 'server',
     skewSeconds: 5,
   },
   settle: { withinSeconds: 10 },
@@ -128,7 +133,7 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
   'thing without probe': {
     ...thing,
     observe: { ...byReference, visibilityProbe: undefined },
-    outcome: { ...thing.outcome, absentRequiresProbe: false },
+    outcome: { ...thing.outcome, absence: 'hidden' },
   },
   'thing with a schema': {
     ...thing,
@@ -148,7 +153,7 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
     object: { type: 'thing', id: '$.observation.body.id', reference: '$.observation.body.number' },
   },
   'thing dated in seconds': { ...thing, freshness: { ...thing.freshness, format: 'unixSeconds' } },
-  'thing dated in milliseconds': { ...thing, freshness: { ...thing.freshness, format: 'unixMilliseconds' } },
+  'thing dated in milliseconds': { ...thing, freshness: { ...thing.freshness, format: 'unixMillis' } },
   'final thing': { ...thing, finality: { afterSeconds: 3600 } },
   'thing with a signed event': { ...thing, evidence: { ...thing.evidence, verifiedRequires: ['E2', 'E3'] } },
   'thing with a baseline': { ...thing, baseline: 'required' },
@@ -170,7 +175,7 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
     baseline: 'required',
   },
   'keyed thing': { ...unreferenced, observe: keyed },
-  'thing of a unique owner': { ...unreferenced, observe: { ...listed, cardinality: 'one' } },
+  'thing of a unique owner': { ...unreferenced, observe: { ...listed, addressed: true } },
   setting: { ...ageless, baseline: 'required', observe: keyed, evidence: { verifiedRequires: ['E3'] } },
   'thing told by events': {
     ...unread,

@@ -37,8 +37,33 @@ export function stranger(changes: JsonObject = {}): JsonObject {
   return thing({ id: 8, number: 43, note: 'by hand', ...changes });
 }
 
-export function answered(body: unknown, { status = 200, seconds = OBSERVED } = {}): JsonObject {
-  return { outcome: 'answered', observedAt: at(seconds), status, ...(body !== undefined && { body }) };
+/** What the connector established about a response: by default no cache, and a clock that agrees with ours. */
+export function source(seconds: number, changes: JsonObject = {}): JsonObject {
+  return { clock: { at: at(seconds), unitMs: 1 }, isUncached: true, ...changes };
+}
+
+interface AnswerOptions {
+  readonly status?: number;
+  readonly seconds?: number;
+  /** Further facts about the source, or `null` for a source about which nothing is known. */
+  readonly from?: JsonObject | null;
+  /** The bodies of further pages. */
+  readonly pages?: readonly unknown[];
+}
+
+export function answered(
+  body: unknown,
+  { status = 200, seconds = OBSERVED, from = {}, pages }: AnswerOptions = {},
+): JsonObject {
+  return {
+    outcome: 'answered',
+    observedAt: at(seconds),
+    completedAt: at(seconds),
+    status,
+    ...(body !== undefined && { body }),
+    ...(pages && { pages }),
+    ...(from && { source: source(seconds, from) }),
+  };
 }
 
 export function status(code: number, seconds = OBSERVED): JsonObject {
@@ -49,8 +74,11 @@ export function failed(failure: string, seconds = OBSERVED): JsonObject {
   return { outcome: 'failed', observedAt: at(seconds), failure };
 }
 
-export function listing(things: readonly unknown[], { more = false, seconds = OBSERVED } = {}): JsonObject {
-  return answered({ things, more }, { seconds });
+export function listing(
+  things: readonly unknown[],
+  { more = false, ...options }: AnswerOptions & { readonly more?: boolean } = {},
+): JsonObject {
+  return answered({ things, more }, options);
 }
 
 /** The visible parent, read a second after the other reads. */
@@ -89,13 +117,28 @@ export function baseline(reads: JsonObject, seconds = -1): JsonObject {
   return { observedAt: at(seconds), reads };
 }
 
+/** A claim on thing 7; by default made long before the operation. */
 export function claim(operationId: string, changes: JsonObject = {}): JsonObject {
   return {
-    origin: 'https://shop.example',
+    system: 'https://shop.example',
     objectType: 'thing',
     objectId: '7',
-    contractName: 'shop.thing.created',
+    aspect: 'created',
+    revision: null,
     operationId,
+    observedAt: at(-600),
+    ...changes,
+  };
+}
+
+/** Another operation with the same effect key, open since before this one began. */
+export function rival(changes: JsonObject = {}): JsonObject {
+  return {
+    operationId: OTHER_OPERATION_ID,
+    createdAt: at(-30),
+    endedAt: null,
+    verifiedObjectId: null,
+    reference: null,
     ...changes,
   };
 }
@@ -113,7 +156,11 @@ export interface Story {
   readonly events?: readonly JsonObject[];
   readonly baseline?: JsonObject | null;
   readonly claims?: readonly JsonObject[];
-  readonly openRivals?: number;
+  readonly rivals?: readonly JsonObject[];
+  readonly moreRivals?: boolean;
+  /** What the connection's owner declared. */
+  readonly connection?: JsonObject;
+  readonly settleSeconds?: number;
   readonly earlier?: readonly JsonObject[];
   readonly now?: string;
 }
@@ -127,7 +174,13 @@ export function evaluationInput(story: Story): { operation: JsonObject; evidence
     acknowledgement = acknowledged(),
   } = story;
   return {
-    operation: { id: OPERATION_ID, createdAt: at(0), input, firstVerifyAt },
+    operation: {
+      id: OPERATION_ID,
+      createdAt: at(0),
+      input,
+      firstVerifyAt,
+      ...(story.settleSeconds !== undefined && { settleSeconds: story.settleSeconds }),
+    },
     evidence: {
       origin: 'https://shop.example',
       reads: story.reads ?? {},
@@ -135,7 +188,9 @@ export function evaluationInput(story: Story): { operation: JsonObject; evidence
       events: story.events ?? [],
       baseline: story.baseline ?? null,
       claims: story.claims ?? [],
-      openRivals: story.openRivals ?? 0,
+      rivals: story.rivals ?? [],
+      ...(story.moreRivals && { moreRivals: true }),
+      ...(story.connection && { connection: story.connection }),
       earlier: story.earlier ?? [],
     },
     now,

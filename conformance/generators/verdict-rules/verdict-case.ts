@@ -22,19 +22,33 @@ export function verified(more: JsonObject = {}): JsonObject {
 }
 
 export function refuted(reason: string, more: JsonObject = {}): JsonObject {
-  return { verdict: 'refuted', reason, claim: null, ...more };
+  return { verdict: 'refuted', reason, attribution: null, claims: [], ...more };
 }
 
 export function pending(reason: string, retryAfterSeconds: number, more: JsonObject = {}): JsonObject {
-  return { verdict: 'pending', reason, nextAction: 'wait', retryAfterSeconds, claim: null, ...more };
+  return {
+    verdict: 'pending',
+    reason,
+    nextAction: 'wait',
+    retryAfterSeconds,
+    attribution: null,
+    claims: [],
+    ...more,
+  };
 }
 
 export function inconclusive(reason: string, more: JsonObject = {}): JsonObject {
-  return { verdict: 'inconclusive', reason, claim: null, ...more };
+  return { verdict: 'inconclusive', reason, attribution: null, claims: [], ...more };
+}
+
+/** What a `verified` claims: by default the creation of thing 7. */
+export function claims(objectId = '7', changes: JsonObject = {}): JsonObject {
+  const claimed = { objectType: 'thing', objectId, aspect: 'created', revision: null, ...changes };
+  return { claims: [{ system: 'https://shop.example', ...claimed }] };
 }
 
 /** The outcomes of the base contract's checks, in order; `passed` unless given. */
 export function outcomes(changes: Readonly<Record<string, string>> = {}): JsonObject[] {
   const ids = ['owner', 'title', 'state', 'colour', 'correlation', 'freshness'];
-  return ids.map((id) => ({ id, outcome: changes[id] ?? 'passed' }));
+  return ids.map((id) => ({ id, outcome: changes[id] ?? 'passed', required: id !== 'colour' }));
 }

@@ -13,7 +13,15 @@ import {
   stranger,
   thing,
 } from '../story.ts';
-import { type VerdictCase, inconclusive, outcomes, pending, refuted, verified } from '../verdict-case.ts';
+import {
+  type VerdictCase,
+  inconclusive,
+  outcomes,
+  pending,
+  refuted,
+  verified,
+  claims,
+} from '../verdict-case.ts';
 
 const incompleteBaseline = baseline({ main: listing([], { more: true, seconds: -1 }) });
 
@@ -160,7 +168,7 @@ export const correlationCases: readonly VerdictCase[] = [
       claims: [claim(OPERATION_ID)],
       earlier: [earlier('verified', 'all_checks_passed')],
     },
-    expected: verified({ claim: { objectType: 'thing', objectId: '7' } }),
+    expected: verified({ ...claims() }),
   },
   {
     id: 'wrong reference, nothing found',

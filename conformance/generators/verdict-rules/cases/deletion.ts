@@ -13,11 +13,12 @@ import {
   status,
   stranger,
   thing,
+  rival,
 } from '../story.ts';
-import { type VerdictCase, inconclusive, pending, refuted, verified } from '../verdict-case.ts';
+import { type VerdictCase, inconclusive, pending, refuted, verified, claims } from '../verdict-case.ts';
 
 const wasThere = baseline({ main: answered(thing(), { seconds: -1 }) });
-const deleted = { contractName: 'shop.thing.deleted' };
+const deleted = { aspect: 'deleted' };
 const gone = { main: status(404), probe: seen() };
 const base = { acknowledgement: null } as const;
 
@@ -32,8 +33,8 @@ export const deletionCases: readonly VerdictCase[] = [
     story: { ...base, baseline: wasThere, reads: gone },
     expected: verified({
       evidenceLevels: ['E3'],
-      checks: [{ id: 'title', outcome: 'passed' }],
-      claim: { objectType: 'thing', objectId: '7' },
+      checks: [{ id: 'title', outcome: 'passed', required: true }],
+      ...claims(),
     }),
   },
   {
@@ -123,7 +124,7 @@ export const deletionCases: readonly VerdictCase[] = [
     source: 'effect: absent; row 5',
     kills: 'rivals-are-ignored-on-deletion',
     contract: 'deleted thing',
-    story: { ...base, baseline: wasThere, reads: gone, openRivals: 1 },
+    story: { ...base, baseline: wasThere, reads: gone, rivals: [rival()] },
     expected: inconclusive('correlation_ambiguous'),
   },
   {
@@ -151,7 +152,7 @@ export const deletionCases: readonly VerdictCase[] = [
       baseline: baseline({ main: answered(thing({ title: 'Precious' }), { seconds: -1 }) }),
       reads: gone,
     },
-    expected: refuted('effect_mismatch', { checks: [{ id: 'title', outcome: 'failed' }] }),
+    expected: refuted('effect_mismatch', { checks: [{ id: 'title', outcome: 'failed', required: true }] }),
   },
   {
     id: 'signed deletion, but the object is present',
@@ -191,7 +192,7 @@ export const deletionCases: readonly VerdictCase[] = [
       baseline: baseline({ main: listing([stranger(), thing()], { seconds: -1 }) }),
       reads: { main: listing([stranger()]), probe: seen() },
     },
-    expected: verified({ claim: { objectType: 'thing', objectId: '7' } }),
+    expected: verified({ ...claims() }),
   },
   {
     id: 'another object was deleted too',

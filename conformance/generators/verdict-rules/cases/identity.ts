@@ -8,8 +8,17 @@ import {
   seen,
   stranger,
   thing,
+  rival,
 } from '../story.ts';
-import { type VerdictCase, inconclusive, outcomes, pending, refuted, verified } from '../verdict-case.ts';
+import {
+  type VerdictCase,
+  inconclusive,
+  outcomes,
+  pending,
+  refuted,
+  verified,
+  claims,
+} from '../verdict-case.ts';
 
 /** Rows 4 and 5: binding, claims and age. */
 export const identityCases: readonly VerdictCase[] = [
@@ -50,7 +59,7 @@ export const identityCases: readonly VerdictCase[] = [
     kills: 'other-objects-are-duplicates',
     contract: 'listed thing',
     story: { reads: { main: listing([stranger(), thing(), stranger({ id: 9 })]) } },
-    expected: verified({ claim: { objectType: 'thing', objectId: '7' } }),
+    expected: verified({ ...claims() }),
   },
   {
     id: 'several unbound candidates',
@@ -72,7 +81,7 @@ export const identityCases: readonly VerdictCase[] = [
       reads: { main: listing([stranger({ id: 9 }), stranger()]) },
       claims: [claim(OTHER_OPERATION_ID, { objectId: '9' })],
     },
-    expected: verified({ claim: { objectType: 'thing', objectId: '8' } }),
+    expected: verified({ ...claims('8') }),
   },
   {
     id: 'several candidates of which one predates',
@@ -84,7 +93,7 @@ export const identityCases: readonly VerdictCase[] = [
       acknowledgement: null,
       reads: { main: listing([stranger({ id: 9, createdAt: at(-60) }), stranger()]) },
     },
-    expected: verified({ claim: { objectType: 'thing', objectId: '8' } }),
+    expected: verified({ ...claims('8') }),
   },
   {
     id: 'unbound candidate and a rival',
@@ -92,7 +101,7 @@ export const identityCases: readonly VerdictCase[] = [
     source: 'row 5',
     kills: 'rivals-are-ignored',
     contract: 'listed thing without marker',
-    story: { acknowledgement: null, reads: { main: listing([stranger()]) }, openRivals: 1 },
+    story: { acknowledgement: null, reads: { main: listing([stranger()]) }, rivals: [rival()] },
     expected: inconclusive('correlation_ambiguous', {
       checks: outcomes({
         owner: 'not_evaluated',
@@ -109,7 +118,7 @@ export const identityCases: readonly VerdictCase[] = [
     source: 'row 5',
     kills: 'rivals-beat-markers',
     contract: 'listed thing',
-    story: { reads: { main: listing([thing()]) }, openRivals: 3 },
+    story: { reads: { main: listing([thing()]) }, rivals: [rival()] },
     expected: verified(),
   },
   {
@@ -196,7 +205,7 @@ export const identityCases: readonly VerdictCase[] = [
     contract: 'thing',
     story: {
       reads: { main: answered(thing()) },
-      claims: [claim(OTHER_OPERATION_ID, { origin: 'https://other.example' })],
+      claims: [claim(OTHER_OPERATION_ID, { system: 'https://other.example' })],
     },
     expected: verified(),
   },
@@ -220,7 +229,7 @@ export const identityCases: readonly VerdictCase[] = [
     contract: 'thing',
     story: {
       reads: { main: answered(thing()) },
-      claims: [claim(OTHER_OPERATION_ID, { contractName: 'shop.thing.renamed' })],
+      claims: [claim(OTHER_OPERATION_ID, { objectType: 'sketch' })],
     },
     expected: verified(),
   },

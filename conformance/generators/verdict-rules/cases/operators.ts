@@ -153,7 +153,7 @@ const byTable: readonly VerdictCase[] = table.map(([op, observed, expected, outc
   expected: results[outcome]({
     checks: [
       { id: 'value', outcome },
-      { id: 'freshness', outcome: 'passed' },
+      { id: 'freshness', outcome: 'passed', required: true },
     ],
   }),
 }));

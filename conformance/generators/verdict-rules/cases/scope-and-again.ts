@@ -54,7 +54,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
       baseline: baseline({ main: listing([stranger({ id: 1 })], { seconds: -1 }) }),
       reads: { main: listing([thing(), stranger({ id: 1 })]) },
     },
-    expected: verified({ checks: [...outcomes(), { id: 'scope', outcome: 'passed' }] }),
+    expected: verified({ checks: [...outcomes(), { id: 'scope', outcome: 'passed', required: true }] }),
   },
   {
     id: 'another new object',
@@ -68,7 +68,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
     },
     expected: refuted('collateral_effect', {
       nextAction: 'escalate',
-      checks: [...outcomes(), { id: 'scope', outcome: 'failed' }],
+      checks: [...outcomes(), { id: 'scope', outcome: 'failed', required: true }],
     }),
   },
   {
@@ -116,7 +116,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
     contract: 'scoped thing',
     story: { reads: { main: listing([thing()]) } },
     expected: inconclusive('baseline_missing', {
-      checks: [...outcomes(), { id: 'scope', outcome: 'not_evaluated' }],
+      checks: [...outcomes(), { id: 'scope', outcome: 'not_evaluated', required: true }],
     }),
   },
   {

@@ -13,7 +13,7 @@ import {
   stranger,
   thing,
 } from '../story.ts';
-import { type VerdictCase, inconclusive, outcomes, verified } from '../verdict-case.ts';
+import { type VerdictCase, inconclusive, outcomes, verified, claims } from '../verdict-case.ts';
 
 /** Row 11: what is required to be verified. */
 export const verifiedCases: readonly VerdictCase[] = [
@@ -27,7 +27,7 @@ export const verifiedCases: readonly VerdictCase[] = [
     expected: verified({
       evidenceLevels: ['E1', 'E3'],
       checks: outcomes(),
-      claim: { objectType: 'thing', objectId: '7' },
+      ...claims(),
     }),
   },
   {
@@ -38,7 +38,7 @@ export const verifiedCases: readonly VerdictCase[] = [
     kills: 'acknowledgement-is-always-needed',
     contract: 'thing',
     story: { acknowledgement: null, firstVerifyAt: at(30), reads: { listing: listing([thing()]) } },
-    expected: verified({ evidenceLevels: ['E3'], claim: { objectType: 'thing', objectId: '7' } }),
+    expected: verified({ evidenceLevels: ['E3'], ...claims() }),
   },
   {
     id: 'verified although the agent reported a failure',
@@ -92,7 +92,7 @@ export const verifiedCases: readonly VerdictCase[] = [
     kills: 'reference-is-always-the-id',
     contract: 'thing with other reference',
     story: { acknowledgement: acknowledged({ response: { id: 42 } }), reads: { main: answered(thing()) } },
-    expected: verified({ evidenceLevels: ['E1', 'E3'], claim: { objectType: 'thing', objectId: '7' } }),
+    expected: verified({ evidenceLevels: ['E1', 'E3'], ...claims() }),
   },
   {
     id: 'reference as text equals the number',
@@ -122,7 +122,7 @@ export const verifiedCases: readonly VerdictCase[] = [
     kills: 'new-candidate-does-not-correlate',
     contract: 'listed thing without marker',
     story: { acknowledgement: null, reads: { main: listing([stranger()]) } },
-    expected: verified({ claim: { objectType: 'thing', objectId: '8' } }),
+    expected: verified({ ...claims('8') }),
   },
   {
     id: 'new by the baseline alone',
@@ -135,7 +135,7 @@ export const verifiedCases: readonly VerdictCase[] = [
       baseline: baseline({ main: listing([], { seconds: -1 }) }),
       reads: { main: listing([stranger()]) },
     },
-    expected: verified({ claim: { objectType: 'thing', objectId: '8' } }),
+    expected: verified({ ...claims('8') }),
   },
   {
     id: 'address made of the input alone correlates',
@@ -144,7 +144,7 @@ export const verifiedCases: readonly VerdictCase[] = [
     kills: 'keyed-lookup-does-not-correlate',
     contract: 'keyed thing',
     story: { acknowledgement: null, reads: { main: answered(stranger()) } },
-    expected: verified({ claim: { objectType: 'thing', objectId: '8' }, evidenceLevels: ['E3'] }),
+    expected: verified({ ...claims('8'), evidenceLevels: ['E3'] }),
   },
   {
     id: 'changed setting is verified without an object',
@@ -157,7 +157,7 @@ export const verifiedCases: readonly VerdictCase[] = [
       baseline: baseline({ main: answered(thing({ title: 'Old' }), { seconds: -1 }) }),
       reads: { main: answered(thing()) },
     },
-    expected: verified({ claim: null }),
+    expected: verified({ claims: [] }),
   },
   {
     id: 'event and observation agree',
@@ -188,7 +188,7 @@ export const verifiedCases: readonly VerdictCase[] = [
     kills: 'events-are-ignored',
     contract: 'thing told by events',
     story: { acknowledgement: null, events: [event('thing.created')] },
-    expected: verified({ evidenceLevels: ['E2'], claim: { objectType: 'thing', objectId: '7' } }),
+    expected: verified({ evidenceLevels: ['E2'], ...claims() }),
   },
   {
     id: 'newest supporting event is evaluated',
@@ -199,7 +199,7 @@ export const verifiedCases: readonly VerdictCase[] = [
     story: {
       events: [event('thing.created', { id: 6 }, { seconds: 3 }), event('thing.created', {}, { seconds: 5 })],
     },
-    expected: verified({ claim: { objectType: 'thing', objectId: '7' } }),
+    expected: verified({ ...claims() }),
   },
   {
     id: 'own claim passes',
@@ -235,7 +235,7 @@ export const verifiedCases: readonly VerdictCase[] = [
     kills: 'failed-probe-claims-the-first',
     contract: 'listed thing',
     story: { reads: { main: listing([stranger(), thing()]), probe: status(503) } },
-    expected: verified({ claim: { objectType: 'thing', objectId: '7' } }),
+    expected: verified({ ...claims() }),
   },
   {
     id: 'fallback finds what the reference does not',
@@ -248,7 +248,7 @@ export const verifiedCases: readonly VerdictCase[] = [
       acknowledgement: acknowledged({ response: { id: 99 } }),
       reads: { main: status(404), listing: listing([thing()]), probe: seen() },
     },
-    expected: verified({ claim: { objectType: 'thing', objectId: '7' } }),
+    expected: verified({ ...claims() }),
   },
   {
     id: 'one object in two reads is one object',

@@ -1,7 +1,7 @@
 import { equals } from '../language/equality.ts';
 import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
-import { hasRival } from './choice.ts';
+import { failsRequired, hasRival } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
 import { conflict, effectMissing, established, whileSettling } from './shared-rows.ts';
 import { isAbsenceProven, requiredCheck, scopeOutcome } from './verdict-requirements.ts';
@@ -12,7 +12,8 @@ import { isAbsenceProven, requiredCheck, scopeOutcome } from './verdict-requirem
  */
 export function decideAbsent(state: EvaluationState): Decision {
   const there = state.candidates.filter(({ isGone }) => !isGone);
-  const { targets, baseline } = state;
+  const { baseline } = state;
+  const targets = addressedTargets(state);
   if (targets.length > 1) return decisionFor('correlation_ambiguous', targets);
   const [target] = targets;
   const isThere = target ? there.some(({ id }) => id !== undefined && id === target.id) : there.length > 0;
@@ -22,6 +23,12 @@ export function decideAbsent(state: EvaluationState): Decision {
   if (!baseline) return decisionFor('baseline_missing');
   if (!target) return withoutTarget(state);
   return other(state, target, there) ?? removed(state, target);
+}
+
+/** In a listing that shows more than the input addresses, the required checks say which object is meant. */
+function addressedTargets(state: EvaluationState): readonly Candidate[] {
+  const { targets, contract } = state;
+  return contract.lookup?.isAddressed ? targets : targets.filter((target) => !failsRequired(target, state));
 }
 
 /** Rows 6 and 7: the object is there. */

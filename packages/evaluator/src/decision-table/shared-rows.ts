@@ -1,14 +1,7 @@
 import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { type Decision, decisionFor } from './decision.ts';
-import {
-  attributionOf,
-  excludesOthers,
-  isListed,
-  missingLevels,
-  requiredCheck,
-  scopeOutcome,
-} from './verdict-requirements.ts';
+import { attributionOf, missingLevels, requiredCheck, scopeOutcome } from './verdict-requirements.ts';
 
 /** Row 1: the provider says that the action failed, or a check failed whose value can never change. */
 export function failedForGood(
@@ -111,7 +104,7 @@ export function notEstablished(state: EvaluationState, objects: readonly Candida
   const isOpen =
     requiredCheck(objects, state, 'not_evaluated') !== undefined ||
     missingLevels(state, objects).length > 0 ||
-    (isListed(state) && !excludesOthers(state)) ||
+    (state.listing === 'incomplete' && !(hasMarker && state.showsMarked)) ||
     scopeOutcome(state, objects) === 'not_evaluated' ||
     (needsAge && objects.some((object) => isUndated(object, state))) ||
     objects.some((object) => isNameless(object, state)) ||

@@ -29,18 +29,6 @@ export function isAbsenceProven(state: EvaluationState): boolean {
   return provesAbsence(state, { ...lookup, outcome: { ...lookup.outcome, absence: 'exact' } }, undefined);
 }
 
-/** Says whether no other object can have this operation's marker or, without one, be its effect. */
-export function excludesOthers(state: EvaluationState): boolean {
-  return state.hasMarker
-    ? state.showsMarked && state.contract.lookup?.isDeterministic === true && state.fallback !== 'unread'
-    : isLookupComplete(state);
-}
-
-/** Says whether the contract's effect is read from a listing of possible objects. */
-export function isListed({ contract: { lookup } }: EvaluationState): boolean {
-  return lookup !== undefined && (lookup.main !== undefined || lookup.fallback !== undefined);
-}
-
 /** Lists the evidence levels that `verified` requires and that are missing. */
 export function missingLevels(
   { contract, isObserved }: EvaluationState,
