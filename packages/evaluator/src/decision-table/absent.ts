@@ -4,7 +4,7 @@ import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { failsRequired, hasRival } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
 import { conflict, effectMissing, established, whileSettling } from './shared-rows.ts';
-import { isAbsenceProven, requiredCheck, scopeOutcome } from './verdict-requirements.ts';
+import { attributionOf, isAbsenceProven, requiredCheck, scopeOutcome } from './verdict-requirements.ts';
 
 /**
  * The decision table for `effect: absent`. The target is the object that the baseline saw; it is looked up by the key and
@@ -76,6 +76,7 @@ function removed(state: EvaluationState, target: Candidate): Decision {
     return whileSettling(state, [target]) ?? decisionFor('evidence_insufficient', [target]);
   if (target.claims.isForeign) return decisionFor('object_already_claimed', [target]);
   if (hasRival(target, state)) return decisionFor('correlation_ambiguous', [target]);
+  if (attributionOf(state, [target]) === undefined) return decisionFor('evidence_insufficient', [target]);
   return beside(state, target) ?? established(state, [target]);
 }
 

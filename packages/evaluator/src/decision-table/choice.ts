@@ -1,3 +1,4 @@
+import type { Rival } from '@tookeffect/wire';
 import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { canHaveCaused } from '../evidence/rivals.ts';
@@ -38,11 +39,27 @@ export function isBound({ isMarked, claims }: Candidate, { hasMarker }: Evaluati
 }
 
 /** Says whether another operation can have caused the object. */
-export function hasRival(candidate: Candidate, { rivals, hasMoreRivals, begunMs }: EvaluationState): boolean {
-  if (hasMoreRivals) return true;
-  const { id, created, claims } = candidate;
+export function hasRival(candidate: Candidate, state: EvaluationState): boolean {
+  return state.hasMoreRivals || rivalsOf(candidate, state).length > 0;
+}
+
+/**
+ * Says whether only this operation's action result names the object: every rival's own result names another one. Then no
+ * rival counts against it.
+ */
+export function isNamedByUsAlone(candidate: Candidate, state: EvaluationState): boolean {
+  if (!candidate.isReferenced || state.hasMoreRivals) return false;
+  return rivalsOf(candidate, state).every(
+    ({ reference }) => reference !== null && reference !== candidate.reference,
+  );
+}
+
+function rivalsOf(
+  { id, created, claims }: Candidate,
+  { rivals, begunMs }: EvaluationState,
+): readonly Rival[] {
   const object = { id, created, claimedAtMs: claims.ownAtMs };
-  return rivals.some((rival) => canHaveCaused(rival, object, begunMs));
+  return rivals.filter((rival) => canHaveCaused(rival, object, begunMs));
 }
 
 /** Another operation's, an older one, or another creator's copy of the marker. */
@@ -66,14 +83,11 @@ export function isSameAccount(left: string, right: string, { contract }: Evaluat
  * rival's.
  */
 function isPossible(candidate: Candidate, state: EvaluationState): boolean {
-  const { contract, rivals, begunMs, hasMarker } = state;
+  const { contract, hasMarker } = state;
   const isAddressed = contract.lookup?.isAddressed ?? false;
   if (hasMarker) return contract.document.effect === 'changed' && isAddressed;
-  const isNamedByRival = rivals.some(
-    (rival) =>
-      rival.reference !== null &&
-      rival.reference === candidate.reference &&
-      canHaveCaused(rival, { id: candidate.id, created: candidate.created, claimedAtMs: undefined }, begunMs),
+  const isNamedByRival = rivalsOf(candidate, state).some(
+    ({ reference }) => reference !== null && reference === candidate.reference,
   );
   if (isNamedByRival && !candidate.isReferenced) return false;
   return isAddressed || contract.lookup === undefined || !failsRequired(candidate, state);

@@ -1,6 +1,6 @@
 import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
-import { type Choice, choose, hasRival, passesRequired } from './choice.ts';
+import { type Choice, choose, hasRival, isNamedByUsAlone, passesRequired } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
 import {
   conflict,
@@ -41,13 +41,15 @@ function judge(state: EvaluationState, choice: Choice): Decision {
 }
 
 /**
- * Row 4: more marked objects than the effect has. After a claim, a second one in free text is rather a quotation of the
- * first, such as a follow-up.
+ * Row 4: more marked objects than the effect has. In free text, one of another creator can be a quotation, and so can one
+ * that appeared after a claim, such as a follow-up.
  */
 function duplicated(state: EvaluationState, { bound }: Choice): Decision | undefined {
   if (bound.length <= state.expectedCount) return undefined;
-  const isQuoted =
-    state.contract.marker?.match === 'contains' && bound.some(({ claims }) => claims.ownAtMs !== undefined);
+  const isFreeText = state.contract.marker?.match === 'contains';
+  const isQuoted = isFreeText && bound.some(({ claims }) => claims.ownAtMs !== undefined);
+  const hasOtherCreators = isFreeText && new Set(bound.map(({ creator }) => creator)).size > 1;
+  if (hasOtherCreators && !isQuoted) return decisionFor('correlation_ambiguous');
   return decisionFor(isQuoted ? 'changed_since_verified' : 'effect_duplicated', bound);
 }
 
@@ -57,13 +59,8 @@ function ambiguous(state: EvaluationState, { bound, judged, remaining }: Choice)
   const isTied = bound.length > 0 && bound.every(({ isMarked }) => isMarked);
   if (isTied || remaining.length === 0) return undefined;
   if (judged.length === 0) return decisionFor('correlation_ambiguous');
-  const isRivaled = judged.some((object) => hasRival(object, state) && !isNamedByUs(object, state));
+  const isRivaled = judged.some((object) => hasRival(object, state) && !isNamedByUsAlone(object, state));
   return isRivaled ? decisionFor('correlation_ambiguous') : undefined;
-}
-
-/** A rival whose own result names another object does not count against the one that our result names. */
-function isNamedByUs({ isReferenced }: Candidate, { rivals, hasMoreRivals }: EvaluationState): boolean {
-  return isReferenced && !hasMoreRivals && rivals.every(({ reference }) => reference !== null);
 }
 
 /** Row 6: a pending rule matches, or something required is missing while the settling window is open. */

@@ -13,7 +13,9 @@ import { scopeOutcome } from './verdict-requirements.ts';
 export function toEvaluation(decision: Decision, state: EvaluationState, evidence: Evidence): Evaluation {
   const { verdict, reason, objects, retryAfterSeconds } = decision;
   const { idempotency } = state.contract.document;
-  const claims = verdict === 'verified' ? claimedEffects(state, objects) : [];
+  // A state says nothing about whose effect it is, so it claims nothing.
+  const isTied = verdict === 'verified' && decision.attribution !== 'state';
+  const claims = isTied ? claimedEffects(state, objects) : [];
   return {
     verdict,
     reason,
@@ -144,7 +146,11 @@ function checkResults(state: EvaluationState, objects: readonly Candidate[]): Ch
       required: true,
     });
   if (contract.freshness)
-    results.push({ id: 'freshness', outcome: together(objects.map(freshnessOutcome)), required: true });
+    results.push({
+      id: 'freshness',
+      outcome: together(objects.map(freshnessOutcome)),
+      required: objects.every(({ age }) => age !== 'undated'),
+    });
   const scope = scopeOutcome(state, objects);
   if (scope !== undefined) {
     const outcome = scope === 'ambiguous' || objects.length === 0 ? 'not_evaluated' : scope;

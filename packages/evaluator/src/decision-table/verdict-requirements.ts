@@ -81,8 +81,9 @@ function isNew({ age, before, created }: Candidate, { contract, baseline }: Eval
 }
 
 /** New, as asked, unclaimed, and named by the agent. */
-function isNamed({ isReferenced, age, created }: Candidate, { hasMarker }: EvaluationState): boolean {
-  return !hasMarker && created !== undefined && isReferenced && age === 'new';
+function isNamed({ isReferenced, age, created }: Candidate, state: EvaluationState): boolean {
+  if (state.contract.lookup === undefined) return isReferenced;
+  return !state.hasMarker && created !== undefined && isReferenced && age === 'new';
 }
 
 /** How the scope stands beside the judged objects. `ambiguous`: something appeared, and others may write there. */
