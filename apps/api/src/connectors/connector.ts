@@ -87,10 +87,16 @@ export interface ConnectionTestResult {
 }
 
 type WithoutInstants<Kind> = Kind extends Read ? Omit<Kind, 'observedAt' | 'completedAt'> : never;
+/** A read without a response to evaluate. */
+export type FailedResult = Extract<ReadResult, { outcome: 'failed' }>;
+
+/** A read with a response. */
+export type AnsweredResult = Extract<ReadResult, { outcome: 'answered' }>;
+
 type ReadFailure = Extract<Read, { outcome: 'failed' }>['failure'];
 
-/** A read without a response to evaluate. */
-export function failedRead(failure: ReadFailure): ReadResult {
+/** Makes a read without a response to evaluate. */
+export function failedRead(failure: ReadFailure): FailedResult {
   return { outcome: 'failed', failure };
 }
 

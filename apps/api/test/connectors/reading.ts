@@ -1,5 +1,5 @@
-import type { Credential } from '@tookeffect/wire';
-import type { PostgresReadRequest } from '@tookeffect/evaluator';
+import type { ConnectionDeclarations, Credential } from '@tookeffect/wire';
+import type { HttpReadRequest, PostgresReadRequest } from '@tookeffect/evaluator';
 import {
   ConnectorRegistry,
   Deadline,
@@ -41,20 +41,37 @@ export function connectionTo(
 /** How one read over HTTP is made. */
 export interface HttpReading extends Partial<Omit<ReadContext, 'signal'>> {
   readonly credential?: Credential;
+  readonly declarations?: ConnectionDeclarations;
   readonly target?: string;
   readonly method?: 'GET' | 'HEAD';
+  /** Instead of a target. */
+  readonly collection?: HttpReadRequest['collection'];
+  readonly options?: Pick<HttpReadRequest, 'accept' | 'fresh' | 'pages' | 'keepHeaders'>;
 }
 
-/** Reads once over HTTP, with a connector of its own. */
+/** Makes one read over HTTP, with a connector of its own. */
 export async function readHttp(
   baseUrl: string,
-  { credential, target = '/thing', method = 'GET', ...bounds }: HttpReading = {},
+  {
+    credential,
+    declarations = {},
+    target = '/thing',
+    method = 'GET',
+    collection,
+    options,
+    ...bounds
+  }: HttpReading = {},
   resolver = testResolver(),
 ): Promise<ReadResult> {
   const http = new HttpConnector(resolver);
+  const resource = collection ? { collection } : { target };
   try {
     return await bounded(bounds, (context) =>
-      http.read({ connector: 'http', method, target }, connectionTo(baseUrl, credential), context),
+      http.read(
+        { connector: 'http', method, ...resource, ...options },
+        connectionTo(baseUrl, credential, { declarations }),
+        context,
+      ),
     );
   } finally {
     await http.close();

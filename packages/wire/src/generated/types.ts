@@ -1965,7 +1965,7 @@ export interface HttpFresh {
 export type HttpPages = HttpLinkPages | HttpCursorPages;
 
 /**
- * By the `Link` header with the relation `next`. Pages are read again to see whether they changed in between.
+ * By the `Link` header with the relation `next`. All pages but the last are read again, so up to four can be complete.
  */
 export interface HttpLinkPages {
   next: 'link';

@@ -1018,7 +1018,7 @@ class HttpFresh(BaseModel):
 
 
 class HttpLinkPages(BaseModel):
-    """By the `Link` header with the relation `next`. Pages are read again to see whether they changed in between."""
+    """By the `Link` header with the relation `next`. All pages but the last are read again, so up to four can be complete."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",

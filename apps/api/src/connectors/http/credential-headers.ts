@@ -2,13 +2,21 @@ import type { Credential } from '@tookeffect/wire';
 
 /** Headers that the connector sets itself: a credential may not change how the request is sent. */
 const RESERVED_NAMES = new Set([
+  'accept',
   'accept-encoding',
+  'cache-control',
   'connection',
   'content-length',
   'cookie',
   'expect',
   'host',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
   'keep-alive',
+  'pragma',
   'proxy-connection',
   'range',
   'te',

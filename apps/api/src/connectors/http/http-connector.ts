@@ -1,10 +1,11 @@
-import type { CredentialType } from '@tookeffect/wire';
+import type { ConnectionDeclarations, CredentialType } from '@tookeffect/wire';
 import type { HttpReadRequest } from '@tookeffect/evaluator';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import {
   type ConnectionTestResult,
   type Connector,
   DENIED_READ,
+  type FailedResult,
   type OpenConnection,
   type ReadContext,
   type ReadResult,
@@ -14,8 +15,12 @@ import {
 import type { GuardedResolver } from '../network/address-guard.ts';
 import { type AddressScheme, type SystemAddress, readSystemAddress } from '../system-address.ts';
 import { credentialHeaders } from './credential-headers.ts';
+import { collectionProblem } from './declared-collection.ts';
 import { httpConnectionTest } from './http-connection-test.ts';
-import { type HttpResponseBounds, readResponse } from './http-response.ts';
+import { httpResource, readResource } from './http-resource.ts';
+import { type HttpAnswer, type HttpResponseBounds, readResponse } from './http-response.ts';
+import { linkedTarget } from './linked-target.ts';
+import { TARGET, UniqueTargets } from './target-query.ts';
 
 /** Sockets to one origin at a time; further reads wait for one within their own deadline. */
 const MAX_SOCKETS_PER_ORIGIN = 64;
@@ -31,6 +36,19 @@ const COMMON = {
     return { path, suffix: path };
   },
 };
+
+/** One request: a method that reads, and its target below the base URL. */
+interface HttpExchange {
+  readonly method: 'GET' | 'HEAD';
+  readonly target: string;
+  readonly accept?: string;
+}
+
+/** Where requests go: the address of a connection, and the headers with its credential. */
+interface Destination {
+  readonly address: SystemAddress;
+  readonly credential: Record<string, string>;
+}
 
 /**
  * Reads over HTTP/1.1 with GET and HEAD. Certificates are checked as Node does; `http` is for test connections only. It
@@ -63,59 +81,86 @@ export class HttpConnector implements Connector<HttpReadRequest> {
     });
   }
 
+  requestProblem({ collection }: HttpReadRequest, declarations: ConnectionDeclarations): string | undefined {
+    return collection && collectionProblem(collection.name, declarations);
+  }
+
   read(request: HttpReadRequest, connection: OpenConnection, context: ReadContext): Promise<ReadResult> {
-    return this.#exchange(request, connection, context);
+    const { uncached = false } = connection.declarations;
+    const { method, accept, keepHeaders = [] } = request;
+    const resource = httpResource(request, connection.declarations);
+    if (!resource) return Promise.resolve(failedRead('not_json'));
+    const unique = new UniqueTargets(uncached ? undefined : request.fresh);
+    return this.#reach(connection, context, (destination) => {
+      const send = async (target: string, maxBytes: number) => {
+        const sent = unique.make(target);
+        const exchange = { method, target: sent.target, ...(accept !== undefined && { accept }) };
+        const bounds = { ...context, maxBytes, keepHeaders };
+        const answer = await this.#exchange(exchange, destination, bounds);
+        return 'read' in answer
+          ? { ...answer, ...sent, target, isUncached: uncached || sent.token !== undefined }
+          : answer;
+      };
+      const follow = (uri: string, from: string) => {
+        const target = linkedTarget(uri, from, destination.address);
+        return target === undefined ? undefined : unique.strip(target);
+      };
+      return readResource(resource, { ...context, send, follow });
+    });
   }
 
   test(connection: OpenConnection, { signal }: TimeBounds): Promise<ConnectionTestResult> {
-    return httpConnectionTest(connection.service, (target, alsoKeptHeader = '') => {
-      const bounds = { signal, maxBytes: 0, bodyStatuses: [], alsoKeptHeader };
-      return this.#exchange({ connector: 'http', method: 'GET', target }, connection, bounds);
-    });
+    return httpConnectionTest(connection.service, (target, keptHeader) =>
+      this.#reach(connection, { signal }, async (destination) => {
+        const bounds = { signal, maxBytes: 0, bodyStatuses: [], keepHeaders: keptHeader ? [keptHeader] : [] };
+        const answer = await this.#exchange({ method: 'GET', target }, destination, bounds);
+        return 'read' in answer ? answer.read : answer;
+      }),
+    );
   }
 
   close(): Promise<void> {
     return this.#agent.destroy();
   }
 
-  async #exchange(
-    request: HttpReadRequest,
-    connection: OpenConnection,
-    bounds: HttpResponseBounds & Pick<TimeBounds, 'signal'>,
+  /** Calls with the address and the headers of a connection. @returns what a fault of the connection means for the read */
+  async #reach(
+    { baseUrl, environment, origin, credential }: OpenConnection,
+    { signal }: Pick<TimeBounds, 'signal'>,
+    use: (destination: Destination) => Promise<ReadResult>,
   ): Promise<ReadResult> {
-    const { signal } = bounds;
-    const address = readSystemAddress(connection.baseUrl, connection.environment, this.schemes);
-    if ('problem' in address || address.origin !== connection.origin || !TARGET.test(request.target))
-      return failedRead('unreachable');
-    const credential = credentialHeaders(connection.credential);
-    if (!credential) return DENIED_READ;
+    const address = readSystemAddress(baseUrl, environment, this.schemes);
+    if ('problem' in address || address.origin !== origin) return failedRead('unreachable');
+    const headers = credentialHeaders(credential);
+    if (!headers) return DENIED_READ;
     try {
       // Sockets do not call `lookup` for literal addresses.
       if (isLiteral(address.host)) await this.#resolver.resolve(address.host);
-      const response = await this.#send(request, address, credential, signal);
-      return await readResponse(response, request.method, bounds);
+      return await use({ address, credential: headers });
     } catch {
       return failedRead(signal.aborted ? 'timed_out' : 'unreachable');
     }
   }
 
-  #send(
-    { method, target }: HttpReadRequest,
-    { origin, path }: SystemAddress,
-    credential: Record<string, string>,
-    signal: AbortSignal,
-  ): Promise<Dispatcher.ResponseData> {
+  /** Sends one request. @throws what the socket fails with */
+  async #exchange(
+    { method, target, accept = 'application/json' }: HttpExchange,
+    { address: { origin, path }, credential }: Destination,
+    bounds: HttpResponseBounds & Pick<TimeBounds, 'signal'>,
+  ): Promise<HttpAnswer | FailedResult> {
+    if (!TARGET.test(target)) return failedRead('unreachable');
     const headers = {
-      accept: 'application/json',
+      accept,
       'accept-encoding': 'identity',
+      'cache-control': 'no-cache',
       'user-agent': 'tookeffect-observer',
       ...credential,
     };
-    return this.#agent.request({ origin, path: path + target, method, headers, signal });
+    const { signal } = bounds;
+    const response = await this.#agent.request({ origin, path: path + target, method, headers, signal });
+    return readResponse(response, method, bounds);
   }
 }
-
-const TARGET = /^\/[\x21-\x7e]*$/;
 
 /** A name has no colon, and its last label is never a number. */
 function isLiteral(host: string): boolean {

@@ -1,12 +1,23 @@
 import { CanonicalJsonError, type JsonValue, parseStrict } from '@tookeffect/core';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { type ReadContext, type ReadResult, failedRead } from '../connector.ts';
+import { type AnsweredResult, type FailedResult, type ReadContext, failedRead } from '../connector.ts';
+import { type NextLink, readNextLink } from './link-header.ts';
+import { type ResponseTime, responseTime } from './response-source.ts';
 
 /** Which parts of a response are read. */
 export interface HttpResponseBounds extends Pick<ReadContext, 'maxBytes' | 'bodyStatuses'> {
-  /** A header to keep in addition to the usual ones, in lower case. */
-  readonly alsoKeptHeader?: string;
+  /** Headers to keep in addition to the usual ones, in lower case. */
+  readonly keepHeaders?: readonly string[];
+}
+
+/** A response: the read that it makes, and what else its headers say. */
+export interface HttpAnswer {
+  readonly read: AnsweredResult;
+  readonly time: ResponseTime;
+  readonly next: NextLink;
+  /** The body as it was sent; empty if it was not read. */
+  readonly bytes: Buffer;
 }
 
 /** What a contract can need besides the body: where a list continues, which version it is, when to retry. */
@@ -21,8 +32,18 @@ const KEPT_HEADERS: readonly string[] = [
   'x-total-count',
 ];
 
+/** Headers with secrets; a contract cannot keep them. */
+const SECRET_HEADERS: readonly string[] = [
+  'authorization',
+  'proxy-authenticate',
+  'set-cookie',
+  'set-cookie2',
+];
+
 /** The longest header value that a read may contain, in characters. */
 const MAX_HEADER_LENGTH = 8192;
+
+const EMPTY = Buffer.alloc(0);
 
 /**
  * Reads a response. The body is read for the statuses that the contract calls present, and must be there for GET; every
@@ -32,12 +53,13 @@ const MAX_HEADER_LENGTH = 8192;
 export async function readResponse(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
   method: 'GET' | 'HEAD',
-  { bodyStatuses, maxBytes, alsoKeptHeader }: HttpResponseBounds,
-): Promise<ReadResult> {
-  const result = { outcome: 'answered', status, headers: keptHeaders(headers, alsoKeptHeader) } as const;
+  { bodyStatuses, maxBytes, keepHeaders = [] }: HttpResponseBounds,
+): Promise<HttpAnswer | FailedResult> {
+  const read = { outcome: 'answered', status, headers: keptHeaders(headers, keepHeaders) } as const;
+  const facts = { time: responseTime(headers), next: readNextLink(headerText(headers.link) ?? '') };
   if (method === 'HEAD' || status === 204 || !bodyStatuses.includes(status)) {
     discard(body);
-    return result;
+    return { read, ...facts, bytes: EMPTY };
   }
   if (!isIdentity(headers['content-encoding'])) {
     discard(body);
@@ -46,20 +68,27 @@ export async function readResponse(
   const bytes = await readBounded(body, maxBytes);
   if (!bytes) return failedRead('too_large');
   const parsed = parseBody(bytes);
-  return 'body' in parsed ? { ...result, body: parsed.body } : failedRead(parsed.failure);
+  return 'body' in parsed
+    ? { read: { ...read, body: parsed.body }, ...facts, bytes }
+    : failedRead(parsed.failure);
 }
 
 /** The kept headers by name in lower case; several of one name are joined by a comma. */
-function keptHeaders(headers: Dispatcher.ResponseData['headers'], alsoKept = ''): Record<string, string> {
+function keptHeaders(
+  headers: Dispatcher.ResponseData['headers'],
+  alsoKept: readonly string[],
+): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const name of [...KEPT_HEADERS, alsoKept]) {
-    const value = headers[name];
-    const text = Array.isArray(value) ? value.join(', ') : value;
+  for (const name of [...KEPT_HEADERS, ...alsoKept]) {
+    const text = SECRET_HEADERS.includes(name) ? undefined : headerText(headers[name]);
     if (text !== undefined && text.length <= MAX_HEADER_LENGTH && text.isWellFormed()) kept[name] = text;
   }
   return kept;
 }
 
+function headerText(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value;
+}
 /** Leaves a body unread and closes its socket, on which more may still arrive. */
 function discard(body: Dispatcher.ResponseData['body']): void {
   body.on('error', () => undefined);

@@ -47,6 +47,7 @@ describe('a read over HTTP', () => {
       status: 200,
       headers: { 'content-type': 'application/json', link: '</2>; rel="next"' },
       body: { id: 1 },
+      source: { clock: expect.anything() as unknown, isUncached: false, hasMore: true },
     });
   });
 
@@ -59,10 +60,20 @@ describe('a read over HTTP', () => {
     expect(Object.keys(headers).sort()).toEqual([
       'accept',
       'accept-encoding',
+      'cache-control',
       'connection',
       'host',
       'user-agent',
     ]);
+  });
+
+  it('sends the accepted type of the contract, and keeps the headers that it names but no cookie', async () => {
+    const { url, seen } = await provider('{}', { 'x-version': '7', 'set-cookie': 'a=b' });
+    const options = { accept: 'application/vnd.x+json', keepHeaders: ['x-version', 'set-cookie'] };
+    const read = await readHttp(url, { options });
+    expect(seen[0]?.headers.accept).toBe('application/vnd.x+json');
+    expect(read).toMatchObject({ headers: { 'x-version': '7' } });
+    expect(read).not.toHaveProperty('headers.set-cookie');
   });
 
   it('sends one request, whatever the response', async () => {
@@ -126,8 +137,9 @@ describe('a read over HTTP', () => {
   it('returns 401 without a request for a credential that is not a valid header value', async () => {
     const { url, seen } = await provider('{}');
     const reserved = { type: 'header', name: 'Host', value: 'other.example' } as const;
+    const conditional = { type: 'header', name: 'If-None-Match', value: '"1"' } as const;
     const split = { type: 'bearer', token: 'a\r\nx-injected: b' } as const;
-    for (const credential of [reserved, split])
+    for (const credential of [reserved, conditional, split])
       expect(await readHttp(url, { credential })).toEqual({ outcome: 'answered', status: 401 });
     expect(seen).toHaveLength(0);
   });

@@ -1,0 +1,77 @@
+import type { JsonObject, JsonValue } from '@tookeffect/core';
+import type { ConnectionDeclarations, DeclaredCollection } from '@tookeffect/wire';
+import type { HttpCollectionRequest } from '@tookeffect/evaluator';
+import { declaredInstant } from './declared-instant.ts';
+import { memberAt } from './member-path.ts';
+import { pathOf } from './target-query.ts';
+
+/** The place of the id in the path of one object. */
+export const ID_PLACE = '{id}';
+
+/** Finds what the owner declared under a name. @returns `undefined` if nothing */
+export function findCollection(
+  name: string,
+  { collections = {} }: ConnectionDeclarations,
+): DeclaredCollection | undefined {
+  return Object.hasOwn(collections, name) ? collections[name] : undefined;
+}
+
+/** The target of a collection, or of one of its objects. */
+export function collectionTarget(
+  { path, itemPath }: DeclaredCollection,
+  { item }: HttpCollectionRequest,
+): string {
+  if (item === undefined) return path;
+  const template = itemPath ?? `${pathOf(path).replace(/\/+$/, '')}/${ID_PLACE}`;
+  return template.replace(ID_PLACE, () => encodeURIComponent(item));
+}
+
+/** Reads the list of a body. @returns its objects; `undefined` if the list, or an object, is not where it was declared */
+export function readItems(declared: DeclaredCollection, body: JsonValue): JsonObject[] | undefined {
+  const list = declared.items === undefined ? body : declaredMember(body, declared.items);
+  if (!Array.isArray(list)) return undefined;
+  const items = (list as readonly JsonValue[]).map((value) => readItem(declared, value));
+  return items.every((item) => item !== undefined) ? items : undefined;
+}
+
+/**
+ * Reads one object into `{id, createdAt, marker, creator, revision, document}`. A member that the object lacks, and an
+ * instant that cannot be read, is left out.
+ * @returns `undefined` for a value that is not an object
+ */
+export function readItem(declared: DeclaredCollection, value: JsonValue): JsonObject | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { createdAt } = declared;
+  const members: [string, JsonValue | undefined][] = [
+    ['id', declaredMember(value, declared.id)],
+    ['createdAt', createdAt && declaredInstant(declaredMember(value, createdAt.member), createdAt.format)],
+    ['marker', optionalMember(value, declared.marker)],
+    ['creator', optionalMember(value, declared.creator)],
+    ['revision', optionalMember(value, declared.revision)],
+    ['document', value],
+  ];
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined)) as JsonObject;
+}
+
+/** Says whether a body announces more items: any value of the declared member but false, null and an empty text. */
+export function announcesMore({ more }: DeclaredCollection, body: JsonValue): boolean {
+  const value = optionalMember(body, more);
+  return value !== undefined && value !== null && value !== false && value !== '';
+}
+
+/** Why a collection cannot be read with what the owner declared: a whole sentence; `undefined` if it can. */
+export function collectionProblem(name: string, declarations: ConnectionDeclarations): string | undefined {
+  if (findCollection(name, declarations)) return undefined;
+  const names = Object.keys(declarations.collections ?? {});
+  return names.length === 0
+    ? 'The owner of the connection has declared no collections.'
+    : `The owner of the connection has declared no collection of this name; declared: ${names.join(', ')}.`;
+}
+
+function optionalMember(value: JsonValue, path: string | undefined): JsonValue | undefined {
+  return path === undefined ? undefined : declaredMember(value, path);
+}
+
+function declaredMember(value: JsonValue, path: string): JsonValue | undefined {
+  return memberAt(value, path.split('.'));
+}

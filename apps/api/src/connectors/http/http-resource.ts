@@ -1,0 +1,90 @@
+import type { JsonValue } from '@tookeffect/core';
+import type { ConnectionDeclarations, DeclaredCollection } from '@tookeffect/wire';
+import type { HttpCollectionRequest, HttpPagesRequest, HttpReadRequest } from '@tookeffect/evaluator';
+import { type ReadResult, failedRead } from '../connector.ts';
+import {
+  announcesMore,
+  collectionTarget,
+  findCollection,
+  readItem,
+  readItems,
+} from './declared-collection.ts';
+import { type PageSource, type PagesRead, type SentPage, readPages } from './page-reading.ts';
+
+/** What a request reads, and how its pages become one read. */
+export interface HttpResource {
+  readonly target: string;
+  readonly pages: HttpPagesRequest | undefined;
+  /** The part of a page that must not change while the pages are read. */
+  readonly content: (page: SentPage) => string;
+  readonly toResult: (read: PagesRead) => ReadResult;
+}
+
+/** The pages of a declared collection, if the contract gives no number. */
+const MAX_PAGES = 5;
+
+/** @returns `undefined` for a collection that the owner has not declared */
+export function httpResource(
+  request: HttpReadRequest,
+  declarations: ConnectionDeclarations,
+): HttpResource | undefined {
+  if (!request.collection) return targetResource(request.target, request.pages);
+  const declared = findCollection(request.collection.name, declarations);
+  if (!declared) return undefined;
+  return request.collection.item === undefined
+    ? listResource(declared, request)
+    : itemResource(declared, request.collection);
+}
+
+/** Reads a resource. @throws what `send` throws */
+export async function readResource(
+  { target, pages, content, toResult }: HttpResource,
+  source: Omit<PageSource, 'pages' | 'content'>,
+): Promise<ReadResult> {
+  const read = await readPages(target, { ...source, pages, content });
+  return 'outcome' in read ? read : toResult(read);
+}
+
+function targetResource(target: string, pages: HttpPagesRequest | undefined): HttpResource {
+  return {
+    target,
+    pages,
+    content: ({ bytes }) => bytes.toString('latin1'),
+    toResult: ({ pages: [first, ...further], source }) => ({
+      ...first.read,
+      ...(further.length > 0 && { pages: further.map(({ read }) => read.body) }),
+      source,
+    }),
+  };
+}
+
+/** The pages of a list become one list. */
+function listResource(declared: DeclaredCollection, { pages }: HttpReadRequest): HttpResource {
+  const itemsOf = ({ read }: SentPage) => readItems(declared, read.body as JsonValue);
+  return {
+    target: collectionTarget(declared, { name: '' }),
+    pages: declared.next && { next: declared.next, atMost: pages?.atMost ?? MAX_PAGES },
+    content: (page) => JSON.stringify(itemsOf(page)),
+    toResult: ({ pages, source }) => {
+      const [{ read }] = pages;
+      if (read.body === undefined) return { ...read, source };
+      const lists = pages.map(itemsOf);
+      if (lists.includes(undefined)) return failedRead('not_json');
+      const more = source.hasMore === true || announcesMore(declared, pages.at(-1)!.read.body as JsonValue);
+      return { ...read, body: { items: lists.flat(), more }, source: { ...source, hasMore: more } };
+    },
+  };
+}
+
+function itemResource(declared: DeclaredCollection, collection: HttpCollectionRequest): HttpResource {
+  return {
+    target: collectionTarget(declared, collection),
+    pages: undefined,
+    content: () => '',
+    toResult: ({ pages: [{ read }], source }) => {
+      if (read.body === undefined) return { ...read, source };
+      const item = readItem(declared, read.body as JsonValue);
+      return item ? { ...read, body: { item }, source } : failedRead('not_json');
+    },
+  };
+}
