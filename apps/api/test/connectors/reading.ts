@@ -85,7 +85,7 @@ export async function readPostgres(
   bounds: Partial<Omit<ReadContext, 'signal'>> = {},
   resolver = testResolver(),
 ): Promise<ReadResult> {
-  const probe = { table: { schema: 'public', name: 't' }, columns: [], filters: [], limit: 1 };
+  const probe = { table: { schema: 'public', name: 't' }, columns: [], lookups: [], limit: 1 };
   return bounded(bounds, (context) =>
     new PostgresConnector(resolver).read(
       { connector: 'postgres', ...probe, ...request },

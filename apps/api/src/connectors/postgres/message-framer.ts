@@ -3,8 +3,8 @@ import { isWellFormedMessage } from './server-message.ts';
 /** The type of a message, one letter, and its length, which includes itself. */
 const HEADER_BYTES = 5;
 
-/** A thousand rows, and the other messages of one session; a correct server sends no more. */
-const MAX_MESSAGES = 2_000;
+/** The rows of eight look-ups and a scope, and the other messages of one session; a correct server sends no more. */
+const MAX_MESSAGES = 12_000;
 
 /** The server sent bytes that are not a valid PostgreSQL message for a client that only reads. */
 class MalformedMessageError extends Error {

@@ -1,11 +1,12 @@
 import { DatabaseError } from 'pg';
 import { type ConnectionTestResult, DENIED, UNREACHABLE } from '../connector.ts';
-import type { RunQuery } from './postgres-session.ts';
+import type { PostgresSession } from './postgres-session.ts';
 
 /** Looks up in the catalog what the role may change. */
-export async function testRole(run: RunQuery): Promise<ConnectionTestResult> {
+export async function testRole(session: PostgresSession): Promise<ConnectionTestResult> {
+  await session.begin();
   for (const text of WRITE_PRIVILEGES) {
-    const [first] = await run(text, []);
+    const [first] = await session.run(text);
     const privilege = first?.[0];
     if (typeof privilege === 'string')
       return { outcome: 'can_write', detail: `The role ${privilege.slice(0, 200)}.` };

@@ -1,4 +1,4 @@
-import { CanonicalJsonError, canonicalize } from '@tookeffect/core';
+import { CanonicalJsonError } from '@tookeffect/core';
 import type { BasicCredential, CredentialType } from '@tookeffect/wire';
 import type { PostgresReadRequest } from '@tookeffect/evaluator';
 import { DatabaseError } from 'pg';
@@ -17,18 +17,17 @@ import {
 import type { GuardedResolver } from '../network/address-guard.ts';
 import { type AddressScheme, type SystemAddress, readSystemAddress } from '../system-address.ts';
 import { testRole, toFailedTest } from './postgres-connection-test.ts';
-import { type RunQuery, SessionTooLargeError, withSession } from './postgres-session.ts';
-import { AmbiguousRowsError, rowBody, rowQuery } from './row-read.ts';
+import { SessionTooLargeError, withSession } from './postgres-session.ts';
+import { UnknownColumnError } from './row-query.ts';
+import { readRows } from './row-read.ts';
 
 /** The bytes that a connection test may read. */
 const MAX_TEST_BYTES = 65_536;
 
 /**
  * Reads rows of one table, with one connection for each read: verified TLS for live systems, one READ ONLY transaction,
- * one statement. Status 200 with `{rows, truncated}`, or the status to which `toStatus` maps the server's error.
- *
- * The probe (a read without columns) also requires that no policy hides rows from the role: otherwise a missing row would
- * not mean absence.
+ * one statement for the rows. Status 200 with the body of `rowBody`, or the status to which `toStatus` maps the server's
+ * error. `source` says what the catalogue and the server established in the same session.
  */
 export class PostgresConnector implements Connector<PostgresReadRequest> {
   readonly name = 'postgres';
@@ -61,8 +60,8 @@ export class PostgresConnector implements Connector<PostgresReadRequest> {
     if (credential.type !== 'basic') return DENIED_READ;
     const { maxBytes, signal } = context;
     try {
-      return await withSession(this.#session(connection, address, credential, context), (run) =>
-        readRows(request, { run, maxBytes, database: address.path }),
+      return await withSession(this.#session(connection, address, credential, context), (session) =>
+        readRows(request, session, maxBytes),
       );
     } catch (error) {
       return toFailedRead(error, signal);
@@ -112,27 +111,6 @@ function readDatabase(pathname: string): ReturnType<AddressScheme['readPath']> {
   }
 }
 
-interface RowSource {
-  readonly run: RunQuery;
-  readonly maxBytes: number;
-  readonly database: string;
-}
-
-async function readRows(
-  request: PostgresReadRequest,
-  { run, maxBytes, database }: RowSource,
-): Promise<ReadResult> {
-  if (request.columns.length === 0) await run('SET LOCAL row_security = off', []);
-  const { text, values } = rowQuery(request);
-  const rows = await run(text, values);
-  const bytes = rows.flat().reduce((sum, value) => sum + Buffer.byteLength(value ?? ''), 0);
-  if (bytes > maxBytes) return failedRead('too_large');
-  const body = rowBody(request, rows, database);
-  return Buffer.byteLength(canonicalize(body, { integers: 'any' })) > maxBytes
-    ? failedRead('too_large')
-    : { outcome: 'answered', status: 200, body };
-}
-
 function toFailedRead(error: unknown, signal: AbortSignal): ReadResult {
   if (signal.aborted) return failedRead('timed_out');
   if (error instanceof SessionTooLargeError) return failedRead('too_large');
@@ -140,7 +118,7 @@ function toFailedRead(error: unknown, signal: AbortSignal): ReadResult {
     const code = error.code ?? '';
     return code === '57014' ? failedRead('timed_out') : { outcome: 'answered', status: toStatus(code) };
   }
-  if (error instanceof AmbiguousRowsError) return { outcome: 'answered', status: 400 };
+  if (error instanceof UnknownColumnError) return { outcome: 'answered', status: 400 };
   if (error instanceof CanonicalJsonError)
     return failedRead(error.code === 'duplicate_name' ? 'duplicate_member' : 'not_json');
   return failedRead('unreachable');
@@ -148,7 +126,7 @@ function toFailedRead(error: unknown, signal: AbortSignal): ReadResult {
 
 /**
  * Maps a SQLSTATE to the HTTP status that means the same to the evaluator: 401 role or password not accepted, 403 missing
- * privilege (also: a policy hides rows, and the probe must see all), 404 no such table or database, 400 the request does
+ * privilege, 404 no such table or database, 400 the request does
  * not fit the table (no such column, a value of another type, a view that would write), 503 the server is busy, starting
  * or stopping, 500 anything else.
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html

@@ -1,132 +1,117 @@
-import { type JsonObject, type JsonValue, canonicalize, parseStrict, sha256Hex } from '@tookeffect/core';
-import type { PostgresColumnRequest, PostgresReadRequest } from '@tookeffect/evaluator';
-import { escapeIdentifier } from 'pg';
+import { canonicalize } from '@tookeffect/core';
+import type { ReadSource } from '@tookeffect/wire';
+import type { PostgresReadRequest } from '@tookeffect/evaluator';
+import { DatabaseError } from 'pg';
+import { type ReadResult, failedRead } from '../connector.ts';
+import { castText } from './column-equality.ts';
+import type { PostgresSession, ResultRows } from './postgres-session.ts';
+import { type RelationFacts, toRelationFacts, toRelationSource } from './relation-facts.ts';
+import { relationQueries } from './relation-query.ts';
+import { rowBody } from './row-body.ts';
+import { type RowContext, type RowQuery, rowQuery } from './row-query.ts';
+import { type ServerFacts, serverFactsQuery, toServerFacts } from './server-facts.ts';
 
-/** A statement and its parameters. */
-export interface RowQuery {
-  readonly text: string;
-  readonly values: readonly JsonValue[];
-}
-
-/** The texts of one row, in the order of the query's columns. */
-type Row = readonly (string | null)[];
-
-/** Two rows have one identity: the columns of `identifiedBy` do not identify a row. */
-export class AmbiguousRowsError extends Error {}
-
-/** The longest identity that is not replaced by its digest, in bytes of UTF-8: identities are indexed. */
-const MAX_IDENTITY_BYTES = 512;
+const SAVEPOINT = 'SAVEPOINT facts';
+const ROLLBACK = 'ROLLBACK TO SAVEPOINT facts';
 
 /**
- * Writes the one statement of a read: every name is a quoted identifier, every value a parameter. A filter matches where
- * the column equals the value, or is null where the value is null. It selects one row more than the limit.
- *
- * The database returns values as `to_json` writes them. A read without columns checks whether the table is readable, and
- * fetches no row.
+ * Makes one read in one session: facts about server and relation, then the rows in one statement. A read without columns
+ * is the probe: it returns `{readable: true}`, because the facts could be read only with the privilege.
+ * @throws {UnknownColumnError}; {DatabaseError} for other errors of the server; {CanonicalJsonError} as `rowBody`
  */
-export function rowQuery({ table, columns, filters, limit }: PostgresReadRequest): RowQuery {
-  const names = columns.flatMap(columnNames);
-  const selected = names.map((column) => `pg_catalog.to_json(${escapeIdentifier(column)})`);
-  const values: JsonValue[] = [];
-  const conditions = filters.map(({ column, value }) => {
-    if (value === null) return `${escapeIdentifier(column)} IS NULL`;
-    values.push(value);
-    return `${escapeIdentifier(column)} = $${values.length}`;
-  });
-  const text = [
-    `SELECT ${selected.join(', ')}`,
-    `FROM ${escapeIdentifier(table.schema)}.${escapeIdentifier(table.name)} AS "tookeffect row"`,
-    conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`,
-    `LIMIT ${columns.length === 0 ? 0 : limit + 1}`,
-  ];
-  return { text: text.filter((part) => part !== '').join(' '), values };
+export async function readRows(
+  request: PostgresReadRequest,
+  session: PostgresSession,
+  maxBytes: number,
+): Promise<ReadResult> {
+  const { server, relation } = await readFacts(request, session);
+  const source = toSource(server, relation);
+  if (request.columns.length === 0)
+    return { outcome: 'answered', status: 200, body: { readable: true }, source };
+  const { system, database, version } = server;
+  const context = { relation, identity: { system, database, table: relation.table }, version };
+  const { query, rows } = await runRowQuery(request, context, session);
+  const bytes = rows.flat().reduce((sum, value) => sum + Buffer.byteLength(value ?? ''), 0);
+  if (bytes > maxBytes) return failedRead('too_large');
+  const body = rowBody(request, context, query, rows);
+  return Buffer.byteLength(canonicalize(body, { integers: 'any' })) > maxBytes
+    ? failedRead('too_large')
+    : { outcome: 'answered', status: 200, body, source };
 }
 
-/**
- * Makes the body of a read from the rows of its query: `{rows, truncated}`.
- *
- * Each value is what `to_json` writes in a session in UTC: text, true and false, null, lists, objects; an instant with
- * time zone as `2026-03-01T12:00:00+00:00`, without one as `2026-03-01T12:00:00`, a date as `2026-03-01`, bytes as
- * `\x…`. A number of any type is a JSON number if a double represents all its digits and, for integers, up to ±(2^53−1);
- * otherwise its digits as text, so that no digit is lost. `1250.00` is 1250.
- *
- * @param database the name of the database in the connection; part of a row's identity
- * @throws {CanonicalJsonError} for a value that the strict profile refuses, such as a duplicate name in a json column
- * @throws {AmbiguousRowsError}
- */
-export function rowBody(
-  { table, columns, limit }: PostgresReadRequest,
-  rows: readonly Row[],
-  database: string,
-): JsonObject {
-  const shown = rows.slice(0, limit).map((row) => {
-    const values = row.map(toJson);
-    let start = 0;
-    return Object.fromEntries(
-      columns.map((part): [string, JsonValue] => {
-        const names = columnNames(part);
-        const own = values.slice(start, (start += names.length));
-        if ('column' in part) return [part.as, own[0]!];
-        const named = Object.fromEntries(names.map((name, index) => [name, own[index]!]));
-        return [part.as, 'columns' in part ? named : rowIdentity(database, table, named)];
-      }),
-    );
-  });
-  for (const part of columns) if ('identifiedBy' in part) assertDistinct(shown.map((row) => row[part.as]));
-  return { rows: shown, truncated: rows.length > limit };
+/** One round trip; two if the role may not read the system identifier, or not the relation. */
+async function readFacts(
+  { table }: PostgresReadRequest,
+  session: PostgresSession,
+): Promise<{ server: ServerFacts; relation: RelationFacts }> {
+  const readAll = (canReadSystem: boolean) =>
+    session.begin([serverFactsQuery(canReadSystem), ...relationQueries(table), SAVEPOINT]);
+  const read = async () => {
+    try {
+      return await readAll(true);
+    } catch (error) {
+      if (sqlState(error) === '42501') return readAll(false);
+      throw error;
+    }
+  };
+  const [server, ...relation] = await read();
+  return { server: toServerFacts(server ?? []), relation: toRelationFacts(relation) };
+}
+
+/** No cache is between the connector and the server. */
+function toSource({ system, clock, standby }: ServerFacts, relation: RelationFacts): ReadSource {
+  return {
+    clock,
+    isUncached: true,
+    ...(system !== null && { system: `postgres:${system}` }),
+    ...(standby && { standby }),
+    relation: toRelationSource(relation),
+  };
 }
 
 /**
- * Identifies a row among all rows of its server: canonical JSON of database, schema, table and the identifying columns,
- * such as `["shop","public","orders",{"id":17}]`; if that is longer than 512 bytes, `sha256:` and its digest in
- * lower-case hex, which never equals such a list.
- * @param values the identifying columns by name, with their values as the body shows them
- * @returns null if a value is null: several rows may have it, even in a unique column
- * @throws {CanonicalJsonError} for a number inside a json value that loses digits
+ * Runs the statement. If that fails because of a value, each value is read alone, and the statement runs again without
+ * those that their type refuses: they equal no column.
  */
-function rowIdentity(
-  database: string,
-  table: PostgresReadRequest['table'],
-  values: JsonObject,
-): string | null {
-  if (Object.values(values).includes(null)) return null;
-  const text = canonicalize([database, table.schema, table.name, values]);
-  const bytes = Buffer.from(text, 'utf8');
-  return bytes.length <= MAX_IDENTITY_BYTES ? text : `sha256:${sha256Hex(bytes)}`;
+async function runRowQuery(
+  request: PostgresReadRequest,
+  context: RowContext,
+  session: PostgresSession,
+): Promise<{ query: RowQuery; rows: ResultRows }> {
+  const query = rowQuery(request, context);
+  try {
+    return { query, rows: await session.run(query.text, query.values.texts) };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const refused = await refusedValues(query, session);
+    if (refused.size === 0) throw error;
+    const accepted = rowQuery(request, context, refused);
+    return { query: accepted, rows: await session.run(accepted.text, accepted.values.texts) };
+  }
 }
 
-function columnNames(part: PostgresColumnRequest): readonly string[] {
-  if ('column' in part) return [part.column];
-  return 'columns' in part ? part.columns : part.identifiedBy;
+/** Leaves the transaction usable. */
+async function refusedValues({ values }: RowQuery, session: PostgresSession): Promise<ReadonlySet<string>> {
+  const refused = new Set<string>();
+  await session.run(ROLLBACK);
+  for (const { key, text, type } of values.reads) {
+    try {
+      await session.run(`SELECT ${castText('$1', type)} IS NULL`, [text]);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      refused.add(key);
+      await session.run(ROLLBACK);
+    }
+  }
+  return refused;
 }
 
-/** A null identifies no row, so many rows may have it. */
-function assertDistinct(identities: readonly (JsonValue | undefined)[]): void {
-  const known = identities.filter((identity) => identity !== null);
-  if (new Set(known).size < known.length)
-    throw new AmbiguousRowsError('Two rows have the same values in the columns that identify a row.');
+/** Data exceptions, violated domains, names that do not exist, and values beyond a limit; not a missing privilege. */
+function isRefusal(error: unknown): boolean {
+  const state = sqlState(error);
+  return state !== '42501' && ['22', '23', '42', '54', '0A'].includes(state.slice(0, 2));
 }
 
-function toJson(text: string | null): JsonValue {
-  if (text === null) return null;
-  return /^-?[0-9]/.test(text) ? exactNumber(text) : parseStrict(text, { integers: 'any' });
-}
-
-/** A number, or its digits if the number would lose some. */
-function exactNumber(text: string): number | string {
-  const value = Number(text);
-  const isSafe = !Number.isInteger(value) || Number.isSafeInteger(value);
-  return isSafe && normalizeDecimal(String(value)) === normalizeDecimal(text) ? value + 0 : text;
-}
-
-/** A decimal number, normalized: its digits without zeros around them, and the power of ten. */
-function normalizeDecimal(text: string): string | undefined {
-  const [, sign, whole, fraction = '', exponent = '0'] =
-    /^(-?)([0-9]+)(?:\.([0-9]+))?(?:e([+-]?[0-9]+))?$/i.exec(text) ?? [];
-  if (whole === undefined) return undefined;
-  const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
-  if (significant === '') return '0';
-  const power = Number(exponent) - fraction.length + (digits.length - significant.length);
-  return `${sign ?? ''}${significant}e${power}`;
+function sqlState(error: unknown): string {
+  return error instanceof DatabaseError ? (error.code ?? '') : '';
 }

@@ -52,7 +52,12 @@ const cases: [name: string, behave: (socket: Socket) => void, expected: number |
     'accepts and sends rows without end',
     (socket) => {
       socket.write(AUTHENTICATED);
-      endlessly(Buffer.concat(Array.from({ length: 1000 }, () => message('D', Buffer.from([0, 0])))))(socket);
+      socket.once('data', () => {
+        socket.write(message('T', Buffer.from([0, 0])));
+        endlessly(Buffer.concat(Array.from({ length: 1000 }, () => message('D', Buffer.from([0, 0])))))(
+          socket,
+        );
+      });
     },
     'too_large',
   ],

@@ -1,15 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { JsonValue } from '@tookeffect/core';
-import type { PostgresReadRequest } from '@tookeffect/evaluator';
-import { type LocalPostgres, startLocalPostgres } from '@tookeffect/local-postgres';
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConnectorRegistry, type ReadResult, failedRead } from '../../../src/connectors/index.ts';
+import { ConnectorRegistry, failedRead } from '../../../src/connectors/index.ts';
 import { ConnectionTester } from '../../../src/modules/connections/connection-tester.ts';
-import { connectionTo, readPostgres, testResolver } from '../reading.ts';
-import { testOperation, shippedContract, verify } from '../verifying.ts';
+import { connectionTo, testResolver } from '../reading.ts';
+import { ShopServer } from './shop-server.ts';
 
 const SETUP = `
   CREATE ROLE reader LOGIN PASSWORD 'reader';
@@ -25,94 +19,61 @@ const SETUP = `
     (2, 'bob', NULL, 12345678901234567.89, false, 'x', NULL, NULL, NULL, NULL, '{"x": 1, "x": 2}', -5, 1e300);
   CREATE TABLE many (id int); INSERT INTO many SELECT generate_series(1, 20);
   CREATE TABLE heavy (id int, body text); INSERT INTO heavy SELECT n, repeat('x', 1000000) FROM generate_series(1, 20) n;
-  CREATE TABLE guarded (id int); INSERT INTO guarded VALUES (1); ALTER TABLE guarded ENABLE ROW LEVEL SECURITY;
   CREATE TABLE closed (LIKE orders);
-  CREATE TABLE veiled (LIKE orders); ALTER TABLE veiled ENABLE ROW LEVEL SECURITY;
   CREATE VIEW slow AS SELECT 1 AS id FROM pg_sleep(30);
   CREATE SEQUENCE s;
   CREATE VIEW sly AS SELECT 1 AS id, (SELECT nextval('s')) AS n;
-  CREATE TABLE "Odd ""Name" ("a; DROP TABLE many" int); INSERT INTO "Odd ""Name" VALUES (7);
+  CREATE TABLE "Odd ""Name" ("a; DROP TABLE many" int, "q""'\\x" int PRIMARY KEY, "tookeffect row" int, "$1" int, "true" int);
+  INSERT INTO "Odd ""Name" VALUES (7, 7, 7, 7, 7);
+  CREATE TABLE huge (id int PRIMARY KEY, n numeric); INSERT INTO huge VALUES (1, ('1' || repeat('0', 100000) || '1')::numeric);
   CREATE TABLE texts (at timestamptz, local timestamp, clock time, span interval, bytes bytea, token uuid, code char(4), none numeric);
   INSERT INTO texts VALUES ('2026-03-01 13:00:00.250+01', '2026-03-01 13:00:00', '13:00', '1 day 2 hours', '\\x00ff',
     'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11', 'ab', 'NaN');
   ALTER ROLE reader SET bytea_output = 'escape'; ALTER ROLE reader SET intervalstyle = 'postgres';
-  GRANT SELECT ON texts TO reader;
-  GRANT SELECT ON orders, many, heavy, guarded, veiled, slow, "Odd ""Name" TO reader, writer;
+  GRANT SELECT ON texts, huge TO reader;
+  GRANT SELECT ON orders, many, heavy, slow, "Odd ""Name" TO reader, writer;
   GRANT UPDATE (note) ON orders TO writer;
   GRANT USAGE ON SEQUENCE s TO counter;
   GRANT SELECT (id, customer) ON orders TO columnist;
 `;
 
 describe('rows of a real PostgreSQL', () => {
-  let directory: string;
-  let postgres: LocalPostgres;
-  let baseUrl: string;
+  let server: ShopServer;
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'tookeffect-observation-'));
-    postgres = await startLocalPostgres({ dataDirectory: join(directory, 'data'), durable: false });
-    baseUrl = `postgres://127.0.0.1:${postgres.port}/postgres`;
-    await asOwner(SETUP);
+    server = await ShopServer.start(SETUP);
   });
-  afterAll(async () => {
-    await postgres.stop();
-    await rm(directory, { recursive: true });
-  });
+  afterAll(() => server.stop());
 
-  const asOwner = async (sql: string) => {
-    const client = new Client({ connectionString: postgres.url() });
-    await client.connect();
-    try {
-      return (await client.query(sql)) as { rows: Record<string, unknown>[] };
-    } finally {
-      await client.end();
-    }
-  };
-  const connectionAs = (role: string, password = role, url = baseUrl) =>
-    connectionTo(url, { type: 'basic', username: role, password }, { service: 'postgres' });
-  const superuser = () => {
-    const { username, password } = new URL(postgres.url());
-    return connectionAs(decodeURIComponent(username), decodeURIComponent(password));
-  };
-  const read = (
-    request: Partial<PostgresReadRequest> & { name?: string },
-    { connection = connectionAs('reader'), maxBytes = 65_536, timeoutMs = 10_000 } = {},
-  ): Promise<ReadResult> => {
-    const { name = 'orders', ...rest } = request;
-    const whole = { table: { schema: 'public', name }, limit: 10, ...rest };
-    return readPostgres(connection, whole, { maxBytes, timeoutMs });
-  };
-  const status = async (...args: Parameters<typeof read>) => {
-    const observed = await read(...args);
-    return observed.outcome === 'answered' ? observed.status : observed.failure;
-  };
+  const where = (column: string, value: JsonValue) => [{ name: 'found', filters: [{ column, value }] }];
   const readValues = async (id: number, columns: string[]) => {
-    const observed = await read({
-      columns: [{ as: 'row', columns }],
-      filters: [{ column: 'id', value: id }],
-    });
-    const { body } = observed as { body: { rows: [{ row: Record<string, JsonValue> }] } };
-    return body.rows[0].row;
+    const { body } = await server.rows({ columns: [{ as: 'row', columns }], lookups: where('id', id) });
+    return body.rows[0]?.row;
   };
+  const ID = [{ as: 'id', column: 'id' }];
 
   it('returns the requested columns of the matching rows, and whether there were more', async () => {
-    const columns = [
-      { as: 'id', column: 'id' },
-      { as: 'values', columns: ['customer', 'paid'] },
-    ];
-    expect(await read({ columns, filters: [{ column: 'customer', value: 'ada' }] })).toEqual({
+    const columns = [...ID, { as: 'values', columns: ['customer', 'paid'] }];
+    expect(await server.read({ columns, lookups: where('customer', 'ada') })).toMatchObject({
       outcome: 'answered',
       status: 200,
-      body: { rows: [{ id: 1, values: { customer: 'ada', paid: true } }], truncated: false },
+      body: {
+        rows: [{ id: 1, values: { customer: 'ada', paid: true }, foundBy: ['found'] }],
+        complete: { found: true },
+        truncated: false,
+      },
     });
-    const readBody = async (limit: number) =>
-      (
-        (await read({ name: 'many', columns: [{ as: 'id', column: 'id' }], limit })) as {
-          body: { rows: unknown[]; truncated: boolean };
-        }
-      ).body;
-    expect(await readBody(19)).toMatchObject({ truncated: true, rows: { length: 19 } });
-    expect(await readBody(20)).toMatchObject({ truncated: false, rows: { length: 20 } });
+    const readMany = async (limit: number) => (await server.rows({ table: 'many', columns: ID, limit })).body;
+    expect(await readMany(19)).toMatchObject({
+      truncated: true,
+      complete: { all: false },
+      rows: { length: 19 },
+    });
+    expect(await readMany(20)).toMatchObject({
+      truncated: false,
+      complete: { all: true },
+      rows: { length: 20 },
+    });
   });
 
   it('writes every type as JSON and loses no digit', async () => {
@@ -138,107 +99,108 @@ describe('rows of a real PostgreSQL', () => {
 
   it('writes types without a JSON form as text, whatever the settings of the role', async () => {
     const columns = ['at', 'local', 'clock', 'span', 'bytes', 'token', 'code', 'none'];
-    expect(await read({ name: 'texts', columns: [{ as: 'row', columns }] })).toMatchObject({
-      body: {
-        rows: [
-          {
-            row: {
-              at: '2026-03-01T12:00:00.25+00:00',
-              local: '2026-03-01T13:00:00',
-              clock: '13:00:00',
-              span: 'P1DT2H',
-              bytes: '\\x00ff',
-              token: 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11',
-              code: 'ab  ',
-              none: 'NaN',
-            },
-          },
-        ],
-      },
+    const { body } = await server.rows({ table: 'texts', columns: [{ as: 'row', columns }] });
+    expect(body.rows[0]?.row).toEqual({
+      at: '2026-03-01T12:00:00.25+00:00',
+      local: '2026-03-01T13:00:00',
+      clock: '13:00:00',
+      span: 'P1DT2H',
+      bytes: '\\x00ff',
+      token: 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11',
+      code: 'ab  ',
+      none: 'NaN',
     });
   });
 
-  it('matches null with null, numbers with numbers, and instants in any spelling', async () => {
-    const ids = async (column: string, value: JsonValue) => {
-      const observed = await read({ columns: [{ as: 'id', column: 'id' }], filters: [{ column, value }] });
-      return (observed as { body: { rows: { id: number }[] } }).body.rows.map(({ id }) => id);
-    };
-    expect(await ids('reference', null)).toEqual([2]);
-    expect(await ids('amount', 1250)).toEqual([1]);
-    expect(await ids('paid', false)).toEqual([2]);
-    expect(await ids('big', '9007199254740993')).toEqual([1]);
-    expect(await ids('at', '2026-03-01T12:00:00Z')).toEqual([1]);
-    expect(await ids('customer', "ada' OR '1'='1")).toEqual([]);
+  it('writes a number of a hundred thousand digits in linear time', async () => {
+    const digits = `1${'0'.repeat(100_000)}1`;
+    const begun = performance.now();
+    const { body } = await server.rows({
+      table: 'huge',
+      columns: [{ as: 'n', column: 'n' }],
+      lookups: where('id', 1),
+    });
+    expect(body.rows).toEqual([{ n: digits, foundBy: ['found'] }]);
+    expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
-  it('quotes names', async () => {
-    const column = 'a; DROP TABLE many';
-    const request = { name: 'Odd "Name', columns: [{ as: 'v', column }], filters: [{ column, value: 7 }] };
-    expect(await read(request)).toMatchObject({ status: 200, body: { rows: [{ v: 7 }] } });
+  it('quotes the names of tables and columns, whatever they contain', async () => {
+    const table = 'Odd "Name';
+    for (const column of ['a; DROP TABLE many', `q"'\\x`, 'tookeffect row', '$1', 'true']) {
+      const columns = [
+        { as: 'v', column },
+        { as: 'row', identity: true as const },
+        { as: 'digest', digest: true as const },
+        { as: 'equal', comparedWith: { [column]: 7 } },
+      ];
+      const { body } = await server.rows({ table, columns, lookups: where(column, 7) });
+      expect(body.rows).toMatchObject([
+        { v: 7, row: expect.any(String) as string, equal: { [column]: true } },
+      ]);
+    }
+    expect(await server.status({ table: "orders'; DROP TABLE many; --" })).toBe(404);
+    expect(await server.status({ schema: 'nowhere' })).toBe(404);
   });
 
   it('maps refusals of the database to statuses', async () => {
-    const id = [{ as: 'id', column: 'id' }];
-    expect(await status({ name: 'closed', columns: id })).toBe(403);
-    expect(await status({ name: 'nowhere', columns: id })).toBe(404);
+    const status = server.status.bind(server);
+    expect(await status({ table: 'closed', columns: ID })).toBe(403);
+    expect(await status({ table: 'nowhere', columns: ID })).toBe(404);
     expect(await status({ columns: [{ as: 'x', column: 'nothing' }] })).toBe(400);
-    expect(await status({ columns: id, filters: [{ column: 'id', value: 'many' }] })).toBe(400);
-    expect(await status({ columns: id, filters: [{ column: 'customer', value: 'a\0b' }] })).toBe(400);
-    expect(await status({ columns: id }, { connection: connectionAs('columnist') })).toBe(200);
-    expect(
-      await status({ columns: [{ as: 'a', column: 'amount' }] }, { connection: connectionAs('columnist') }),
-    ).toBe(403);
-    expect(await status({}, { connection: connectionAs('reader', 'wrong') })).toBe(401);
-    expect(await status({}, { connection: connectionTo(baseUrl, { type: 'bearer', token: 't' }) })).toBe(401);
-    expect(
-      await status(
-        {},
-        { connection: connectionAs('reader', 'reader', baseUrl.replace(/postgres$/, 'nowhere')) },
-      ),
-    ).toBe(404);
+    expect(await status({ columns: ID, lookups: where('nothing', 1) })).toBe(400);
+    expect(await status({ columns: ID, role: 'columnist' })).toBe(200);
+    expect(await status({ columns: [{ as: 'a', column: 'amount' }], role: 'columnist' })).toBe(403);
+    expect(await status({ connection: server.connectionAs('reader', 'wrong') })).toBe(401);
+    const { baseUrl } = server.connectionAs('reader');
+    expect(await status({ connection: connectionTo(baseUrl, { type: 'bearer', token: 't' }) })).toBe(401);
+    expect(await status({ database: 'nowhere' })).toBe(404);
   });
 
-  it('can probe a table with a grant on one column, and not if a policy hides rows', async () => {
-    expect(await read({})).toEqual({
+  it('reads no system column: a row cannot be identified by its place or its transaction', async () => {
+    for (const column of ['ctid', 'xmin', 'tableoid']) {
+      expect(await server.status({ columns: [{ as: 'x', column }] })).toBe(400);
+      expect(await server.status({ columns: ID, lookups: where(column, '(0,1)') })).toBe(400);
+    }
+  });
+
+  it('can probe a table with a grant on one column, and not without a grant', async () => {
+    const probe = { columns: [], lookups: [] };
+    expect(await server.read(probe)).toMatchObject({
       outcome: 'answered',
       status: 200,
-      body: { rows: [], truncated: false },
+      body: { readable: true },
     });
-    expect(await status({}, { connection: connectionAs('columnist') })).toBe(200);
-    expect(await status({ name: 'closed' })).toBe(403);
-    expect(await status({ name: 'guarded' })).toBe(403);
+    expect(await server.status({ ...probe, role: 'columnist' })).toBe(200);
+    expect(await server.status({ ...probe, table: 'closed' })).toBe(403);
   });
 
   it('enforces its time and size limits, and refuses duplicate names', async () => {
     const begun = performance.now();
-    expect(await status({ name: 'slow', columns: [{ as: 'id', column: 'id' }] }, { timeoutMs: 500 })).toBe(
-      'timed_out',
-    );
+    expect(await server.status({ table: 'slow', columns: ID, timeoutMs: 500 })).toBe('timed_out');
     expect(performance.now() - begun).toBeLessThan(1_000);
-    expect(await status({ name: 'heavy', columns: [{ as: 'b', column: 'body' }] })).toBe('too_large');
-    expect(await status({ columns: [{ as: 'r', column: 'raw' }] })).toBe('duplicate_member');
+    const heavy = { table: 'heavy', columns: [{ as: 'b', column: 'body' }], maxBytes: 65_536 };
+    expect(await server.status(heavy)).toBe('too_large');
+    expect(await server.status({ columns: [{ as: 'r', column: 'raw' }] })).toBe('duplicate_member');
   });
 
   it('writes nothing, even with a credential that can', async () => {
-    const owner = superuser();
-    expect(await status({ name: 'sly', columns: [{ as: 'n', column: 'n' }] }, { connection: owner })).toBe(
-      400,
-    );
-    expect((await asOwner('SELECT is_called FROM s')).rows).toEqual([{ is_called: false }]);
+    const connection = server.ownerConnection();
+    expect(await server.status({ table: 'sly', columns: [{ as: 'n', column: 'n' }], connection })).toBe(400);
+    expect(await server.asOwner('SELECT is_called FROM s')).toEqual([{ is_called: false }]);
   });
 
   it('requires TLS of a live system', async () => {
-    const connection = { ...connectionAs('reader'), environment: 'live' } as const;
-    expect(await read({}, { connection })).toEqual(failedRead('unreachable'));
+    const connection = { ...server.connectionAs('reader'), environment: 'live' } as const;
+    expect(await server.read({ connection })).toEqual(failedRead('unreachable'));
   });
 
   it('leaves no connection open', async () => {
-    await read({});
+    await server.read();
     const open = () =>
-      asOwner(
+      server.asOwner(
         "SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'tookeffect-observer'",
       );
-    await expect.poll(async () => (await open()).rows).toEqual([{ n: 0 }]);
+    await expect.poll(open).toEqual([{ n: 0 }]);
   });
 
   describe('a connection test', () => {
@@ -252,68 +214,30 @@ describe('rows of a real PostgreSQL', () => {
     ];
 
     it.each(outcomes)('the role %s is %s', async (role, outcome, detail) => {
-      expect(await tester.test(connectionAs(role), 5_000)).toEqual({
+      expect(await tester.test(server.connectionAs(role), 5_000)).toEqual({
         outcome,
         detail: expect.stringMatching(detail) as unknown,
       });
     });
 
     it('a superuser can write', async () => {
-      expect(await tester.test(superuser(), 5_000)).toMatchObject({
+      expect(await tester.test(server.ownerConnection(), 5_000)).toMatchObject({
         outcome: 'can_write',
         detail: 'The role is a superuser.',
       });
     });
 
     it('distinguishes a wrong password, a missing database and a server without TLS', async () => {
-      expect(await tester.test(connectionAs('reader', 'wrong'), 5_000)).toMatchObject({ outcome: 'denied' });
-      const nowhere = connectionAs('reader', 'reader', baseUrl.replace(/postgres$/, 'nowhere'));
+      expect(await tester.test(server.connectionAs('reader', 'wrong'), 5_000)).toMatchObject({
+        outcome: 'denied',
+      });
+      const nowhere = server.connectionAs('reader', 'reader', 'nowhere');
       expect(await tester.test(nowhere, 5_000)).toEqual({
         outcome: 'unreachable',
         detail: 'The database does not exist.',
       });
-      const live = { ...connectionAs('reader'), environment: 'live' } as const;
+      const live = { ...server.connectionAs('reader'), environment: 'live' } as const;
       expect(await tester.test(live, 5_000)).toMatchObject({ outcome: 'unreachable' });
-    });
-  });
-
-  describe('postgres.row.present@1', () => {
-    const contract = shippedContract('postgres.row.present@1');
-    const input = {
-      schema: 'public',
-      table: 'orders',
-      idColumn: 'id',
-      correlationColumn: 'reference',
-      match: { customer: 'ada' },
-      expect: { amount: 1250, paid: true },
-    };
-    const answered = {
-      outcome: 'answered',
-      observedAt: '2026-03-01T11:59:59.000Z',
-      status: 200,
-      body: { rows: [], truncated: false },
-    } as const;
-    const baseline = { observedAt: answered.observedAt, reads: { main: answered, probe: answered } };
-    const verifyRow = (change: Partial<typeof input> = {}) =>
-      verify(contract, testOperation({ ...input, ...change }), connectionAs('reader'), {
-        evidence: { baseline },
-      });
-
-    it('verifies the row that was written', async () => {
-      expect((await verifyRow()).result).toBe('verified: all_checks_passed');
-    });
-
-    it('refutes a row that was not written, and one with other values', async () => {
-      expect((await verifyRow({ match: { customer: 'eve' } })).result).toBe('refuted: effect_absent');
-      expect((await verifyRow({ expect: { amount: 1, paid: true } })).result).toBe(
-        'refuted: effect_mismatch',
-      );
-    });
-
-    it('is inconclusive if the table is not granted, is missing, or hides rows', async () => {
-      expect((await verifyRow({ table: 'closed' })).result).toBe('inconclusive: source_denied');
-      expect((await verifyRow({ table: 'veiled' })).result).toBe('inconclusive: source_denied');
-      expect((await verifyRow({ table: 'nowhere' })).result).toBe('inconclusive: evidence_insufficient');
     });
   });
 });

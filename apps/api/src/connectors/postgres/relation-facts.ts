@@ -1,0 +1,108 @@
+import type { ReadSource } from '@tookeffect/wire';
+import type { ResultRows } from './postgres-session.ts';
+import { simpleViewColumns } from './simple-view.ts';
+
+/** A column of a relation. */
+export interface Column {
+  readonly number: number;
+  readonly name: string;
+  /** The type below every domain, without length, scale or precision, as SQL. */
+  readonly type: string;
+  readonly typeOid: number;
+  /** The type of the elements, for an array. */
+  readonly elementOid: number | undefined;
+  readonly isReadable: boolean;
+  /** The equality of the type, such as `pg_catalog.=`; undefined if the type has none. */
+  readonly equality: string | undefined;
+}
+
+/** A column of the key, by its number in the base table. */
+export interface KeyColumn {
+  readonly number: string;
+  readonly column: Column;
+}
+
+/** What the catalogue says about a relation. */
+export interface RelationFacts {
+  readonly kind: RelationSource['kind'];
+  readonly rowSecurity: boolean;
+  /** A digest of the partitions of the base's root. */
+  readonly parts: string | undefined;
+  /** The object id of the base table, of its root for a partition. */
+  readonly table: string;
+  /** What identifies a row; undefined if nothing does, or if the role may not read it. */
+  readonly key: readonly KeyColumn[] | undefined;
+  readonly columns: ReadonlyMap<string, Column>;
+}
+
+type RelationSource = NonNullable<ReadSource['relation']>;
+
+/**
+ * Interprets the rows of `relationQueries`. A view without expressions over one table, with all of its rows, has the key
+ * of that table; any other view has none, and neither has a table that other tables inherit from.
+ * @throws {Error} if the server returned something else
+ */
+export function toRelationFacts([, relation, key, columns]: readonly ResultRows[]): RelationFacts {
+  const [own, sources, isSecured, anySecured, base, hasChildren, definition, table, parts] =
+    relation?.[0] ?? [];
+  const byName = new Map((columns ?? []).map((row) => toColumn(row)).map((column) => [column.name, column]));
+  const isTable = base === 'p' || (base === 'r' && hasChildren === 'f');
+  const keyColumns = isTable ? toKey(key ?? [], byName, definition ?? null) : undefined;
+  const kind = relationKind(own ?? '', sources ?? '');
+  return {
+    kind,
+    rowSecurity: (kind === 'view' ? anySecured : isSecured) !== 'f',
+    parts: parts ?? undefined,
+    table: table ?? '',
+    key: kind === 'table' || kind === 'view' ? keyColumns : undefined,
+    columns: byName,
+  };
+}
+
+/** The part of the source that the relation determines. */
+export function toRelationSource({ kind, key, rowSecurity, parts }: RelationFacts): RelationSource {
+  return { kind, isIdentified: key !== undefined, rowSecurity, ...(parts !== undefined && { parts }) };
+}
+
+/** What a relation reads decides: a view of a materialized view is as old as that, and so is a foreign partition. */
+function relationKind(own: string, sources: string): RelationSource['kind'] {
+  if (sources.includes('m')) return 'materialized_view';
+  if (sources.includes('f')) return 'foreign_table';
+  return own === 'r' || own === 'p' ? 'table' : 'view';
+}
+
+function toKey(
+  rows: ResultRows,
+  columns: ReadonlyMap<string, Column>,
+  definition: string | null,
+): readonly KeyColumn[] | undefined {
+  const names = definition === null ? undefined : simpleViewColumns(definition);
+  if (rows.length === 0 || (definition !== null && !names)) return undefined;
+  const key: KeyColumn[] = [];
+  for (const [number, name] of rows) {
+    const column = columns.get((names ? names.get(name ?? '') : name) ?? '');
+    if (!column?.isReadable) return undefined;
+    key.push({ number: number ?? '', column });
+  }
+  return key;
+}
+
+function toColumn([
+  number,
+  name,
+  typeOid,
+  type,
+  elementOid,
+  isReadable,
+  equality,
+]: ResultRows[number]): Column {
+  return {
+    number: Number(number),
+    name: name ?? '',
+    type: type ?? '',
+    typeOid: Number(typeOid),
+    elementOid: Number(elementOid ?? 0) || undefined,
+    isReadable: isReadable === 't',
+    equality: equality ?? undefined,
+  };
+}

@@ -1,0 +1,109 @@
+import { type JsonObject, type JsonValue, parseStrict } from '@tookeffect/core';
+import type { PostgresColumnRequest, PostgresReadRequest } from '@tookeffect/evaluator';
+import { exactNumber } from './exact-number.ts';
+import type { ResultRows } from './postgres-session.ts';
+import { rowIdentity } from './row-identity.ts';
+import { HEAD_COLUMNS, MAX_SCOPE_ROWS, type RowContext, type RowQuery, comparedNames } from './row-query.ts';
+
+/** The texts of one row. */
+type Texts = ResultRows[number];
+
+/**
+ * Makes the body of a read from the rows of its statement: `{rows, complete, truncated}`, and `{scope, scopeComplete}` if
+ * the request has a scope.
+ *
+ * A look-up is complete if every row that it looks for is in `rows`. Each value is what `to_json` writes in a session in
+ * UTC: text, true and false, null, lists, objects; an instant with time zone as `2026-03-01T12:00:00+00:00`, without one
+ * as `2026-03-01T12:00:00`, a date as `2026-03-01`, bytes as `\x…`. A number of any type is a JSON number if a double
+ * represents all its digits and, for integers, up to ±(2^53−1); otherwise its digits as text, so that no digit is lost.
+ *
+ * @throws {CanonicalJsonError} for a value that the strict profile refuses, such as a duplicate name in a json column
+ */
+export function rowBody(
+  request: PostgresReadRequest,
+  context: RowContext,
+  { lookups, isScopeComparable }: RowQuery,
+  rows: ResultRows,
+): JsonObject {
+  const branches = lookups.map((_, index) => rows.filter(([branch]) => branch === String(index)));
+  const isFull = branches.map((branch) => branch.length > request.limit);
+  const complete = lookups.map(({ name, isExact }, index): [string, boolean] => [
+    name,
+    isExact && !isFull.slice(0, index + 1).includes(true),
+  ]);
+  const names = lookups.map(({ name }) => name);
+  const shown = branches.flatMap((branch) => branch.slice(0, request.limit));
+  return {
+    rows: shown.map((texts) => toRow(request.columns, context, names, texts)),
+    complete: Object.fromEntries(complete),
+    truncated: isFull.includes(true),
+    ...(isScopeComparable !== undefined && scopeMembers(context, rows, isScopeComparable)),
+  };
+}
+
+function scopeMembers(context: RowContext, rows: ResultRows, isComparable: boolean): JsonObject {
+  const scope = rows.filter(([branch]) => branch === 'scope');
+  const shown = scope.slice(0, MAX_SCOPE_ROWS).map((texts) => ({
+    row: identityOf(context, texts),
+    digest: texts[HEAD_COLUMNS.indexOf('digest')] ?? null,
+    marker: toJson(texts[HEAD_COLUMNS.indexOf('marker')] ?? null),
+  }));
+  return { scope: shown, scopeComplete: isComparable && scope.length <= MAX_SCOPE_ROWS };
+}
+
+function toRow(
+  columns: readonly PostgresColumnRequest[],
+  context: RowContext,
+  lookups: readonly string[],
+  texts: Texts,
+): JsonObject {
+  let next = HEAD_COLUMNS.length + (context.relation.key?.length ?? 0);
+  const take = (count: number) => texts.slice(next, (next += count));
+  const members = columns.map((part): [string, JsonValue] => [part.as, toMember(part, context, texts, take)]);
+  const foundBy = (texts[HEAD_COLUMNS.indexOf('foundBy')] ?? '')
+    .split(',')
+    .map((index) => lookups[Number(index)]!);
+  return { ...Object.fromEntries(members), foundBy };
+}
+
+function toMember(
+  part: PostgresColumnRequest,
+  context: RowContext,
+  texts: Texts,
+  take: (count: number) => Texts,
+): JsonValue {
+  if ('column' in part) return toJson(take(1)[0] ?? null);
+  if ('identity' in part) return identityOf(context, texts);
+  if ('digest' in part) return texts[HEAD_COLUMNS.indexOf('digest')] ?? null;
+  if ('columns' in part) {
+    const own = take(part.columns.length);
+    return Object.fromEntries(part.columns.map((name, index) => [name, toJson(own[index] ?? null)]));
+  }
+  const names = 'comparedWith' in part ? Object.keys(part.comparedWith) : comparedNames(part.comparedEach);
+  const own = take(names.length);
+  return Object.fromEntries(names.flatMap((name, index) => toVerdict(name, own[index] ?? null)));
+}
+
+/** A comparison that was not made has no member. */
+function toVerdict(name: string, text: string | null): [string, boolean | null][] {
+  if (text === null) return [];
+  return [[name, text === 'null' ? null : text === 'true']];
+}
+
+/** Null if nothing identifies the rows, or if a key has no value. */
+function identityOf({ relation, identity }: RowContext, texts: Texts): string | null {
+  if (!relation.key) return null;
+  const own = texts.slice(HEAD_COLUMNS.length, HEAD_COLUMNS.length + relation.key.length);
+  const key: [string, string][] = [];
+  for (const [index, { number }] of relation.key.entries()) {
+    const text = own[index];
+    if (typeof text !== 'string') return null;
+    key.push([number, text]);
+  }
+  return rowIdentity(identity, Object.fromEntries(key));
+}
+
+function toJson(text: string | null): JsonValue {
+  if (text === null) return null;
+  return /^-?[0-9]/.test(text) ? exactNumber(text) : parseStrict(text, { integers: 'any' });
+}
