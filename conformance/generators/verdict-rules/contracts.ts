@@ -153,11 +153,15 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
     object: { type: 'thing', id: '$.observation.body.id', reference: '$.observation.body.number' },
   },
   'thing dated in seconds': { ...thing, freshness: { ...thing.freshness, format: 'unixSeconds' } },
-  'thing dated in milliseconds': { ...thing, freshness: { ...thing.freshness, format: 'unixMillis' } },
   'final thing': { ...thing, finality: { afterSeconds: 3600 } },
   'thing with a signed event': { ...thing, evidence: { ...thing.evidence, verifiedRequires: ['E2', 'E3'] } },
   'thing with a baseline': { ...thing, baseline: 'required' },
   'listed thing': { ...thing, observe: listed, idempotency: { provider: 'unsupported' } },
+  'listed thing with free text': {
+    ...thing,
+    observe: listed,
+    correlation: { ...thing.correlation, match: 'contains' },
+  },
   'thing listed by pages': {
     ...thing,
     observe: { ...listed, completeWhen: [{ path: '$.observation.headers.link', op: 'absent' }] },
@@ -175,6 +179,11 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
     baseline: 'required',
   },
   'keyed thing': { ...unreferenced, observe: keyed },
+  'keyed thing dated in milliseconds': {
+    ...unreferenced,
+    observe: keyed,
+    freshness: { ...thing.freshness, format: 'unixMillis' },
+  },
   'thing of a unique owner': { ...unreferenced, observe: { ...listed, addressed: true } },
   setting: { ...ageless, baseline: 'required', observe: keyed, evidence: { verifiedRequires: ['E3'] } },
   'thing told by events': {

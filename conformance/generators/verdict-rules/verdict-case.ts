@@ -21,6 +21,16 @@ export function verified(more: JsonObject = {}): JsonObject {
   return { verdict: 'verified', reason: 'all_checks_passed', nextAction: 'proceed', ...more };
 }
 
+/** A state that is as asked and was not before. */
+export function reached(more: JsonObject = {}): JsonObject {
+  return verified({ reason: 'state_reached', attribution: tied('state'), claims: [], ...more });
+}
+
+/** An attribution that the base contract calls sufficient. */
+export function tied(kind: string, changes: JsonObject = {}): JsonObject {
+  return { kind, sufficient: true, actorConfirmed: false, ...changes };
+}
+
 export function refuted(reason: string, more: JsonObject = {}): JsonObject {
   return { verdict: 'refuted', reason, attribution: null, claims: [], ...more };
 }

@@ -1,4 +1,4 @@
-import { answered, at, baseline, listing, status, stranger, thing } from '../story.ts';
+import { answered, at, baseline, listing, status, stranger, thing, seen } from '../story.ts';
 import { type VerdictCase, inconclusive, outcomes, pending, refuted, verified } from '../verdict-case.ts';
 
 /** Rows 6 and 8 to 10: checks, windows and freshness. */
@@ -32,12 +32,12 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'only candidate of a complete listing with a wrong title',
-    comment: 'no other object could be the effect',
-    source: 'row 8: the only candidate of a complete look-up',
+    comment: 'it is another object; nothing as asked is there',
+    source: 'candidates: items that fail a required check fall away',
     kills: 'only-bound-objects-refute',
     contract: 'listed thing without marker',
-    story: { acknowledgement: null, reads: { main: listing([stranger({ title: 'Other' })]) } },
-    expected: refuted('effect_mismatch'),
+    story: { acknowledgement: null, reads: { main: listing([stranger({ title: 'Other' })]), probe: seen() } },
+    expected: refuted('effect_absent'),
   },
   {
     id: 'candidate of an incomplete listing with a wrong title',
@@ -49,7 +49,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
       acknowledgement: null,
       reads: { main: listing([stranger({ title: 'Other' })], { more: true }) },
     },
-    expected: inconclusive('correlation_missing'),
+    expected: inconclusive('evidence_insufficient'),
   },
   {
     id: 'bound object of an incomplete listing with a wrong title',
@@ -133,7 +133,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
       acknowledgement: null,
       reads: { main: listing([stranger({ state: 'processing' })], { more: true }) },
     },
-    expected: inconclusive('correlation_missing'),
+    expected: inconclusive('evidence_insufficient'),
   },
   {
     id: 'wait is never shorter than a second',
@@ -151,7 +151,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
     kills: 'finality-is-ignored',
     contract: 'final thing',
     story: { reads: { main: answered(thing()) } },
-    expected: pending('not_final', 3541, { checks: outcomes() }),
+    expected: pending('not_final', 3540, { checks: outcomes() }),
   },
   {
     id: 'finality window has closed',
@@ -203,9 +203,9 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
     comment: 'converted to UTC the instant is before the operation',
     source: 'freshness',
     kills: 'offsets-are-ignored',
-    contract: 'thing without marker',
+    contract: 'keyed thing',
     story: {
-      reads: { main: answered(thing({ createdAt: '2026-03-01T13:00:01+02:00' })), listing: listing([]) },
+      reads: { main: answered(thing({ createdAt: '2026-03-01T13:00:01+02:00' })), probe: seen() },
     },
     expected: refuted('object_predates_operation'),
   },
@@ -228,31 +228,22 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
     expected: verified(),
   },
   {
-    id: 'instant in seconds, written as text',
-    comment: 'values of different types are not compared',
-    source: 'freshness: an unreadable instant',
-    kills: 'instants-are-guessed',
-    contract: 'thing dated in seconds',
-    story: { reads: { main: answered(thing({ createdAt: '1772366401' })) } },
-    expected: inconclusive('evidence_insufficient'),
-  },
-  {
     id: 'instant in milliseconds, before the operation',
     comment: 'Unix time in milliseconds, a minute before the operation',
     source: 'freshness: format',
     kills: 'milliseconds-are-seconds',
-    contract: 'thing dated in milliseconds',
-    story: { reads: { main: answered(thing({ createdAt: 1772366340000 })), listing: listing([]) } },
-    expected: refuted('object_predates_operation', { checks: outcomes({ freshness: 'failed' }) }),
+    contract: 'keyed thing dated in milliseconds',
+    story: { reads: { main: answered(thing({ createdAt: 1772366340000 })), probe: seen() } },
+    expected: refuted('object_predates_operation'),
   },
   {
     id: 'freshness includes its bound',
-    comment: 'an object created at the same instant as the operation is new',
-    source: 'freshness includes its bound',
+    comment: 'within the unit of the provider’s clock an unmarked object may be older',
+    source: 'older: overlapping',
     kills: 'freshness-excludes-its-bound',
     contract: 'listed thing without marker',
     story: { acknowledgement: null, reads: { main: listing([stranger({ createdAt: at(0) })]) } },
-    expected: verified(),
+    expected: inconclusive('object_age_unclear'),
   },
   {
     id: 'skew includes its bound',
@@ -261,7 +252,7 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
     kills: 'skew-excludes-its-end',
     contract: 'listed thing without marker',
     story: { acknowledgement: null, reads: { main: listing([stranger({ createdAt: at(-5) })]) } },
-    expected: inconclusive('correlation_ambiguous'),
+    expected: inconclusive('object_age_unclear'),
   },
   {
     id: 'required baseline was not read',
@@ -283,12 +274,12 @@ export const checkAndWindowCases: readonly VerdictCase[] = [
   },
   {
     id: 'missing baseline and a missing field',
-    comment: 'baseline_missing is the reason only if every other requirement is met',
+    comment: 'the most specific reason decides',
     source: 'row 9',
     kills: 'baseline-before-checks',
     contract: 'thing with a baseline',
     story: { reads: { main: answered(thing({ title: undefined })) } },
-    expected: inconclusive('evidence_insufficient'),
+    expected: inconclusive('baseline_missing'),
   },
   {
     id: 'last page by its link header',

@@ -30,13 +30,12 @@ export const correlationCases: readonly VerdictCase[] = [
   {
     id: 'marker missing on the acknowledged object',
     comment: 'the agent acknowledged an object without the marker',
-    source: 'row 9',
+    source: 'row 7: the marker was forgotten',
     kills: 'marker-is-optional',
     contract: 'thing',
     story: { reads: { main: answered(thing({ note: 'by hand' })) } },
     expected: inconclusive('correlation_missing', {
       nextAction: 'reconcile',
-      checks: outcomes({ correlation: 'not_evaluated' }),
     }),
   },
   {
@@ -65,7 +64,7 @@ export const correlationCases: readonly VerdictCase[] = [
     comment: 'the field can contain more than the marker',
     source: 'bound: carries the marker',
     kills: 'marker-must-be-the-whole-text',
-    contract: 'listed thing',
+    contract: 'listed thing with free text',
     story: {
       acknowledgement: null,
       reads: { main: listing([thing({ note: `please\n\ntookeffect:${OPERATION_ID}\n` })]) },
@@ -104,7 +103,7 @@ export const correlationCases: readonly VerdictCase[] = [
       baseline: incompleteBaseline,
       reads: { main: listing([stranger()]) },
     },
-    expected: inconclusive('correlation_missing'),
+    expected: inconclusive('baseline_missing'),
   },
   {
     id: 'undated object is not verified',
@@ -113,30 +112,16 @@ export const correlationCases: readonly VerdictCase[] = [
     kills: 'undated-objects-verify',
     contract: 'listed thing by reference without age',
     story: { baseline: incompleteBaseline, reads: { main: listing([thing()]) } },
-    expected: inconclusive('evidence_insufficient'),
+    expected: inconclusive('baseline_missing'),
   },
   {
     id: 'undated object with the marker',
-    comment: 'an older object cannot have the marker',
+    comment: 'a required baseline is missing, whatever the marker says',
     source: 'row 9: a required baseline that cannot tell old from new',
     kills: 'markers-need-a-date',
     contract: 'listed thing with a marker without age',
     story: { baseline: incompleteBaseline, reads: { main: listing([thing()]) } },
-    expected: verified(),
-  },
-  {
-    id: 'undated object of an own claim',
-    comment: 'an earlier verified has claimed it for this operation',
-    source: 'row 9: a required baseline that cannot tell old from new',
-    kills: 'own-claims-need-a-date',
-    contract: 'listed thing by reference without age',
-    story: {
-      baseline: incompleteBaseline,
-      reads: { main: listing([thing()]) },
-      claims: [claim(OPERATION_ID)],
-      earlier: [earlier('verified', 'all_checks_passed')],
-    },
-    expected: verified(),
+    expected: inconclusive('baseline_missing'),
   },
   {
     id: 'candidate of an incomplete listing does not correlate',
@@ -145,7 +130,7 @@ export const correlationCases: readonly VerdictCase[] = [
     kills: 'incomplete-listing-counts',
     contract: 'listed thing without marker',
     story: { acknowledgement: null, reads: { main: listing([stranger()], { more: true }) } },
-    expected: inconclusive('correlation_missing'),
+    expected: inconclusive('evidence_insufficient'),
   },
   {
     id: 'unreadable id cannot be claimed',
@@ -158,7 +143,7 @@ export const correlationCases: readonly VerdictCase[] = [
   },
   {
     id: 'own claim outlives a removed marker',
-    comment: 'an own claim stays valid',
+    comment: 'what was verified has lost its marker',
     source: 'again after verified',
     kills: 'own-claim-does-not-bind',
     contract: 'listed thing',
@@ -168,7 +153,7 @@ export const correlationCases: readonly VerdictCase[] = [
       claims: [claim(OPERATION_ID)],
       earlier: [earlier('verified', 'all_checks_passed')],
     },
-    expected: verified({ ...claims() }),
+    expected: inconclusive('changed_since_verified'),
   },
   {
     id: 'wrong reference, nothing found',

@@ -15,7 +15,7 @@ import {
   thing,
   rival,
 } from '../story.ts';
-import { type VerdictCase, inconclusive, pending, refuted, verified, claims } from '../verdict-case.ts';
+import { type VerdictCase, inconclusive, pending, refuted, verified, claims, tied } from '../verdict-case.ts';
 
 const wasThere = baseline({ main: answered(thing(), { seconds: -1 }) });
 const deleted = { aspect: 'deleted' };
@@ -34,7 +34,7 @@ export const deletionCases: readonly VerdictCase[] = [
     expected: verified({
       evidenceLevels: ['E3'],
       checks: [{ id: 'title', outcome: 'passed', required: true }],
-      ...claims(),
+      ...claims('7', { aspect: 'deleted' }),
     }),
   },
   {
@@ -98,7 +98,7 @@ export const deletionCases: readonly VerdictCase[] = [
     kills: 'earlier-absence-is-ignored',
     contract: 'deleted thing',
     story: { ...base, baseline: baseline({ main: status(404, -1), probe: seen(-1) }), reads: gone },
-    expected: refuted('object_predates_operation'),
+    expected: inconclusive('already_so', { nextAction: 'proceed' }),
   },
   {
     id: 'gone before the operation, unproven',
@@ -115,7 +115,12 @@ export const deletionCases: readonly VerdictCase[] = [
     source: 'effect: absent; row 5',
     kills: 'claims-on-deletions-are-ignored',
     contract: 'deleted thing',
-    story: { ...base, baseline: wasThere, reads: gone, claims: [claim(OTHER_OPERATION_ID, deleted)] },
+    story: {
+      ...base,
+      baseline: wasThere,
+      reads: gone,
+      claims: [claim(OTHER_OPERATION_ID, { ...deleted, observedAt: at(20) })],
+    },
     expected: refuted('object_already_claimed'),
   },
   {
@@ -143,7 +148,7 @@ export const deletionCases: readonly VerdictCase[] = [
   },
   {
     id: 'wrong object deleted',
-    comment: 'the object in the baseline fails a required check',
+    comment: 'the object in the baseline was not the one that the input means',
     source: 'effect: absent; row 8',
     kills: 'deletion-checks-nothing',
     contract: 'deleted thing',
@@ -152,7 +157,7 @@ export const deletionCases: readonly VerdictCase[] = [
       baseline: baseline({ main: answered(thing({ title: 'Precious' }), { seconds: -1 }) }),
       reads: gone,
     },
-    expected: refuted('effect_mismatch', { checks: [{ id: 'title', outcome: 'failed', required: true }] }),
+    expected: inconclusive('evidence_insufficient'),
   },
   {
     id: 'signed deletion, but the object is present',
@@ -183,16 +188,16 @@ export const deletionCases: readonly VerdictCase[] = [
     expected: inconclusive('evidence_conflict'),
   },
   {
-    id: 'acknowledged one of several',
-    comment: 'the reference identifies one object of the baseline',
+    id: 'one of several deleted, by its checks',
+    comment: 'the required checks identify one object of the baseline',
     source: 'effect: absent; bound',
     kills: 'deletion-ignores-the-reference',
     contract: 'deleted thing of a listing',
     story: {
-      baseline: baseline({ main: listing([stranger(), thing()], { seconds: -1 }) }),
-      reads: { main: listing([stranger()]), probe: seen() },
+      baseline: baseline({ main: listing([stranger({ title: 'Other' }), thing()], { seconds: -1 }) }),
+      reads: { main: listing([stranger({ title: 'Other' })]), probe: seen() },
     },
-    expected: verified({ ...claims() }),
+    expected: verified({ attribution: tied('exclusive'), ...claims('7', { aspect: 'deleted' }) }),
   },
   {
     id: 'another object was deleted too',
@@ -201,8 +206,12 @@ export const deletionCases: readonly VerdictCase[] = [
     kills: 'other-deleted-objects-are-ignored',
     contract: 'deleted thing of a listing',
     story: {
-      baseline: baseline({ main: listing([stranger(), thing(), stranger({ id: 9 })], { seconds: -1 }) }),
-      reads: { main: listing([stranger({ id: 9 })]), probe: seen() },
+      baseline: baseline({
+        main: listing([stranger({ title: 'Other' }), thing(), stranger({ id: 9, title: 'Other' })], {
+          seconds: -1,
+        }),
+      }),
+      reads: { main: listing([stranger({ id: 9, title: 'Other' })]), probe: seen() },
     },
     expected: refuted('collateral_effect'),
   },
@@ -278,6 +287,6 @@ export const deletionCases: readonly VerdictCase[] = [
       reads: gone,
       events: [event('thing.created', {}, { seconds: 58 })],
     },
-    expected: refuted('object_predates_operation'),
+    expected: inconclusive('already_so'),
   },
 ];

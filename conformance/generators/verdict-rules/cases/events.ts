@@ -273,7 +273,7 @@ export const eventCases: readonly VerdictCase[] = [
     story: {
       events: [event('thing.created', {}, { seconds: 3 }), event('thing.removed', {}, { seconds: 5 })],
     },
-    expected: inconclusive('evidence_conflict'),
+    expected: refuted('effect_reversed'),
   },
   {
     id: 'events alone, at the same instant',
@@ -284,7 +284,7 @@ export const eventCases: readonly VerdictCase[] = [
     story: {
       events: [event('thing.removed', {}, { seconds: 3 }), event('thing.created', {}, { seconds: 3 })],
     },
-    expected: inconclusive('evidence_conflict'),
+    expected: refuted('effect_reversed'),
   },
   {
     id: 'events alone, about another object',

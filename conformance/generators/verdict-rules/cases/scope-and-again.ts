@@ -20,7 +20,7 @@ const again = [earlier('verified', 'all_checks_passed')];
 export const scopeAndAgainCases: readonly VerdictCase[] = [
   {
     id: 'legitimate later edit',
-    comment: 'after an earlier verified, a changed title is no reversal',
+    comment: 'a later edit is no reversal, and the effect is not as it was',
     source: 'again after verified',
     kills: 'every-check-lasts',
     contract: 'thing',
@@ -29,7 +29,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
       claims: [claim(OPERATION_ID)],
       earlier: again,
     },
-    expected: verified({ checks: outcomes({ title: 'failed' }) }),
+    expected: inconclusive('changed_since_verified', { checks: outcomes({ title: 'failed' }) }),
   },
   {
     id: 'lasting check failed later',
@@ -63,6 +63,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
     kills: 'scope-is-ignored',
     contract: 'scoped thing',
     story: {
+      connection: { exclusiveScopes: true },
       baseline: baseline({ main: listing([], { seconds: -1 }) }),
       reads: { main: listing([thing(), stranger()]) },
     },
@@ -129,7 +130,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
       baseline: baseline({ main: listing([], { more: true, seconds: -1 }) }),
       reads: { main: listing([thing()]) },
     },
-    expected: inconclusive('evidence_insufficient'),
+    expected: inconclusive('baseline_missing'),
   },
   {
     id: 'another new object inside the window',
@@ -145,8 +146,8 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
     expected: pending('not_settled', 8),
   },
   {
-    id: 'scope is not repeated after a verified',
-    comment: 'objects that appear later are not a collateral effect',
+    id: 'another object appeared after a verified',
+    comment: 'the scope is no longer as it was verified',
     source: 'again after verified: the scope is not repeated',
     kills: 'scope-is-repeated',
     contract: 'scoped thing',
@@ -156,7 +157,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
       claims: [claim(OPERATION_ID)],
       earlier: again,
     },
-    expected: verified(),
+    expected: inconclusive('changed_since_verified'),
   },
   {
     id: 'exact search that finds the marked object',
@@ -174,7 +175,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
     kills: 'search-proves-absence',
     contract: 'thing found by search',
     story: { acknowledgement: null, reads: { main: listing([stranger({ title: 'Other' })]), probe: seen() } },
-    expected: inconclusive('correlation_missing'),
+    expected: inconclusive('evidence_insufficient'),
   },
   {
     id: 'unknown outcome of the tool',

@@ -13,7 +13,7 @@ import {
   stranger,
   thing,
 } from '../story.ts';
-import { type VerdictCase, inconclusive, outcomes, verified, claims } from '../verdict-case.ts';
+import { type VerdictCase, inconclusive, outcomes, verified, claims, reached } from '../verdict-case.ts';
 
 /** Row 11: what is required to be verified. */
 export const verifiedCases: readonly VerdictCase[] = [
@@ -157,7 +157,7 @@ export const verifiedCases: readonly VerdictCase[] = [
       baseline: baseline({ main: answered(thing({ title: 'Old' }), { seconds: -1 }) }),
       reads: { main: answered(thing()) },
     },
-    expected: verified({ claims: [] }),
+    expected: reached({ claims: [] }),
   },
   {
     id: 'event and observation agree',

@@ -11,9 +11,9 @@ import { attributionOf, isAbsenceProven, requiredCheck, scopeOutcome } from './v
  * by its identity. That it is there refutes without a proof; that it is gone must be proven by both observations.
  */
 export function decideAbsent(state: EvaluationState): Decision {
-  const there = state.candidates.filter(({ isGone }) => !isGone);
+  const there = meant(state.candidates, state).filter(({ isGone }) => !isGone);
+  const targets = meant(state.targets, state);
   const { baseline } = state;
-  const targets = addressedTargets(state);
   if (targets.length > 1) return decisionFor('correlation_ambiguous', targets);
   const [target] = targets;
   const isThere = target ? there.some(({ id }) => id !== undefined && id === target.id) : there.length > 0;
@@ -26,9 +26,9 @@ export function decideAbsent(state: EvaluationState): Decision {
 }
 
 /** In a listing that shows more than the input addresses, the required checks say which object is meant. */
-function addressedTargets(state: EvaluationState): readonly Candidate[] {
-  const { targets, contract } = state;
-  return contract.lookup?.isAddressed ? targets : targets.filter((target) => !failsRequired(target, state));
+function meant(objects: readonly Candidate[], state: EvaluationState): readonly Candidate[] {
+  const isAddressed = state.contract.lookup?.isAddressed === true;
+  return isAddressed ? objects : objects.filter((object) => !failsRequired(object, state));
 }
 
 /** Rows 6 and 7: the object is there. */
