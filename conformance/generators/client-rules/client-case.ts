@@ -9,17 +9,31 @@ export type TestResponse =
   | { readonly status?: number; readonly headers?: Json; readonly body: Json | Piece }
   | { readonly fault: 'silence' | 'half' | 'cut' };
 
+/** The attribution of an ordinary verified verdict. */
+export const ATTRIBUTION = { kind: 'marker', sufficient: true, actorConfirmed: false } as const;
+
+/** An item of evidence; a client reads only its level. */
+export function evidenceOf(level: string): Json {
+  const digest = `sha256:${'5a'.repeat(32)}`;
+  return { level, source: { reference: 'r' }, digest, observedAt: '2026-11-21T09:30:00.000Z' };
+}
+
 /** An ordinary response to a verify. */
 export function verification(changes: Json = {}): Json {
   return {
     verdict: 'verified',
     reason: 'all_checks_passed',
+    attribution: ATTRIBUTION,
     evidenceLevels: ['E1', 'E3'],
     checks: [
-      { id: 'owner', outcome: 'passed' },
-      { id: 'title', outcome: 'passed' },
+      { id: 'owner', outcome: 'passed', required: true },
+      { id: 'title', outcome: 'passed', required: true },
     ],
-    evidence: [],
+    evidence: [evidenceOf('E1'), evidenceOf('E3')],
+    coverage: {
+      reads: [{ read: 'main', key: 'marker', complete: true, asOf: '2026-11-21T09:30:00.000Z' }],
+      limits: ['nothing_beside_looked_at'],
+    },
     nextAction: 'proceed',
     charged: 1,
     receiptId: 'rcp_01jd8q4m5n6p7q8r9s0t1v2w30',
@@ -36,8 +50,10 @@ export function presented(
     readonly changes?: Json;
   },
 ): FixtureTest {
-  const { verdict, reason, nextAction } = verification(described.changes);
-  const result = { tookEffect: described.tookEffect, verdict, reason, nextAction };
+  const { verdict, reason, nextAction, attribution, coverage } = verification(described.changes);
+  const { limits } = coverage as Json;
+  const { tookEffect } = described;
+  const result = { tookEffect, verdict, reason, nextAction, attribution, limits };
   return toTest(described, 'readVerification', { response: toResponseJson(described.response) }, { result });
 }
 
@@ -63,6 +79,8 @@ export function operation(changes: Json = {}): Json {
     createdAt: '2026-11-21T09:29:00.000Z',
     actionResult: null,
     lastVerdict: lastVerdict(),
+    notices: [],
+    cancelledAt: null,
     ...changes,
   };
 }
@@ -85,6 +103,27 @@ export function operationCase(
 ): FixtureTest {
   const input = { operationId: OPERATION_ID, response: toResponseJson({ body: described.response }) };
   return toTest(described, 'readOperation', input, described.expected);
+}
+
+/** What `requireVerified` does with the response to a verify and, if an input is expected, with the operation. */
+export function requirementCase(
+  described: CaseDescription & {
+    readonly verification: TestResponse;
+    readonly operation?: Json;
+    readonly expectedInput?: Json;
+    readonly attribution?: readonly string[];
+    readonly expected: FixtureTest['expected'];
+  },
+): FixtureTest {
+  const { operation: served, expectedInput, attribution } = described;
+  const input = {
+    operationId: OPERATION_ID,
+    verification: toResponseJson(described.verification),
+    ...(served && { operation: toResponseJson({ body: served }) }),
+    ...(expectedInput && { expectedInput }),
+    ...(attribution && { attribution }),
+  };
+  return toTest(described, 'requireVerified', input, described.expected);
 }
 
 function toTest(

@@ -1,12 +1,5 @@
-import {
-  type TestResponse,
-  lastVerdict,
-  notTaken,
-  operation,
-  operationCase,
-  presented,
-  verification,
-} from './client-case.ts';
+import { evidenceOf, type TestResponse, notTaken, presented, verification } from './client-case.ts';
+import { contradictions, passedOnAttributions } from './contradiction-cases.ts';
 
 const rule = 'receipts: presentation may only pass on or refuse what the runtime said';
 const unknown = 'the list can be longer than this client knows';
@@ -14,6 +7,7 @@ const verifying = (changes: object): TestResponse => ({ body: verification({ ...
 const words = (verdict: string, reason: string, nextAction: string, evidenceLevels = ['E3']) => ({
   verdict,
   reason,
+  attribution: null,
   nextAction,
   evidenceLevels,
 });
@@ -32,7 +26,7 @@ const passedOn = [
     comment: 'E2 does not depend on the caller',
     source: rule,
     kills: 'only-observations-are-accepted',
-    response: verifying({ evidenceLevels: ['E2'] }),
+    response: verifying({ evidenceLevels: ['E2'], evidence: [evidenceOf('E2')] }),
     tookEffect: true,
   }),
   presented({
@@ -42,8 +36,8 @@ const passedOn = [
     kills: 'every-check-must-pass',
     response: verifying({
       checks: [
-        { id: 'a', outcome: 'passed' },
-        { id: 'b', outcome: 'failed' },
+        { id: 'a', outcome: 'passed', required: true },
+        { id: 'b', outcome: 'failed', required: false },
       ],
     }),
     tookEffect: true,
@@ -126,16 +120,16 @@ const impossible = (
     ['verified without evidence', 'acknowledgement-alone-is-accepted', { evidenceLevels: [] }],
     ['verified on an unknown level', 'acknowledgement-alone-is-accepted', { evidenceLevels: ['E1', 'E9'] }],
     ['verified on a level in small letters', 'acknowledgement-alone-is-accepted', { evidenceLevels: ['e3'] }],
-    ['verified without a check', 'passed-checks-are-not-required', { checks: [] }],
+    ['verified without a check', 'required-checks-are-not-required', { checks: [] }],
     [
       'verified with its only check failed',
-      'passed-checks-are-not-required',
-      { checks: [{ id: 'title', outcome: 'failed' }] },
+      'missed-checks-are-accepted',
+      { checks: [{ id: 'title', outcome: 'failed', required: true }] },
     ],
     [
       'verified with its only check not evaluated',
-      'passed-checks-are-not-required',
-      { checks: [{ id: 'title', outcome: 'not_evaluated' }] },
+      'missed-checks-are-accepted',
+      { checks: [{ id: 'title', outcome: 'not_evaluated', required: true }] },
     ],
     ['verified for the reason of a refutation', 'reasons-are-not-compared', { reason: 'effect_absent' }],
     ['verified for the reason of a wait', 'reasons-are-not-compared', { reason: 'not_settled' }],
@@ -145,11 +139,15 @@ const impossible = (
       'unknown-reasons-verify',
       { reason: 'constructor' },
     ],
-    ['refuted for the reason of a success', 'reasons-are-not-compared', { verdict: 'refuted' }],
+    [
+      'refuted for the reason of a success',
+      'reasons-are-not-compared',
+      { verdict: 'refuted', attribution: null },
+    ],
     [
       'pending for the reason of a refutation',
       'reasons-are-not-compared',
-      { verdict: 'pending', reason: 'effect_mismatch' },
+      { verdict: 'pending', reason: 'effect_mismatch', attribution: null },
     ],
     [
       'an unknown verdict for the reason of a success',
@@ -197,6 +195,24 @@ const malformed = (
     ['a response that is a text', 'shapes-are-not-checked', '"verified"'],
     ['a response without levels', 'shapes-are-not-checked', without('evidenceLevels')],
     ['a response without checks', 'shapes-are-not-checked', without('checks')],
+    ['a response without evidence', 'shapes-are-not-checked', without('evidence')],
+    ['a response without an attribution', 'shapes-are-not-checked', without('attribution')],
+    [
+      'a response whose attribution is a text',
+      'shapes-are-not-checked',
+      verification({ attribution: 'marker' }),
+    ],
+    ['a response without a coverage', 'shapes-are-not-checked', without('coverage')],
+    [
+      'a response whose coverage has no limits',
+      'coverages-are-not-checked',
+      verification({ coverage: { reads: [] } }),
+    ],
+    [
+      'a response whose coverage has no reads',
+      'coverages-are-not-checked',
+      verification({ coverage: { limits: [] } }),
+    ],
     ['a response without a receipt', 'shapes-are-not-checked', without('receiptId')],
     ['a response without a next action', 'shapes-are-not-checked', without('nextAction')],
     ['a response without a verdict', 'shapes-are-not-checked', without('verdict')],
@@ -281,79 +297,12 @@ const unanswered = [
   }),
 ];
 
-const refusedOperation = { error: { code: 'response_impossible' } };
-const shown = (tookEffect: boolean, state: string, verdict: string | null) => ({
-  result: { tookEffect, state, verdict },
-});
-const operations = [
-  operationCase({
-    id: 'an operation whose last verdict is verified',
-    comment: 'verified is the only success',
-    source: rule,
-    kills: 'verified-is-not-a-success',
-    response: operation(),
-    expected: shown(true, 'verified', 'verified'),
-  }),
-  operationCase({
-    id: 'an operation without a verdict',
-    comment: 'the operation was not evaluated yet',
-    source: rule,
-    kills: 'every-response-is-a-success',
-    response: operation({ state: 'created', lastVerdict: null }),
-    expected: shown(false, 'created', null),
-  }),
-  operationCase({
-    id: 'an operation of an unknown state',
-    comment: unknown,
-    source: rule,
-    kills: 'unknown-states-are-refused',
-    response: operation({ state: 'archived', lastVerdict: null }),
-    expected: shown(false, 'archived', null),
-  }),
-  operationCase({
-    id: 'an operation that is verified without a verdict',
-    comment: 'the state is better than the last verdict',
-    source: rule,
-    kills: 'states-are-not-compared',
-    response: operation({ lastVerdict: null }),
-    expected: refusedOperation,
-  }),
-  operationCase({
-    id: 'an operation that is verified beside a refuted verdict',
-    comment: 'the state is better than the last verdict',
-    source: rule,
-    kills: 'states-are-not-compared',
-    response: operation({ lastVerdict: lastVerdict({ verdict: 'refuted', reason: 'effect_absent' }) }),
-    expected: refusedOperation,
-  }),
-  operationCase({
-    id: 'an operation verified on the acknowledgement alone',
-    comment: 'the last verdict of an operation follows the same rules',
-    source: rule,
-    kills: 'acknowledgement-alone-is-accepted',
-    response: operation({ lastVerdict: lastVerdict({ evidenceLevels: ['E1'] }) }),
-    expected: refusedOperation,
-  }),
-  operationCase({
-    id: 'another operation than requested',
-    comment: 'the verdict is about another operation',
-    source: rule,
-    kills: 'any-operation-is-accepted',
-    response: operation({ id: 'op_01jd8q4m5n6p7q8r9s0t1v2w39' }),
-    expected: refusedOperation,
-  }),
-  operationCase({
-    id: 'an operation without a list of levels',
-    comment: 'the evidence levels of the verdict are unknown',
-    source: rule,
-    kills: 'evidence-levels-are-not-checked',
-    response: operation({ lastVerdict: lastVerdict({ evidenceLevels: null }) }),
-    expected: { error: { code: 'response_malformed' } },
-  }),
-];
-
 /** What a client passes on of a response to a verify, and what it refuses. */
-export const verificationCases = [...passedOn, ...impossible, ...malformed, ...unanswered];
-
-/** What a client passes on of an operation. */
-export const operationCases = operations;
+export const verificationCases = [
+  ...passedOn,
+  ...passedOnAttributions,
+  ...impossible,
+  ...contradictions,
+  ...malformed,
+  ...unanswered,
+];

@@ -1,4 +1,5 @@
 import type { OperationInput } from '@tookeffect/core';
+import type { Operation } from '@tookeffect/wire';
 import { type Adapter, present } from './adapter.ts';
 import {
   type ProgramEnvironment,
@@ -20,6 +21,7 @@ import { Webhooks } from './resources/webhooks.ts';
 import { ApiPromise } from './responses/api-promise.ts';
 import { responseReader } from './responses/response-reader.ts';
 import { readOperation } from './responses/verdict-responses.ts';
+import type { Logger } from './transport/call-log.ts';
 import { systemPlatform } from './transport/platform.ts';
 import type { CallOptions } from './transport/request.ts';
 import { Transport } from './transport/transport.ts';
@@ -43,13 +45,15 @@ export class TookEffect {
   /** The address of the service, without a slash at its end. */
   readonly baseUrl: string;
   readonly #transport: Transport;
+  readonly #log: Logger;
 
   /** @throws {TookEffectError} `configuration_invalid`; nothing is sent */
   constructor(options: TookEffectOptions = {}) {
     const environment = readEnvironment();
     const settings = toConnectionSettings(options, environment);
     const platform = { ...systemPlatform, ...(options.fetch && { fetch: options.fetch }) };
-    this.#transport = new Transport(settings, platform, toLogger(options, environment));
+    this.#log = toLogger(options, environment);
+    this.#transport = new Transport(settings, platform, this.#log);
     this.baseUrl = settings.baseUrl;
     this.operations = new Operations(this.#transport);
     this.contracts = new Contracts(this.#transport);
@@ -63,16 +67,17 @@ export class TookEffect {
 
   /**
    * Records what the agent is about to do. Pass the operation's `idempotencyKey` and `correlationKeys` to the provider.
+   * Read `notices` before acting: they say what limits the verdict. Each is also logged as a warning.
    * @param contract a contract id with its version, for example `github.issue.created@1`
    * @param input the contract's input
    * @throws {UnprocessableEntityError} `input_invalid`; `errors` lists the invalid places
    * @throws {NotFoundError} `contract_not_found`
    */
   begin(contract: string, input: OperationInput, options: BeginOptions = {}): ApiPromise<BegunOperation> {
-    const { deadlineSeconds, connectionId, ...call } = options;
-    const body = { contract, input, deadlineSeconds, connectionId };
+    const { deadlineSeconds, connectionId, settleSeconds, actWithinSeconds, ...call } = options;
+    const body = { contract, input, deadlineSeconds, connectionId, settleSeconds, actWithinSeconds };
     const sent = this.#transport.send({ ...call, operation: 'createOperation', body });
-    return new ApiPromise(sent, (response) => new BegunOperation(this.#transport, readOperation(response)));
+    return new ApiPromise(sent, (response) => this.#toBegunOperation(readOperation(response)));
   }
 
   /** Continues an operation by its id, in any process; nothing is sent. */
@@ -116,6 +121,19 @@ export class TookEffect {
     };
     const sent = this.#transport.send({ ...call, operation: 'getKeyDocument' });
     return new ApiPromise(sent, (response) => readKeyDocument(readEnvelope(response), trust));
+  }
+
+  #toBegunOperation(operation: Operation): BegunOperation {
+    for (const { code, reason } of operation.notices) {
+      this.#log({
+        level: 'warn',
+        operation: 'createOperation',
+        operationId: operation.id,
+        notice: code,
+        reason,
+      });
+    }
+    return new BegunOperation(this.#transport, operation);
   }
 }
 

@@ -1,16 +1,24 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { OPERATIONS } from '../src/generated/operations.ts';
-import { ApiPromise, SDK_VERSION } from '../src/index.ts';
+import { ApiPromise, SDK_VERSION, TookEffect } from '../src/index.ts';
 import { example } from './support/example.ts';
-import { startTestClient } from './support/test-client.ts';
+import { startFaultServer } from './support/fault-server.ts';
+import { startTestClient, TEST_API_KEY } from './support/test-client.ts';
 
 const ok = (body: unknown, headers: Record<string, string> = {}) => ({ status: 200, body, headers }) as const;
 const created = example('operation', 'created');
+const cancelled = example('operation', 'cancelled');
+const declarations = { actor: 'acme-agent', missing: 'absent', uncached: true } as const;
 
 test('begin sends the contract, the input and the options, with a new idempotency key', async () => {
   const { te, server } = await startTestClient(ok(created));
-  const options = { deadlineSeconds: 600, connectionId: 'con_1' };
+  const options = {
+    deadlineSeconds: 600,
+    connectionId: 'con_1',
+    settleSeconds: 120,
+    actWithinSeconds: 3600,
+  };
   const operation = await te.begin('github.issue.created@1', { owner: 'acme' }, options);
   const { method, url, headers, body } = server.arrived[0]!;
   expect({ method, url, body: JSON.parse(body) as unknown }).toEqual({
@@ -30,8 +38,26 @@ test('begin sends the contract, the input and the options, with a new idempotenc
     correlationKeys: created.correlationKeys,
     contract: created.contract,
     state: 'created',
+    notices: created.notices,
     operation: created,
   });
+});
+
+test('each notice of a new operation is logged as one warning, without its text', async () => {
+  const server = await startFaultServer(ok(created));
+  const logged: unknown[] = [];
+  const logger = (entry: unknown): unknown => logged.push(entry);
+  const te = new TookEffect({ baseUrl: server.baseUrl, apiKey: TEST_API_KEY, logLevel: 'warn', logger });
+  await te.begin('github.issue.created@1', {});
+  expect(logged).toEqual([
+    {
+      level: 'warn',
+      operation: 'createOperation',
+      operationId: created.id,
+      notice: 'absence_not_provable',
+      reason: null,
+    },
+  ]);
 });
 
 test('resume sends no request', async () => {
@@ -124,6 +150,7 @@ test('each call sends its documented method and path', async () => {
     ok(example('checkout', 'open')),
     ...[ok(example('created-api-key', 'agent')), empty, ok(example('api-key', 'agent'))],
     ...[ok(example('rotated-api-key', 'agent')), { status: 204 }],
+    ok({ ...cancelled, id: 'op_1' }),
   );
   await te.resume('op_1').actionResult({ status: 'unknown' });
   await te.skills.get('github');
@@ -132,6 +159,7 @@ test('each call sends its documented method and path', async () => {
     name: 'n',
     baseUrl: 'https://x.test',
     credential: { type: 'none' },
+    declarations,
   });
   await te.connections.get('con_1');
   await te.connections.list().toArray();
@@ -149,6 +177,7 @@ test('each call sends its documented method and path', async () => {
   await te.apiKeys.get('key_1');
   await te.apiKeys.rotate('key_1', { graceSeconds: 0 });
   await te.apiKeys.revoke('key_1');
+  expect(await te.operations.cancel('op_1')).toMatchObject({ state: 'cancelled' });
   expect(server.arrived.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'POST /v1/operations/op_1/action-result',
     'GET /v1/skills/github',
@@ -169,7 +198,9 @@ test('each call sends its documented method and path', async () => {
     'GET /v1/api-keys/key_1',
     'POST /v1/api-keys/key_1/rotate',
     'DELETE /v1/api-keys/key_1',
+    'POST /v1/operations/op_1/cancel',
   ]);
+  expect(JSON.parse(server.arrived[2]!.body)).toMatchObject({ declarations });
   const { body, headers } = server.arrived.find(({ url }) => url === '/v1/billing/checkout')!;
   expect([JSON.parse(body), headers['idempotency-key']]).toEqual([{ pack: 'pack_500', quantity: 2 }, 'k']);
 });

@@ -1,8 +1,9 @@
-import { EVIDENCE_LEVELS, REASONS, VERDICTS } from '@tookeffect/core';
+import { ATTRIBUTION_KINDS, EVIDENCE_LEVELS, REASONS, VERDICTS } from '@tookeffect/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ResponseError } from '../src/errors/took-effect-error.ts';
-import { findContradiction, tookEffect } from '../src/responses/verdict-responses.ts';
+import { findContradiction } from '../src/responses/verdict-contradictions.ts';
+import { tookEffect } from '../src/responses/verdict-responses.ts';
 import { example } from './support/example.ts';
 import { startTestClient } from './support/test-client.ts';
 
@@ -30,11 +31,12 @@ test.each([
   { what: 'verified with a reason of refuted', changes: { reason: 'effect_absent' } },
   { what: 'verified with an unknown reason', changes: { reason: 'looks_fine' } },
   {
-    what: 'verified without a passed check',
-    changes: { checks: [{ id: 'title', outcome: 'not_evaluated' }] },
+    what: 'verified over a required check that was not evaluated',
+    changes: { checks: [{ id: 'title', outcome: 'not_evaluated', required: true }] },
   },
   { what: 'verified without checks', changes: { checks: [] } },
-  { what: 'refuted with a reason of verified', changes: { verdict: 'refuted' } },
+  { what: 'verified without an attribution', changes: { attribution: null } },
+  { what: 'refuted with a reason of verified', changes: { verdict: 'refuted', attribution: null } },
 ])('rejects $what as impossible', async ({ changes }) => {
   const { te } = await startTestClient(ok({ ...verified, ...changes }));
   const error: unknown = await te
@@ -130,28 +132,39 @@ const receivedVerdict = fc.record({
   verdict: fc.oneof(fc.constantFrom(...VERDICTS), anyText),
   reason: fc.oneof(fc.constantFrom(...REASONS), anyText),
   evidenceLevels: fc.array(fc.oneof(fc.constantFrom(...EVIDENCE_LEVELS), anyText), { maxLength: 4 }),
-  checks: fc.array(fc.record({ outcome: fc.constantFrom('passed', 'failed', 'not_evaluated', 'unknown') }), {
-    maxLength: 3,
-  }),
-});
-
-test('accepts verified only with its known reason, evidence of level E2 or E3, and a passed check', () => {
-  fc.assert(
-    fc.property(receivedVerdict, (verdict) => {
-      if (findContradiction(verdict) !== undefined || !tookEffect(verdict as { verdict: 'verified' })) return;
-      expect(verdict.reason).toBe('all_checks_passed');
-      expect(verdict.evidenceLevels.some((level) => level === 'E2' || level === 'E3')).toBe(true);
-      expect(verdict.checks.some(({ outcome }) => outcome === 'passed')).toBe(true);
+  attribution: fc.option(fc.record({ kind: fc.oneof(fc.constantFrom(...ATTRIBUTION_KINDS), anyText) })),
+  checks: fc.array(
+    fc.record({
+      outcome: fc.constantFrom('passed', 'passed', 'failed', 'not_evaluated', 'unknown'),
+      required: fc.boolean(),
     }),
-    { numRuns: 2000 },
-  );
+    { maxLength: 3 },
+  ),
 });
 
-test('accepts every other verdict with an unknown reason', () => {
+test('accepts verified only with its reason, its attribution, level E2 or E3, and every required check passed', () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(receivedVerdict, (received) => {
+      const { reason, attribution, evidenceLevels, checks } = received;
+      if (findContradiction({ ...received, verdict: 'verified' }) !== undefined) return;
+      accepted += 1;
+      expect(reason).toBe(attribution?.kind === 'state' ? 'state_reached' : 'all_checks_passed');
+      expect(evidenceLevels.some((level) => level === 'E2' || level === 'E3')).toBe(true);
+      const required = checks.filter((check) => check.required);
+      expect(required.length).toBeGreaterThan(0);
+      expect(required.every(({ outcome }) => outcome === 'passed')).toBe(true);
+    }),
+    { numRuns: 20_000 },
+  );
+  expect(accepted).toBeGreaterThan(0);
+});
+
+test('accepts every other verdict with an unknown reason and without an attribution', () => {
   fc.assert(
     fc.property(receivedVerdict, anyText, (verdict, reason) => {
       fc.pre(verdict.verdict !== 'verified' && !REASONS.some((known) => known === reason));
-      expect(findContradiction({ ...verdict, reason })).toBeUndefined();
+      expect(findContradiction({ ...verdict, reason, attribution: null })).toBeUndefined();
     }),
   );
 });

@@ -10,6 +10,7 @@
  * ├─ ConnectionError → TimeoutError  no response arrived, or not in time
  * ├─ ResponseError                   the response is unreadable or contradicts itself
  * ├─ UserAbortError                  the caller's signal ended the call
+ * ├─ NotVerifiedError                requireVerified: the effect is not verified, or not as required
  * └─ KeyDocumentError                the issuer's key document is not trusted
  * ```
  */

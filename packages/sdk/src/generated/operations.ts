@@ -5,6 +5,7 @@
  * `Idempotency-Key`, or never), and whether it needs an API key.
  */
 export const OPERATIONS = {
+  cancelOperation: { method: 'POST', path: '/v1/operations/{id}/cancel', repeat: 'always', key: true },
   createApiKey: { method: 'POST', path: '/v1/api-keys', repeat: 'never', key: true },
   createCheckout: { method: 'POST', path: '/v1/billing/checkout', repeat: 'with_key', key: true },
   createConnection: { method: 'POST', path: '/v1/connections', repeat: 'never', key: true },

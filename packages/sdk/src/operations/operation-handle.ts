@@ -1,6 +1,7 @@
 import type { ContractReference, CorrelationKeys, OperationDocument, Receipt } from '@tookeffect/core';
 import type {
   ActionResult,
+  Notice,
   Operation,
   OperationState,
   StoredActionResult,
@@ -13,6 +14,7 @@ import { type KeyedVerification, readOperation, readVerification } from '../resp
 import type { CallOptions } from '../transport/request.ts';
 import type { ApiResponse } from '../transport/send-once.ts';
 import type { Transport } from '../transport/transport.ts';
+import { requireAttribution, requireInput, type RequireVerifiedOptions } from './require-verified.ts';
 
 /** The options of `begin`. */
 export interface BeginOptions extends CallOptions {
@@ -22,6 +24,13 @@ export interface BeginOptions extends CallOptions {
   readonly deadlineSeconds?: number | undefined;
   /** The connection to observe through. Default: the workspace's only connection for the contract's service. */
   readonly connectionId?: string | undefined;
+  /** Seconds that the provider may take, up to the contract’s `settle.atMostSeconds`. Default: the contract’s. */
+  readonly settleSeconds?: number | undefined;
+  /**
+   * Seconds within which the agent acts, 60 to 86,400. Default: 900. Without an action result the operation is no rival
+   * of others afterwards.
+   */
+  readonly actWithinSeconds?: number | undefined;
 }
 
 /** The options of `verify`. */
@@ -69,6 +78,30 @@ export class OperationHandle {
   verify(options: VerifyOptions = {}): ApiPromise<KeyedVerification> {
     const sent = this.#transport.send({ ...options, operation: 'verifyOperation', path: { id: this.id } });
     return new ApiPromise(sent, readVerification);
+  }
+
+  /**
+   * Verifies, and throws unless the effect is established and sufficiently tied to this operation. Use it where a program
+   * relies on an operation of somebody else: compare the input, because the verdict is about the input as begun. To judge
+   * a verification that you have, pass its `idempotencyKey`; it is then free of charge.
+   * @throws {NotVerifiedError} with the verification; for another input before the service verifies
+   */
+  async requireVerified(options: RequireVerifiedOptions = {}): Promise<KeyedVerification> {
+    const { input, attribution, idempotencyKey, ...call } = options;
+    if (input !== undefined) requireInput(input, await this.status(call));
+    const verification = await this.verify({ ...call, idempotencyKey });
+    return requireAttribution(this.id, verification, attribution);
+  }
+
+  /**
+   * Says that the owner will not act. The operation is then no rival of others, and can neither be verified nor take an
+   * action result; an effect that is there already stays.
+   * @returns the operation with the state `cancelled`
+   * @throws {ConflictError} `operation_not_cancellable` when it is verified or a run is in progress
+   */
+  cancel(options: CallOptions = {}): ApiPromise<Operation> {
+    const sent = this.#transport.send({ ...options, operation: 'cancelOperation', path: { id: this.id } });
+    return new ApiPromise(sent, (response) => this.#readSameOperation(response));
   }
 
   /** @returns the operation with its state and last verdict */
@@ -132,6 +165,8 @@ export class BegunOperation extends OperationHandle {
   readonly contract: ContractReference;
   /** The state when `begin` returned. */
   readonly state: OperationState;
+  /** What to know before acting, for example that the state is as asked already. Empty when nothing limits the verdict. */
+  readonly notices: readonly Notice[];
 
   constructor(transport: Transport, operation: Operation) {
     super(transport, operation.id);
@@ -140,6 +175,7 @@ export class BegunOperation extends OperationHandle {
     this.correlationKeys = operation.correlationKeys;
     this.contract = operation.contract;
     this.state = operation.state;
+    this.notices = operation.notices;
   }
 }
 

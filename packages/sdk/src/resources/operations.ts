@@ -1,5 +1,8 @@
 import type { Operation, OperationState } from '@tookeffect/wire';
+import { OperationHandle } from '../operations/operation-handle.ts';
+import type { ApiPromise } from '../responses/api-promise.ts';
 import { type ListOptions, type PagedList, pagedList } from '../responses/pages.ts';
+import type { CallOptions } from '../transport/request.ts';
 import type { Transport } from '../transport/transport.ts';
 
 /** The filters of `list`. */
@@ -15,6 +18,14 @@ export class Operations {
 
   constructor(transport: Transport) {
     this.#transport = transport;
+  }
+
+  /**
+   * Cancels an operation by its id; see `OperationHandle.cancel`.
+   * @throws {ConflictError} `operation_not_cancellable` when it is verified or a run is in progress
+   */
+  cancel(id: string, options: CallOptions = {}): ApiPromise<Operation> {
+    return new OperationHandle(this.#transport, id).cancel(options);
   }
 
   /** Lists operations, newest first. */

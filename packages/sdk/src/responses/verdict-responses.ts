@@ -1,21 +1,12 @@
-import { REASON_VERDICT } from '@tookeffect/core';
 import type { LastVerdict, Operation, Verification } from '@tookeffect/wire';
 import type { ApiResponse } from '../transport/send-once.ts';
 import { rejectResponse, responseReader } from './response-reader.ts';
+import { findContradiction } from './verdict-contradictions.ts';
 
 /** A verification, and the idempotency key under which the service stores it. */
 export interface KeyedVerification extends Verification {
   /** Pass it to `verify` again to get this stored result free of charge. */
   readonly idempotencyKey: string;
-}
-
-/** A verdict as received. Its values may be newer than this package, so they are plain strings. */
-export interface ReceivedVerdict {
-  readonly verdict: string;
-  readonly reason: string;
-  readonly evidenceLevels: readonly string[];
-  /** Undefined when the response contains no checks. */
-  readonly checks?: readonly { readonly outcome: string }[];
 }
 
 /**
@@ -34,6 +25,10 @@ export function tookEffect(
  */
 export function readVerification(response: ApiResponse): KeyedVerification {
   const verification = readVerificationShape(response);
+  const { reads, limits } = verification.coverage;
+  if (!Array.isArray(reads) || !Array.isArray(limits)) {
+    throw rejectResponse(response, 'response_malformed', 'the coverage has no list of reads or of limits');
+  }
   const contradiction = findContradiction(verification);
   if (contradiction !== undefined) throw rejectResponse(response, 'response_impossible', contradiction);
   return { ...verification, idempotencyKey: response.idempotencyKey ?? '' };
@@ -41,8 +36,8 @@ export function readVerification(response: ApiResponse): KeyedVerification {
 
 /**
  * Reads an operation.
- * @throws {ResponseError} `response_malformed`; `response_impossible` when the last verdict cannot be true, or when
- *   the state is `verified` without a verdict `verified`
+ * @throws {ResponseError} `response_malformed`; `response_impossible` when the last verdict cannot be true, when the
+ *   state is `verified` without a verdict `verified`, or when a verified operation is `cancelled`
  */
 export function readOperation(response: ApiResponse): Operation {
   const operation = readOperationShape(response);
@@ -54,6 +49,9 @@ export function readOperation(response: ApiResponse): Operation {
       'the state is verified and the last verdict is not',
     );
   }
+  if (state === 'cancelled' && lastVerdict?.verdict === 'verified') {
+    throw rejectResponse(response, 'response_impossible', 'a verified operation cannot be cancelled');
+  }
   if (lastVerdict === null) return operation;
   if (!Array.isArray(lastVerdict.evidenceLevels)) {
     throw rejectResponse(response, 'response_malformed', 'the last verdict has no list of evidence levels');
@@ -63,33 +61,14 @@ export function readOperation(response: ApiResponse): Operation {
   return operation;
 }
 
-/**
- * Finds the rule that a verdict breaks. A verdict or reason of a newer service is accepted, but never as `verified`.
- * @returns why the verdict cannot be true; undefined when it can
- * @see conformance/verdict-rules/client
- */
-export function findContradiction(received: ReceivedVerdict): string | undefined {
-  const { verdict, reason, evidenceLevels, checks } = received;
-  const expectedVerdict = Object.hasOwn(REASON_VERDICT, reason)
-    ? REASON_VERDICT[reason as keyof typeof REASON_VERDICT]
-    : undefined;
-  if (expectedVerdict !== undefined && expectedVerdict !== verdict) {
-    return 'the reason belongs to another verdict';
-  }
-  if (verdict !== 'verified') return undefined;
-  if (expectedVerdict === undefined) return 'verified with an unknown reason';
-  if (!evidenceLevels.some((level) => level === 'E2' || level === 'E3')) {
-    return 'verified without evidence of level E2 or E3';
-  }
-  if (checks && !checks.some(({ outcome }) => outcome === 'passed')) return 'verified without a passed check';
-  return undefined;
-}
-
 const readVerificationShape = responseReader<Verification>({
   verdict: 'text',
   reason: 'text',
+  attribution: 'object_or_null',
   evidenceLevels: 'list',
   checks: 'list',
+  evidence: 'list',
+  coverage: 'object',
   nextAction: 'text',
   receiptId: 'text',
 });
@@ -101,4 +80,5 @@ const readOperationShape = responseReader<Operation>({
   correlationKeys: 'object',
   state: 'text',
   lastVerdict: 'object_or_null',
+  notices: 'list',
 });

@@ -1,4 +1,4 @@
-/** What is logged: nothing, failed attempts, or every attempt. */
+/** What is logged: nothing, failed attempts and notices, or every attempt. */
 export type LogLevel = 'off' | 'warn' | 'debug';
 
 /** The log entry of one attempt. It contains no header, body, query or credential. */
@@ -20,8 +20,19 @@ export interface LoggedAttempt {
   readonly retryInMs?: number;
 }
 
-/** Receives the log entries. */
-export type Logger = (entry: LoggedAttempt) => void;
+/** The log entry of one notice of a new operation. It contains nothing of the input. */
+export interface LoggedNotice {
+  readonly level: 'warn';
+  readonly operation: 'createOperation';
+  readonly operationId: string;
+  /** One of `NOTICE_CODES`, or a newer one. */
+  readonly notice: string;
+  /** For `baseline_missing`: why; else null. */
+  readonly reason: string | null;
+}
+
+/** Receives the log entries. An entry with `notice` is a `LoggedNotice`. */
+export type Logger = (entry: LoggedAttempt | LoggedNotice) => void;
 
 /** @returns a logger that passes on only the entries of this level */
 export function filterByLevel(level: LogLevel, logger: Logger): Logger {
@@ -31,6 +42,6 @@ export function filterByLevel(level: LogLevel, logger: Logger): Logger {
 }
 
 /** Writes each entry as one line of JSON to standard error. */
-export function consoleLogger(entry: LoggedAttempt): void {
+export function consoleLogger(entry: LoggedAttempt | LoggedNotice): void {
   console.error(JSON.stringify({ tookeffect: entry }));
 }

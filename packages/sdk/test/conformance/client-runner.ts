@@ -1,20 +1,32 @@
 import type { Runner } from '@tookeffect/conformance/anywhere';
 import type * as sdk from '../../src/index.ts';
 import { TEST_API_KEY } from '../support/test-client.ts';
-import type { FixtureResponse, FixtureServer } from './fixture-server.ts';
+import type { FixtureResponse, FixtureResponses, FixtureServer } from './fixture-server.ts';
 
 /** The time limit for a fixture that never completes; the other responses come from loopback at once. */
 const FAULT_TIMEOUT_MS = 150;
 const RESPONSE_TIMEOUT_MS = 10_000;
+
+interface ReadOperationInput {
+  readonly operationId: string;
+  readonly response: FixtureResponse;
+}
+interface RequireVerifiedInput extends FixtureResponses {
+  readonly operationId: string;
+  readonly expectedInput?: sdk.OperationInput;
+  readonly attribution?: readonly sdk.AttributionKind[];
+}
 
 /** Runs the operations of the client profile with the public functions of this package, or of a mutant of it. */
 export function clientRunner(
   tested: Pick<typeof sdk, 'TookEffect' | 'TookEffectError' | 'tookEffect'>,
   server: FixtureServer,
 ): Runner {
-  const clientFor = (response: FixtureResponse): sdk.TookEffect => {
-    server.response = response;
-    const neverCompletes = 'fault' in response && response.fault !== 'cut';
+  const clientFor = (responses: FixtureResponses): sdk.TookEffect => {
+    server.responses = responses;
+    const neverCompletes = Object.values(responses).some(
+      (response: FixtureResponse) => 'fault' in response && response.fault !== 'cut',
+    );
     const timeoutMs = neverCompletes ? FAULT_TIMEOUT_MS : RESPONSE_TIMEOUT_MS;
     const { baseUrl } = server;
     return new tested.TookEffect({ baseUrl, apiKey: TEST_API_KEY, maxRetries: 0, timeoutMs });
@@ -22,19 +34,31 @@ export function clientRunner(
   return {
     operations: {
       readVerification: async ({ response }: { response: FixtureResponse }) => {
-        const verification = await clientFor(response).resume('op_1').verify();
-        const { verdict, reason, nextAction } = verification;
-        return { tookEffect: tested.tookEffect(verification), verdict, reason, nextAction };
+        const verification = await clientFor({ verification: response }).resume('op_1').verify();
+        const { verdict, reason, nextAction, attribution, coverage } = verification;
+        const { limits } = coverage;
+        return {
+          tookEffect: tested.tookEffect(verification),
+          verdict,
+          reason,
+          nextAction,
+          attribution,
+          limits,
+        };
       },
-      readOperation: async ({
-        operationId,
-        response,
-      }: {
-        operationId: string;
-        response: FixtureResponse;
-      }) => {
-        const { state, lastVerdict } = await clientFor(response).resume(operationId).status();
-        return { tookEffect: tested.tookEffect(lastVerdict), state, verdict: lastVerdict?.verdict ?? null };
+      readOperation: async ({ operationId, response }: ReadOperationInput) => {
+        const operation = await clientFor({ operation: response }).resume(operationId).status();
+        const { state, lastVerdict } = operation;
+        const notices = operation.notices.map(({ code }) => code);
+        const verdict = lastVerdict?.verdict ?? null;
+        return { tookEffect: tested.tookEffect(lastVerdict), state, verdict, notices };
+      },
+      requireVerified: async (given: RequireVerifiedInput) => {
+        const { operationId, expectedInput: input, attribution: accepted, ...responses } = given;
+        const handle = clientFor(responses).resume(operationId);
+        const verification = await handle.requireVerified({ input, attribution: accepted });
+        const { verdict, reason, attribution } = verification;
+        return { verdict, reason, attribution: attribution?.kind };
       },
     },
     codeOf: (error) => (error instanceof tested.TookEffectError ? error.code : undefined),

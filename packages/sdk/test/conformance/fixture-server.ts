@@ -11,28 +11,35 @@ export type FixtureResponse =
     }
   | { readonly fault: 'silence' | 'half' | 'cut' };
 
-/** A server that sends the response of the current fixture to every request. */
+/** What the server sends: the operation to a GET, the verification to a POST. */
+export interface FixtureResponses {
+  readonly operation?: FixtureResponse;
+  readonly verification?: FixtureResponse;
+}
+
+/** A server that sends the responses of the current fixture; it closes the connection of any other request. */
 export interface FixtureServer {
   readonly baseUrl: string;
-  response: FixtureResponse;
+  responses: FixtureResponses;
   readonly close: () => Promise<void>;
 }
 
 /** Starts the server on a free port of the loopback interface. */
 export async function startFixtureServer(): Promise<FixtureServer> {
-  let current: FixtureResponse = { fault: 'cut' };
+  let current: FixtureResponses = {};
   const server = createServer((request, response) => {
-    request.resume().on('end', () => send(current, response));
+    const fixture = request.method === 'GET' ? current.operation : current.verification;
+    request.resume().on('end', () => send(fixture ?? { fault: 'cut' }, response));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     baseUrl: `http://127.0.0.1:${String(port)}`,
-    get response() {
+    get responses() {
       return current;
     },
-    set response(response) {
-      current = response;
+    set responses(responses) {
+      current = responses;
     },
     close: () => close(server),
   };

@@ -1,19 +1,27 @@
 import type { Mutant } from '@tookeffect/testing/mutants';
 
 const verdicts = 'responses/verdict-responses.ts';
+const rules = 'responses/verdict-contradictions.ts';
+const requirement = 'operations/require-verified.ts';
 const reader = 'responses/response-reader.ts';
 const handle = 'operations/operation-handle.ts';
 const sending = 'transport/send-once.ts';
 const transport = 'transport/transport.ts';
 const isVerified = "verification?.verdict === 'verified'";
-const notVerified = "if (verdict !== 'verified') return undefined;";
+const notVerified = "if (verdict !== 'verified') {";
 const strict = 'return parseStrict(bytes, { maxBytes: MAX_BODY_BYTES });';
 const noResponse = 'if (error instanceof ConnectionError) return error;';
 const status = 'return response.status < 400 ? response : this.#toApiError(call, response);';
 
+const evidenceRule = '?? evidenceContradiction(received) ?? checkContradiction(received)';
+const stateRule = "return (reason === 'state_reached') === (attribution.kind === 'state')";
+const requiredRule = 'isObject(check) && check.required === true';
+const sufficient = 'attribution?.sufficient === true';
+const givenKinds = 'accepted.some((kind) => kind === attribution?.kind)';
+
 /** The body of a response that the service never sent, as source text. */
 const invented = (verdict: string, reason: string) =>
-  `{ verdict: '${verdict}', reason: '${reason}', evidenceLevels: [], checks: [], nextAction: 'wait', receiptId: 'rcp_1' }`;
+  `{ verdict: '${verdict}', reason: '${reason}', attribution: null, evidenceLevels: [], checks: [], evidence: [], coverage: { reads: [], limits: [] }, nextAction: 'wait', receiptId: 'rcp_1' }`;
 const inventedResponse = (body: string) =>
   `return { status: 200, headers: new Headers(), bytes: new TextEncoder().encode(JSON.stringify(${body})) };`;
 
@@ -34,44 +42,125 @@ export const MUTANTS: readonly Mutant[] = [
     isVerified,
     "!['refuted', 'pending', 'inconclusive'].includes(verification?.verdict ?? 'pending')",
   ]),
-  mutant('only-observations-are-accepted', 'a signed event (E2) is not enough evidence', [
+  mutant('proceed-is-a-success', 'the next action proceed means success', [
     verdicts,
+    isVerified,
+    `${isVerified} || (verification as Partial<Verification>).nextAction === 'proceed'`,
+  ]),
+  mutant('insufficient-attributions-are-no-success', 'confuses a requirement with the verdict', [
+    verdicts,
+    isVerified,
+    `${isVerified} && (verification as Verification).attribution?.sufficient !== false`,
+  ]),
+  mutant('only-observations-are-accepted', 'a signed event (E2) is not enough evidence', [
+    rules,
     "level === 'E2' || level === 'E3'",
     "level === 'E3'",
   ]),
-  mutant('every-check-must-pass', 'every check is required', [verdicts, '!checks.some((', '!checks.every((']),
+  mutant('every-check-must-pass', 'every check is required', [
+    rules,
+    "check.required !== false && check.outcome !== 'passed'",
+    "check.outcome !== 'passed'",
+  ]),
   mutant('every-verdict-needs-evidence', 'every verdict needs evidence', [
-    verdicts,
+    rules,
     notVerified,
-    `if (evidenceLevels.length === 0) return 'no evidence';\n  ${notVerified}`,
+    `if (received.evidenceLevels.length === 0) return 'no evidence';\n  ${notVerified}`,
   ]),
   mutant('unknown-reasons-are-refused', 'an unknown reason is an error', [
-    verdicts,
+    rules,
     notVerified,
     `if (expectedVerdict === undefined) return 'unknown';\n  ${notVerified}`,
   ]),
   mutant('inherited-reasons-are-known', '`in` and `Object.hasOwn` are the same', [
-    verdicts,
+    rules,
     'Object.hasOwn(REASON_VERDICT, reason)',
     'reason in REASON_VERDICT',
   ]),
   mutant('acknowledgement-alone-is-accepted', 'the action result is enough evidence', [
-    verdicts,
-    "!evidenceLevels.some((level) => level === 'E2' || level === 'E3')",
-    'evidenceLevels.length < 0',
+    rules,
+    evidenceRule,
+    '?? checkContradiction(received)',
   ]),
-  mutant('passed-checks-are-not-required', 'the verdict alone is enough', [
+  mutant('listed-evidence-is-not-read', 'the levels are enough', [
+    rules,
+    'evidence && !evidence.some((item) => isObject(item) && granting.includes(item.level))',
+    'evidence && evidence.length < 0',
+  ]),
+  mutant('listed-evidence-is-not-compared', 'any granting level is as good as another', [
+    rules,
+    'granting.includes(item.level)',
+    "item.level !== 'E1'",
+  ]),
+  mutant('attributions-are-not-required', 'null contradicts nothing', [
+    rules,
+    'if (attribution === undefined) return undefined;',
+    'if (!attribution) return undefined;',
+  ]),
+  mutant('every-verdict-is-attributed', 'an attribution is only for people', [
+    rules,
+    'isKnown && attribution ?',
+    "isKnown && verdict === '' ?",
+  ]),
+  mutant('unknown-verdicts-have-no-attribution', 'only verified is ever attributed', [
+    rules,
+    'isKnown && attribution ?',
+    '(isKnown || true) && attribution ?',
+  ]),
+  mutant('states-have-any-attribution', 'verified is verified', [rules, stateRule, 'return attribution']),
+  mutant('states-are-never-reached', 'knows one reason of success only', [
+    rules,
+    stateRule,
+    "return reason !== 'state_reached'",
+  ]),
+  mutant('unknown-attributions-are-refused', 'the list of kinds is complete', [
+    rules,
+    stateRule,
+    `if (!['marker', 'reference', 'exclusive', 'state'].includes(attribution.kind)) return 'unknown';\n  ${stateRule}`,
+  ]),
+  mutant('missed-checks-are-accepted', 'one passed check is enough', [
+    rules,
+    'if (checks.some(isMissed)) ',
+    'if (checks.length < 0 && checks.some(isMissed)) ',
+  ]),
+  mutant('only-failed-checks-are-missed', 'a check without a result is passed', [
+    rules,
+    "check.outcome !== 'passed'",
+    "check.outcome === 'failed'",
+  ]),
+  mutant('unmarked-checks-are-optional', 'a missing member is false', [
+    rules,
+    'check.required !== false &&',
+    'check.required === true &&',
+  ]),
+  mutant('checks-need-not-be-objects', 'the service always sends objects', [
+    rules,
+    '!isObject(check) || (',
+    'isObject(check) && (',
+  ]),
+  mutant('required-checks-are-not-required', 'the verdict alone is enough', [
+    rules,
+    'return checks.some((check) => isObject(check) && check.required === true)',
+    'return checks.every(isObject)',
+  ]),
+  mutant('optional-checks-verify', 'any check is enough', [rules, requiredRule, 'isObject(check)']),
+  mutant('unmarked-checks-verify', 'a missing member is true', [
+    rules,
+    requiredRule,
+    'isObject(check) && check.required !== false',
+  ]),
+  mutant('coverages-are-not-checked', 'the service always sends the documented shape', [
     verdicts,
-    "checks && !checks.some(({ outcome }) => outcome === 'passed')",
-    'checks && checks.length < 0',
+    'if (!Array.isArray(reads) || !Array.isArray(limits)) {',
+    'if (reads === limits && limits !== undefined) {',
   ]),
   mutant('reasons-are-not-compared', 'a reason is only for people', [
-    verdicts,
+    rules,
     'expectedVerdict !== undefined && expectedVerdict !== verdict',
     'expectedVerdict !== expectedVerdict',
   ]),
   mutant('unknown-reasons-verify', 'the list of reasons may grow, also for verified', [
-    verdicts,
+    rules,
     "if (expectedVerdict === undefined) return 'verified with an unknown reason';",
     '',
   ]),
@@ -100,6 +189,16 @@ export const MUTANTS: readonly Mutant[] = [
     "state === 'verified' && lastVerdict?.verdict !== 'verified'",
     "state === ('done' as string)",
   ]),
+  mutant('cancelled-operations-may-be-verified', 'the state and the last verdict always agree', [
+    verdicts,
+    "state === 'cancelled' && lastVerdict?.verdict === 'verified'",
+    "state === ('gone' as string)",
+  ]),
+  mutant('notices-are-filtered', 'an unknown notice is of no use', [
+    verdicts,
+    'if (lastVerdict === null) return operation;',
+    "if (lastVerdict === null) return { ...operation, notices: operation.notices.filter(({ code }) => code === 'already_so') };",
+  ]),
   mutant('unknown-states-are-refused', 'an unknown state is an error', [
     verdicts,
     'if (lastVerdict === null) return operation;',
@@ -109,6 +208,61 @@ export const MUTANTS: readonly Mutant[] = [
     handle,
     'if (operation.id === this.id) return operation;',
     'if (operation.id !== undefined) return operation;',
+  ]),
+  mutant('any-verdict-is-enough', 'a verification is a success', [
+    requirement,
+    'if (!tookEffect(verification)) {',
+    "if (verdict === ('' as string)) {",
+  ]),
+  mutant('attribution-is-enough', 'only what is attributed is verified', [
+    requirement,
+    'if (!tookEffect(verification)) {',
+    'if (attribution === null) {',
+  ]),
+  mutant('any-attribution-is-sufficient', 'verified is sufficient', [
+    requirement,
+    sufficient,
+    'attribution !== null',
+  ]),
+  mutant('nothing-is-sufficient', 'swaps two values', [
+    requirement,
+    sufficient,
+    'attribution?.sufficient === false',
+  ]),
+  mutant('sufficiency-may-be-any-value', 'every value is true or false', [
+    requirement,
+    sufficient,
+    'Boolean(attribution?.sufficient)',
+  ]),
+  mutant('given-kinds-are-ignored', 'the contract decides alone', [
+    requirement,
+    givenKinds,
+    'attribution?.sufficient',
+  ]),
+  mutant('given-kinds-are-added', 'the caller can only accept more', [
+    requirement,
+    givenKinds,
+    `attribution?.sufficient === true || ${givenKinds}`,
+  ]),
+  mutant('no-kinds-mean-the-default', 'an empty list is no list', [
+    requirement,
+    'const isAccepted = accepted\n',
+    'const isAccepted = accepted?.length\n',
+  ]),
+  mutant('inputs-are-not-compared', 'an operation is known by its id', [
+    requirement,
+    'if (toComparable(expected) === canonicalize(input)) return;',
+    'if (toComparable(expected) !== typeof input) return;',
+  ]),
+  mutant('inputs-never-match', 'swaps two values', [
+    requirement,
+    'if (toComparable(expected) === canonicalize(input)) return;',
+    'if (toComparable(expected) !== canonicalize(input)) return;',
+  ]),
+  mutant('inputs-are-compared-as-text', 'the order of members matters', [
+    requirement,
+    'if (toComparable(expected) === canonicalize(input)) return;',
+    'if (toComparable(expected).length > 0 && JSON.stringify(expected) === JSON.stringify(input)) return;',
   ]),
   mutant('a-time-out-is-pending', 'a timeout means that the effect is not settled', [
     transport,

@@ -48,6 +48,8 @@ export function makeTestTransport(
     return Promise.resolve();
   };
   const testPlatform = { ...systemPlatform, sleep, random: () => 0.5, now: () => now, ...platform };
-  const transport = new Transport(allSettings, testPlatform, (entry) => logged.push(entry));
+  const transport = new Transport(allSettings, testPlatform, (entry) => {
+    if ('attempt' in entry) logged.push(entry);
+  });
   return { transport, waits, logged };
 }

@@ -410,7 +410,7 @@ KEY_REVOCATION_REASONS: Final[tuple[KeyRevocationReason, ...]] = (
 """Why a signing key was revoked; it decides which of its receipts stay valid."""
 
 NextAction: TypeAlias = Literal[
-    # Continue: the effect is verified.
+    # Continue: the effect is verified, or the state was as asked before the action (`already_so`), so that repeating the action changes nothing.
     "proceed",
     # Verify again after `retryAfterSeconds`.
     "wait",

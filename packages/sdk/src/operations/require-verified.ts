@@ -1,0 +1,64 @@
+import {
+  type AttributionKind,
+  canonicalize,
+  CanonicalJsonError,
+  type OperationInput,
+} from '@tookeffect/core';
+import type { Operation } from '@tookeffect/wire';
+import { NotVerifiedError } from '../errors/not-verified-error.ts';
+import { TookEffectError } from '../errors/took-effect-error.ts';
+import { type KeyedVerification, tookEffect } from '../responses/verdict-responses.ts';
+import type { CallOptions } from '../transport/request.ts';
+
+/** The options of `requireVerified`. */
+export interface RequireVerifiedOptions extends CallOptions {
+  /** The input that the operation must have been begun with; members may be in any order. Default: not compared. */
+  readonly input?: OperationInput | undefined;
+  /** The kinds of attribution that are accepted. Default: those that the contract calls sufficient. */
+  readonly attribution?: readonly AttributionKind[] | undefined;
+  /** The key of an earlier verify, whose stored result is judged free of charge. Default: a new verify. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/**
+ * Compares the input of an operation with the expected one, as canonical JSON.
+ * @throws {NotVerifiedError} `input_differs`
+ * @throws {TookEffectError} `argument_invalid` when the expected input is not JSON
+ */
+export function requireInput(expected: OperationInput, { id, input }: Operation): void {
+  if (toComparable(expected) === canonicalize(input)) return;
+  const message = 'the operation was begun with another input than the expected one';
+  throw new NotVerifiedError('input_differs', message, { operationId: id, verification: null });
+}
+
+/**
+ * Demands a verified effect with an accepted attribution.
+ * @param accepted the accepted kinds; undefined: those that the contract calls sufficient
+ * @throws {NotVerifiedError} `not_verified` or `attribution_insufficient`
+ */
+export function requireAttribution(
+  operationId: string,
+  verification: KeyedVerification,
+  accepted: readonly AttributionKind[] | undefined,
+): KeyedVerification {
+  const { verdict, reason, attribution } = verification;
+  if (!tookEffect(verification)) {
+    const message = `the verdict is ${verdict} (${reason})`;
+    throw new NotVerifiedError('not_verified', message, { operationId, verification });
+  }
+  const isAccepted = accepted
+    ? accepted.some((kind) => kind === attribution?.kind)
+    : attribution?.sufficient === true;
+  if (isAccepted) return verification;
+  const message = `the effect is verified, and the attribution ${attribution?.kind ?? ''} is not accepted`;
+  throw new NotVerifiedError('attribution_insufficient', message, { operationId, verification });
+}
+
+function toComparable(input: OperationInput): string {
+  try {
+    return canonicalize(input);
+  } catch (cause) {
+    if (!(cause instanceof CanonicalJsonError)) throw cause;
+    throw new TookEffectError('argument_invalid', 'the expected input is not JSON', { cause });
+  }
+}
