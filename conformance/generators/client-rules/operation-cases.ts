@@ -56,6 +56,14 @@ export const operationCases = [
     expected: { error: { code: 'response_malformed' } },
   }),
   operationCase({
+    id: 'an operation with a notice that is null',
+    comment: 'what limits the verdict is unknown',
+    source: rule,
+    kills: 'notices-are-not-checked',
+    response: operation({ notices: [null] }),
+    expected: { error: { code: 'response_malformed' } },
+  }),
+  operationCase({
     id: 'a cancelled operation after an inconclusive verdict',
     comment: 'the verdict is passed on and is no success',
     source: rule,

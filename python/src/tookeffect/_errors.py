@@ -8,6 +8,7 @@
     │  └─ RateLimitError (429) · InternalServerError (500 and above)
     ├─ ConnectionError → TimeoutError  no response, or not in time
     ├─ ResponseError                   the response is malformed or contradicts itself
+    ├─ NotVerifiedError                require_verified: the effect is not verified, or not as required
     ├─ KeyDocumentError                the key document is refused
     ├─ CanonicalJsonError              the input has no canonical JSON
     └─ ReceiptError                    wrong arguments; never for the content of a receipt
@@ -19,15 +20,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from tookeffect._generated.vocabulary import CanonicalJsonErrorCode
+
+if TYPE_CHECKING:
+    from tookeffect._responses import KeyedVerification
 
 ReceiptErrorCode = Literal["option_invalid", "option_unknown", "salt_malformed"]
 """Codes of `ReceiptError`."""
 
 ResponseErrorCode = Literal["response_malformed", "response_impossible"]
 """Codes of `ResponseError`."""
+
+NotVerifiedErrorCode = Literal["not_verified", "attribution_insufficient", "input_differs"]
+"""Codes of `NotVerifiedError`. `attribution_insufficient`: the effect is verified, and somebody else may have
+caused it. `input_differs`: the operation was begun with another input."""
 
 KeyDocumentErrorCode = Literal[
     "key_document_malformed", "key_document_expired", "key_document_outdated", "key_document_not_trusted"
@@ -122,6 +130,26 @@ class ResponseError(TookEffectError):
         self.status = status
         self.request_id = request_id
         self.idempotency_key = idempotency_key
+
+
+class NotVerifiedError(TookEffectError):
+    """An effect on which the caller must not rely; raised by `require_verified` only."""
+
+    operation_id: str
+    verification: KeyedVerification | None
+    """The verification; None if the input differs, because the service was then not asked to verify."""
+
+    def __init__(
+        self,
+        code: NotVerifiedErrorCode,
+        message: str,
+        *,
+        operation_id: str,
+        verification: KeyedVerification | None,
+    ) -> None:
+        super().__init__(code, message)
+        self.operation_id = operation_id
+        self.verification = verification
 
 
 @dataclass(frozen=True)

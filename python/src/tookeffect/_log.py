@@ -1,5 +1,5 @@
-"""Logs one line for each attempt, to the logger `tookeffect`, without headers, bodies, queries or
-credentials.
+"""Logs one line for each attempt and each notice of a new operation, to the logger `tookeffect`, without
+headers, bodies, queries or credentials.
 
 `TOOKEFFECT_LOG=debug` (or `warn`) writes the lines to standard error, for programs that do not configure
 logging."""
@@ -17,6 +17,13 @@ _LOGGER: Final = logging.getLogger("tookeffect")
 _LOGGER.addHandler(logging.NullHandler())
 
 _LEVELS: Final = {"off": None, "warn": logging.WARNING, "debug": logging.DEBUG}
+
+
+class _Notice(Protocol):
+    @property
+    def code(self) -> str: ...
+    @property
+    def reason(self) -> str | None: ...
 
 
 class _Response(Protocol):
@@ -40,6 +47,12 @@ def configure_logging(environment: Mapping[str, str]) -> None:
         handler = logging.StreamHandler()
         handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
         _LOGGER.addHandler(handler)
+
+
+def log_notice(operation_id: str, notice: _Notice) -> None:
+    """Logs a notice with level `WARNING`, without its text. A service of another version may omit members."""
+    code, reason = getattr(notice, "code", "unknown"), getattr(notice, "reason", None)
+    _LOGGER.warning("operation %s: %s%s", operation_id, code, f" ({reason})" if reason else "")
 
 
 def log_attempt(

@@ -34,6 +34,9 @@ def open_value(annotation: Any, value: Any) -> Any:
         items = [get_args(kind)[0] for kind in types if get_origin(kind) is list]
         return [open_value(items[0], part) for part in value] if items else value
     if is_object(value):
+        maps = [get_args(kind)[1] for kind in types if get_origin(kind) is dict]
+        if maps:
+            return {name: open_value(maps[0], part) for name, part in value.items()}
         models = [model for kind in types if (model := _as_model(kind)) is not None]
         candidates = [model for model in models if len(models) == 1 or _has_literals(model, value)]
         nearest = min(candidates, key=lambda model: _count_differences(model, value), default=None)

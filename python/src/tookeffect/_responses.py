@@ -8,6 +8,7 @@ from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from tookeffect._errors import ResponseError, ResponseErrorCode
 from tookeffect._generated.models import Operation, Verification
+from tookeffect._json_profile import is_object
 from tookeffect._open_models import ModelT, open_model, open_value
 from tookeffect._request_flow import Success
 from tookeffect._verdicts import find_contradiction
@@ -29,8 +30,11 @@ _HAS_KIND: Final[Mapping[MemberKind, Callable[[Any], bool]]] = {
 _VERIFICATION: Final[Mapping[str, MemberKind]] = {
     "verdict": "text",
     "reason": "text",
+    "attribution": "object_or_null",
     "evidenceLevels": "list",
     "checks": "list",
+    "evidence": "list",
+    "coverage": "object",
     "nextAction": "text",
     "receiptId": "text",
 }
@@ -41,6 +45,7 @@ _OPERATION: Final[Mapping[str, MemberKind]] = {
     "correlationKeys": "object",
     "state": "text",
     "lastVerdict": "object_or_null",
+    "notices": "list",
 }
 _RECEIPT: Final[Mapping[str, MemberKind]] = {
     "receiptVersion": "text",
@@ -91,6 +96,10 @@ def read_verification(success: Success) -> KeyedVerification:
     rest of the response.
     """
     members = require_members(success, _VERIFICATION)
+    coverage = members["coverage"]
+    if not all(isinstance(coverage.get(name), list) for name in ("reads", "limits")):
+        message = "the coverage has no list of reads or of limits"
+        raise response_error(success, "response_malformed", message)
     contradiction = find_contradiction(members)
     if contradiction is not None:
         raise response_error(success, "response_impossible", contradiction)
@@ -102,9 +111,14 @@ def read_operation(success: Success) -> Operation:
     """Reads an operation. Raises `ResponseError` `response_malformed`, and `response_impossible` for a last
     verdict or a state that contradicts the rest of the response."""
     members = require_members(success, _OPERATION)
+    if not all(is_object(notice) for notice in members["notices"]):
+        raise response_error(success, "response_malformed", "a notice is not a JSON object")
     last = members["lastVerdict"]
     if members["state"] == "verified" and (last is None or last.get("verdict") != "verified"):
         message = "the state is verified, but the last verdict is not"
+        raise response_error(success, "response_impossible", message)
+    if members["state"] == "cancelled" and last is not None and last.get("verdict") == "verified":
+        message = "the operation is cancelled, but the last verdict is verified"
         raise response_error(success, "response_impossible", message)
     if last is not None:
         if not isinstance(last.get("evidenceLevels"), list):

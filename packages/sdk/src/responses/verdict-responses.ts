@@ -1,6 +1,6 @@
 import type { LastVerdict, Operation, Verification } from '@tookeffect/wire';
 import type { ApiResponse } from '../transport/send-once.ts';
-import { rejectResponse, responseReader } from './response-reader.ts';
+import { isObject, rejectResponse, responseReader } from './response-reader.ts';
 import { findContradiction } from './verdict-contradictions.ts';
 
 /** A verification, and the idempotency key under which the service stores it. */
@@ -41,7 +41,10 @@ export function readVerification(response: ApiResponse): KeyedVerification {
  */
 export function readOperation(response: ApiResponse): Operation {
   const operation = readOperationShape(response);
-  const { state, lastVerdict } = operation;
+  const { state, lastVerdict, notices } = operation;
+  if (!notices.every(isObject)) {
+    throw rejectResponse(response, 'response_malformed', 'a notice is not a JSON object');
+  }
   if (state === 'verified' && lastVerdict?.verdict !== 'verified') {
     throw rejectResponse(
       response,

@@ -194,6 +194,11 @@ export const MUTANTS: readonly Mutant[] = [
     "state === 'cancelled' && lastVerdict?.verdict === 'verified'",
     "state === ('gone' as string)",
   ]),
+  mutant('notices-are-not-checked', 'the service always sends objects', [
+    verdicts,
+    'if (!notices.every(isObject)) {',
+    'if (!Array.isArray(notices)) {',
+  ]),
   mutant('notices-are-filtered', 'an unknown notice is of no use', [
     verdicts,
     'if (lastVerdict === null) return operation;',

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Collection, Mapping
+from typing import Any, Final
 
 from tookeffect._async_client.resource import AsyncPagedList, AsyncResource
 from tookeffect._generated.models import (
     ContractReference,
     CorrelationKeys,
+    Notice,
     Operation,
     OperationDocument,
     Receipt,
     StoredActionResult,
     TimelineEntry,
 )
-from tookeffect._generated.vocabulary import ActionStatus, OperationState
+from tookeffect._generated.vocabulary import ActionStatus, AttributionKind, OperationState
 from tookeffect._not_given import NOT_GIVEN, NotGiven
 from tookeffect._raw_response import async_api_method
 from tookeffect._requests import ApiRequest, call_options
+from tookeffect._requirements import require_input, required_verification_reader, to_comparable
 from tookeffect._responses import (
     KeyedVerification,
     model_reader,
@@ -48,6 +50,24 @@ class AsyncOperations(AsyncResource):
         options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
         query = {"state": state, "contract": contract}
         return self._list("listOperations", Operation, options, page_size, query=query)
+
+    @async_api_method
+    async def cancel(
+        self,
+        operation_id: str,
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Operation:
+        """Cancels an operation by its id, as `cancel` of its handle does.
+
+        Raises `ConflictError` `operation_not_cancellable` if it is verified or a run is in progress.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        request = ApiRequest("cancelOperation", options, path={"id": operation_id})
+        return await self._call(request, operation_reader(operation_id))
 
 
 class AsyncOperationHandle(AsyncResource):
@@ -79,6 +99,8 @@ class AsyncOperationHandle(AsyncResource):
         """Submits what the provider returned (evidence level E1). It helps to find the effect and never
         proves it. The same result submitted twice is stored once.
 
+        - `status`: how the action ended; `accepted` if the provider only queued it, `unknown` if the call
+          failed or timed out.
         - `provider_reference`: the id of the created object at the provider.
         - `response`: the response of the provider, any JSON value.
         - `occurred_at`: when the action happened, such as `2026-11-21T09:30:00.000Z`.
@@ -120,6 +142,59 @@ class AsyncOperationHandle(AsyncResource):
             "verifyOperation", options, path={"id": self.id}, idempotency_key=idempotency_key
         )
         return await self._call(request, read_verification)
+
+    @async_api_method
+    async def require_verified(
+        self,
+        *,
+        input: Mapping[str, Any] | None = None,
+        attribution: Collection[AttributionKind] | None = None,
+        idempotency_key: str | None = None,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> KeyedVerification:
+        """Verifies, and raises unless the effect is established and sufficiently tied to this operation. Use
+        it where a program relies on an operation of somebody else.
+
+        - `input`: the input that the operation must have been begun with, because the verdict is about that
+          input; compared before the verify, members in any order. Not compared if None.
+        - `attribution`: the kinds of attribution that are accepted; if None, those that the contract calls
+          sufficient.
+        - `idempotency_key`: the key of an earlier verify, whose stored result is judged free of charge; a new
+          key is generated if None.
+
+        Raises `NotVerifiedError` `not_verified` or `attribution_insufficient`, with the verification, or
+        `input_differs`; and `TookEffectError` `argument_invalid` if `input` is not JSON.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        path = {"id": self.id}
+        if input is not None:
+            expected = to_comparable(input)
+            begun = await self._transport.send(ApiRequest("getOperation", options, path=path))
+            require_input(expected, operation_reader(self.id)(begun))
+        request = ApiRequest("verifyOperation", options, path=path, idempotency_key=idempotency_key)
+        return await self._call(request, required_verification_reader(self.id, attribution))
+
+    @async_api_method
+    async def cancel(
+        self,
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Operation:
+        """Says that the owner will not act, and returns the operation with the state `cancelled`. It is then
+        no rival of others, and can neither be verified nor take an action result; an effect that is there
+        already stays.
+
+        Raises `ConflictError` `operation_not_cancellable` if it is verified or a run is in progress.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        request = ApiRequest("cancelOperation", options, path={"id": self.id})
+        return await self._call(request, operation_reader(self.id))
 
     @async_api_method
     async def status(
@@ -225,6 +300,12 @@ class AsyncBegunOperation(AsyncOperationHandle):
     def correlation_keys(self) -> CorrelationKeys:
         """To embed in the provider call, so that the effect is found even if its response was lost."""
         return self.operation.correlation_keys
+
+    @property
+    def notices(self) -> list[Notice]:
+        """What to know before acting, for example that the state is as asked already. Empty if nothing limits
+        the verdict."""
+        return self.operation.notices
 
     @property
     def contract(self) -> ContractReference:

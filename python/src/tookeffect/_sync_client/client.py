@@ -12,7 +12,7 @@ import httpx2
 from typing_extensions import Self
 
 from tookeffect._keys import PublishedKeys, read_key_document
-from tookeffect._log import configure_logging
+from tookeffect._log import configure_logging, log_notice
 from tookeffect._raw_response import api_method
 from tookeffect._request_flow import Success
 from tookeffect._requests import ApiRequest, call_options
@@ -111,13 +111,16 @@ class Client(Resource):
         idempotency_key: str | None = None,
         deadline_seconds: int | None = None,
         connection_id: str | None = None,
+        settle_seconds: int | None = None,
+        act_within_seconds: int | None = None,
         timeout_seconds: float | None = None,
         total_timeout_seconds: float | None = None,
         max_retries: int | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> BegunOperation:
         """Records what the agent is about to do. Give the provider call the `idempotency_key` and the
-        `correlation_keys` of the returned operation.
+        `correlation_keys` of the returned operation. Read its `notices` before acting: they say what limits
+        the verdict. Each is also logged as a warning.
 
         - `contract`: the id of a contract, such as `github.issue.created@1`.
         - `input`: the input of the contract.
@@ -125,6 +128,10 @@ class Client(Resource):
           generated if None.
         - `deadline_seconds`: seconds from now until the operation is overdue; 7 days if None.
         - `connection_id`: the connection to observe; if None, the only one of the workspace for the service.
+        - `settle_seconds`: seconds that the provider may take, up to the `settle.atMostSeconds` of the
+          contract; its `settle.withinSeconds` if None.
+        - `act_within_seconds`: seconds within which the agent acts, 60 to 86,400; 900 if None. Without an
+          action result the operation is no rival of others afterwards.
 
         Raises `UnprocessableEntityError` `input_invalid`, with the invalid members in `errors`.
         """
@@ -134,8 +141,19 @@ class Client(Resource):
             body["deadlineSeconds"] = deadline_seconds
         if connection_id is not None:
             body["connectionId"] = connection_id
+        if settle_seconds is not None:
+            body["settleSeconds"] = settle_seconds
+        if act_within_seconds is not None:
+            body["actWithinSeconds"] = act_within_seconds
+
+        def read(success: Success) -> BegunOperation:
+            operation = read_operation(success)
+            for notice in operation.notices:
+                log_notice(operation.id, notice)
+            return BegunOperation(self._transport, operation)
+
         request = ApiRequest("createOperation", options, body=body, idempotency_key=idempotency_key)
-        return self._call(request, lambda success: BegunOperation(self._transport, read_operation(success)))
+        return self._call(request, read)
 
     def resume(self, operation_id: str) -> OperationHandle:
         """Returns a handle of an operation by its id, in any process; sends nothing."""

@@ -9,6 +9,7 @@ Repetition: TypeAlias = Literal["always", "with_key", "never"]
 """Whether a request can be retried after a lost response: always, with its `Idempotency-Key`, or never."""
 
 OperationId: TypeAlias = Literal[
+    "cancelOperation",
     "createApiKey",
     "createCheckout",
     "createConnection",
@@ -59,6 +60,7 @@ class ApiOperation(NamedTuple):
 
 
 OPERATIONS: Final[dict[OperationId, ApiOperation]] = {
+    "cancelOperation": ApiOperation("POST", "/v1/operations/{id}/cancel", "always", True),
     "createApiKey": ApiOperation("POST", "/v1/api-keys", "never", True),
     "createCheckout": ApiOperation("POST", "/v1/billing/checkout", "with_key", True),
     "createConnection": ApiOperation("POST", "/v1/connections", "never", True),
