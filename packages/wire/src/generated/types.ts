@@ -1838,11 +1838,11 @@ export interface HttpObservation {
    */
   emptyWhenMissing?: boolean;
   /**
-   * Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{id, createdAt, marker, creator, revision, document}], more}`.
+   * Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{collection, id, createdAt, marker, creator, revision, document}], more, hasMarker?}`.
    */
   collection?: Template;
   /**
-   * The id of one object of the collection: the body is `{item: {id, createdAt, marker, creator, revision, document}}`.
+   * The id of one object of the collection: the body is `{item: {collection, id, createdAt, marker, creator, revision, document}, hasMarker?}`.
    */
   item?: Template;
   fresh?: HttpFresh;
@@ -1897,11 +1897,11 @@ export interface HttpListing {
    */
   emptyWhenMissing?: boolean;
   /**
-   * Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{id, createdAt, marker, creator, revision, document}], more}`.
+   * Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{collection, id, createdAt, marker, creator, revision, document}], more, hasMarker?}`.
    */
   collection?: Template;
   /**
-   * The id of one object of the collection: the body is `{item: {id, createdAt, marker, creator, revision, document}}`.
+   * The id of one object of the collection: the body is `{item: {collection, id, createdAt, marker, creator, revision, document}, hasMarker?}`.
    */
   item?: Template;
   fresh?: HttpFresh;
@@ -1936,7 +1936,7 @@ export interface HttpProbe {
   present: Condition;
   fresh?: HttpFresh;
   /**
-   * Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{id, createdAt, marker, creator, revision, document}], more}`.
+   * Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{collection, id, createdAt, marker, creator, revision, document}], more, hasMarker?}`.
    */
   collection?: Template;
 }

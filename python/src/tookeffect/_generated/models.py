@@ -2384,7 +2384,7 @@ class HttpProbe(BaseModel):
     """The condition on `$.observation` under which the parent is visible."""
     fresh: HttpFresh | None = None
     collection: Template | None = None
-    """Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{id, createdAt, marker, creator, revision, document}], more}`."""
+    """Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{collection, id, createdAt, marker, creator, revision, document}], more, hasMarker?}`."""
 
 
 HttpPages = TypeAliasType("HttpPages", Annotated[HttpLinkPages | HttpCursorPages, Field(title="HttpPages")])
@@ -2784,9 +2784,9 @@ class HttpListing(BaseModel):
     empty_when_missing: Annotated[StrictBool | None, Field(alias="emptyWhenMissing")] = None
     """Whether a missing list is an empty one, in a body that passes `schema`."""
     collection: Template | None = None
-    """Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{id, createdAt, marker, creator, revision, document}], more}`."""
+    """Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{collection, id, createdAt, marker, creator, revision, document}], more, hasMarker?}`."""
     item: Template | None = None
-    """The id of one object of the collection: the body is `{item: {id, createdAt, marker, creator, revision, document}}`."""
+    """The id of one object of the collection: the body is `{item: {collection, id, createdAt, marker, creator, revision, document}, hasMarker?}`."""
     fresh: HttpFresh | None = None
     pages: HttpPages | None = None
     keep_headers: Annotated[list[KeptHeader] | None, Field(alias="keepHeaders", max_length=8)] = None
@@ -2957,9 +2957,9 @@ class HttpObservation(BaseModel):
     empty_when_missing: Annotated[StrictBool | None, Field(alias="emptyWhenMissing")] = None
     """Whether a missing list is an empty one, in a body that passes `schema`."""
     collection: Template | None = None
-    """Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{id, createdAt, marker, creator, revision, document}], more}`."""
+    """Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{collection, id, createdAt, marker, creator, revision, document}], more, hasMarker?}`."""
     item: Template | None = None
-    """The id of one object of the collection: the body is `{item: {id, createdAt, marker, creator, revision, document}}`."""
+    """The id of one object of the collection: the body is `{item: {collection, id, createdAt, marker, creator, revision, document}, hasMarker?}`."""
     fresh: HttpFresh | None = None
     pages: HttpPages | None = None
     keep_headers: Annotated[list[KeptHeader] | None, Field(alias="keepHeaders", max_length=8)] = None

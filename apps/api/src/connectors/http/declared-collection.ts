@@ -35,15 +35,17 @@ export function readItems(declared: DeclaredCollection, body: JsonValue): JsonOb
 }
 
 /**
- * Reads one object into `{id, createdAt, marker, creator, revision, document}`. A member that the object lacks, and an
- * instant that cannot be read, is left out.
+ * Reads one object into `{collection, id, createdAt, marker, creator, revision, document}`: `collection` is the path of
+ * the list, because ids of two lists may be equal, and an `id` that is a number becomes its text. A member that the object
+ * lacks, and an instant that cannot be read, is left out.
  * @returns `undefined` for a value that is not an object
  */
 export function readItem(declared: DeclaredCollection, value: JsonValue): JsonObject | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { createdAt } = declared;
   const members: [string, JsonValue | undefined][] = [
-    ['id', declaredMember(value, declared.id)],
+    ['collection', declared.path],
+    ['id', idText(declaredMember(value, declared.id))],
     ['createdAt', createdAt && declaredInstant(declaredMember(value, createdAt.member), createdAt.format)],
     ['marker', optionalMember(value, declared.marker)],
     ['creator', optionalMember(value, declared.creator)],
@@ -51,6 +53,10 @@ export function readItem(declared: DeclaredCollection, value: JsonValue): JsonOb
     ['document', value],
   ];
   return Object.fromEntries(members.filter(([, member]) => member !== undefined)) as JsonObject;
+}
+
+function idText(id: JsonValue | undefined): JsonValue | undefined {
+  return typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : id;
 }
 
 /** Says whether a body announces more items: any value of the declared member but false, null and an empty text. */

@@ -71,7 +71,8 @@ function listResource(declared: DeclaredCollection, { pages }: HttpReadRequest):
       const lists = pages.map(itemsOf);
       if (lists.includes(undefined)) return failedRead('not_json');
       const more = source.hasMore === true || announcesMore(declared, pages.at(-1)!.read.body as JsonValue);
-      return { ...read, body: { items: lists.flat(), more }, source: { ...source, hasMore: more } };
+      const body = { items: lists.flat(), more, ...markerFlag(declared) };
+      return { ...read, body, source: { ...source, hasMore: more } };
     },
   };
 }
@@ -84,7 +85,12 @@ function itemResource(declared: DeclaredCollection, collection: HttpCollectionRe
     toResult: ({ pages: [{ read }], source }) => {
       if (read.body === undefined) return { ...read, source };
       const item = readItem(declared, read.body as JsonValue);
-      return item ? { ...read, body: { item }, source } : failedRead('not_json');
+      return item ? { ...read, body: { item, ...markerFlag(declared) }, source } : failedRead('not_json');
     },
   };
+}
+
+/** Tells a contract whether the objects have a member for the marker. */
+function markerFlag({ marker }: DeclaredCollection): { hasMarker?: true } {
+  return marker === undefined ? {} : { hasMarker: true };
 }
