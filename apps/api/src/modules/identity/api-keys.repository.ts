@@ -52,6 +52,11 @@ const FIND_LIVE: PreparedStatement = {
     FROM api_key WHERE id = $1 AND revoked_at IS NULL AND expires_at > now()`,
 };
 
+const RECORD_USE: PreparedStatement = {
+  name: 'record_api_key_use',
+  text: `UPDATE api_key SET last_used_at = instant_now() WHERE id = $1 AND ${USE_IS_DUE}`,
+};
+
 /** API keys. */
 @Injectable()
 export class ApiKeysRepository {
@@ -64,11 +69,7 @@ export class ApiKeysRepository {
 
   /** Writes `lastUsedAt`, at most once a minute. */
   async recordUse(id: string): Promise<void> {
-    await this.keys
-      .createQueryBuilder()
-      .update({ lastUsedAt: () => 'instant_now()' })
-      .where(`id = :id AND ${USE_IS_DUE}`, { id })
-      .execute();
+    await runPrepared(this.keys.manager.dataSource, RECORD_USE, [id]);
   }
 
   /** @returns the key; null where its expiry is in the past, or more than 365 days ahead */
