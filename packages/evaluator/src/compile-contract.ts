@@ -6,6 +6,7 @@ import type {
   CompiledListing,
   CompiledLookup,
 } from './compiled-contract.ts';
+import { compileEvaluationInput } from './evaluation-input.ts';
 import { type CompiledCondition, compileCondition } from './language/condition.ts';
 import { compileJsonSchema } from './language/json-schema.ts';
 import { type SingularPath, parsePath, requireParsed } from './language/path.ts';
@@ -25,6 +26,8 @@ export function compileContract(
   contract: JsonValue,
 ): CompiledContract | { readonly findings: readonly LintFinding[] } {
   const findings = lintContract(contract);
+  // Here, so that the first evaluation of a server does not take longer than the others.
+  compileEvaluationInput();
   return findings.length > 0 ? { findings } : compileValid(contract as unknown as Contract);
 }
 
