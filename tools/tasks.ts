@@ -1,7 +1,8 @@
 // The steps of each root script. tools/run.mjs starts it with the toolchain on PATH.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { run } from './process.mjs';
 import { clearReports, summarize } from './test-count/summarize.ts';
 
@@ -104,18 +105,29 @@ async function runCounted({ checks, tests, after }: CountedTask): Promise<number
   for (const check of checks) {
     if ((await runStep(check)) !== 0) failedChecks += 1;
   }
-  const testsFailed = (await runStep(tests)) !== 0;
+  const testsFailed = (await runInMemory(tests)) !== 0;
   if ((await runStep(after)) !== 0) failedChecks += 1;
   const { total, lines } = summarize(name, { failedChecks, testsFailed }, root);
   console.log(lines.join('\n'));
   return total.failed > 0 ? 1 : 0;
 }
 
-async function runStep(step: Step): Promise<number> {
+/** Runs a step whose temporary files are in memory where that is possible, unless TMPDIR names a folder. */
+async function runInMemory(step: Step): Promise<number> {
+  const folder = process.env.TMPDIR ? undefined : makeMemoryFolder();
+  if (folder === undefined) return runStep(step);
+  try {
+    return await runStep(step, { ...env, TMPDIR: folder });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function runStep(step: Step, stepEnv: NodeJS.ProcessEnv = env): Promise<number> {
   const [command, ...args] = step;
   const isQuiet = step === quietBuild;
   const announce = setTimeout(() => isQuiet && console.error('building the packages …'), ANNOUNCE_AFTER_MS);
-  const { exitCode, output } = await run(command, args, { env, quiet: isQuiet });
+  const { exitCode, output } = await run(command, args, { env: stepEnv, quiet: isQuiet });
   clearTimeout(announce);
   if (exitCode !== 0) console.error(`${output}FAILED (exit code ${exitCode}): ${step.join(' ')}`);
   return exitCode;

@@ -5,7 +5,7 @@ import type { CreatedApiKey, RotatedApiKey } from '@tookeffect/sdk';
 import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { type CommandRun, runCommand, temporaryFolder } from './support/run-command.ts';
+import { type CommandRun, runProgram, temporaryFolder } from './support/run-command.ts';
 
 let server: TestServer;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 function run(arguments_: readonly string[], stdin = ''): Promise<CommandRun> {
   const environment = { TOOKEFFECT_BASE_URL: server.baseUrl, TOOKEFFECT_API_KEY: server.apiKey };
-  return runCommand(arguments_, { environment, stdin });
+  return runProgram(arguments_, { environment, stdin });
 }
 
 async function runJson(arguments_: readonly string[], stdin?: string): Promise<Record<string, unknown>> {
@@ -62,7 +62,7 @@ test('begin, ack, verify and an offline receipt validation work in separate proc
   writeFileSync(keys, await published.text());
   const flags = ['--keys', keys, '--offline', '--verdict', 'verified', '--operation', id];
   const unreachable = { environment: { TOOKEFFECT_BASE_URL: 'http://127.0.0.1:1' } };
-  const validation = await runCommand(['receipt', 'verify', receipt, ...flags], unreachable);
+  const validation = await runProgram(['receipt', 'verify', receipt, ...flags], unreachable);
   expect(validation).toMatchObject({ code: 0, stderr: '' });
   expect(validation.stdout).toContain('✓ valid  signature_valid');
 });
@@ -111,7 +111,7 @@ test('connection add reads a secret from a variable and does not show it', async
     '--environment',
     'test',
   ];
-  const added = await runCommand(['connection', 'add', 'postgres', ...target, ...source], { environment });
+  const added = await runProgram(['connection', 'add', 'postgres', ...target, ...source], { environment });
   expect(added).toMatchObject({ code: 0, stderr: '' });
   expect(added.stdout).not.toContain(url.password);
 });
@@ -121,7 +121,7 @@ test('creates, uses, rotates and revokes an API key; exits with 4 for a scope th
     ...['key', 'create', '--name', 'reader', '--scope', 'usage:read', 'keys:manage'],
   ])) as unknown as CreatedApiKey;
   const runWithKey = (key: string, arguments_: readonly string[]) =>
-    runCommand(arguments_, {
+    runProgram(arguments_, {
       environment: { TOOKEFFECT_BASE_URL: server.baseUrl, TOOKEFFECT_API_KEY: key },
     });
   expect((await runWithKey(secret, ['usage'])).code).toBe(0);
@@ -140,7 +140,7 @@ test('creates, uses, rotates and revokes an API key; exits with 4 for a scope th
 
 test('exits with 4 for an invalid key, and with 1 for an invalid input', async () => {
   const environment = { TOOKEFFECT_BASE_URL: server.baseUrl, TOOKEFFECT_API_KEY: 'tke_wrong' };
-  expect((await runCommand(['usage'], { environment })).code).toBe(4);
+  expect((await runProgram(['usage'], { environment })).code).toBe(4);
   const { code, stderr } = await run(['begin', 'postgres.row.present@1', '--input', '-'], '{"schema":1}');
   expect(code).toBe(1);
   expect(stderr).toContain('input_invalid');

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { example } from './support/example.ts';
-import { runCommand, startCommand, TEST_API_KEY } from './support/run-command.ts';
+import {
+  type CommandRun,
+  runCommand,
+  runProgram,
+  startProgram,
+  TEST_API_KEY,
+} from './support/run-command.ts';
 import { startStubApi, type StubResponse } from './support/stub-api.ts';
 
 const ROUTE = 'POST /v1/operations/op_1/verify';
@@ -61,6 +67,42 @@ test.each(CASES)('verify exits with $code for $what', async ({ response, flags =
   const output = [text.stdout, text.stderr, json.stdout, json.stderr].join('');
   expect(output).not.toContain('canary');
   expect(output).not.toContain('\u001b');
+});
+
+/** The first case of each exit code. */
+const CASE_OF_EACH_CODE = CASES.filter(
+  ({ code }, index) => CASES.findIndex((other) => other.code === code) === index,
+);
+
+test.each(CASE_OF_EACH_CODE)(
+  'the program ends with $code for $what, and writes the result and the error to separate streams',
+  async ({ response, flags = [], code }) => {
+    const { baseUrl } = await startStubApi({ [ROUTE]: [response] });
+    const environment = { TOOKEFFECT_BASE_URL: baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
+    const arguments_ = ['verify', 'op_1', '--json', ...flags];
+    const [ofProgram, ofCommand] = await Promise.all([
+      runProgram(arguments_, { environment }),
+      runCommand(arguments_, { environment }),
+    ]);
+    expect(ofProgram.code).toBe(code);
+    expect(streamsOf(ofProgram)).toEqual(streamsOf(ofCommand));
+  },
+);
+
+/** Both documents, without the key that is new in each run. */
+function streamsOf({ stdout, stderr }: CommandRun): unknown[] {
+  return [stdout, stderr].map((document) =>
+    document === '' ? '' : { ...(JSON.parse(document) as object), idempotencyKey: undefined },
+  );
+}
+
+test('the program ends with 2 for an unknown command', async () => {
+  const environment = { TOOKEFFECT_API_KEY: TEST_API_KEY };
+  expect(await runProgram(['observe'], { environment })).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('error: ') as string,
+  });
 });
 
 test('an error of the service is printed as a problem document with --json, or else as text with the next step', async () => {
@@ -154,7 +196,7 @@ test('exits with 2 for a group without a subcommand, and shows its help', async 
 test('SIGINT ends a command with 130, and shows its idempotency key', async () => {
   const api = await startStubApi({ [ROUTE]: [{ isSilent: true }] });
   const environment = { TOOKEFFECT_BASE_URL: api.baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
-  const { child, run } = startCommand(['verify', 'op_1'], { environment });
+  const { child, run } = startProgram(['verify', 'op_1'], { environment });
   await api.whenArrived;
   child.kill('SIGINT');
   const { code, stderr } = await run;

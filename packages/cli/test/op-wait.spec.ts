@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { example } from './support/example.ts';
-import { runCommand, startCommand, TEST_API_KEY } from './support/run-command.ts';
+import { runCommand, startProgram, TEST_API_KEY } from './support/run-command.ts';
 import { startStubApi, type StubResponse } from './support/stub-api.ts';
 
 const created = example('operation', 'created');
@@ -62,7 +62,7 @@ test('with --verify, verifies until the verdict is conclusive, and then reads th
 test('SIGINT ends the wait between two requests with 130', async () => {
   const api = await startStubApi({ [`GET /v1/operations/${id}`]: [{ body: created }] });
   const environment = { TOOKEFFECT_BASE_URL: api.baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
-  const { child, run } = startCommand(['op', 'wait', id, '--interval', '1h', '--timeout', '2h'], {
+  const { child, run } = startProgram(['op', 'wait', id, '--interval', '1h', '--timeout', '2h'], {
     environment,
   });
   await api.whenArrived;

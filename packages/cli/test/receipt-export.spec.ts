@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { example, exampleFile } from './support/example.ts';
-import { runCommand } from './support/run-command.ts';
+import { runCommand, runProgram } from './support/run-command.ts';
 
 const receipt = exampleFile('receipt', 'verified');
 const [{ keyId, sig }] = example('receipt', 'verified').signatures as [{ keyId: string; sig: string }];
@@ -25,7 +25,7 @@ test('exports a DSSE envelope with the same signature bytes, without an API key 
 
 test('exports a receipt from standard input as a Sigstore bundle', async () => {
   const arguments_ = ['receipt', 'export', '-', '--format', 'sigstore-bundle'];
-  const { code, stdout } = await runCommand(arguments_, { ...UNREACHABLE, stdin: readFileSync(receipt) });
+  const { code, stdout } = await runProgram(arguments_, { ...UNREACHABLE, stdin: readFileSync(receipt) });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { example, exampleFile } from './support/example.ts';
-import { runCommand, temporaryFolder } from './support/run-command.ts';
+import { runCommand, runProgram, temporaryFolder } from './support/run-command.ts';
 import { startStubApi } from './support/stub-api.ts';
 
 const receipt = exampleFile('receipt', 'verified');
@@ -28,7 +28,7 @@ test('validates a receipt from standard input with a map of key ids to public ke
   const keys = path.join(temporaryFolder(), 'keys.json');
   writeFileSync(keys, JSON.stringify(KEY));
   const arguments_ = ['receipt', 'verify', '-', '--keys', keys, '--offline', '--json', ...AT];
-  const { code, stdout } = await runCommand(arguments_, { ...UNREACHABLE, stdin: readFileSync(receipt) });
+  const { code, stdout } = await runProgram(arguments_, { ...UNREACHABLE, stdin: readFileSync(receipt) });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     valid: true,
@@ -77,6 +77,12 @@ test.each([
   const asJson = await runCommand([...arguments_, '--json'], { ...UNREACHABLE, stdin });
   expect(asJson.code).toBe(5);
   expect(JSON.parse(asJson.stdout)).toMatchObject({ valid: false, reasonCode });
+});
+
+test('the program ends with 5 for a receipt that is not valid', async () => {
+  const run = await runProgram(['receipt', 'verify', '-', ...OFFLINE], { ...UNREACHABLE, stdin: 'nothing' });
+  expect(run.code).toBe(5);
+  expect(run.stdout).toContain('receipt_malformed');
 });
 
 test('accepts a receipt together with its previous receipt', async () => {

@@ -10,6 +10,7 @@ import type {
   CompiledObject,
   CompiledScope,
 } from './compiled-contract.ts';
+import { compileEvaluationInput } from './evaluation-input.ts';
 import { type CompiledCondition, compileCondition } from './language/condition.ts';
 import { compileBodySchema, compileJsonSchema } from './language/json-schema.ts';
 import { type SingularPath, parsePath, requireParsed } from './language/path.ts';
@@ -29,6 +30,8 @@ export function compileContract(
   contract: JsonValue,
 ): CompiledContract | { readonly findings: readonly LintFinding[] } {
   const findings = lintContract(contract);
+  // Here, so that the first evaluation of a server does not take longer than the others.
+  compileEvaluationInput();
   return findings.length > 0 ? { findings } : compileValid(contract as unknown as Contract);
 }
 

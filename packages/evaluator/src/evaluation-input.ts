@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { EvaluationInput } from '@tookeffect/wire';
 import { type Problem, toProblems } from './language/json-schema.ts';
 import { evaluationInputSchema } from './generated/evaluation-input-schema.ts';
@@ -16,11 +16,16 @@ export class EvaluationInputError extends Error {
   }
 }
 
-const validate = new Ajv2020({
-  ownProperties: true,
-  meta: false,
-  validateSchema: false,
-}).compile<EvaluationInput>(evaluationInputSchema);
+let compiled: ValidateFunction<EvaluationInput> | undefined;
+
+/** Compiles the schema of the evaluation input, once in a process. It takes 0.1 s, so importing this file does not do it. */
+export function compileEvaluationInput(): ValidateFunction<EvaluationInput> {
+  return (compiled ??= new Ajv2020({
+    ownProperties: true,
+    meta: false,
+    validateSchema: false,
+  }).compile<EvaluationInput>(evaluationInputSchema));
+}
 
 /**
  * Checks the arguments of an evaluation.
@@ -28,6 +33,7 @@ const validate = new Ajv2020({
  * @see schemas/wire/evaluation-input.schema.json
  */
 export function assertEvaluationInput(input: unknown): asserts input is EvaluationInput {
+  const validate = compileEvaluationInput();
   if (validate(input)) return;
   const [{ pointer, message }] = toProblems(validate.errors!) as [Problem];
   throw new EvaluationInputError(pointer, message);

@@ -7,7 +7,7 @@ import { MUTANTS } from './named-mutants/all-mutants.ts';
 
 const fixtures = verdictFixtures();
 
-/** These compile a large schema at import; only a mutant that edits one of them has its own build of it. */
+/** These compile a large schema at their first use; only a mutant that edits one of them has its own build of it. */
 const SLOW_FILES = ['evaluation-input.ts', 'lint/contract-shape.ts'];
 
 const builds = new MutantBuilds<typeof evaluator>(path.resolve(import.meta.dirname, '..'), SLOW_FILES);

@@ -2,4 +2,5 @@ export { bigintColumn } from './bigint-column.ts';
 export { DatabaseModule } from './database.module.ts';
 export { makeDataSource } from './data-source.ts';
 export { prepareDatabase } from './prepare-database.ts';
+export { type PreparedStatement, runPrepared } from './prepared-statement.ts';
 export { UnsuitableDatabaseError } from './unsuitable-database-error.ts';

@@ -28,9 +28,8 @@ export const SCHEMA_FILES: readonly SchemaFile[] = [...readFolder('vocabulary'),
 
 const byName = new Map(SCHEMA_FILES.map((file) => [file.name, file]));
 
-const ajv = new Ajv2020({ strict: true, ownProperties: true, unicodeRegExp: true, addUsedSchema: false });
-ajv.addVocabulary(['x-enumDescriptions', 'x-verdicts', 'x-statuses']);
-for (const { schema } of SCHEMA_FILES) ajv.addSchema(schema);
+/** Made at the first use, because the admin commands import this file and validate no request. */
+let library: Ajv2020 | undefined;
 
 /** @returns the schema file of a name, for example `operation`. @throws {Error} when there is none */
 export function schemaNamed(name: string): SchemaFile {
@@ -44,8 +43,16 @@ export function schemaNamed(name: string): SchemaFile {
  * @throws {Error} when the schema is not a strict JSON Schema 2020-12
  */
 export function shapeValidator(schema: SchemaObject): ShapeValidator {
-  const validate: ValidateFunction = ajv.compile(schema);
+  library ??= makeLibrary();
+  const validate: ValidateFunction = library.compile(schema);
   return (value) => (validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_FAULTS).map(toInputFault));
+}
+
+function makeLibrary(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true, ownProperties: true, unicodeRegExp: true, addUsedSchema: false });
+  ajv.addVocabulary(['x-enumDescriptions', 'x-verdicts', 'x-statuses']);
+  for (const { schema } of SCHEMA_FILES) ajv.addSchema(schema);
+  return ajv;
 }
 
 const MAX_FAULTS = 20;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { SCOPES } from '@tookeffect/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
@@ -40,7 +40,7 @@ class NoKeys extends CountedKeys {
   }
 }
 
-const pepper = randomBytes(32);
+const pepper = createSecretKey(randomBytes(32));
 let database: TestDatabase;
 let tenant: Tenant;
 let service: ApiKeysService;

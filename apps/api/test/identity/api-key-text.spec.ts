@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
@@ -36,7 +37,8 @@ test.each(['', 'tke_', text.slice(0, -1), `${text}0`, ` ${text}`, text.toUpperCa
 );
 
 test('stores a digest that depends on the pepper', () => {
-  const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const one = createSecretKey(Buffer.alloc(32, 1));
+  const other = createSecretKey(Buffer.alloc(32, 2));
   expect(isSameDigest(apiKeyDigest(text, one), apiKeyDigest(text, one))).toBe(true);
   expect(isSameDigest(apiKeyDigest(text, one), apiKeyDigest(text, other))).toBe(false);
 });

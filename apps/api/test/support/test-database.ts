@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { inject, vi } from 'vitest';
 import { makeDataSource } from '../../src/database/data-source.ts';
-import { Client } from 'pg';
+import { Client, type QueryConfig } from 'pg';
 
 /** What every test's database is copied from. */
 export const TEMPLATE_DATABASE = 'tookeffect_template';
@@ -67,9 +67,11 @@ export async function sentStatements(
   const sending = vi.spyOn(Client.prototype, 'query');
   try {
     await call();
-    return sending.mock.calls.flatMap(([statement], position) => {
+    const calls: readonly (readonly [string | QueryConfig, ...unknown[]])[] = sending.mock.calls;
+    return calls.flatMap(([statement], position) => {
       const client: Partial<Client> = sending.mock.contexts[position]!;
-      return client.database === name ? [statement] : [];
+      if (client.database !== name) return [];
+      return typeof statement === 'string' ? [statement] : [statement.text];
     });
   } finally {
     sending.mockRestore();

@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { runCli } from '../../src/run-cli.ts';
 
 /** An API key that must not appear in any output. */
 export const TEST_API_KEY = 'tke_canary_5ec4e7';
@@ -25,12 +27,34 @@ export interface CommandInput {
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const node = process.env.TOOKEFFECT_HOST_NODE ?? process.execPath;
 
-/** Starts the built command as a process, without the settings of this machine. */
-export function startCommand(
+// A command in this process would see these settings of the machine: the client reads what the context does not name.
+delete process.env.TOOKEFFECT_API_KEY;
+delete process.env.TOOKEFFECT_BASE_URL;
+delete process.env.TOOKEFFECT_LOG;
+
+/** Runs a command in this process, without the settings of this machine, and waits for its end. */
+export async function runCommand(
+  arguments_: readonly string[],
+  { environment = {}, stdin = '' }: CommandInput = {},
+): Promise<CommandRun> {
+  const written = { stdout: '', stderr: '' };
+  const code = await runCli(arguments_, {
+    environment: { ...NO_SETTINGS, ...environment },
+    stdin: Readable.from([Buffer.from(stdin)]),
+    stdout: { write: (text) => (written.stdout += text) },
+    stderr: { write: (text) => (written.stderr += text) },
+    signal: new AbortController().signal,
+    now: () => new Date(),
+  });
+  return { code, ...written };
+}
+
+/** Starts the built program on the Node of the user, without the settings of this machine. */
+export function startProgram(
   arguments_: readonly string[],
   { environment = {}, stdin = '' }: CommandInput = {},
 ): { readonly child: ChildProcess; readonly run: Promise<CommandRun> } {
-  const env = { PATH: process.env.PATH, TOOKEFFECT_CONFIG_DIR: '/nonexistent', ...environment };
+  const env = { PATH: process.env.PATH, ...NO_SETTINGS, ...environment };
   const child = spawn(node, [main, ...arguments_], { env });
   child.stdin.on('error', () => undefined).end(stdin);
   const run = (async () => {
@@ -41,10 +65,12 @@ export function startCommand(
   return { child, run };
 }
 
-/** Runs the built command and waits for its end. */
-export function runCommand(arguments_: readonly string[], input?: CommandInput): Promise<CommandRun> {
-  return startCommand(arguments_, input).run;
+/** Runs the built program as a process of its own, and waits for its end. */
+export function runProgram(arguments_: readonly string[], input?: CommandInput): Promise<CommandRun> {
+  return startProgram(arguments_, input).run;
 }
+
+const NO_SETTINGS = { TOOKEFFECT_CONFIG_DIR: '/nonexistent' };
 
 /** @returns a new folder, which is deleted at the end of the test */
 export function temporaryFolder(): string {

@@ -1,17 +1,21 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { CanonicalJsonError, type JsonValue, canonicalize } from '@tookeffect/core';
 import { contractSchema } from '../generated/contract-schema.ts';
 import { toProblems } from '../language/json-schema.ts';
 import type { LintFinding } from './places.ts';
 
-const validate = new Ajv2020({ ownProperties: true, meta: false, validateSchema: false }).compile(
-  contractSchema,
-);
+/** Compiled at the first use: it takes 0.1 s, and a program that imports this package may lint nothing. */
+let compiled: ValidateFunction | undefined;
 
 /** Checks that the document has canonical JSON, which its hash needs, and conforms to the contract schema. */
 export function shapeFindings(contract: JsonValue): LintFinding[] {
   const uncanonical = canonicalFinding(contract);
   if (uncanonical) return [uncanonical];
+  const validate = (compiled ??= new Ajv2020({
+    ownProperties: true,
+    meta: false,
+    validateSchema: false,
+  }).compile(contractSchema));
   if (validate(contract)) return [];
   return toProblems(validate.errors!).map((problem) => ({ code: 'schema_violation', ...problem }));
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../../domain/caller.ts';
 import { Authenticator } from '../../http/index.ts';
@@ -27,7 +28,7 @@ export class ApiKeyAuthenticator extends Authenticator {
 
   constructor(
     private readonly keys: ApiKeysRepository,
-    @Inject(API_KEY_PEPPER) private readonly pepper: Buffer,
+    @Inject(API_KEY_PEPPER) private readonly pepper: KeyObject,
   ) {
     super();
   }

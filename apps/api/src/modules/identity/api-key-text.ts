@@ -1,7 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Injection token of the secret under which API keys are hashed: 32 bytes. */
+/** Injection token of the secret under which API keys are hashed: a `KeyObject` of 32 bytes. */
 export const API_KEY_PEPPER = Symbol('API key pepper');
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -32,7 +32,7 @@ export function readApiKeyId(text: string): string | null {
 }
 
 /** What is stored of an API key: HMAC-SHA256 under the server's pepper. A secret of 256 bits needs no slow hash. */
-export function apiKeyDigest(text: string, pepper: Uint8Array): Buffer {
+export function apiKeyDigest(text: string, pepper: KeyObject): Buffer {
   return createHmac('sha256', pepper).update(text).digest();
 }
 

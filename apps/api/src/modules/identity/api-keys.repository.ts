@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Scope } from '@tookeffect/wire';
 import { type EntityManager, LessThan, type Repository } from 'typeorm';
+import { type PreparedStatement, runPrepared } from '../../database/index.ts';
 import { type RotationCandidate, rotationRefusal } from './api-key-rules.ts';
 import { ApiKeyEntity } from './api-key.entity.ts';
 
@@ -43,32 +44,32 @@ const MAX_LIFETIME = `interval '365 days'`;
 /** `last_used_at` is exact to a minute: a key in use is looked up every second, and this avoids a write each time. */
 const USE_IS_DUE = `(last_used_at IS NULL OR last_used_at < now() - interval '55 seconds')`;
 
+/** Every request needs it, at most once a second for each key. */
+const FIND_LIVE: PreparedStatement = {
+  name: 'find_live_api_key',
+  text: `SELECT account_id AS "accountId", workspace_id AS "workspaceId", scopes, secret_digest AS "secretDigest",
+      (extract(epoch FROM expires_at - now()) * 1000)::float8 AS "expiresInMs", ${USE_IS_DUE} AS "isUseDue"
+    FROM api_key WHERE id = $1 AND revoked_at IS NULL AND expires_at > now()`,
+};
+
+const RECORD_USE: PreparedStatement = {
+  name: 'record_api_key_use',
+  text: `UPDATE api_key SET last_used_at = instant_now() WHERE id = $1 AND ${USE_IS_DUE}`,
+};
+
 /** API keys. */
 @Injectable()
 export class ApiKeysRepository {
   constructor(@InjectRepository(ApiKeyEntity) private readonly keys: Repository<ApiKeyEntity>) {}
 
   async findLive(id: string): Promise<LiveApiKey | null> {
-    const key = await this.keys
-      .createQueryBuilder('key')
-      .select('key.accountId', 'accountId')
-      .addSelect('key.workspaceId', 'workspaceId')
-      .addSelect('key.scopes', 'scopes')
-      .addSelect('key.secretDigest', 'secretDigest')
-      .addSelect('(extract(epoch FROM key.expiresAt - now()) * 1000)::float8', 'expiresInMs')
-      .addSelect(USE_IS_DUE, 'isUseDue')
-      .where('key.id = :id AND key.revokedAt IS NULL AND key.expiresAt > now()', { id })
-      .getRawOne<LiveApiKey>();
+    const [key] = await runPrepared<LiveApiKey>(this.keys.manager.dataSource, FIND_LIVE, [id]);
     return key ?? null;
   }
 
   /** Writes `lastUsedAt`, at most once a minute. */
   async recordUse(id: string): Promise<void> {
-    await this.keys
-      .createQueryBuilder()
-      .update({ lastUsedAt: () => 'instant_now()' })
-      .where(`id = :id AND ${USE_IS_DUE}`, { id })
-      .execute();
+    await runPrepared(this.keys.manager.dataSource, RECORD_USE, [id]);
   }
 
   /** @returns the key; null where its expiry is in the past, or more than 365 days ahead */

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   ApiKey,
@@ -26,7 +27,7 @@ const DEFAULT_GRACE_SECONDS = 24 * 3600;
 export class ApiKeysService {
   constructor(
     private readonly repository: ApiKeysRepository,
-    @Inject(API_KEY_PEPPER) private readonly pepper: Buffer,
+    @Inject(API_KEY_PEPPER) private readonly pepper: KeyObject,
   ) {}
 
   /**

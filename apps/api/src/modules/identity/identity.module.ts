@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator } from '../../http/index.ts';
@@ -29,8 +29,8 @@ import { WorkspaceEntity } from './workspace.entity.ts';
     {
       provide: API_KEY_PEPPER,
       inject: [SecretsDirectory],
-      useFactory: (secrets: SecretsDirectory) =>
-        secrets.readOrCreate('api-key-pepper', () => randomBytes(32)),
+      useFactory: async (secrets: SecretsDirectory) =>
+        createSecretKey(await secrets.readOrCreate('api-key-pepper', () => randomBytes(32))),
     },
     ApiKeyAuthenticator,
     accessTokensProvider,

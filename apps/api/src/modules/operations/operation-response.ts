@@ -1,5 +1,5 @@
 import type { CorrelationKeys, OperationDocument } from '@tookeffect/core';
-import type { ActionResult, Operation, StoredActionResult } from '@tookeffect/wire';
+import type { ActionResult, Operation, OperationState, StoredActionResult } from '@tookeffect/wire';
 import { toUuid } from '../../ids/new-id.ts';
 import type { ActionResultEntity } from './action-result.entity.ts';
 import type { OperationEntity } from './operation.entity.ts';
@@ -7,22 +7,24 @@ import type { OperationEntity } from './operation.entity.ts';
 /** The part of an operation that its receipts are about. */
 export type DocumentedOperation = Pick<
   OperationEntity,
-  'id' | 'contractId' | 'contractHash' | 'input' | 'salt' | 'marker'
->;
+  'id' | 'contractHash' | 'input' | 'salt' | 'marker'
+> & { readonly contractId: string };
+
+/** The part of an action result that is served. */
+export type ServedActionResult = Pick<ActionResultEntity, 'id' | 'body' | 'digest'> & {
+  /** An instant, as it is served. */
+  readonly submittedAt: string;
+};
 
 /** The part of an operation that is served. */
 export type ServedOperation = DocumentedOperation &
   Pick<
     OperationEntity,
-    | 'currentState'
-    | 'lastVerdict'
-    | 'actionResult'
-    | 'baselineDigest'
-    | 'baselineObservedAt'
-    | 'deadline'
-    | 'createdAt'
-    | 'updatedAt'
-  >;
+    'lastVerdict' | 'baselineDigest' | 'baselineObservedAt' | 'deadline' | 'createdAt' | 'updatedAt'
+  > & {
+    readonly currentState: OperationState;
+    readonly actionResult: ServedActionResult | null;
+  };
 
 /** @returns the operation as it is served */
 export function toOperation(operation: ServedOperation): Operation {
@@ -37,7 +39,7 @@ export function toOperation(operation: ServedOperation): Operation {
     correlationKeys,
     state: currentState,
     lastVerdict,
-    actionResult: actionResult ? toStoredActionResult(actionResult) : null,
+    actionResult: actionResult && toStoredActionResult(actionResult),
     baseline: baselineReference(operation),
     deadline: deadline.toISOString(),
     createdAt: createdAt.toISOString(),
@@ -62,14 +64,14 @@ export function toStoredActionResult({
   body,
   digest,
   submittedAt,
-}: ActionResultEntity): StoredActionResult {
+}: ServedActionResult): StoredActionResult {
   const { status, providerReference } = JSON.parse(body) as ActionResult;
   return {
     reference: id,
     status,
     ...(providerReference !== undefined && { providerReference }),
     digest,
-    submittedAt: submittedAt.toISOString(),
+    submittedAt,
   };
 }
 

@@ -1,8 +1,7 @@
 import type { Reason } from '@tookeffect/core';
 import type { LastVerdict, OperationState } from '@tookeffect/wire';
-import { Column, Entity, PrimaryColumn, VirtualColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintColumn } from '../../database/index.ts';
-import type { ActionResultEntity } from './action-result.entity.ts';
 
 /** What an agent sets out to do. Runs change the columns from `state` on. */
 @Entity('operation')
@@ -19,12 +18,6 @@ export class OperationEntity {
 
   @Column('text')
   readonly contractHash!: string;
-
-  @VirtualColumn({
-    type: 'text',
-    query: (operation) => `SELECT contract.id FROM contract WHERE contract.hash = ${operation}.contract_hash`,
-  })
-  readonly contractId!: string;
 
   @Column('text', { nullable: true })
   readonly connectionId!: string | null;
@@ -65,17 +58,6 @@ export class OperationEntity {
   @Column('text')
   readonly state!: Exclude<OperationState, 'verifying' | 'expired'>;
 
-  /** The state with `verifying` and `expired`, which follow from the time. */
-  @VirtualColumn({
-    type: 'text',
-    query: (operation) => `CASE
-      WHEN EXISTS (SELECT FROM verification_run run WHERE run.operation_id = ${operation}.id
-        AND run.state = 'live' AND run.lease_until > now()) THEN 'verifying'
-      WHEN ${operation}.state NOT IN ('verified', 'refuted') AND ${operation}.deadline <= now() THEN 'expired'
-      ELSE ${operation}.state END`,
-  })
-  readonly currentState!: OperationState;
-
   @Column('jsonb', { nullable: true })
   readonly lastVerdict!: LastVerdict | null;
 
@@ -114,7 +96,4 @@ export class OperationEntity {
 
   @Column('timestamptz')
   readonly updatedAt!: Date;
-
-  /** Joined by the repository. */
-  actionResult?: ActionResultEntity | null;
 }

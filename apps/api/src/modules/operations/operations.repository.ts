@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { OperationState } from '@tookeffect/wire';
-import { type FindOptionsWhere, LessThan, type Repository, type SelectQueryBuilder } from 'typeorm';
+import type { Repository } from 'typeorm';
+import { type PreparedStatement, runPrepared } from '../../database/index.ts';
 import type { PageRange } from '../../domain/page.ts';
 import type { ClaimedKey } from '../idempotency/index.ts';
-import { ActionResultEntity } from './action-result.entity.ts';
+import type { ActionResultEntity } from './action-result.entity.ts';
+import type { DocumentedOperation, ServedOperation } from './operation-response.ts';
 import { OperationEntity } from './operation.entity.ts';
 
 /** Account and workspace of the operations. Every query names both, so that no tenant reaches another's operation. */
@@ -14,24 +16,19 @@ export interface Owner {
 }
 
 /** An operation before it is stored. */
-export type NewOperation = Pick<
-  OperationEntity,
-  | 'id'
-  | 'contractId'
-  | 'contractHash'
-  | 'connectionId'
-  | 'input'
-  | 'inputDigest'
-  | 'salt'
-  | 'marker'
-  | 'readsEvents'
-  | 'baseline'
-  | 'baselineDigest'
-  | 'baselineObservedAt'
-  | 'baselineFailure'
-  | 'createdAt'
-  | 'deadline'
->;
+export type NewOperation = DocumentedOperation &
+  Pick<
+    OperationEntity,
+    | 'connectionId'
+    | 'inputDigest'
+    | 'readsEvents'
+    | 'baseline'
+    | 'baselineDigest'
+    | 'baselineObservedAt'
+    | 'baselineFailure'
+    | 'createdAt'
+    | 'deadline'
+  >;
 
 /** An action result before it is stored. */
 export type NewActionResult = Pick<ActionResultEntity, 'id' | 'body' | 'status' | 'digest'>;
@@ -42,26 +39,24 @@ export interface OperationFilter {
   readonly contract?: string;
 }
 
-/** The columns of a response; to read all columns of the entity takes half as long again. */
-const SERVED_COLUMNS = [
-  'operation.id',
-  'operation.contractId',
-  'operation.contractHash',
-  'operation.input',
-  'operation.salt',
-  'operation.marker',
-  'operation.currentState',
-  'operation.lastVerdict',
-  'operation.baselineDigest',
-  'operation.baselineObservedAt',
-  'operation.deadline',
-  'operation.createdAt',
-  'operation.updatedAt',
-  'result.id',
-  'result.body',
-  'result.digest',
-  'result.submittedAt',
-];
+/** The state with `verifying` and `expired`, which follow from the time. */
+const CURRENT_STATE = `CASE
+  WHEN EXISTS (SELECT FROM verification_run r
+    WHERE r.operation_id = o.id AND r.state = 'live' AND r.lease_until > now()) THEN 'verifying'
+  WHEN o.state NOT IN ('verified', 'refuted') AND o.deadline <= now() THEN 'expired'
+  ELSE o.state END`;
+
+/** Rows are `ServedOperation`s of the owner: `$1` is the account, `$2` the workspace. */
+const SELECT_SERVED = `
+  SELECT o.id, c.id AS "contractId", o.contract_hash AS "contractHash", o.input, o.salt, o.marker,
+    ${CURRENT_STATE} AS "currentState", o.last_verdict AS "lastVerdict", o.baseline_digest AS "baselineDigest",
+    o.baseline_observed_at AS "baselineObservedAt", o.deadline, o.created_at AS "createdAt", o.updated_at AS "updatedAt",
+    CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('id', a.id, 'body', a.body, 'digest', a.digest,
+      'submittedAt', instant_text(a.submitted_at)) END AS "actionResult"
+  FROM operation o JOIN contract c ON c.hash = o.contract_hash LEFT JOIN action_result a ON a.operation_id = o.id
+  WHERE o.account_id = $1 AND o.workspace_id = $2`;
+
+const FIND: PreparedStatement = { name: 'find_operation', text: `${SELECT_SERVED} AND o.id = $3` };
 
 /** Operations and their action results. */
 @Injectable()
@@ -121,24 +116,24 @@ export class OperationsRepository {
     return rows.length > 0;
   }
 
-  find(owner: Owner, id: string): Promise<OperationEntity | null> {
-    return this.select(owner, { id }).getOne();
+  async find({ accountId, workspaceId }: Owner, id: string): Promise<ServedOperation | null> {
+    const { dataSource } = this.operations.manager;
+    const [row] = await runPrepared<ServedOperation>(dataSource, FIND, [accountId, workspaceId, id]);
+    return row ?? null;
   }
 
   /** @returns newest first; one more than the limit where there are more */
   list(
-    owner: Owner,
+    { accountId, workspaceId }: Owner,
     { limit, after }: PageRange,
     { state, contract }: OperationFilter,
-  ): Promise<OperationEntity[]> {
-    return this.select(owner, {
-      ...(after !== null && { id: LessThan(after) }),
-      ...(state !== undefined && { currentState: state }),
-      ...(contract !== undefined && { contractId: contract }),
-    })
-      .orderBy('operation.id', 'DESC')
-      .limit(limit + 1)
-      .getMany();
+  ): Promise<ServedOperation[]> {
+    return this.operations.query<ServedOperation[]>(
+      `${SELECT_SERVED} AND ($3::text IS NULL OR o.id < $3) AND ($4::text IS NULL OR ${CURRENT_STATE} = $4)
+         AND ($5::text IS NULL OR c.id = $5)
+       ORDER BY o.id DESC LIMIT $6`,
+      [accountId, workspaceId, after, state, contract, limit + 1],
+    );
   }
 
   /**
@@ -164,21 +159,5 @@ export class OperationsRepository {
       [id, accountId, operationId, body, status, digest],
     );
     return rows.length > 0;
-  }
-
-  private select(
-    { accountId, workspaceId }: Owner,
-    where: FindOptionsWhere<OperationEntity>,
-  ): SelectQueryBuilder<OperationEntity> {
-    return this.operations
-      .createQueryBuilder('operation')
-      .setFindOptions({ where: { ...where, accountId, workspaceId } })
-      .leftJoinAndMapOne(
-        'operation.actionResult',
-        ActionResultEntity,
-        'result',
-        'result.operationId = operation.id',
-      )
-      .select(SERVED_COLUMNS);
   }
 }

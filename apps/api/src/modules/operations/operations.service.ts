@@ -14,8 +14,12 @@ import { newId } from '../../ids/new-id.ts';
 import { type PageQuery, toPage, pageRange } from '../../domain/page.ts';
 import { type CreatedBody, IdempotentCalls, type ClaimedKey } from '../idempotency/index.ts';
 import { OperationCreator } from './operation-creator.ts';
-import { operationDocument, toOperation, toStoredActionResult } from './operation-response.ts';
-import type { OperationEntity } from './operation.entity.ts';
+import {
+  operationDocument,
+  type ServedOperation,
+  toOperation,
+  toStoredActionResult,
+} from './operation-response.ts';
 import { type OperationFilter, OperationsRepository } from './operations.repository.ts';
 import { TimelineRepository } from './timeline.repository.ts';
 
@@ -112,7 +116,7 @@ export class OperationsService {
     return isStored ? body : null;
   }
 
-  private async find(caller: Caller, id: string): Promise<OperationEntity> {
+  private async find(caller: Caller, id: string): Promise<ServedOperation> {
     const operation = await this.operations.find(caller, id);
     if (operation) return operation;
     throw notFound();

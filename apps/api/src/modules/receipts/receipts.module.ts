@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { OperationEntity } from '../operations/index.ts';
 import { ReceiptEntity } from './receipt.entity.ts';
 import { ReceiptsController } from './receipts.controller.ts';
 import { ReceiptsRepository } from './receipts.repository.ts';
@@ -8,7 +7,7 @@ import { ReceiptsService } from './receipts.service.ts';
 
 /** Signed receipts. */
 @Module({
-  imports: [TypeOrmModule.forFeature([OperationEntity, ReceiptEntity])],
+  imports: [TypeOrmModule.forFeature([ReceiptEntity])],
   controllers: [ReceiptsController],
   providers: [ReceiptsRepository, ReceiptsService],
 })

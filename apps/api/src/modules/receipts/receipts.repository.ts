@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
-import { OperationEntity } from '../operations/index.ts';
+import { type PreparedStatement, runPrepared } from '../../database/index.ts';
 import { ReceiptEntity } from './receipt.entity.ts';
+
+const FIND: PreparedStatement = {
+  name: 'find_receipt',
+  text: `SELECT r.document
+    FROM operation o LEFT JOIN receipt r ON r.operation_id = o.id AND r.sequence = COALESCE($4, o.last_sequence)
+    WHERE o.account_id = $1 AND o.workspace_id = $2 AND o.id = $3`,
+};
 
 /** Stored receipts. */
 @Injectable()
 export class ReceiptsRepository {
-  constructor(@InjectRepository(OperationEntity) private readonly operations: Repository<OperationEntity>) {}
+  constructor(@InjectRepository(ReceiptEntity) private readonly receipts: Repository<ReceiptEntity>) {}
 
   /**
    * @param sequence of the run, from 1; null for the newest
@@ -19,16 +26,12 @@ export class ReceiptsRepository {
     id: string,
     sequence: number | null,
   ): Promise<{ readonly document: string | null } | undefined> {
-    return this.operations
-      .createQueryBuilder('operation')
-      .leftJoin(
-        ReceiptEntity,
-        'receipt',
-        'receipt.operationId = operation.id AND receipt.sequence = COALESCE(:sequence, operation.lastSequence)',
-        { sequence },
-      )
-      .select('receipt.document', 'document')
-      .where({ accountId, workspaceId, id })
-      .getRawOne<{ document: string | null }>();
+    const values = [accountId, workspaceId, id, sequence];
+    const [row] = await runPrepared<{ document: string | null }>(
+      this.receipts.manager.dataSource,
+      FIND,
+      values,
+    );
+    return row;
   }
 }

@@ -1,0 +1,28 @@
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+
+/** A statement that PostgreSQL parses and plans once for each connection. */
+export interface PreparedStatement {
+  /** Belongs to one text only. */
+  readonly name: string;
+  /** Lists the columns of its result, because a plan becomes invalid when its result changes. */
+  readonly text: string;
+}
+
+/**
+ * Runs a frequent statement outside a transaction, on the driver's pool: TypeORM has no prepared statements, and for a
+ * row by its key, parsing and planning take longer than execution. TypeORM's logger gets the statement like any other.
+ * @param values of `$1`, `$2`, …
+ * @returns the rows, with the column names of the text
+ * @throws {Error} the driver's, without TypeORM's `QueryFailedError` around it
+ */
+export async function runPrepared<Row extends object>(
+  { driver, logger }: DataSource,
+  { name, text }: PreparedStatement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const { master: pool } = driver as DataSource['driver'] & { readonly master: Pool };
+  logger.logQuery(text, [...values]);
+  const { rows } = await pool.query<Row>({ name, text, values: [...values] });
+  return rows;
+}
