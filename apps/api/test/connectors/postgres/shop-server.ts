@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { JsonObject, JsonValue } from '@tookeffect/core';
 import type { ReadSource } from '@tookeffect/wire';
 import type { PostgresReadRequest } from '@tookeffect/evaluator';
-import {
-  type LocalPostgres,
-  type StartLocalPostgresOptions,
-  startLocalPostgres,
-} from '@tookeffect/local-postgres';
+import { type LocalPostgres, startLocalPostgres } from '@tookeffect/local-postgres';
 import { Client } from 'pg';
 import type { OpenConnection, ReadResult } from '../../../src/connectors/index.ts';
 import { connectionTo, readPostgres } from '../reading.ts';
@@ -48,7 +46,7 @@ export interface ShopReading extends Partial<Omit<PostgresReadRequest, 'connecto
 /** A PostgreSQL with its tables, and reads of them through the connector. */
 export class ShopServer {
   readonly #directory: string;
-  readonly postgres: LocalPostgres;
+  postgres: LocalPostgres;
 
   private constructor(directory: string, postgres: LocalPostgres) {
     this.#directory = directory;
@@ -56,13 +54,30 @@ export class ShopServer {
   }
 
   /** @param setup statements of the owner. Every role has its name as password. */
-  static async start(setup: string, options: Partial<StartLocalPostgresOptions> = {}): Promise<ShopServer> {
+  static async start(setup: string): Promise<ShopServer> {
     const directory = await mkdtemp(join(tmpdir(), 'tookeffect-shop-server-'));
-    const dataDirectory = join(directory, 'data');
-    const postgres = await startLocalPostgres({ dataDirectory, durable: false, ...options });
-    const server = new ShopServer(directory, postgres);
+    const server = new ShopServer(directory, await startIn(directory));
     await server.asOwner(setup);
     return server;
+  }
+
+  /** Copies this server, restarts it, and starts the copy as its streaming standby. */
+  async startStandby(): Promise<ShopServer> {
+    const directory = await mkdtemp(join(tmpdir(), 'tookeffect-standby-'));
+    await this.postgres.stop();
+    // Unlike Node's copy, this keeps the owner, as whom the server runs.
+    await promisify(execFile)('cp', ['-a', join(this.#directory, 'data'), directory]);
+    await this.restart();
+    const data = join(directory, 'data', 'cluster', 'data');
+    await writeFile(join(data, 'standby.signal'), '');
+    const settings = `primary_conninfo = '${this.postgres.url()}'\nwal_retrieve_retry_interval = 100\n`;
+    await appendFile(join(data, 'postgresql.auto.conf'), settings);
+    return new ShopServer(directory, await startIn(directory));
+  }
+
+  /** Starts the server again after it was stopped. */
+  async restart(): Promise<void> {
+    this.postgres = await startIn(this.#directory);
   }
 
   async stop(): Promise<void> {
@@ -129,4 +144,8 @@ export class ShopServer {
   async source(table: string, reading: ShopReading = {}): Promise<ReadSource> {
     return (await this.rows({ columns: [], lookups: [], table, ...reading })).source;
   }
+}
+
+function startIn(directory: string): Promise<LocalPostgres> {
+  return startLocalPostgres({ dataDirectory: join(directory, 'data'), durable: false });
 }
