@@ -80,6 +80,12 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['scope_missing', 'use a key or token that has the scope'],
   ['checkout_not_configured', 'ask the operator of the service to set up payments'],
   ['connection_missing', 'add a connection for the service: `tookeffect connection add --help`'],
+  ['operation_cancelled', 'begin a new operation: `tookeffect begin --help`'],
+  ['operation_not_cancellable', 'see its state: `tookeffect op show OPERATION`'],
+  [
+    'too_many_open_operations',
+    'verify or cancel open operations: `tookeffect op list`, `tookeffect op cancel OPERATION`',
+  ],
   ['receipt_not_found', 'verify the operation first: `tookeffect verify OPERATION`'],
   ['connection_failed', 'check TOOKEFFECT_BASE_URL, and that the service is running'],
   ['timed_out', 'run the command again; with the same --idempotency-key there is no second charge'],

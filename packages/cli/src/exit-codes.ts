@@ -34,7 +34,10 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [number, string])[] = [
     EXIT_CODES.receiptInvalid,
     'the receipt is not valid with the given keys, or the key document is not trusted',
   ],
-  [EXIT_CODES.notEstablished, 'not established: pending, inconclusive, expired, or no response in time'],
+  [
+    EXIT_CODES.notEstablished,
+    'not established: pending, inconclusive, expired, cancelled, or no response in time',
+  ],
   [EXIT_CODES.paymentRequired, 'no credit is left'],
   [EXIT_CODES.rateLimited, 'too many requests, or the operation was observed too recently'],
   [EXIT_CODES.interrupted, 'interrupted (Ctrl-C, SIGINT)'],

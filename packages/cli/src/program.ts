@@ -14,6 +14,7 @@ import { addKeyList } from './commands/key-list.ts';
 import { addKeyRevoke } from './commands/key-revoke.ts';
 import { addKeyRotate } from './commands/key-rotate.ts';
 import { addLogin } from './commands/login.ts';
+import { addOpCancel } from './commands/op-cancel.ts';
 import { addOpList } from './commands/op-list.ts';
 import { addOpShow } from './commands/op-show.ts';
 import { addOpWait } from './commands/op-wait.ts';
@@ -28,7 +29,7 @@ import type { CommandHost } from './define-command.ts';
 type AddCommand = (parent: Command, host: CommandHost) => void;
 
 const GROUPS: readonly (readonly [name: string, description: string, commands: readonly AddCommand[]])[] = [
-  ['op', 'show, list and wait for operations', [addOpShow, addOpList, addOpWait]],
+  ['op', 'show, list, wait for and cancel operations', [addOpShow, addOpList, addOpWait, addOpCancel]],
   [
     'receipt',
     'fetch, validate and export signed receipts',

@@ -21,6 +21,7 @@ async function run(
 
 const operation = example('operation', 'created');
 const verified = example('operation', 'verified');
+const cancelled = example('operation', 'cancelled');
 const page = (data: unknown[]) => [{ body: { data, hasMore: false, nextCursor: null } }] as const;
 
 /** Every command that calls the API: the requests it sends, a text it must show, and its JSON document. */
@@ -51,6 +52,12 @@ const COMMANDS: readonly {
     routes: { [`GET /v1/operations/${verified.id as string}`]: [{ body: verified }] },
     shows: '✓ verified  all_checks_passed',
     document: verified,
+  },
+  {
+    command: `op cancel ${cancelled.id as string}`,
+    routes: { [`POST /v1/operations/${cancelled.id as string}/cancel`]: [{ body: cancelled }] },
+    shows: '? cancelled',
+    document: cancelled,
   },
   {
     command: 'op list --state pending --limit 3',
@@ -162,8 +169,10 @@ test.each(COMMANDS)(
   },
 );
 
-test('begin sends the input, the idempotency key, the connection and the deadline', async () => {
-  const flags = ['--idempotency-key', 'mine', '--connection', 'con_1', '--deadline', '2h'];
+test('begin sends the input and the options', async () => {
+  const flags = ['--idempotency-key', 'mine', '--connection', 'con_1', '--deadline', '2h'].concat(
+    ...['--settle', '2m', '--act-within', '1h'],
+  );
   const routes: Routes = { 'POST /v1/operations': [{ body: operation }] };
   const { arrived } = await run(routes, ['begin', 'a.b@1', '--input', '-', ...flags], '{"owner":"acme"}');
   expect(arrived[0]!.headers['idempotency-key']).toBe('mine');
@@ -172,7 +181,47 @@ test('begin sends the input, the idempotency key, the connection and the deadlin
     input: { owner: 'acme' },
     connectionId: 'con_1',
     deadlineSeconds: 7200,
+    settleSeconds: 120,
+    actWithinSeconds: 3600,
   });
+});
+
+test('begin shows each notice in words, and exits with 0', async () => {
+  const notices = [
+    ...(operation.notices as object[]),
+    { code: 'baseline_missing', reason: 'source_denied', detail: 'It cannot be verified; repair it first.' },
+  ];
+  const routes: Routes = { 'POST /v1/operations': [{ body: { ...operation, notices } }] };
+  const { code, stdout } = await run(routes, ['begin', 'a.b@1', '--input', '-'], '{}');
+  expect(code).toBe(0);
+  expect(stdout).toContain('! absence_not_provable: The credential of the connection cannot show');
+  expect(stdout).toContain('! baseline_missing (source_denied): It cannot be verified; repair it first.\n');
+});
+
+test('verify shows the attribution, the optional checks, the reads, and what was not established', async () => {
+  const routes: Routes = {
+    'POST /v1/operations/op_1/verify': [
+      {
+        body: {
+          ...example('verification', 'verified'),
+          attribution: { kind: 'exclusive', sufficient: false, actorConfirmed: true },
+          coverage: {
+            reads: [{ read: 'main', key: 'listing', complete: false, asOf: 'T' }],
+            limits: ['other_writers_not_excluded', 'nothing_by_moonlight'],
+          },
+        },
+      },
+    ],
+  };
+  const { stdout } = await run(routes, ['verify', 'op_1']);
+  for (const words of [
+    'exclusive, not sufficient for the contract, creator confirmed\n',
+    'open passed (optional)',
+    'main by listing, incomplete, as of T\n',
+    'somebody who uses no operation of this account may have caused the effect; nothing_by_moonlight\n',
+  ]) {
+    expect(stdout).toContain(words);
+  }
 });
 
 test('ack sends the response from a file', async () => {
@@ -211,6 +260,37 @@ test.each([
     baseUrl: 'https://x.test',
     credential,
   });
+});
+
+test('connection add sends what the owner declares', async () => {
+  const file = path.join(temporaryFolder(), 'collections.json');
+  writeFileSync(file, '{"orders": {"path": "/orders", "id": "id"}}');
+  const routes: Routes = { 'POST /v1/connections': [{ body: example('connection', 'github') }] };
+  const flags = ['--type', 'none', '--actor', 'acme-agent', '--missing', 'absent', '--uncached'].concat(
+    ...['--environment-name', 'production', '--exclusive-scopes', '--collections', file],
+  );
+  const { arrived, stdout } = await run(routes, [
+    ...['connection', 'add', 'http', '--name', 'n', '--url', 'https://x.test'],
+    ...flags,
+  ]);
+  expect(JSON.parse(arrived[0]!.body)).toMatchObject({
+    declarations: {
+      actor: 'acme-agent',
+      missing: 'absent',
+      uncached: true,
+      environmentName: 'production',
+      exclusiveScopes: true,
+      collections: { orders: { path: '/orders', id: 'id' } },
+    },
+  });
+  expect(stdout).toContain('declared     actor\n');
+});
+
+test('connection add sends no declarations if none is given', async () => {
+  const routes: Routes = { 'POST /v1/connections': [{ body: example('connection', 'github') }] };
+  const command = ['connection', 'add', 'http', '--name', 'n', '--url', 'https://x.test', '--type', 'none'];
+  const { arrived } = await run(routes, command);
+  expect(JSON.parse(arrived[0]!.body)).not.toHaveProperty('declarations');
 });
 
 test('connection test exits with 1 for a connection that is not usable', async () => {

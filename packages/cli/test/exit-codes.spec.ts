@@ -163,6 +163,17 @@ test.each([
     'the credential type aws',
     ['connection', 'add', 's3', '--name', 'n', '--url', 'https://x.test', '--type', 'aws'],
   ],
+  [
+    'a meaning of missing outside the allowed list',
+    ['connection', 'add', 's3', '--name', 'n', '--url', 'https://x.test', '--missing', 'maybe'],
+  ],
+  [
+    'standard input as the secret and the collections',
+    ['connection', 'add', 's3', '--name', 'n', '--url', 'https://x.test'].concat(
+      ...['--type', 'none', '--secret-file', '-', '--collections', '-'],
+    ),
+  ],
+  ['a settling window of more than a week', ['begin', 'a.b@1', '--input', '-', '--settle', '8d']],
   ['a missing file', ['begin', 'a.b@1', '--input', '/nonexistent/x.json']],
   ['an invalid duration', ['op', 'wait', 'op_1', '--timeout', 'soon']],
   ['--offline without --keys', ['receipt', 'verify', '-', '--offline']],

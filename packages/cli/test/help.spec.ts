@@ -33,6 +33,7 @@ test('the program has exactly the expected commands', () => {
       'op show',
       'op list',
       'op wait',
+      'op cancel',
       'receipt get',
       'receipt verify',
       'receipt export',

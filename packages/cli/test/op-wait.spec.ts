@@ -59,6 +59,13 @@ test('with --verify, verifies until the verdict is conclusive, and then reads th
   expect(routes).toEqual(['GET', 'POST', 'GET', 'POST', 'GET']);
 });
 
+test('ends at once with 6 for a cancelled operation, which is never verified', async () => {
+  const cancelled = { ...example('operation', 'cancelled'), id };
+  const { code, routes } = await wait([cancelled], [{}], ['--verify', '--timeout', '20s']);
+  expect(code).toBe(6);
+  expect(routes).toEqual(['GET']);
+});
+
 test('SIGINT ends the wait between two requests with 130', async () => {
   const api = await startStubApi({ [`GET /v1/operations/${id}`]: [{ body: created }] });
   const environment = { TOOKEFFECT_BASE_URL: api.baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };

@@ -22,7 +22,7 @@ export function addAck(parent: Command, host: CommandHost): void {
     .addOption(
       new Option(
         '--status <status>',
-        'required: how the action ended; use unknown if it failed without a reply',
+        'required: how the action ended; use unknown if it failed without a reply, accepted if it is only queued',
       )
         .choices(ACTION_STATUSES)
         .makeOptionMandatory(),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { type CommandHost, defineCommand } from '../define-command.ts';
-import { parseDurationMs } from '../input/parse-option.ts';
+import { type CommandHost, defineCommand, type Session } from '../define-command.ts';
+import { parseDurationMs, parseSecondsUpToWeek } from '../input/parse-option.ts';
 import { readJsonObject } from '../input/read-input.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { operationText } from '../output/operation-text.ts';
@@ -10,13 +10,17 @@ interface Options {
   readonly idempotencyKey?: string;
   readonly connection?: string;
   readonly deadline?: number;
+  readonly settle?: number;
+  readonly actWithin?: number;
 }
 
 /** `begin CONTRACT`: records what the agent is about to do. */
 export function addBegin(parent: Command, host: CommandHost): void {
   const command = parent
     .command('begin <contract>')
-    .description('record what the agent is about to do; prints the keys to pass to the provider')
+    .description(
+      'record what the agent is about to do; prints the keys to pass to the provider, and notices of what limits the verdict',
+    )
     .requiredOption(
       '--input <file>',
       'required: a file with the contract’s input as JSON; - for standard input',
@@ -30,6 +34,16 @@ export function addBegin(parent: Command, host: CommandHost): void {
       '--deadline <duration>',
       'the time until the operation is overdue, at most 24h, such as 1h (default: 7 days)',
       parseDurationMs,
+    )
+    .option(
+      '--settle <duration>',
+      'how long the provider may take, up to the maximum of the contract, such as 5m (default: as in the contract)',
+      parseSecondsUpToWeek,
+    )
+    .option(
+      '--act-within <duration>',
+      'how long the agent may take until it acts, from 1m to 24h (default: 15m); without an action result, the operation does not stand against others afterwards',
+      parseDurationMs,
     );
   defineCommand<Options>(
     command,
@@ -37,16 +51,25 @@ export function addBegin(parent: Command, host: CommandHost): void {
     [
       'begin github.issue.created@1 --input issue.json',
       'begin github.issue.created@1 --input - --json < issue.json',
+      'begin github.issue.created@1 --input issue.json --settle 2m --act-within 1h',
     ],
-    async (session, [contract], { input, idempotencyKey, connection, deadline }) => {
-      const operation = await session.client.begin(contract!, await readJsonObject(input, session.context), {
-        ...session.call,
-        idempotencyKey,
-        connectionId: connection,
-        deadlineSeconds: deadline === undefined ? undefined : Math.ceil(deadline / 1000),
-      });
-      session.show(operation.operation, (colours) => operationText(operation.operation, colours));
-      return EXIT_CODES.ok;
-    },
+    begin,
   );
+}
+
+async function begin(
+  session: Session,
+  [contract]: readonly string[],
+  { input, idempotencyKey, connection, deadline, settle, actWithin }: Options,
+): Promise<number> {
+  const operation = await session.client.begin(contract!, await readJsonObject(input, session.context), {
+    ...session.call,
+    idempotencyKey,
+    connectionId: connection,
+    deadlineSeconds: deadline === undefined ? undefined : Math.ceil(deadline / 1000),
+    settleSeconds: settle,
+    actWithinSeconds: actWithin === undefined ? undefined : Math.ceil(actWithin / 1000),
+  });
+  session.show(operation.operation, (colours) => operationText(operation.operation, colours));
+  return EXIT_CODES.ok;
 }

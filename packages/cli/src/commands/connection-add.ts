@@ -1,15 +1,20 @@
-import type { CreateConnectionRequest, Credential } from '@tookeffect/sdk';
+import type {
+  ConnectionDeclarations,
+  CreateConnectionRequest,
+  Credential,
+  DeclaredCollections,
+} from '@tookeffect/sdk';
 import { type Command, Option } from 'commander';
 import { type CommandHost, defineCommand, type Session } from '../define-command.ts';
 import { UsageError } from '../errors.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { readSecret, type SecretSource } from '../input/read-input.ts';
+import { readJsonObject, readSecret, type SecretSource } from '../input/read-input.ts';
 import { fieldLines } from '../output/layout.ts';
 
 /** The credential types that the server's connectors accept. */
 const CREDENTIAL_TYPES = ['none', 'bearer', 'basic', 'header'] as const;
 
-interface Options extends SecretSource {
+interface Options extends SecretSource, DeclarationOptions {
   readonly name: string;
   readonly url: string;
   readonly type: (typeof CREDENTIAL_TYPES)[number];
@@ -17,6 +22,16 @@ interface Options extends SecretSource {
   readonly headerName?: string;
   readonly environment?: 'live' | 'test';
   readonly writeAccessReason?: string;
+}
+
+/** What only the owner of the connection can say. */
+interface DeclarationOptions {
+  readonly actor?: string;
+  readonly missing?: 'absent' | 'unknown';
+  readonly uncached?: boolean;
+  readonly environmentName?: string;
+  readonly exclusiveScopes?: boolean;
+  readonly collections?: string;
 }
 
 /** `connection add SERVICE`: stores a read-only credential, whose secret is never on the command line. */
@@ -46,24 +61,56 @@ export function addConnectionAdd(parent: Command, host: CommandHost): void {
       '--write-access-reason <text>',
       'why this credential is needed although it has write access; without a reason it is rejected',
     );
+  addDeclarationOptions(command);
   defineCommand<Options>(
     command,
     host,
     [
       'connection add github --name main --url https://api.github.com --secret-env GITHUB_READ_TOKEN',
       'connection add github --name main --url https://api.github.com --secret-file - < token.txt',
+      'connection add http --name shop --url https://shop.example.com --type none --missing absent --collections shop.json',
     ],
     (session, [service], options) => addConnection(session, service!, options),
   );
 }
 
+/** Adds the options for what the service cannot find out itself. Verdicts rely on them, so a wrong one makes wrong verdicts. */
+function addDeclarationOptions(command: Command): void {
+  command
+    .option(
+      '--actor <account>',
+      'declare the account of your agents at the provider; verdicts then say whether it created the object',
+    )
+    .addOption(
+      new Option(
+        '--missing <meaning>',
+        'declare what a 404 of this API means: absent, if it is only sent for what is not there; with unknown a missing effect is never refuted (default: unknown)',
+      ).choices(['absent', 'unknown']),
+    )
+    .option('--uncached', 'declare that no cache lies between this address and its system of record')
+    .option(
+      '--environment-name <name>',
+      'declare the name of the environment; needed if systems are physical copies of each other, such as a restored database',
+    )
+    .option(
+      '--exclusive-scopes',
+      'declare that only operations of this account write in the scopes that they name',
+    )
+    .option(
+      '--collections <file>',
+      'declare the collections of a JSON API: a file with {"name": {"path", "id", …}}; - for standard input',
+    );
+}
+
 async function addConnection(session: Session, service: string, options: Options): Promise<number> {
   const { name, url: baseUrl, environment, writeAccessReason } = options;
   const credential = await readCredential(session, options);
+  const declarations = await readDeclarations(session, options);
   const request: CreateConnectionRequest = {
     ...{ service, name, baseUrl, credential },
     ...(environment !== undefined && { environment }),
     ...(writeAccessReason !== undefined && { writeAccessReason }),
+    ...(Object.keys(declarations).length > 0 && { declarations }),
   };
   const connection = await session.client.connections.create(request, session.call);
   session.show(connection, () =>
@@ -73,9 +120,29 @@ async function addConnection(session: Session, service: string, options: Options
       ['name', connection.name],
       ['url', connection.baseUrl],
       ['environment', connection.environment],
+      ['declared', Object.keys(connection.declarations).join(', ')],
     ]),
   );
   return EXIT_CODES.ok;
+}
+
+/** @throws {UsageError} if the file of `--collections` cannot be read, or standard input is used twice */
+async function readDeclarations({ context }: Session, options: Options): Promise<ConnectionDeclarations> {
+  const { actor, missing, uncached, environmentName, exclusiveScopes, collections, secretFile } = options;
+  if (collections === '-' && secretFile === '-') {
+    throw new UsageError('standard input cannot be both the secret and the collections; use a file for one');
+  }
+  return {
+    ...(actor !== undefined && { actor }),
+    ...(missing !== undefined && { missing }),
+    ...(uncached && { uncached }),
+    ...(environmentName !== undefined && { environmentName }),
+    ...(exclusiveScopes && { exclusiveScopes }),
+    // The service validates the members of the file.
+    ...(collections !== undefined && {
+      collections: (await readJsonObject(collections, context)) as unknown as DeclaredCollections,
+    }),
+  };
 }
 
 /** @throws {UsageError} if a part of the credential is missing */

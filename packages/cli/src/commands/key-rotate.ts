@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type CommandHost, defineCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { parseGraceSeconds } from '../input/parse-option.ts';
+import { parseSecondsUpToWeek } from '../input/parse-option.ts';
 import { fieldLines } from '../output/layout.ts';
 
 interface Options {
@@ -16,7 +16,7 @@ export function addKeyRotate(parent: Command, host: CommandHost): void {
     .option(
       '--grace <duration>',
       'how long the old key is still accepted, at most 7d, such as 0, 90s or 1h (default: 24h)',
-      parseGraceSeconds,
+      parseSecondsUpToWeek,
     );
   defineCommand<Options>(
     command,

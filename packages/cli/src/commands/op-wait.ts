@@ -18,7 +18,7 @@ export function addOpWait(parent: Command, host: CommandHost): void {
   const command = parent
     .command('wait <operation>')
     .description(
-      'wait until the operation is verified or refuted, or the timeout is over; the verdict selects the exit code',
+      'wait until the operation is verified, refuted or cancelled, or the timeout is over; the verdict selects the exit code',
     )
     .addOption(
       new Option('--timeout <duration>', 'the longest time to wait, at most 24h')
@@ -45,7 +45,7 @@ export function addOpWait(parent: Command, host: CommandHost): void {
   );
 }
 
-/** @returns the operation with a conclusive verdict, or as it was at the end of the timeout */
+/** @returns the operation with a conclusive verdict or cancelled, or as it was at the end of the timeout */
 async function waitForVerdict(
   session: Session,
   handle: OperationHandle,
@@ -55,7 +55,8 @@ async function waitForVerdict(
   const endsAt = now().getTime() + options.timeout;
   for (;;) {
     const operation = await handle.status(session.call);
-    if (isConclusive(operation)) return operation;
+    // A cancelled operation is never verified.
+    if (isConclusive(operation) || operation.state === 'cancelled') return operation;
     // After a conclusive verdict, the next request returns the final operation.
     const retryAfterMs = options.verify ? await verifyOnce(session, handle) : undefined;
     if (retryAfterMs === 0) continue;

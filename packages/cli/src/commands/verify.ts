@@ -13,7 +13,7 @@ export function addVerify(parent: Command, host: CommandHost): void {
   const command = parent
     .command('verify <operation>')
     .description(
-      'observe the effect once and evaluate the contract; costs one credit if the verdict is verified or refuted',
+      'observe the effect once and evaluate the contract; prints how the effect is tied to the operation, and what was not established; costs one credit if the verdict is verified or refuted',
     )
     .option(
       '--idempotency-key <key>',

@@ -19,20 +19,19 @@ export function parseDurationMs(text: string): number {
   return durationMs;
 }
 
-const GRACE_UNITS_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+const UNITS_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** One week. */
-const MAX_GRACE_SECONDS = 604_800;
+const ONE_WEEK_SECONDS = 604_800;
 
 /**
- * Reads the grace time of a rotated API key, such as `0`, `90s`, `1h` or `7d`; a number without a unit is in seconds.
+ * Reads a duration of at most a week, such as `0`, `90s`, `1h` or `7d`; a number without a unit is in seconds.
  * @returns seconds, from 0 to one week
  * @throws {InvalidArgumentError} for any other text
  */
-export function parseGraceSeconds(text: string): number {
+export function parseSecondsUpToWeek(text: string): number {
   const match = /^(\d{1,6})([smhd])?$/.exec(text);
-  const seconds = match ? Number(match[1]) * GRACE_UNITS_SECONDS[match[2] ?? 's']! : NaN;
-  if (seconds <= MAX_GRACE_SECONDS) return seconds;
+  const seconds = match ? Number(match[1]) * UNITS_SECONDS[match[2] ?? 's']! : NaN;
+  if (seconds <= ONE_WEEK_SECONDS) return seconds;
   throw new InvalidArgumentError('expected a duration from 0 to 7d, such as 0, 90s, 1h or 7d');
 }
 

@@ -1,11 +1,13 @@
-import type { KeyedVerification, LastVerdict, Operation } from '@tookeffect/sdk';
+import type { CheckResult, KeyedVerification, LastVerdict, Notice, Operation } from '@tookeffect/sdk';
+import { attributionText, limitsText, readsText } from './coverage-text.ts';
 import { type Colours, fieldLines, toPrintable } from './layout.ts';
 
-/** @returns an operation for a person: its state, its last verdict, and the keys for the provider call */
+/** @returns an operation for a person: its state, its last verdict, its notices, and the keys for the provider call */
 export function operationText(operation: Operation, colours: Colours): string {
   const { id, contract, state, lastVerdict, actionResult, idempotencyKey, correlationKeys } = operation;
-  const heading = lastVerdict ? verdictLine(lastVerdict, colours) : `${colours.yellow('?')} not verified yet`;
-  return `${heading}\n${fieldLines([
+  const unverified = state === 'cancelled' ? 'cancelled' : 'not verified yet';
+  const heading = lastVerdict ? verdictLine(lastVerdict, colours) : `${colours.yellow('?')} ${unverified}`;
+  return `${heading}\n${noticeLines(operation.notices, colours)}${fieldLines([
     ['operation', id],
     ['contract', contract.id],
     ['state', state],
@@ -21,6 +23,7 @@ export function operationText(operation: Operation, colours: Colours): string {
     ['correlation marker', correlationKeys.marker],
     ['created', operation.createdAt],
     ['deadline', operation.deadline],
+    ['cancelled', operation.cancelledAt],
   ])}`;
 }
 
@@ -30,18 +33,35 @@ export function verificationText(
   verification: KeyedVerification,
   colours: Colours,
 ): string {
-  const { evidenceLevels, checks, nextAction, retryAfterSeconds, charged, receiptId, idempotencyKey } =
-    verification;
+  const { attribution, evidenceLevels, checks, coverage } = verification;
+  const { nextAction, retryAfterSeconds, charged, receiptId, idempotencyKey } = verification;
   const wait = retryAfterSeconds === undefined ? '' : `, not before ${retryAfterSeconds} s from now`;
   return `${verdictLine(verification, colours)}\n${fieldLines([
     ['operation', operationId],
+    ['attribution', attributionText(attribution)],
     ['evidence', evidenceLevels.join(' ') || 'none'],
-    ['checks', checks.map(({ id, outcome }) => `${id} ${outcome}`).join(', ')],
+    ['checks', checks.map(checkText).join(', ')],
+    ['reads', readsText(coverage)],
+    ['not established', limitsText(coverage)],
     ['next action', `${nextAction}${wait}`],
     ['receipt', receiptId],
     ['charged', charged === 1 ? '1 credit' : `${charged} credits`],
     ['idempotency key', idempotencyKey],
   ])}`;
+}
+
+function checkText({ id, outcome, required }: CheckResult): string {
+  return `${id} ${outcome}${required ? '' : ' (optional)'}`;
+}
+
+/** One line for each notice: what limits the verdict, and what to do. */
+function noticeLines(notices: readonly Notice[], colours: Colours): string {
+  return notices
+    .map(({ code, reason, detail }) => {
+      const name = reason === null ? code : `${code} (${reason})`;
+      return `${colours.yellow('!')} ${toPrintable(name)}: ${toPrintable(detail)}\n`;
+    })
+    .join('');
 }
 
 function verdictLine({ verdict, reason }: Pick<LastVerdict, 'verdict' | 'reason'>, colours: Colours): string {

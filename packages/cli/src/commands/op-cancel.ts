@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import { type CommandHost, defineCommand } from '../define-command.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
+import { operationText } from '../output/operation-text.ts';
+
+/** `op cancel OPERATION`: says that nobody will act. */
+export function addOpCancel(parent: Command, host: CommandHost): void {
+  const command = parent
+    .command('cancel <operation>')
+    .description(
+      'say that nobody will act, so that the operation no longer stands against others with the same effect; it can then not be verified',
+    );
+  defineCommand<object>(command, host, ['op cancel op_…', 'op cancel op_… --json'], async (session, [id]) => {
+    const operation = await session.client.operations.cancel(id!, session.call);
+    session.show(operation, (colours) => operationText(operation, colours));
+    return EXIT_CODES.ok;
+  });
+}
