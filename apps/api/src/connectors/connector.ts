@@ -23,6 +23,11 @@ export interface Connector<Request extends ReadRequest = ReadRequest> {
   readonly credentialTypes: readonly CredentialType[];
 
   /**
+   * Lists what is wrong with declarations of its own kind, such as collections. A connector without this method has none.
+   */
+  declarationFaults?(declarations: ConnectionDeclarations): readonly DeclarationFault[];
+
+  /**
    * Says why a request cannot be made with what the connection's owner declared, before anything is sent.
    * @returns a sentence for people; `undefined` if it can be made
    */
@@ -43,6 +48,13 @@ export interface Connector<Request extends ReadRequest = ReadRequest> {
 
   /** Closes the sockets that stay open between reads; reads in progress fail. */
   close?(): Promise<void>;
+}
+
+/** One fault of the declarations of a connection. */
+export interface DeclarationFault {
+  /** JSON Pointer into the declarations. */
+  readonly pointer: string;
+  readonly message: string;
 }
 
 /** A connection with its credential in plain text, for one observation or test; never stored, logged or sent elsewhere. */

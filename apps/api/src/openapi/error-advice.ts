@@ -44,6 +44,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
     'Verify the open operations with this effect, or cancel those whose agents will not act. An operation without an action result ends by itself after `actWithinSeconds`.',
   api_key_not_rotatable:
     'Rotate the newest generation. If the one before it is still accepted, wait for the end of its grace time or revoke it. To replace a revoked, expired or lost key, make a new one.',
+  environment_name_conflict:
+    'List the connections with `GET /v1/connections`, and declare the `environmentName` of those with the same origin. To rename it, delete them first.',
   connection_missing:
     'Store a connection for the contract’s service with `POST /v1/connections`, then retry with the same idempotency key.',
   checkout_not_configured:

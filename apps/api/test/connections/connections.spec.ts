@@ -40,17 +40,6 @@ test('a new connection is tested and stored, and its credential is never shown',
   expect(created.text).not.toContain('canary');
 });
 
-test('a connection shows what its owner declared, and nothing where nothing was declared', async () => {
-  const caller = await newCaller();
-  const system = await startSystemOfRecord();
-  const declarations = { actor: 'octocat', missing: 'absent', environmentName: 'staging' };
-  const created = await caller.create(connectionRequest(system, { declarations }));
-  expect([created.status, created.json.declarations]).toEqual([201, declarations]);
-  expect((await caller.call('GET', `/v1/connections/${String(created.json.id)}`)).json).toEqual(created.json);
-  const silent = await caller.create(connectionRequest(system, { name: 'silent' }));
-  expect(silent.json.declarations).toEqual({});
-});
-
 test.each([
   [401, 'denied'],
   [503, 'unreachable'],

@@ -42,6 +42,7 @@ test('a sealed credential can be unsealed from the row and from resolve_connecti
     baseUrl: row.baseUrl,
     origin: row.baseUrl,
     environment: 'test',
+    declarations: {},
     credential: { type: 'bearer', token: 'first' },
   });
 });

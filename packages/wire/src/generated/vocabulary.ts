@@ -138,6 +138,8 @@ export const ERROR_CODES = [
   'api_key_not_rotatable',
   /** The workspace has no connection for the contract’s service. */
   'connection_missing',
+  /** Another connection of the account to the same origin has another environment name. */
+  'environment_name_conflict',
   /** The service cannot create a checkout: no payment provider is configured, or the provider refused the configuration. */
   'checkout_not_configured',
   /** This contract version is already published. Published contracts never change. */

@@ -301,6 +301,8 @@ ErrorCode: TypeAlias = Literal[
     "api_key_not_rotatable",
     # The workspace has no connection for the contract’s service.
     "connection_missing",
+    # Another connection of the account to the same origin has another environment name.
+    "environment_name_conflict",
     # The service cannot create a checkout: no payment provider is configured, or the provider refused the configuration.
     "checkout_not_configured",
     # This contract version is already published. Published contracts never change.
@@ -360,6 +362,7 @@ ERROR_CODES: Final[tuple[ErrorCode, ...]] = (
     "too_many_open_operations",
     "api_key_not_rotatable",
     "connection_missing",
+    "environment_name_conflict",
     "checkout_not_configured",
     "contract_version_exists",
     "body_too_large",

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '@tookeffect/core';
 import type { ConnectionDeclarations, DeclaredCollection } from '@tookeffect/wire';
-import type { HttpCollectionRequest } from '@tookeffect/evaluator';
 import { declaredInstant } from './declared-instant.ts';
 import { memberAt } from './member-path.ts';
 import { pathOf } from './target-query.ts';
@@ -16,35 +15,44 @@ export function findCollection(
   return Object.hasOwn(collections, name) ? collections[name] : undefined;
 }
 
-/** The target of a collection, or of one of its objects. */
-export function collectionTarget(
-  { path, itemPath }: DeclaredCollection,
-  { item }: HttpCollectionRequest,
-): string {
-  if (item === undefined) return path;
-  const template = itemPath ?? `${pathOf(path).replace(/\/+$/, '')}/${ID_PLACE}`;
-  return template.replace(ID_PLACE, () => encodeURIComponent(item));
+/** The target of one object of a collection. @param id as text, not percent-encoded */
+export function itemTarget(declared: DeclaredCollection, id: string): string {
+  const { itemPath } = declared;
+  const template = itemPath ?? `${listPath(declared)}/${ID_PLACE}`;
+  return template.replace(ID_PLACE, () => encodeURIComponent(id));
+}
+
+/** A declared collection, and the path of its list on the origin. */
+export interface PlacedCollection {
+  readonly place: string;
+  readonly declared: DeclaredCollection;
+}
+
+/** @param basePath the path of the connection's base URL */
+export function placeCollection(declared: DeclaredCollection, basePath: string): PlacedCollection {
+  return { place: basePath + listPath(declared), declared };
 }
 
 /** Reads the list of a body. @returns its objects; `undefined` if the list, or an object, is not where it was declared */
-export function readItems(declared: DeclaredCollection, body: JsonValue): JsonObject[] | undefined {
+export function readItems(collection: PlacedCollection, body: JsonValue): JsonObject[] | undefined {
+  const { declared } = collection;
   const list = declared.items === undefined ? body : declaredMember(body, declared.items);
   if (!Array.isArray(list)) return undefined;
-  const items = (list as readonly JsonValue[]).map((value) => readItem(declared, value));
+  const items = (list as readonly JsonValue[]).map((value) => readItem(collection, value));
   return items.every((item) => item !== undefined) ? items : undefined;
 }
 
 /**
- * Reads one object into `{collection, id, createdAt, marker, creator, revision, document}`: `collection` is the path of
- * the list, because ids of two lists may be equal, and an `id` that is a number becomes its text. A member that the object
- * lacks, and an instant that cannot be read, is left out.
+ * Reads one object into `{collection, id, createdAt, marker, creator, revision, document}`. `collection` is the path of the
+ * list on the origin, because ids of two lists may be equal, and one list may have two names. An `id` that is a number
+ * becomes its text. A member that the object lacks, and an instant that cannot be read, is left out.
  * @returns `undefined` for a value that is not an object
  */
-export function readItem(declared: DeclaredCollection, value: JsonValue): JsonObject | undefined {
+export function readItem({ place, declared }: PlacedCollection, value: JsonValue): JsonObject | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { createdAt } = declared;
   const members: [string, JsonValue | undefined][] = [
-    ['collection', declared.path],
+    ['collection', place],
     ['id', idText(declaredMember(value, declared.id))],
     ['createdAt', createdAt && declaredInstant(declaredMember(value, createdAt.member), createdAt.format)],
     ['marker', optionalMember(value, declared.marker)],
@@ -72,6 +80,11 @@ export function collectionProblem(name: string, declarations: ConnectionDeclarat
   return names.length === 0
     ? 'The owner of the connection has declared no collections.'
     : `The owner of the connection has declared no collection of this name; declared: ${names.join(', ')}.`;
+}
+
+/** The path of the list, without its query and the slashes at its end. */
+function listPath({ path }: DeclaredCollection): string {
+  return pathOf(path).replace(/\/+$/, '');
 }
 
 function optionalMember(value: JsonValue, path: string | undefined): JsonValue | undefined {

@@ -5,6 +5,7 @@ import {
   type ConnectionTestResult,
   type Connector,
   DENIED_READ,
+  type DeclarationFault,
   type FailedResult,
   type OpenConnection,
   type ReadContext,
@@ -15,6 +16,7 @@ import {
 import type { GuardedResolver } from '../network/address-guard.ts';
 import { type AddressScheme, type SystemAddress, readSystemAddress } from '../system-address.ts';
 import { credentialHeaders } from './credential-headers.ts';
+import { collectionFaults } from './collection-faults.ts';
 import { collectionProblem } from './declared-collection.ts';
 import { httpConnectionTest } from './http-connection-test.ts';
 import { httpResource, readResource } from './http-resource.ts';
@@ -81,28 +83,33 @@ export class HttpConnector implements Connector<HttpReadRequest> {
     });
   }
 
+  declarationFaults(declarations: ConnectionDeclarations): readonly DeclarationFault[] {
+    return collectionFaults(declarations);
+  }
+
   requestProblem({ collection }: HttpReadRequest, declarations: ConnectionDeclarations): string | undefined {
     return collection && collectionProblem(collection.name, declarations);
   }
 
   read(request: HttpReadRequest, connection: OpenConnection, context: ReadContext): Promise<ReadResult> {
-    const { uncached = false } = connection.declarations;
+    const { declarations } = connection;
     const { method, accept, keepHeaders = [] } = request;
-    const resource = httpResource(request, connection.declarations);
-    if (!resource) return Promise.resolve(failedRead('not_json'));
-    const unique = new UniqueTargets(uncached ? undefined : request.fresh);
-    return this.#reach(connection, context, (destination) => {
+    const isUncached = declarations.uncached ?? false;
+    const unique = new UniqueTargets(isUncached ? undefined : request.fresh);
+    return this.#reach(connection, context, async (destination) => {
+      const { address } = destination;
+      const resource = httpResource(request, declarations, address.path);
+      if (!resource) return failedRead('not_json');
       const send = async (target: string, maxBytes: number) => {
         const sent = unique.make(target);
         const exchange = { method, target: sent.target, ...(accept !== undefined && { accept }) };
         const bounds = { ...context, maxBytes, keepHeaders };
         const answer = await this.#exchange(exchange, destination, bounds);
-        return 'read' in answer
-          ? { ...answer, ...sent, target, isUncached: uncached || sent.token !== undefined }
-          : answer;
+        if (!('read' in answer)) return answer;
+        return { ...answer, ...sent, target, isUncached: isUncached || sent.token !== undefined };
       };
       const follow = (uri: string, from: string) => {
-        const target = linkedTarget(uri, from, destination.address);
+        const target = linkedTarget(uri, from, address);
         return target === undefined ? undefined : unique.strip(target);
       };
       return readResource(resource, { ...context, send, follow });

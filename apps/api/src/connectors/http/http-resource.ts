@@ -1,11 +1,13 @@
 import type { JsonValue } from '@tookeffect/core';
-import type { ConnectionDeclarations, DeclaredCollection } from '@tookeffect/wire';
-import type { HttpCollectionRequest, HttpPagesRequest, HttpReadRequest } from '@tookeffect/evaluator';
+import type { ConnectionDeclarations } from '@tookeffect/wire';
+import type { HttpPagesRequest, HttpReadRequest } from '@tookeffect/evaluator';
 import { type ReadResult, failedRead } from '../connector.ts';
 import {
+  type PlacedCollection,
   announcesMore,
-  collectionTarget,
   findCollection,
+  itemTarget,
+  placeCollection,
   readItem,
   readItems,
 } from './declared-collection.ts';
@@ -23,17 +25,21 @@ export interface HttpResource {
 /** The pages of a declared collection, if the contract gives no number. */
 const MAX_PAGES = 5;
 
-/** @returns `undefined` for a collection that the owner has not declared */
+/**
+ * @param basePath the path of the connection's base URL
+ * @returns `undefined` for a collection that the owner has not declared
+ */
 export function httpResource(
   request: HttpReadRequest,
   declarations: ConnectionDeclarations,
+  basePath: string,
 ): HttpResource | undefined {
   if (!request.collection) return targetResource(request.target, request.pages);
   const declared = findCollection(request.collection.name, declarations);
   if (!declared) return undefined;
-  return request.collection.item === undefined
-    ? listResource(declared, request)
-    : itemResource(declared, request.collection);
+  const collection = placeCollection(declared, basePath);
+  const { item } = request.collection;
+  return item === undefined ? listResource(collection, request.pages) : itemResource(collection, item);
 }
 
 /** Reads a resource. @throws what `send` throws */
@@ -59,11 +65,15 @@ function targetResource(target: string, pages: HttpPagesRequest | undefined): Ht
 }
 
 /** The pages of a list become one list. */
-function listResource(declared: DeclaredCollection, { pages }: HttpReadRequest): HttpResource {
-  const itemsOf = ({ read }: SentPage) => readItems(declared, read.body as JsonValue);
+function listResource(
+  collection: PlacedCollection,
+  declaredPages: HttpPagesRequest | undefined,
+): HttpResource {
+  const { declared } = collection;
+  const itemsOf = ({ read }: SentPage) => readItems(collection, read.body as JsonValue);
   return {
-    target: collectionTarget(declared, { name: '' }),
-    pages: declared.next && { next: declared.next, atMost: pages?.atMost ?? MAX_PAGES },
+    target: declared.path,
+    pages: declared.next && { next: declared.next, atMost: declaredPages?.atMost ?? MAX_PAGES },
     content: (page) => JSON.stringify(itemsOf(page)),
     toResult: ({ pages, source }) => {
       const [{ read }] = pages;
@@ -71,26 +81,27 @@ function listResource(declared: DeclaredCollection, { pages }: HttpReadRequest):
       const lists = pages.map(itemsOf);
       if (lists.includes(undefined)) return failedRead('not_json');
       const more = source.hasMore === true || announcesMore(declared, pages.at(-1)!.read.body as JsonValue);
-      const body = { items: lists.flat(), more, ...markerFlag(declared) };
+      const body = { items: lists.flat(), more, ...markerRoom(collection) };
       return { ...read, body, source: { ...source, hasMore: more } };
     },
   };
 }
 
-function itemResource(declared: DeclaredCollection, collection: HttpCollectionRequest): HttpResource {
+function itemResource(collection: PlacedCollection, id: string): HttpResource {
   return {
-    target: collectionTarget(declared, collection),
+    target: itemTarget(collection.declared, id),
     pages: undefined,
     content: () => '',
     toResult: ({ pages: [{ read }], source }) => {
       if (read.body === undefined) return { ...read, source };
-      const item = readItem(declared, read.body as JsonValue);
-      return item ? { ...read, body: { item, ...markerFlag(declared) }, source } : failedRead('not_json');
+      const item = readItem(collection, read.body as JsonValue);
+      if (!item) return failedRead('not_json');
+      return { ...read, body: { item, ...markerRoom(collection) }, source };
     },
   };
 }
 
-/** Tells a contract whether the objects have a member for the marker. */
-function markerFlag({ marker }: DeclaredCollection): { hasMarker?: true } {
-  return marker === undefined ? {} : { hasMarker: true };
+/** Says that the objects have a member for the marker; without it an agent cannot leave one. */
+function markerRoom({ declared }: PlacedCollection): { readonly hasMarker?: true } {
+  return declared.marker === undefined ? {} : { hasMarker: true };
 }

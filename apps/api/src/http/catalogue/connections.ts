@@ -25,7 +25,7 @@ export const CONNECTION_ENDPOINTS = {
         headers: ['location'],
       },
     ],
-    errors: ['connection_not_read_only'],
+    errors: ['environment_name_conflict', 'connection_not_read_only'],
   },
   listConnections: {
     ...ANY,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { ConnectionTestOutcome } from '@tookeffect/wire';
-import { LessThan, MoreThan, type Repository } from 'typeorm';
+import { type EntityManager, LessThan, MoreThan, type Repository } from 'typeorm';
 import type { ConnectionResolution } from './connection-resolution.ts';
 import { ConnectionEntity } from './connection.entity.ts';
 
@@ -15,12 +15,27 @@ export class ConnectionsRepository {
     @InjectRepository(ConnectionEntity) private readonly connections: Repository<ConnectionEntity>,
   ) {}
 
-  /** @returns `name_taken` if the workspace has a connection of that name */
-  async insert(connection: NewConnection): Promise<ConnectionEntity | 'name_taken'> {
-    const entity = this.connections.create(connection);
-    const insertion = this.connections.createQueryBuilder().insert().values(entity).orIgnore();
-    const { raw } = (await insertion.execute()) as { raw: readonly unknown[] };
-    return raw.length === 0 ? 'name_taken' : entity;
+  /**
+   * Stores a connection. Concurrent insertions for one origin of an account wait for each other.
+   * @returns `name_taken` if the workspace has a connection of that name; `environment_taken` if a connection of the
+   *   account to that origin has another environment name, or has none while this one has
+   */
+  insert(
+    connection: NewConnection,
+    origin: string,
+  ): Promise<ConnectionEntity | 'name_taken' | 'environment_taken'> {
+    return this.connections.manager.transaction(async (manager) => {
+      if (await hasOtherEnvironment(manager, connection, origin)) return 'environment_taken';
+      const entity = manager.create(ConnectionEntity, connection);
+      const insertion = manager
+        .createQueryBuilder()
+        .insert()
+        .into(ConnectionEntity)
+        .values(entity)
+        .orIgnore();
+      const { raw } = (await insertion.execute()) as { raw: readonly unknown[] };
+      return raw.length === 0 ? 'name_taken' : entity;
+    });
   }
 
   find(workspaceId: string, id: string): Promise<ConnectionEntity | null> {
@@ -81,4 +96,20 @@ export class ConnectionsRepository {
   async replaceSealed(id: string, before: string, after: string): Promise<void> {
     await this.connections.update({ id, sealedCredential: before }, { sealedCredential: after });
   }
+}
+
+/** Locks the origin of the account until the transaction ends, then compares the environment names of its connections. */
+async function hasOtherEnvironment(
+  manager: EntityManager,
+  { accountId, declarations }: NewConnection,
+  origin: string,
+): Promise<boolean> {
+  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${accountId} ${origin}`]);
+  const [{ differs }] = await manager.query<[{ differs: boolean }]>(
+    `SELECT EXISTS (SELECT FROM connection
+       WHERE account_id = $1 AND deleted_at IS NULL AND substring(base_url FROM '^[a-z]+://[^/]+') = $2
+         AND declarations->>'environmentName' IS DISTINCT FROM $3::text) AS differs`,
+    [accountId, origin, declarations.environmentName ?? null],
+  );
+  return differs;
 }

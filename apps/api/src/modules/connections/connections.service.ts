@@ -30,7 +30,7 @@ export class ConnectionsService {
   /**
    * Tests the credential with reads, then seals and stores it. A connection to a system that does not respond, or refuses
    * the credential, is stored too, with the outcome in `lastTest`: it may be set up before the system is reachable.
-   * @throws {DomainError} `request_invalid`; `connection_not_read_only` if the test finds that the credential can
+   * @throws {DomainError} `request_invalid`; `environment_name_conflict`; `connection_not_read_only` if the test finds that the credential can
    *   write, and no reason is given
    */
   async create({ accountId, workspaceId }: Caller, request: CreateConnectionRequest): Promise<Connection> {
@@ -48,8 +48,9 @@ export class ConnectionsService {
       lastTestOutcome: outcome,
     };
     const sealedCredential = await this.opener.seal(credential, connection);
-    const stored = await this.repository.insert({ ...connection, sealedCredential });
+    const stored = await this.repository.insert({ ...connection, sealedCredential }, origin);
     if (stored === 'name_taken') throw nameTaken();
+    if (stored === 'environment_taken') throw environmentTaken();
     return toConnection(stored);
   }
 
@@ -121,4 +122,12 @@ function toConnection(connection: ConnectionEntity): Connection {
 function nameTaken(): DomainError {
   const errors = [{ pointer: '/name', message: 'Another connection of the workspace has this name.' }];
   return new DomainError('request_invalid', 'The name is taken; choose another one.', { errors });
+}
+
+/** Two names of one system would be two systems, each with its own claims and rivals. */
+function environmentTaken(): DomainError {
+  return new DomainError(
+    'environment_name_conflict',
+    'Another connection of the account to this origin has another environment name, or none. Use the same, or delete that connection.',
+  );
 }

@@ -1,22 +1,26 @@
-import type { CreateConnectionRequest } from '@tookeffect/wire';
+import type { ConnectionDeclarations, CreateConnectionRequest } from '@tookeffect/wire';
 import type { Connector, ConnectorRegistry, SystemAddress } from '../../connectors/index.ts';
 import { DomainError, type InputFault } from '../../domain/domain-error.ts';
 
 /**
- * Checks what the schema cannot check: whether service, base URL and credential fit each other.
+ * Checks what the schema cannot check: whether service, base URL, credential and declarations fit each other.
  * @param known the connectors that the contracts of the service read with; empty if the service has no contract
  * @returns the normalized base URL, and its origin
  * @throws {DomainError} `request_invalid` with every fault
  */
 export function readConnectionRequest(
-  { baseUrl, environment = 'live', credential }: CreateConnectionRequest,
+  { baseUrl, environment = 'live', credential, declarations = {} }: CreateConnectionRequest,
   connectors: ConnectorRegistry,
   known: readonly Connector[],
 ): Pick<SystemAddress, 'baseUrl' | 'origin'> {
   const read = connectors.readAddress(baseUrl, environment);
   if ('problem' in read) throw invalid([{ pointer: '/baseUrl', message: read.problem }]);
   const { address, connector } = read;
-  const faults = [...serviceFaults(known, connector), ...credentialFaults(credential.type, connector)];
+  const faults = [
+    ...serviceFaults(known, connector),
+    ...credentialFaults(credential.type, connector),
+    ...declarationFaults(declarations, connector),
+  ];
   if (faults.length > 0) throw invalid(faults);
   return address;
 }
@@ -41,6 +45,14 @@ function credentialFaults(
   if (credentialTypes.includes(type)) return [];
   const message = `The system at this base URL accepts credentials of type ${credentialTypes.join(', ')}.`;
   return [{ pointer: '/credential/type', message }];
+}
+
+function declarationFaults(declarations: ConnectionDeclarations, connector: Connector): InputFault[] {
+  const message = 'Only systems that are read over HTTP have collections.';
+  const faults =
+    connector.declarationFaults?.(declarations) ??
+    (declarations.collections ? [{ pointer: '/collections', message }] : []);
+  return faults.map((fault) => ({ ...fault, pointer: `/declarations${fault.pointer}` }));
 }
 
 function invalid(errors: readonly InputFault[]): DomainError {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HttpConnector } from '../../../src/connectors/http/http-connector.ts';
 import { readHttp, testResolver } from '../reading.ts';
 import { startJsonServer } from './json-server.ts';
-import { startRecordingProvider } from './recording-provider.ts';
+import { startApplication, startRecordingProvider } from './recording-provider.ts';
 
 const POSTS: DeclaredCollection = {
   path: '/posts',
@@ -25,6 +25,11 @@ async function readBody(body: unknown, change: Partial<DeclaredCollection> = {},
   return readHttp(url, { collection, declarations: declare(change) });
 }
 
+/** Starts a provider that sends these bytes. */
+function startListOf(body: string) {
+  return startApplication((_request, response) => void response.end(body));
+}
+
 const NOT_THERE = { outcome: 'failed', failure: 'not_json' };
 
 describe('a declared collection of json-server', () => {
@@ -44,16 +49,18 @@ describe('a declared collection of json-server', () => {
       body: {
         items: [
           {
-            id: 7,
+            collection: '/posts',
+            id: '7',
             createdAt: '2026-01-01T00:00:00.123456Z',
             marker: 'op_1',
             creator: 'ada',
             revision: 3,
             document: full,
           },
-          { id: 'b', document: { id: 'b', metadata: null, author: 'ada' } },
+          { collection: '/posts', id: 'b', document: { id: 'b', metadata: null, author: 'ada' } },
         ],
         more: false,
+        hasMarker: true,
       },
       source: { hasMore: false },
     });
@@ -62,7 +69,38 @@ describe('a declared collection of json-server', () => {
   it('leaves a member out that an object lacks, inherited ones included', async () => {
     const read = await readBody([{ id: null }], { marker: 'constructor', creator: '__proto__.name' });
     expect(read).toMatchObject({ body: { items: [{ id: null, document: { id: null } }] } });
-    expect(Object.keys((read as { body: { items: [object] } }).body.items[0])).toEqual(['id', 'document']);
+    expect(Object.keys((read as { body: { items: [object] } }).body.items[0])).toEqual([
+      'collection',
+      'id',
+      'document',
+    ]);
+  });
+
+  it('names the path of its list on the origin, whatever its name, its query and the base URL are', async () => {
+    const { url } = await startRecordingProvider(() => ({ body: [{ id: 1 }] }));
+    const placeOf = async (baseUrl: string, name: string, path: string) => {
+      const collections = { [name]: { ...POSTS, path } };
+      const read = await readHttp(baseUrl, { collection: { name }, declarations: { collections } });
+      return (read as { body: { items: [{ collection: string }] } }).body.items[0].collection;
+    };
+    expect(await placeOf(url, 'posts', '/api/posts')).toBe('/api/posts');
+    expect(await placeOf(url, 'articles', '/api/posts/?_limit=100')).toBe('/api/posts');
+    expect(await placeOf(`${url}/api`, 'posts', '/posts')).toBe('/api/posts');
+  });
+
+  it('keeps the text of an id that a double cannot represent, and writes a number as text', async () => {
+    const { url } = await startListOf('[{"id": 9007199254740993}, {"id": 7}, {"id": "7"}]');
+    const read = await readHttp(url, { collection: { name: 'posts' }, declarations: declare() });
+    const ids = (read as { body: { items: { id: unknown }[] } }).body.items.map(({ id }) => id);
+    expect(ids).toEqual([{ $inexactNumber: '9007199254740993' }, '7', '7']);
+  });
+
+  it('says whether its objects have a member for the marker', async () => {
+    const { url } = await startJsonServer({ posts: [full] });
+    const { marker: _, ...unmarked } = POSTS;
+    const declarations = { collections: { posts: unmarked } };
+    for (const collection of [{ name: 'posts' }, { name: 'posts', item: '7' }])
+      expect(await readHttp(url, { collection, declarations })).not.toHaveProperty('body.hasMarker');
   });
 
   it('is read by pages into one list', async () => {
@@ -75,7 +113,14 @@ describe('a declared collection of json-server', () => {
       options: { fresh: 'look' },
     });
     expect(read).toMatchObject({
-      body: { items: data.posts.map((document) => ({ id: document.id, document })), more: false },
+      body: {
+        items: data.posts.map((document) => ({
+          collection: '/posts',
+          id: String(document.id),
+          document,
+        })),
+        more: false,
+      },
       source: { hasMore: false, isUncached: true },
     });
     expect(read).not.toHaveProperty('pages');
@@ -86,14 +131,16 @@ describe('a declared collection of json-server', () => {
     const { url } = await startJsonServer({ posts: [{ id: 1 }, { id: 2 }] });
     const paged = declare({ path: '/posts?_page=1&_limit=1' });
     const read = await readHttp(url, { collection: { name: 'posts' }, declarations: paged });
-    expect(read).toMatchObject({ body: { items: [{ id: 1 }], more: true }, source: { hasMore: true } });
+    expect(read).toMatchObject({ body: { items: [{ id: '1' }], more: true }, source: { hasMore: true } });
   });
 
   it('has one object under its path without the query, also with an id that needs encoding', async () => {
     const { url, seen } = await startJsonServer({ posts: [full] });
     const declarations = declare({ path: '/posts?_limit=100' });
     const read = (item: string) => readHttp(url, { collection: { name: 'posts', item }, declarations });
-    expect(await read('7')).toMatchObject({ body: { item: { id: 7, marker: 'op_1', document: full } } });
+    expect(await read('7')).toMatchObject({
+      body: { item: { collection: '/posts', id: '7', marker: 'op_1', document: full }, hasMarker: true },
+    });
     expect(await read('a/../b?c&$&')).toMatchObject({ status: 404 });
     expect(seen.map((request) => request.url)).toEqual(['/posts/7', '/posts/a%2F..%2Fb%3Fc%26%24%26']);
   });
