@@ -10,7 +10,7 @@ import type {
 } from '@tookeffect/wire';
 import { type SingularPath, parsePath, requireParsed } from './path.ts';
 import type { RequestFiller } from './request-filler.ts';
-import type { RequestLanguage } from './request-language.ts';
+import type { RequestLanguage, RequestTemplate } from './request-language.ts';
 import { type Template, parseTemplate } from './template.ts';
 
 /** A PostgreSQL read as a contract declares it: the main read, the fallback or the probe. */
@@ -82,11 +82,15 @@ export const postgresRequests: RequestLanguage<
 > = {
   keyMember: 'table',
   templates(declared) {
-    const { columns, filters, scope } = partsOf(declared);
-    const named = [...columns, ...filters].flatMap((part) => ('column' in part ? [part.column] : []));
-    const marker = scope?.markerColumn === undefined ? [] : [scope.markerColumn];
+    const { columns, lookups, scope } = partsOf(declared);
     const { schema, name } = declared.table;
-    return [schema, name, ...named, ...marker].map((text) => ({ text, use: 'text' }));
+    return [
+      ...columnTemplates([{ column: schema }, { column: name }]),
+      ...columns.flatMap((part) => columnTemplates([part], 'optional' in part && part.optional)),
+      ...lookups.flatMap((part) => ('filters' in part ? columnTemplates(part.filters, part.optional) : [])),
+      ...columnTemplates(scope?.filters ?? [], scope?.optional),
+      ...columnTemplates(scope?.markerColumn === undefined ? [] : [{ column: scope.markerColumn }], true),
+    ];
   },
   /** Groups of columns, the values of filters, and what is compared. */
   paths(declared) {
@@ -124,6 +128,14 @@ export const postgresRequests: RequestLanguage<
     };
   },
 };
+
+function columnTemplates(parts: readonly object[], isOptional = false): RequestTemplate[] {
+  return parts.flatMap((part) =>
+    'column' in part && typeof part.column === 'string'
+      ? [{ text: part.column, use: 'text' as const, ...(isOptional && { isOptional }) }]
+      : [],
+  );
+}
 
 function compileColumn(part: PostgresColumn): FillPart<PostgresColumnRequest> {
   const { as } = part;

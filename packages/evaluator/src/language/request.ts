@@ -3,8 +3,8 @@ import { httpRequests } from './http-request.ts';
 import { type SingularPath, parsePath, requireParsed } from './path.ts';
 import { postgresRequests } from './postgres-request.ts';
 import { RequestFiller, type UnfilledRequest } from './request-filler.ts';
-import type { RequestLanguage } from './request-language.ts';
-import { type TemplateUse, type VariableSource, parseTemplate, templateVariables } from './template.ts';
+import type { RequestLanguage, RequestTemplate } from './request-language.ts';
+import { type VariableSource, parseTemplate, templateVariables } from './template.ts';
 
 /** The reads of every connector, by the name that contracts give it: one line each. */
 const LANGUAGES = {
@@ -26,7 +26,7 @@ export type ReadRequest = ReturnType<ConnectorLanguage['fill']>;
 type Language = RequestLanguage<ReadDeclaration, CompiledRequest, ReadRequest>;
 
 /** Lists the templates of a declared read, and where each is used. */
-export function requestTemplates(declared: ReadDeclaration): readonly { text: string; use: TemplateUse }[] {
+export function requestTemplates(declared: ReadDeclaration): readonly RequestTemplate[] {
   return languageFor(declared).templates(declared);
 }
 

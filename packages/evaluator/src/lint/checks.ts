@@ -1,42 +1,60 @@
 import type { Check, Contract } from '@tookeffect/wire';
-import { compilePattern } from '../language/pattern.ts';
+import { compileCondition } from '../language/condition.ts';
 import { parsePath, requireParsed } from '../language/path.ts';
-import type { LintFinding } from './places.ts';
+import { alwaysHasMember } from './embedded-schemas.ts';
+import { type LintFinding, observedRoot } from './places.ts';
+import { vacuity } from './vacuity.ts';
 
 /** Ids that evaluations use for what they report beside the contract's own checks. */
 const RESERVED_CHECK_IDS: readonly string[] = ['correlation', 'freshness', 'scope'];
 
-/** A pattern that matches this text and the empty text is taken to match every text. */
-const UNUSUAL_TEXT = '\u{1}';
-
-/** Checks that every check reads what was observed, not the acknowledgement, and can both pass and fail. */
-export function checkFindings({ checks, effect }: Contract): LintFinding[] {
-  const isRequiredMissing = effect === 'present' && !checks.some(({ required }) => required);
+/** Checks that every check can both pass and fail, and that the required ones say something about every effect. */
+export function checkFindings(contract: Contract): LintFinding[] {
+  const { checks } = contract;
   return [
-    ...(isRequiredMissing
-      ? [
-          {
-            code: 'required_check_missing',
-            pointer: '/checks',
-            message: 'mark at least one check as required',
-          } as const,
-        ]
-      : []),
+    ...requiredFindings(contract),
     ...checks.flatMap((check, index) =>
-      oneCheckFindings(check, checks.slice(0, index), `/checks/${String(index)}`, effect),
+      oneCheckFindings(check, checks.slice(0, index), `/checks/${String(index)}`, contract),
     ),
   ];
+}
+
+/** An absent object has nothing to check. */
+function requiredFindings(contract: Contract): LintFinding[] {
+  const { checks, effect } = contract;
+  if (effect === 'absent') return [];
+  const asked = checks.filter((check) => check.required && isAlwaysAsked(check, contract));
+  if (asked.length === 0) {
+    const message = 'mark at least one check as required that is asked for every input';
+    return [{ code: 'required_check_missing', pointer: '/checks', message }];
+  }
+  const message =
+    'an empty object passes every required check; require a member that only the effect has, or its value';
+  return passesWhenEmpty(asked, contract) ? [{ code: 'check_vacuous', pointer: '/checks', message }] : [];
+}
+
+/** A check with `when`, or whose expected value is an optional member of the input, is asked for some inputs only. */
+function isAlwaysAsked({ when, ref }: Check, { input }: Contract): boolean {
+  if (when !== undefined) return false;
+  const path = ref === undefined ? undefined : requireParsed(parsePath(ref));
+  return path?.root !== 'input' || alwaysHasMember(input, path.segments);
+}
+
+function passesWhenEmpty(checks: readonly Check[], contract: Contract): boolean {
+  const root = observedRoot(contract);
+  const conditions = checks.map((check) => compileCondition(check));
+  return (contract.outcome?.present ?? [200]).some((status) => {
+    const document = { [root]: root === 'event' ? { body: {} } : { status, headers: {}, body: {} } };
+    return conditions.every((condition) => condition(document) === 'passed');
+  });
 }
 
 function oneCheckFindings(
   check: Check,
   before: readonly Check[],
   pointer: string,
-  effect: Contract['effect'],
+  contract: Contract,
 ): LintFinding[] {
-  const roots = [check.path, ...(check.ref === undefined ? [] : [check.ref])].map(
-    (text) => requireParsed(parsePath(text)).root,
-  );
   const findings: LintFinding[] = [];
   if (RESERVED_CHECK_IDS.includes(check.id) || before.some(({ id }) => id === check.id)) {
     findings.push({
@@ -45,17 +63,19 @@ function oneCheckFindings(
       message: `${check.id} is reserved or the id of an earlier check; choose another id`,
     });
   }
-  if (check.required && roots.includes('ack')) {
+  const vacuous = vacuity(check, contract);
+  if (vacuous !== undefined) findings.push({ code: 'check_vacuous', pointer, message: vacuous });
+  if (
+    check.when !== undefined &&
+    alwaysHasMember(contract.input, requireParsed(parsePath(check.when)).segments)
+  ) {
     findings.push({
-      code: 'check_reads_acknowledgement',
-      pointer,
-      message:
-        'a required check must not read $.ack, because the agent supplied it; read $.observation or $.event',
+      code: 'member_inapplicable',
+      pointer: `${pointer}/when`,
+      message: `${check.when} is in every input; remove when, or make the member optional`,
     });
   }
-  const vacuous = vacuity(check, roots);
-  if (vacuous !== undefined) findings.push({ code: 'check_vacuous', pointer, message: vacuous });
-  if (check.immutable && effect === 'absent') {
+  if (check.immutable && contract.effect === 'absent') {
     findings.push({
       code: 'member_inapplicable',
       pointer: `${pointer}/immutable`,
@@ -63,17 +83,4 @@ function oneCheckFindings(
     });
   }
   return findings;
-}
-
-function vacuity({ path, ref, op, value }: Check, roots: readonly string[]): string | undefined {
-  if (!roots.some((root) => root === 'observation' || root === 'event'))
-    return 'reads nothing that was observed; read $.observation or $.event';
-  if (path === ref) return 'compares a value with itself';
-  if (op === 'in' && Array.isArray(value) && value.length === 0) return 'can never pass: the list is empty';
-  if (op === 'contains' && value === '') return 'can never fail: every text contains the empty text';
-  if (op !== 'matches') return undefined;
-  const pattern = requireParsed(compilePattern(value as string));
-  return pattern.test('') && pattern.test(UNUSUAL_TEXT)
-    ? 'can never fail: the pattern matches every text'
-    : undefined;
 }

@@ -1,7 +1,11 @@
 import type { Contract } from '@tookeffect/wire';
 import { parsePath, requireParsed } from '../language/path.ts';
 import { parseTemplate, templateVariables } from '../language/template.ts';
-import type { LintFinding } from './places.ts';
+import { alwaysHasMember } from './embedded-schemas.ts';
+import { type LintFinding, listMarkers } from './places.ts';
+
+/** Each names the operation, so no other operation has the same marker. */
+const UNIQUE_VARIABLES: readonly string[] = ['operation.id', 'operation.externalId'];
 
 /** Checks that the effect is distinguishable from other operations' effects and from older objects. */
 export function correlationFindings(contract: Contract): LintFinding[] {
@@ -9,102 +13,97 @@ export function correlationFindings(contract: Contract): LintFinding[] {
     ...markerFindings(contract),
     ...referenceFindings(contract),
     ...datingFindings(contract),
-    ...absenceFindings(contract),
-    ...scopeFindings(contract),
+    ...effectFindings(contract),
   ];
 }
 
-function markerFindings({ correlation }: Contract): LintFinding[] {
-  if (!correlation) return [];
-  const isUnique = templateVariables(requireParsed(parseTemplate(correlation.marker))).some(
-    ({ name }) => name === 'operation.id',
+function markerFindings(contract: Contract): LintFinding[] {
+  const { correlation, input } = contract;
+  const shared = listMarkers(contract).filter(
+    ({ value }) =>
+      !templateVariables(requireParsed(parseTemplate(value))).some(({ name }) =>
+        UNIQUE_VARIABLES.includes(name),
+      ),
   );
-  return isUnique
-    ? []
-    : [{ code: 'marker_not_unique', pointer: '/correlation/marker', message: 'must contain {operation.id}' }];
+  const when = correlation?.when === undefined ? undefined : requireParsed(parsePath(correlation.when));
+  const isAlwaysGiven = when?.root === 'input' && alwaysHasMember(input, when.segments);
+  return [
+    ...shared.map(({ pointer }) => ({
+      code: 'marker_not_unique' as const,
+      pointer,
+      message: 'must contain {operation.id} or {operation.externalId}',
+    })),
+    ...(isAlwaysGiven
+      ? [
+          {
+            code: 'member_inapplicable' as const,
+            pointer: '/correlation/when',
+            message: `${when.text} is in every input; remove when, or make the member optional`,
+          },
+        ]
+      : []),
+  ];
 }
 
 function referenceFindings({ acknowledgement, object }: Contract): LintFinding[] {
-  const reference = acknowledgement?.reference;
-  if (reference === undefined) return [];
-  const isInResponse = requireParsed(parsePath(reference)).root === 'ack';
+  if (acknowledgement?.reference === undefined || object) return [];
   return [
-    ...(isInResponse
-      ? []
-      : [
-          {
-            code: 'path_invalid' as const,
-            pointer: '/acknowledgement/reference',
-            message: `${reference} must begin with $.ack`,
-          },
-        ]),
-    ...(object
-      ? []
-      : [
-          {
-            code: 'member_inapplicable' as const,
-            pointer: '/acknowledgement/reference',
-            message: 'needs an object in the contract; declare object or remove the reference',
-          },
-        ]),
+    {
+      code: 'member_inapplicable',
+      pointer: '/acknowledgement/reference',
+      message: 'needs an object in the contract; declare object or remove the reference',
+    },
   ];
 }
 
-/** Something must show that the object is not older than the operation. */
+/** Something that every operation has must show that the object is not older than the operation. */
 function datingFindings({ effect, freshness, baseline, correlation, evidence }: Contract): LintFinding[] {
+  const findings: LintFinding[] = [];
   const isDated =
-    freshness !== undefined ||
-    correlation !== undefined ||
+    (freshness !== undefined && freshness.optional !== true) ||
+    (correlation !== undefined && correlation.when === undefined) ||
     baseline === 'required' ||
     evidence.verifiedRequires.includes('E2');
-  if (effect === 'absent' || isDated) return [];
-  return [
-    {
+  if (effect === 'present' && !isDated) {
+    findings.push({
       code: 'effect_undated',
       pointer: '',
       message:
         'declare freshness, a correlation marker or a required baseline, so that an older object is not verified',
-    },
-  ];
+    });
+  }
+  if (freshness?.format === 'sequence' && baseline !== 'required') {
+    findings.push({
+      code: 'effect_undated',
+      pointer: '/freshness/format',
+      message: 'a sequence number is new only above those of a baseline; declare baseline as required',
+    });
+  }
+  return findings;
 }
 
-/** A removed object has no marker and no age; only a baseline shows that it was present. */
-function absenceFindings({ effect, correlation, freshness, baseline }: Contract): LintFinding[] {
+/** A removed object has no marker and no age; only a baseline shows what was removed or changed. */
+function effectFindings({ effect, correlation, freshness, baseline }: Contract): LintFinding[] {
   if (effect === 'present') return [];
+  const isAbsent = effect === 'absent';
   const misplaced = [
     {
-      isMisplaced: correlation !== undefined,
+      isMisplaced: isAbsent && correlation !== undefined,
       pointer: '/correlation',
       message: 'does not apply to effect absent: a removed object has no marker',
     },
     {
-      isMisplaced: freshness !== undefined,
+      isMisplaced: isAbsent && freshness !== undefined,
       pointer: '/freshness',
       message: 'does not apply to effect absent: a removed object has no age',
     },
     {
       isMisplaced: baseline !== 'required',
       pointer: '/baseline',
-      message: 'must be required for effect absent: only a baseline shows that the object was present',
+      message: `must be required for effect ${effect}: only a baseline shows how the object was before`,
     },
   ];
   return misplaced
     .filter(({ isMisplaced }) => isMisplaced)
     .map(({ pointer, message }) => ({ code: 'member_inapplicable', pointer, message }));
-}
-
-function scopeFindings({ scope, observe, baseline }: Contract): LintFinding[] {
-  if (!scope || !observe) return [];
-  const isBounded =
-    observe.select !== undefined && (observe.where?.length ?? 0) > 0 && baseline === 'required';
-  return isBounded
-    ? []
-    : [
-        {
-          code: 'scope_unbounded',
-          pointer: '/scope',
-          message:
-            'needs a listing as main read, a where that limits it to what this actor writes, and a required baseline',
-        },
-      ];
 }

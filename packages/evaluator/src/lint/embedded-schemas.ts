@@ -33,6 +33,34 @@ export function declaresMember(
   return isSchemaNode(next) && declaresMember(next, rest, presence);
 }
 
+/** Says whether every valid value has the member at a path. */
+export function alwaysHasMember(schema: SchemaNode, segments: readonly (string | number)[]): boolean {
+  const [segment, ...rest] = segments;
+  if (segment === undefined) return true;
+  const isInEveryBranch = [schema.oneOf, schema.anyOf]
+    .map((list) => elements(list) as SchemaNode[])
+    .some((branches) => branches.length > 0 && branches.every((branch) => alwaysHasMember(branch, segments)));
+  if (isInEveryBranch) return true;
+  const next = typeof segment === 'string' ? memberSchema(schema, segment, 'required') : undefined;
+  return isSchemaNode(next) && alwaysHasMember(next, rest);
+}
+
+/** The schema of a member that is declared by name at every step; `undefined` if it is declared in another way. */
+export function declaredSchema(
+  schema: SchemaNode,
+  segments: readonly (string | number)[],
+): SchemaNode | undefined {
+  return segments.reduce<SchemaNode | undefined>((node, segment) => {
+    const next = node && typeof segment === 'string' ? memberSchema(node, segment, 'optional') : undefined;
+    return isSchemaNode(next) ? next : undefined;
+  }, schema);
+}
+
+/** Lists the patterns of a contract's embedded schemas. */
+export function schemaPatterns({ input, acknowledgement, observe }: Contract): string[] {
+  return [input, acknowledgement?.schema, observe?.schema].flatMap(patternsBelow);
+}
+
 /**
  * `bounded` requires closed objects and an upper bound on every text, list and map; inputs are bounded. Response bodies
  * are `open`, because the read's `maxBytes` limits them.
@@ -134,6 +162,13 @@ function boundProblems(schema: SchemaNode, pointer: string): Problem[] {
       ? [{ pointer, message: 'needs maxProperties' }]
       : []),
   ];
+}
+
+function patternsBelow(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]: [string, unknown]) =>
+    name === 'pattern' && typeof part === 'string' ? [part] : patternsBelow(part),
+  );
 }
 
 function memberSchema(schema: SchemaNode, name: string, presence: 'optional' | 'required'): unknown {

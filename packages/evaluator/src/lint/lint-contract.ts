@@ -1,24 +1,46 @@
 import type { JsonValue } from '@tookeffect/core';
 import type { Contract } from '@tookeffect/wire';
+import { attributionFindings } from './attribution.ts';
 import { checkFindings } from './checks.ts';
 import { shapeFindings } from './contract-shape.ts';
 import { correlationFindings } from './correlation.ts';
 import { embeddedSchemaFindings } from './embedded-schemas.ts';
 import { evidenceFindings } from './evidence-levels.ts';
+import { filterFindings } from './filters.ts';
 import { httpReadFindings } from './http-reads.ts';
 import { languageFindings } from './language.ts';
+import { listingFindings } from './listings.ts';
 import { lookupFindings } from './lookups.ts';
+import { patternFindings } from './patterns.ts';
 import type { LintFinding } from './places.ts';
 import { rowFindings } from './postgres-rows.ts';
+import { setFindings } from './sets.ts';
+import { stateRuleFindings } from './state-rules.ts';
 
 export type { LintFinding } from './places.ts';
 
 type Rule = (contract: Contract) => readonly LintFinding[];
 
-/** The rules of the second stage rely on the first: every path, template, pattern and schema is valid. */
+/**
+ * The rules of a stage rely on the stages before it: every read names what it reads; every path, template, pattern and schema
+ * is valid.
+ */
 const STAGES: readonly (readonly Rule[])[] = [
+  [httpReadFindings],
   [languageFindings, embeddedSchemaFindings],
-  [checkFindings, lookupFindings, httpReadFindings, rowFindings, correlationFindings, evidenceFindings],
+  [
+    checkFindings,
+    stateRuleFindings,
+    lookupFindings,
+    listingFindings,
+    filterFindings,
+    rowFindings,
+    correlationFindings,
+    attributionFindings,
+    setFindings,
+    evidenceFindings,
+    patternFindings,
+  ],
 ];
 
 /**

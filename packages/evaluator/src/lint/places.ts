@@ -1,6 +1,7 @@
 import type { Condition, Contract, ContractLintCode } from '@tookeffect/wire';
+import type { PathRoot } from '../language/path.ts';
 import { type ReadDeclaration, requestPaths, requestTemplates } from '../language/request.ts';
-import type { TemplateUse } from '../language/template.ts';
+import type { RequestTemplate } from '../language/request-language.ts';
 
 /** One violated rule of the contract linter: its code, the place, and what to do. */
 export interface LintFinding {
@@ -17,65 +18,134 @@ export interface Placed<Value> {
   readonly value: Value;
 }
 
-/** Lists every condition of a contract. */
-export function listConditions(contract: Contract): Placed<Condition>[] {
-  const { checks, pending, scope, observe, evidence } = contract;
+/** A value of a contract with its place, and the roots that paths of this place may begin with. */
+export interface Rooted<Value> extends Placed<Value> {
+  readonly roots: readonly PathRoot[];
+}
+
+/** What a `ref` may read beside what its condition observes. */
+const EXPECTATION_ROOTS = ['input', 'operation', 'baseline', 'connection'] as const;
+
+/** What is known before a read, and may therefore be part of its request. */
+export const REQUEST_ROOTS = ['input', 'ack', 'operation'] as const;
+
+/** What required evidence is read from: the provider's state, or signed events in a contract without a read. */
+export function observedRoot({ observe }: Contract): PathRoot {
+  return observe ? 'observation' : 'event';
+}
+
+/** Lists every condition of a contract; `roots` are those of its path. */
+export function listConditions(contract: Contract): Rooted<Condition>[] {
+  const { checks, pending, failed, scope, observe, outcome, correlation, evidence } = contract;
+  const observed = [observedRoot(contract)];
+  const state = ['observation'] as const;
+  const allowances = [
+    ...placed('/scope/exactNewSet', scope?.exactNewSet),
+    ...placed('/scope/exactChangedSet', scope?.exactChangedSet),
+  ];
   return [
-    ...elements('/checks', checks),
-    ...elements('/pending', pending),
-    ...(scope?.exactNewSet ?? []).flatMap(({ where }, index) =>
-      elements(`/scope/exactNewSet/${String(index)}/where`, where),
+    ...checks.map((value, index) => ({
+      pointer: `/checks/${String(index)}`,
+      value,
+      roots: value.required ? observed : (['observation', 'event'] as const),
+    })),
+    ...rooted('/pending', pending, observed),
+    ...rooted('/failed', failed, observed),
+    ...rooted('/outcome/gone', outcome?.gone, state),
+    ...rooted('/correlation/completeWhen', correlation?.completeWhen, state),
+    ...allowances.flatMap(({ pointer, value }) => rooted(`${pointer}/where`, value.where, state)),
+    ...rooted('/observe/where', observe?.where, state),
+    ...rooted('/observe/completeWhen', observe?.completeWhen, state),
+    ...rooted('/observe/fallback/where', observe?.fallback?.where, state),
+    ...rooted('/observe/fallback/completeWhen', observe?.fallback?.completeWhen, state),
+    ...one('/observe/visibilityProbe/present', observe?.visibilityProbe?.present, state),
+    ...listEventRules(evidence).flatMap(({ pointer, value }) =>
+      rooted(`${pointer}/match`, value.match, ['event']),
     ),
-    ...elements('/observe/where', observe?.where),
-    ...elements('/observe/completeWhen', observe?.completeWhen),
-    ...elements('/observe/fallback/where', observe?.fallback?.where),
-    ...elements('/observe/fallback/completeWhen', observe?.fallback?.completeWhen),
-    ...listEventRules(evidence).flatMap(({ pointer, value }) => elements(`${pointer}/match`, value.match)),
   ];
 }
 
 /** Lists every event rule, corroborating ones first. */
 export function listEventRules({ corroborates, contradicts }: Contract['evidence']) {
-  return [
-    ...elements('/evidence/corroborates', corroborates),
-    ...elements('/evidence/contradicts', contradicts),
-  ];
+  return [...placed('/evidence/corroborates', corroborates), ...placed('/evidence/contradicts', contradicts)];
 }
 
-/** Lists every path of a contract. */
-export function listPaths(contract: Contract): Placed<string>[] {
-  const { correlation, acknowledgement, object, freshness, observe, evidence } = contract;
+/** Lists every path of a contract, and the roots that it may begin with. */
+export function listPaths(contract: Contract): Rooted<string>[] {
   return [
-    ...listConditions(contract).flatMap(({ pointer, value }) => [
-      ...optional(`${pointer}/path`, value.path),
-      ...optional(`${pointer}/ref`, value.ref),
+    ...listConditions(contract).flatMap(({ pointer, value, roots }) => [
+      ...one(`${pointer}/path`, value.path, roots),
+      ...one(`${pointer}/ref`, value.ref, [...roots, ...EXPECTATION_ROOTS]),
     ]),
-    ...optional('/correlation/path', correlation?.path),
-    ...optional('/acknowledgement/reference', acknowledgement?.reference),
-    ...optional('/object/id', object?.id),
-    ...optional('/object/reference', object?.reference),
-    ...optional('/freshness/path', freshness?.path),
-    ...optional('/observe/select', observe?.select),
-    ...optional('/observe/fallback/select', observe?.fallback?.select),
-    ...listEventRules(evidence).flatMap(({ pointer, value }) => [
-      ...optional(`${pointer}/object`, value.object),
-      ...optional(`${pointer}/reference`, value.reference),
-      ...optional(`${pointer}/correlation`, value.correlation),
-      ...optional(`${pointer}/at`, value.at),
-    ]),
-    ...listReads(contract).flatMap(({ pointer, value }) =>
-      requestPaths(value).map((text) => ({ pointer, value: text })),
+    ...objectPaths(contract),
+    ...inputPaths(contract),
+    ...readPaths(contract),
+    ...listEventRules(contract.evidence).flatMap(({ pointer, value }) =>
+      (['object', 'reference', 'correlation', 'at'] as const).flatMap((name) =>
+        one(`${pointer}/${name}`, value[name], ['event']),
+      ),
     ),
   ];
 }
 
-/** Lists every template of a contract, and where each is used. */
-export function listTemplates(contract: Contract): Placed<{ text: string; use: TemplateUse }>[] {
-  const { correlation } = contract;
+/** Lists every template of a contract; `roots` are those of its variables. */
+export function listTemplates(contract: Contract): Rooted<RequestTemplate>[] {
   return [
-    ...optional('/correlation/marker', correlation && { text: correlation.marker, use: 'text' as const }),
+    ...listMarkers(contract).map(({ pointer, value }) => ({
+      pointer,
+      value: { text: value, use: 'text' as const },
+      roots: ['operation', 'input'] as const,
+    })),
     ...listReads(contract).flatMap(({ pointer, value }) =>
-      requestTemplates(value).map((template) => ({ pointer, value: template })),
+      requestTemplates(value).map((template) => ({ pointer, value: template, roots: REQUEST_ROOTS })),
+    ),
+  ];
+}
+
+/** Lists the spellings of the correlation marker. */
+export function listMarkers({ correlation }: Contract): Placed<string>[] {
+  const pointer = '/correlation/marker';
+  return Array.isArray(correlation?.marker)
+    ? placed(pointer, correlation.marker)
+    : one(pointer, correlation?.marker, []);
+}
+
+/** The paths of the marker, the object and its age: the agent's word neither dates nor identifies. */
+function objectPaths(contract: Contract): Rooted<string>[] {
+  const { correlation, acknowledgement, object, freshness } = contract;
+  const observed = [observedRoot(contract)];
+  const id = object?.id;
+  return [
+    ...one('/correlation/path', correlation?.path, observed),
+    ...one('/acknowledgement/reference', acknowledgement?.reference, ['ack']),
+    ...(Array.isArray(id) ? rooted('/object/id', id, observed) : one('/object/id', id, observed)),
+    ...(['reference', 'revision', 'creator', 'content'] as const).flatMap((name) =>
+      one(`/object/${name}`, object?.[name], observed),
+    ),
+    ...one('/freshness/path', freshness?.path, observed),
+  ];
+}
+
+function inputPaths({ identity, cardinality, checks, correlation, scope }: Contract): Rooted<string>[] {
+  const input = ['input'] as const;
+  return [
+    ...rooted('/identity', identity, input),
+    ...one('/cardinality/exactly', typeof cardinality === 'object' ? cardinality.exactly : undefined, input),
+    ...checks.flatMap(({ when }, index) => one(`/checks/${String(index)}/when`, when, input)),
+    ...one('/correlation/when', correlation?.when, ['input', 'observation']),
+    ...one('/scope/when', scope?.when, input),
+  ];
+}
+
+function readPaths(contract: Contract): Rooted<string>[] {
+  const { observe, scope } = contract;
+  const state = ['observation'] as const;
+  return [
+    ...one('/observe/select', observe?.select, state),
+    ...one('/observe/fallback/select', observe?.fallback?.select, state),
+    ...one('/scope/select', scope?.select, state),
+    ...listReads(contract).flatMap(({ pointer, value }) =>
+      requestPaths(value).map((text) => ({ pointer, value: text, roots: REQUEST_ROOTS })),
     ),
   ];
 }
@@ -85,15 +155,23 @@ function listReads({ observe }: Contract): Placed<ReadDeclaration>[] {
   if (!observe) return [];
   return [
     { pointer: '/observe', value: observe },
-    ...optional('/observe/fallback', observe.fallback),
-    ...optional('/observe/visibilityProbe', observe.visibilityProbe),
+    ...one('/observe/fallback', observe.fallback, []),
+    ...one('/observe/visibilityProbe', observe.visibilityProbe, []),
   ];
 }
 
-function optional<Value>(pointer: string, value: Value | undefined): Placed<Value>[] {
-  return value === undefined ? [] : [{ pointer, value }];
+function one<Value>(pointer: string, value: Value | undefined, roots: readonly PathRoot[]): Rooted<Value>[] {
+  return value === undefined ? [] : [{ pointer, value, roots }];
 }
 
-function elements<Value>(pointer: string, values: readonly Value[] = []): Placed<Value>[] {
+function rooted<Value>(
+  pointer: string,
+  values: readonly Value[] | undefined,
+  roots: readonly PathRoot[],
+): Rooted<Value>[] {
+  return placed(pointer, values).map((place) => ({ ...place, roots }));
+}
+
+function placed<Value>(pointer: string, values: readonly Value[] = []): Placed<Value>[] {
   return values.map((value, index) => ({ pointer: `${pointer}/${String(index)}`, value }));
 }

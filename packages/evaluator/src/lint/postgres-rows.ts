@@ -1,62 +1,110 @@
 import type { Contract, PostgresListing } from '@tookeffect/wire';
-import { parsePath, requireParsed } from '../language/path.ts';
+import { type SingularPath, parsePath, requireParsed } from '../language/path.ts';
 import type { LintFinding } from './places.ts';
 
 type Columns = PostgresListing['columns'];
 
-/** Checks that columns have distinct names, and that the object's id identifies one row of the whole server. */
-export function rowFindings({ observe, object }: Contract): LintFinding[] {
+/** The member of a row that names the look-ups that found it. */
+const RESERVED_COLUMN = 'foundBy';
+
+/** Checks that columns and look-ups have distinct names, what they compare, and that the object's id identifies a row. */
+export function rowFindings(contract: Contract): LintFinding[] {
+  const { observe, object } = contract;
   if (observe?.connector !== 'postgres') return [];
-  const reads = [
-    { pointer: '/observe/columns', columns: observe.columns },
-    ...(observe.fallback
-      ? [{ pointer: '/observe/fallback/columns', columns: observe.fallback.columns }]
-      : []),
+  const reads: { pointer: string; read: PostgresListing }[] = [
+    { pointer: '/observe', read: observe },
+    ...(observe.fallback ? [{ pointer: '/observe/fallback', read: observe.fallback }] : []),
   ];
-  return reads.flatMap(({ pointer, columns }) => [
-    ...nameFindings(pointer, columns),
-    ...identityFindings(pointer, columns, object),
+  return reads.flatMap(({ pointer, read: { columns, lookups } }) => [
+    ...nameFindings(`${pointer}/columns`, 'as', [RESERVED_COLUMN, ...columns.map(({ as }) => as)]),
+    ...nameFindings(`${pointer}/lookups`, 'name', ['', ...lookups.map(({ name }) => name)]),
+    ...comparisonFindings(`${pointer}/columns`, columns),
+    ...identityFindings(`${pointer}/columns`, columns, object),
+    ...seenFindings(`${pointer}/lookups`, lookups, contract),
   ]);
 }
 
-function nameFindings(pointer: string, columns: Columns): LintFinding[] {
-  return columns.flatMap((column, index) =>
-    columns.slice(0, index).some(({ as }) => as === column.as)
+/** @param names a reserved name, and then the declared ones */
+function nameFindings(pointer: string, member: string, names: readonly string[]): LintFinding[] {
+  return names.flatMap((name, index) =>
+    names.indexOf(name) < index
       ? [
           {
-            code: 'column_name_taken',
-            pointer: `${pointer}/${String(index)}/as`,
-            message: `${column.as} is the name of an earlier column; choose another name`,
+            code: 'column_name_taken' as const,
+            pointer: `${pointer}/${String(index - 1)}/${member}`,
+            message: `${name} is reserved or the name of an earlier one; choose another name`,
           },
         ]
       : [],
   );
 }
 
-/** A claim's origin names a server only, so the object id must include the database, the schema and the table. */
+/** What the database compares is what the operation asked for. */
+function comparisonFindings(pointer: string, columns: Columns): LintFinding[] {
+  return columns.flatMap((column, index) => {
+    const text = 'comparedWith' in column ? column.comparedWith : undefined;
+    const list = 'comparedEach' in column ? column.comparedEach : undefined;
+    const compared = text ?? list;
+    return compared === undefined || path(compared).root === 'input'
+      ? []
+      : [
+          {
+            code: 'root_not_allowed' as const,
+            pointer: `${pointer}/${String(index)}`,
+            message: `${compared} must not be compared here; read $.input`,
+          },
+        ];
+  });
+}
+
+/** The values that a row's columns have name no row: only its identity from the catalogue does. */
 function identityFindings(pointer: string, columns: Columns, object: Contract['object']): LintFinding[] {
-  const identities = columns.filter((column) => 'identifiedBy' in column);
+  const identities = columns.filter((column) => 'identity' in column);
   if (!object)
     return identities.map(() => ({
       code: 'member_inapplicable',
       pointer,
-      message: 'identifiedBy needs an object in the contract; declare object or remove the column',
+      message: 'identity needs an object in the contract; declare object or remove the column',
     }));
-  const { root, segments } = requireParsed(parsePath(object.id));
+  const ids = [object.id].flat();
   const [identity] = identities;
   const isIdentified =
     identities.length === 1 &&
-    root === 'observation' &&
-    segments.length === 2 &&
-    segments[0] === 'body' &&
-    segments[1] === identity?.as;
+    ids.length === 1 &&
+    ids.every((id) => {
+      const { root, segments } = path(id);
+      return root === 'observation' && segments.join('/') === `body/${identity!.as}`;
+    });
   return isIdentified
     ? []
     : [
         {
           code: 'row_unidentified',
           pointer,
-          message: `declare exactly one column with identifiedBy, and make object.id its path in $.observation.body; it is ${object.id}`,
+          message: `declare exactly one column with identity, and make object.id its path in $.observation.body; it is ${ids.join(', ')}`,
         },
       ];
+}
+
+function seenFindings(
+  pointer: string,
+  lookups: PostgresListing['lookups'],
+  { baseline }: Contract,
+): LintFinding[] {
+  if (baseline !== 'none') return [];
+  return lookups.flatMap((lookup, index) =>
+    'seen' in lookup
+      ? [
+          {
+            code: 'member_inapplicable' as const,
+            pointer: `${pointer}/${String(index)}`,
+            message: 'finds nothing, because the contract reads no baseline; declare baseline or remove it',
+          },
+        ]
+      : [],
+  );
+}
+
+function path(text: string): SingularPath {
+  return requireParsed(parsePath(text));
 }

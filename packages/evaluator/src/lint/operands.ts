@@ -1,0 +1,51 @@
+import { type JsonValue, canonicalDecimal } from '@tookeffect/core';
+import type { Condition, Operator } from '@tookeffect/wire';
+import { readInstant } from '../language/instant.ts';
+
+/** @returns what is wrong with the operand of a condition; `undefined` if the operator takes it */
+export function operandProblem({ op, value, ref }: Condition): string | undefined {
+  const count = Number(value !== undefined) + Number(ref !== undefined);
+  switch (op) {
+    case 'present':
+    case 'absent':
+    case 'allTrue':
+      return count === 0 ? undefined : 'takes neither value nor ref';
+    case 'matches':
+      return typeof value === 'string' && ref === undefined ? undefined : 'takes a text as value and no ref';
+    default:
+      if (count !== 1) return 'takes exactly one of value and ref';
+      return value === undefined ? undefined : valueProblem(op, value as JsonValue);
+  }
+}
+
+/** @returns what is wrong with a constant with which the check could never be evaluated */
+function valueProblem(op: Operator, value: JsonValue): string | undefined {
+  switch (op) {
+    case 'in':
+    case 'setEq':
+      return Array.isArray(value) ? undefined : 'takes a list as value';
+    case 'gte':
+    case 'lte':
+      return typeof value === 'number' ? undefined : 'takes a number as value';
+    case 'eqFold':
+      return typeof value === 'string' ? undefined : 'takes a text as value';
+    case 'decimalEq':
+      return isDecimal(value) ? undefined : 'takes a number, or a text such as "10.00", as value';
+    case 'instantEq':
+      return readInstant(value, 'rfc3339') ? undefined : 'takes an RFC 3339 instant as value';
+    case 'sameAsBaseline':
+      return isNameList(value) ? undefined : 'takes a list of member names as value';
+    default:
+      return undefined;
+  }
+}
+
+function isDecimal(value: JsonValue): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && canonicalDecimal(value) !== undefined);
+}
+
+function isNameList(value: JsonValue): boolean {
+  return (
+    Array.isArray(value) && value.length > 0 && value.every((name: JsonValue) => typeof name === 'string')
+  );
+}
