@@ -116,9 +116,6 @@ export function keyText(column: Column): string {
 function textEquality(column: Column, text: string, values: TypedValues): Equality {
   const { typeOid, elementOid, type } = column;
   if (!text.isWellFormed() || text.includes('\0')) return NEVER;
-  // Both types would cut a longer text to the length of the column's.
-  if (typeOid === OID.name || typeOid === OID.char)
-    return compare(`CAST(${columnSql(column)} AS text)`, 'pg_catalog.=', [values.read(text, 'text')]);
   if (column.equality === undefined) return UNKNOWN;
   const typed = compare(baseSql(column), column.equality, [values.read(text, type)]);
   if (FLOATS.includes(typeOid)) return both(typed, decimalEquality(column, text, 'numeric', values));
@@ -174,7 +171,7 @@ function both(one: Equality, other: Equality): Equality {
   return { sql: `(${one.sql} AND ${other.sql})`, isTotal: true };
 }
 
-/** The column as its base type: for a domain, the operators of that. */
+/** The column in the type to compare in: for a domain, the operators of its base type. */
 function baseSql(column: Column): string {
   return `CAST(${columnSql(column)} AS ${column.type})`;
 }

@@ -6,7 +6,7 @@ import { simpleViewColumns } from './simple-view.ts';
 export interface Column {
   readonly number: number;
   readonly name: string;
-  /** The type below every domain, without length, scale or precision, as SQL. */
+  /** The type to compare in, below every domain, without length, scale or precision, as SQL. */
   readonly type: string;
   readonly typeOid: number;
   /** The type of the elements, for an array. */
@@ -43,12 +43,12 @@ type RelationSource = NonNullable<ReadSource['relation']>;
  * @throws {Error} if the server returned something else
  */
 export function toRelationFacts([, relation, key, columns]: readonly ResultRows[]): RelationFacts {
-  const [own, sources, isSecured, anySecured, base, hasChildren, definition, table, parts] =
+  const [own, sources, isCopy, isSecured, anySecured, base, hasChildren, definition, table, parts] =
     relation?.[0] ?? [];
   const byName = new Map((columns ?? []).map((row) => toColumn(row)).map((column) => [column.name, column]));
   const isTable = base === 'p' || (base === 'r' && hasChildren === 'f');
   const keyColumns = isTable ? toKey(key ?? [], byName, definition ?? null) : undefined;
-  const kind = relationKind(own ?? '', sources ?? '');
+  const kind = relationKind(own ?? '', sources ?? '', isCopy !== 'f');
   return {
     kind,
     rowSecurity: (kind === 'view' ? anySecured : isSecured) !== 'f',
@@ -64,9 +64,12 @@ export function toRelationSource({ kind, key, rowSecurity, parts }: RelationFact
   return { kind, isIdentified: key !== undefined, rowSecurity, ...(parts !== undefined && { parts }) };
 }
 
-/** What a relation reads decides: a view of a materialized view is as old as that, and so is a foreign partition. */
-function relationKind(own: string, sources: string): RelationSource['kind'] {
-  if (sources.includes('m')) return 'materialized_view';
+/**
+ * What a relation reads decides: a view of a materialized view is as old as that, and so is a foreign partition. A table
+ * that a subscription fills is a copy of unknown age too.
+ */
+function relationKind(own: string, sources: string, isCopy: boolean): RelationSource['kind'] {
+  if (isCopy || sources.includes('m')) return 'materialized_view';
   if (sources.includes('f')) return 'foreign_table';
   return own === 'r' || own === 'p' ? 'table' : 'view';
 }

@@ -53,10 +53,11 @@ const BASE = `
       HAVING count(DISTINCT d.refobjid) = 1
     ) END`;
 
-/** One row: kind, kinds of the sources, row security, the base with its definition if it is a view, root and partitions. */
+/** One row: kind, kinds of the sources, whether one is the copy of another server's table, row security, the base with its definition if it is a view, root and partitions. */
 const relationQuery = (oid: string) => `${sourcesOf(oid)}
   SELECT c.relkind,
     (SELECT string_agg(DISTINCT s.relkind::text, '') FROM sources JOIN pg_class s USING (oid)),
+    EXISTS (SELECT FROM sources JOIN pg_subscription_rel r ON r.srrelid = sources.oid),
     row_security_active(c.oid),
     (SELECT bool_or(s.relrowsecurity) FROM sources JOIN pg_class s USING (oid)),
     base.relkind,
@@ -94,7 +95,7 @@ const BASE_TYPE = `
     SELECT t.typbasetype, depth + 1 FROM types JOIN pg_type t USING (oid) WHERE t.typtype = 'd'
   ) SELECT oid FROM types ORDER BY depth DESC LIMIT 1`;
 
-/** The equality of a type's default operator class, or of one of a type that it implicitly is. */
+/** The equality of a type's default operator class, or of one of a type that it implicitly is; null if it cannot be named. */
 const equalityOf = (type: string) => `
   SELECT quote_ident(n.nspname) || '.' || o.oprname
   FROM pg_opclass c
@@ -103,15 +104,24 @@ const equalityOf = (type: string) => `
     AND s.amopstrategy = CASE m.amname WHEN 'btree' THEN 3 ELSE 1 END
   JOIN pg_operator o ON o.oid = s.amopopr
   JOIN pg_namespace n ON n.oid = o.oprnamespace
-  WHERE c.opcdefault AND (c.opcintype = ${type} OR c.opcintype IN (
+  WHERE c.opcdefault AND has_schema_privilege(n.oid, 'USAGE') AND (c.opcintype = ${type} OR c.opcintype IN (
     SELECT casttarget FROM pg_cast WHERE castsource = ${type} AND castmethod = 'b' AND castcontext = 'i'))
   ORDER BY c.opcintype <> ${type}, m.amname, o.oid LIMIT 1`;
 
-/** Each column: number, name, base type and its name, element type, whether the role may read it, and the equality. */
+/**
+ * Each column: number, name, base type, the type to compare in, element type, whether the role may read it, and the
+ * equality. An enum is compared as text, because naming its type may need a privilege; `name` and `"char"` too, because
+ * they would cut a longer text.
+ */
 const columnsQuery = (oid: string) => `
-  SELECT a.attnum, a.attname, t.oid, format_type(t.oid, -1), CASE WHEN t.typlen = -1 THEN t.typelem END,
+  SELECT a.attnum, a.attname, t.oid,
+    CASE WHEN t.typtype = 'e' OR t.typname IN ('name', 'char') AND t.typnamespace = 'pg_catalog'::regnamespace
+      THEN 'text' ELSE format_type(t.oid, -1) END,
+    CASE WHEN t.typlen = -1 THEN t.typelem END,
     has_column_privilege(a.attrelid, a.attnum, 'SELECT'),
-    CASE WHEN t.typtype IN ('e', 'r', 'm') THEN 'pg_catalog.='
+    CASE WHEN t.typtype = 'e' THEN 'pg_catalog.='
+      WHEN NOT has_schema_privilege(t.typnamespace, 'USAGE') THEN NULL
+      WHEN t.typtype IN ('r', 'm') THEN 'pg_catalog.='
       WHEN t.typlen = -1 AND t.typelem <> 0 THEN
         CASE WHEN e.typtype IN ('e', 'r', 'm') OR (${equalityOf('e.oid')}) IS NOT NULL THEN 'pg_catalog.=' END
       ELSE (${equalityOf('t.oid')}) END

@@ -3,7 +3,7 @@ import type { ReadSource } from '@tookeffect/wire';
 import type { PostgresReadRequest } from '@tookeffect/evaluator';
 import { DatabaseError } from 'pg';
 import { type ReadResult, failedRead } from '../connector.ts';
-import { castText } from './column-equality.ts';
+import { type TypedText, castText } from './column-equality.ts';
 import type { PostgresSession, ResultRows } from './postgres-session.ts';
 import { type RelationFacts, toRelationFacts, toRelationSource } from './relation-facts.ts';
 import { relationQueries } from './relation-query.ts';
@@ -92,18 +92,33 @@ async function runRowQuery(
 
 /** Leaves the transaction usable. */
 async function refusedValues({ values }: RowQuery, session: PostgresSession): Promise<ReadonlySet<string>> {
-  const refused = new Set<string>();
   await session.run(ROLLBACK);
-  for (const { key, text, type } of values.reads) {
-    try {
-      await session.run(`SELECT ${castText('$1', type)} IS NULL`, [text]);
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      refused.add(key);
-      await session.run(ROLLBACK);
-    }
+  return new Set((await refusedOf(values.reads, session)).map(({ key }) => key));
+}
+
+/** Reads all values in one statement, and each half if that fails: one refused value of many costs few round trips. */
+async function refusedOf(
+  reads: readonly TypedText[],
+  session: PostgresSession,
+): Promise<readonly TypedText[]> {
+  if (reads.length === 0) return [];
+  const values = reads.map(({ type }, index) => `(${castText(`$${index + 1}`, type)} IS NULL)`);
+  try {
+    await session.run(
+      `SELECT ${values.join(' OR ')}`,
+      reads.map(({ text }) => text),
+    );
+    return [];
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await session.run(ROLLBACK);
   }
-  return refused;
+  if (reads.length === 1) return reads;
+  const half = Math.ceil(reads.length / 2);
+  return [
+    ...(await refusedOf(reads.slice(0, half), session)),
+    ...(await refusedOf(reads.slice(half), session)),
+  ];
 }
 
 /** Data exceptions, violated domains, names that do not exist, and values beyond a limit; not a missing privilege. */

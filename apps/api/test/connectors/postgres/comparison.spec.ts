@@ -1,4 +1,5 @@
 import type { JsonValue } from '@tookeffect/core';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ShopServer } from './shop-server.ts';
 
@@ -167,6 +168,64 @@ describe('a column is compared by the database, in its type without length, scal
     });
     expect(body.rows[0]?.equal).toEqual({ token: false, amount: true, day: false, flag: true });
     expect(await server.status({ columns: [{ as: 'equal', comparedWith }] })).toBe(400);
+  });
+
+  it('no value makes a read fail: each comparison is true, false or not possible', async () => {
+    const names = [...cases.map(([name]) => name), 'spot', 'area', 'pair', 'page', 'domain'];
+    const known = cases.flatMap(([, equal, other]) => [...equal, ...other]);
+    const any = fc.oneof(
+      fc.constantFrom(...known),
+      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.constantFrom(
+        '',
+        '{',
+        '}',
+        '"',
+        '{}',
+        '[]',
+        '()',
+        '0x10',
+        '1e9999999999',
+        'NaN',
+        'now',
+        `{"a":1e400}`,
+        '\\',
+        'null',
+      ),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<JsonValue>,
+    );
+    const row = fc.record(Object.fromEntries(names.map((name) => [name, any])));
+    await fc.assert(
+      fc.asyncProperty(row, row, async (comparedWith, filters) => {
+        const each = Object.entries(filters).map(([column, value]) => [{ column, value }]);
+        const columns = [
+          { as: 'equal', comparedWith },
+          { as: 'digest', digest: true as const },
+        ];
+        const lookups = [
+          { name: 'all', filters: [] },
+          { name: 'each', each },
+        ];
+        const { body } = await server.rows({ columns, lookups });
+        for (const { equal, digest } of body.rows) {
+          expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+          for (const name of names)
+            expect([true, false, null]).toContain((equal as Record<string, unknown>)[name]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+
+  it('an enum in a schema that the role may not use is compared; another type there is not', async () => {
+    await server.asOwner(`CREATE SCHEMA hidden; CREATE TYPE hidden.state AS ENUM ('new', 'paid');
+      CREATE TYPE hidden.days AS RANGE (subtype = date);
+      CREATE TABLE stated (id int PRIMARY KEY, state hidden.state, days hidden.days);
+      INSERT INTO stated VALUES (1, 'paid', '[2026-01-01,2026-01-02)'); GRANT SELECT ON stated TO reader`);
+    const comparedWith = { state: 'paid', days: '[2026-01-01,2026-01-02)' };
+    const { body } = await server.rows({ table: 'stated', columns: [{ as: 'equal', comparedWith }] });
+    expect(body.rows[0]?.equal).toEqual({ state: true, days: null });
   });
 
   it('the items of a list are compared by their key', async () => {

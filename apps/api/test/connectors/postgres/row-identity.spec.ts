@@ -197,6 +197,16 @@ describe('the identity of a row', () => {
     expect(body).toMatchObject({ rows: [{ row: own }], complete: { seen: true } });
   });
 
+  it('through a view of a partition or of its root is that of the root', async () => {
+    await server.asOwner(`CREATE VIEW of_root AS SELECT day AS d, id AS i FROM events;
+      CREATE VIEW of_part AS SELECT day, id FROM events_1a; GRANT SELECT ON of_root, of_part TO reader`);
+    const all = await identities('events');
+    expect(await identities('of_root')).toEqual(all);
+    expect(await identities('of_part')).toEqual(await identities('events_1a'));
+    const { relation } = await server.source('of_root');
+    expect(relation).toEqual({ ...(await server.source('events')).relation, kind: 'view' });
+  });
+
   it('is null through a view with rules of its own, a view of a view, and a materialized view', async () => {
     await server.asOwner(`
       CREATE VIEW ruled AS SELECT DISTINCT id FROM orders; CREATE RULE r AS ON DELETE TO ruled DO INSTEAD NOTHING;

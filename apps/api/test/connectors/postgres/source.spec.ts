@@ -95,6 +95,20 @@ describe('what a read says about its source', () => {
     expect(await relation('numbers')).toMatchObject({ kind: 'view', isIdentified: false });
   });
 
+  it('says of a table that a subscription fills what it says of a materialized view: its age is unknown', async () => {
+    await server.asOwner(`CREATE TABLE copied (id int PRIMARY KEY); GRANT SELECT ON copied TO reader;
+      CREATE VIEW over_copied AS SELECT id FROM copied; GRANT SELECT ON over_copied TO reader`);
+    await server.asOwner(
+      "CREATE SUBSCRIPTION s CONNECTION 'host=127.0.0.1' PUBLICATION p WITH (connect = false)",
+    );
+    expect(await relation('copied')).toMatchObject({ kind: 'table', isIdentified: true });
+    // Only a server that is the publisher's subscriber has this row; the connection of this one leads nowhere.
+    await server.asOwner(`INSERT INTO pg_subscription_rel (srsubid, srrelid, srsubstate)
+      SELECT oid, 'copied'::regclass, 'r' FROM pg_subscription`);
+    for (const table of ['copied', 'over_copied'])
+      expect(await relation(table)).toMatchObject({ kind: 'materialized_view', isIdentified: false });
+  });
+
   it('has a text of the partitions that changes when one comes or goes, the same on every level', async () => {
     const parts = async (table: string) => (await relation(table))?.parts;
     const before = await parts('events');
