@@ -14,7 +14,7 @@ type Texts = ResultRows[number];
  *
  * A look-up is complete if every row that it looks for is in `rows`. Each value is what `to_json` writes in a session in
  * UTC: text, true and false, null, lists, objects; an instant with time zone as `2026-03-01T12:00:00+00:00`, without one
- * as `2026-03-01T12:00:00`, a date as `2026-03-01`, bytes as `\x…`. A number of any type is a JSON number if a double
+ * as `2026-03-01T12:00:00`, a date as `2026-03-01`, bytes as `\x…`, a `character(n)` without its padding. A number of any type is a JSON number if a double
  * represents all its digits and, for integers, up to ±(2^53−1); otherwise its digits as text, so that no digit is lost.
  *
  * @throws {CanonicalJsonError} for a value that the strict profile refuses, such as a duplicate name in a json column

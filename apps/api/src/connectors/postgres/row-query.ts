@@ -105,6 +105,8 @@ export function comparedNames(items: readonly { values: ColumnValues }[]): reado
 }
 
 const NOTHING = 'NULL::text';
+/** The object id of the type `character(n)`. */
+const BPCHAR = 1042;
 
 /** An identity or a key finds few rows. */
 function rank(lookup: PostgresLookupRequest): number {
@@ -224,8 +226,10 @@ class RowQueryBuilder {
   }
 }
 
+/** A value as JSON; without the blanks with which `character(n)` fills a text up, which mean nothing. */
 function jsonText(column: Column): string {
-  return `CAST(to_json(${columnSql(column)}) AS text)`;
+  const value = columnSql(column);
+  return `CAST(to_json(${column.typeOid === BPCHAR ? `CAST(${value} AS text)` : value}) AS text)`;
 }
 
 function toFilters(values: ColumnValues): ColumnValue[] {

@@ -107,7 +107,7 @@ describe('rows of a real PostgreSQL', () => {
       span: 'P1DT2H',
       bytes: '\\x00ff',
       token: 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11',
-      code: 'ab  ',
+      code: 'ab',
       none: 'NaN',
     });
   });
