@@ -52,7 +52,7 @@ const thing = {
   },
   effect: 'present',
   identity: ['$.input.owner', '$.input.title'],
-  attribution: { sufficient: ['marker', 'exclusive', 'reference', 'state'] },
+  attribution: { sufficient: ['marker'] },
   correlation: { marker: 'tookeffect:{operation.id}', path: '$.observation.body.note' },
   acknowledgement: { required: false, reference: '$.ack.id' },
   baseline: 'none',
@@ -78,8 +78,10 @@ const thing = {
   idempotency: { provider: 'supported' },
 };
 
-const { correlation: _marker, ...unmarked } = thing;
-const { acknowledgement: _reference, ...unreferenced } = unmarked;
+const { correlation: _marker, ...withoutMarker } = thing;
+const unmarked = { ...withoutMarker, attribution: { sufficient: ['exclusive', 'reference'] } };
+const { acknowledgement: _reference, ...withoutReference } = unmarked;
+const unreferenced = { ...withoutReference, attribution: { sufficient: ['exclusive'] } };
 const listed = { ...common, ...listing, visibilityProbe: parentProbe };
 const { freshness: _age, object: _object, ...ageless } = unreferenced;
 const { observe: _read, outcome: _outcome, freshness: _dated, ...unread } = thing;
@@ -109,13 +111,27 @@ const valued = (
   checks: [{ ...check('value', op, operand), path }],
 });
 
+/** An empty object passes a check for absence, and every object a check that nothing changed. */
+function withOwnerCheck(contract: ContractData): ContractData {
+  const checks = contract.checks as readonly object[];
+  return { ...contract, checks: [...checks, check('owner', 'eq', { ref: '$.input.owner' })] };
+}
+
+const COMPARING_OPERATORS = [
+  ...['eq', 'ne', 'eqFold', 'in', 'contains', 'gte', 'lte'],
+  ...['intEq', 'decimalEq', 'instantEq', 'setEq'],
+];
+
 /** One contract for each operator; the expected value is in the input, except the pattern of `matches`. */
 const operators = Object.fromEntries([
-  ...['eq', 'ne', 'in', 'contains', 'gte', 'lte', 'intEq'].map((op) => [
-    op,
-    valued(op, { ref: '$.input.expected' }),
-  ]),
-  ...['present', 'absent'].map((op) => [op, valued(op, {})]),
+  ...COMPARING_OPERATORS.map((op) => [op, valued(op, { ref: '$.input.expected' })]),
+  ...['present', 'allTrue'].map((op) => [op, valued(op, {})]),
+  ['eq to the baseline', { ...valued('eq', { ref: '$.baseline.body.value' }), baseline: 'optional' }],
+  ['absent', withOwnerCheck(valued('absent', {}))],
+  [
+    'sameAsBaseline',
+    { ...withOwnerCheck(valued('sameAsBaseline', { ref: '$.input.expected' })), baseline: 'optional' },
+  ],
   ['matches', valued('matches', { value: '^[A-Z]{2}-[0-9]+$' })],
   ['matches a part', valued('matches', { value: '[0-9]+' })],
   ['absent below', valued('absent', {}, '$.observation.body.value.inner')],
@@ -170,6 +186,7 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
   'listed thing without age': { ...omit(unreferenced, 'freshness'), observe: listed, baseline: 'required' },
   'listed thing by reference without age': {
     ...omit(unmarked, 'freshness'),
+    attribution: { sufficient: ['exclusive'] },
     observe: listed,
     baseline: 'required',
   },
@@ -185,9 +202,16 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
     freshness: { ...thing.freshness, format: 'unixMillis' },
   },
   'thing of a unique owner': { ...unreferenced, observe: { ...listed, addressed: true } },
-  setting: { ...ageless, baseline: 'required', observe: keyed, evidence: { verifiedRequires: ['E3'] } },
+  setting: {
+    ...ageless,
+    attribution: { sufficient: ['state'] },
+    baseline: 'required',
+    observe: keyed,
+    evidence: { verifiedRequires: ['E3'] },
+  },
   'thing told by events': {
     ...unread,
+    attribution: { sufficient: ['marker'] },
     object: { type: 'thing', id: '$.event.body.thing.id' },
     correlation: { ...thing.correlation, path: '$.event.body.thing.note' },
     pending: [],

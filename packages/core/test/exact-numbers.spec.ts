@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  CanonicalJsonError,
+  type CanonicalJsonError,
   canonicalDecimal,
   canonicalize,
   isInexactNumber,

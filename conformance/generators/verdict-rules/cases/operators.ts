@@ -1,10 +1,13 @@
-import { answered, stranger } from '../story.ts';
+import { answered, baseline, stranger } from '../story.ts';
 import { type VerdictCase, inconclusive, refuted, verified } from '../verdict-case.ts';
 
 type Outcome = 'passed' | 'failed' | 'not_evaluated';
 
 const MISSING = undefined;
 const UNSAFE = 2 ** 53;
+
+/** What the parser makes of a number that a double does not hold exactly. */
+const INEXACT = { $inexactNumber: '1.0000000000000000001' };
 
 /** Operator, observed value, expected value, outcome, the mutant that the case detects, and the reason. */
 const table: readonly (readonly [string, unknown, unknown, Outcome, string, string])[] = [
@@ -76,6 +79,69 @@ const table: readonly (readonly [string, unknown, unknown, Outcome, string, stri
     'inherited-members-count',
     'inherited names are no members',
   ],
+  [
+    'contains',
+    { a: { b: 1, c: 2 } },
+    { a: { b: 1 } },
+    'passed',
+    'nested-objects-compare-as-wholes',
+    'members of a nested object',
+  ],
+  [
+    'contains',
+    { a: [{ b: 1, c: 2 }] },
+    { a: [{ b: 1 }] },
+    'failed',
+    'contains-always-passes',
+    'a list is compared as a whole',
+  ],
+  ['contains', 'text', '', 'not_evaluated', 'empty-expectations-pass', 'the empty text says nothing'],
+  ['contains', { a: 1 }, {}, 'not_evaluated', 'empty-expectations-pass', 'the empty object says nothing'],
+  [
+    'contains',
+    { a: { b: 1 } },
+    { a: {} },
+    'not_evaluated',
+    'nested-empty-objects-pass',
+    'nor does a nested one',
+  ],
+  ['eq', INEXACT, INEXACT, 'not_evaluated', 'inexact-numbers-compare', 'a number with too many digits'],
+  ['eq', { a: INEXACT }, { a: INEXACT }, 'not_evaluated', 'inexact-numbers-compare', 'also in an object'],
+  ['eqFold', 'Ada', 'aDA', 'passed', 'folding-keeps-case', 'ASCII letters of either case'],
+  ['eqFold', 'É', 'é', 'failed', 'folding-is-unicode', 'other letters are not folded'],
+  ['decimalEq', '10.0', '10.00', 'passed', 'decimals-compare-as-texts', 'one number in two spellings'],
+  ['decimalEq', '1e1', 10, 'passed', 'decimals-compare-as-texts', 'a text and a number'],
+  [
+    'decimalEq',
+    '0.10000000000000000001',
+    '0.1',
+    'failed',
+    'decimals-are-doubles',
+    'digits that a double would lose',
+  ],
+  ['decimalEq', '10,00', '10,00', 'not_evaluated', 'decimals-compare-as-texts', 'not a number'],
+  [
+    'instantEq',
+    '2026-03-01T12:00:00Z',
+    '2026-03-01T14:00:00.0+02:00',
+    'passed',
+    'instants-compare-as-texts',
+    'one instant in two zones',
+  ],
+  [
+    'instantEq',
+    '2026-03-01T12:00:00.5Z',
+    '2026-03-01T12:00:00Z',
+    'failed',
+    'instants-lose-their-fraction',
+    'half a second later',
+  ],
+  ['setEq', ['a', 'b', 'a'], ['b', 'a'], 'passed', 'sets-compare-in-order', 'in any order, however often'],
+  ['setEq', ['a'], ['a', 'b'], 'failed', 'sets-compare-as-subsets', 'an element is missing'],
+  ['setEq', ['1'], [1], 'not_evaluated', 'sets-compare-across-types', 'elements of different types'],
+  ['allTrue', { a: true, b: false }, undefined, 'failed', 'one-true-is-enough', 'one column differs'],
+  ['allTrue', { a: true, b: null }, undefined, 'not_evaluated', 'null-is-false', 'one could not be compared'],
+  ['allTrue', {}, undefined, 'not_evaluated', 'nothing-is-all-true', 'nothing was compared'],
   ['gte', 2, 2, 'passed', 'gte-means-greater', 'the bound is inside'],
   ['gte', 1, 2, 'failed', 'gte-is-lte', 'below it'],
   ['gte', '2', 1, 'not_evaluated', 'ordering-coerces', 'a text has no order here'],
@@ -153,6 +219,7 @@ const byTable: readonly VerdictCase[] = table.map(([op, observed, expected, outc
   expected: results[outcome]({
     checks: [
       { id: 'value', outcome },
+      ...(op === 'absent' ? [{ id: 'owner', outcome: 'passed' }] : []),
       { id: 'freshness', outcome: 'passed', required: true },
     ],
   }),
@@ -162,11 +229,11 @@ const byTable: readonly VerdictCase[] = table.map(([op, observed, expected, outc
 export const operatorCases: readonly VerdictCase[] = [
   ...byTable,
   {
-    id: 'operator eq: expected value missing in the input',
+    id: 'operator eq: expected value missing in the baseline',
     comment: 'without an expected value the check is not evaluated',
     source: 'operators',
     kills: 'missing-operand-is-null',
-    contract: 'eq',
+    contract: 'eq to the baseline',
     story: { acknowledgement: null, reads: { main: answered(stranger({ value: null })) } },
     expected: inconclusive('evidence_insufficient'),
   },
@@ -187,6 +254,30 @@ export const operatorCases: readonly VerdictCase[] = [
     contract: 'absent below',
     story: { acknowledgement: null, reads: { main: answered(stranger({ value: 'text' })) } },
     expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'operator sameAsBaseline: the named members are as before',
+    comment: 'other members may change',
+    source: 'operators: sameAsBaseline',
+    kills: 'without-names-nothing-is-compared',
+    ...unchangedStory({ a: 1, b: 2 }, { a: 1, b: 3 }),
+    expected: { checks: [{ id: 'value', outcome: 'passed' }, {}, {}] },
+  },
+  {
+    id: 'operator sameAsBaseline: a named member is gone',
+    comment: 'a member that is missing now has changed',
+    source: 'operators: sameAsBaseline',
+    kills: 'unchanged-members-may-vanish',
+    ...unchangedStory({ a: 1 }, {}),
+    expected: { checks: [{ id: 'value', outcome: 'failed' }, {}, {}] },
+  },
+  {
+    id: 'operator sameAsBaseline: no baseline',
+    comment: 'what was not read before is not known to be unchanged',
+    source: 'operators: sameAsBaseline',
+    kills: 'nothing-changes-without-a-baseline',
+    ...unchangedStory(undefined, { a: 1 }),
+    expected: { checks: [{ id: 'value', outcome: 'not_evaluated' }, {}, {}] },
   },
   {
     id: 'operator matches: a part of the text',
@@ -234,3 +325,19 @@ export const operatorCases: readonly VerdictCase[] = [
     expected: refuted('effect_mismatch'),
   },
 ];
+
+/** The value of a thing before and after, of which the member `a` must be unchanged. */
+function unchangedStory(before: unknown, now: unknown): Pick<VerdictCase, 'contract' | 'story'> {
+  return {
+    contract: 'sameAsBaseline',
+    story: {
+      acknowledgement: null,
+      input: { owner: 'ada', title: 'Hello', expected: ['a'] },
+      reads: { main: answered(stranger({ value: now })) },
+      baseline:
+        before === undefined
+          ? null
+          : baseline({ main: answered(stranger({ value: before }), { seconds: -1 }) }),
+    },
+  };
+}

@@ -1,37 +1,34 @@
 import type { JsonValue } from '@tookeffect/core';
-import { CONTRACT_LINT_CODES, type ContractLintCode } from '@tookeffect/wire';
+import { CONTRACT_LINT_CODES } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
 import { lintContract } from '../../src/index.ts';
-import { sampleContract, typedSample } from '../sample.ts';
+import { sampleContract } from '../sample.ts';
+import { attributionViolations } from './attribution-violations.ts';
+import {
+  type Violation,
+  check,
+  deletion,
+  told,
+  withCheck,
+  withEvidence,
+  withInput,
+  withListing,
+  withObserve,
+  withOutcome,
+} from './changes.ts';
+import { evidenceViolations } from './evidence-violations.ts';
 import { ROWS, withRows } from './row-sample.ts';
 
-const { observe, checks, input, evidence } = typedSample();
-const [check] = checks;
-const listing = { ...observe, ...observe?.fallback, fallback: undefined };
 const event = { level: 'E2', event: 'thing.created', match: [] };
 
-const withCheck = (changes: object): object => ({ checks: [{ ...check, ...changes }] });
-const withObserve = (changes: object): object => ({ observe: { ...observe, ...changes } });
-const withListing = (changes: object): object => ({ observe: { ...listing, ...changes } });
-const withInput = (properties: object, changes: object = {}): object => ({
-  input: { ...input, properties: { ...(input.properties as object), ...properties }, ...changes },
-});
-const withEvidence = (changes: object): object => ({ evidence: { ...evidence, ...changes } });
-const unread = { observe: undefined, outcome: undefined, freshness: undefined };
-const deletion = { effect: 'absent', correlation: undefined, freshness: undefined, baseline: 'required' };
-
-/** The expected code, the changed members, and the expected pointer. */
-const violations: readonly (readonly [ContractLintCode, object, string])[] = [
+const violations: readonly Violation[] = [
+  ...evidenceViolations,
+  ...attributionViolations,
   ['schema_violation', { effect: 'perhaps' }, '/effect'],
   ['schema_violation', { verdict: 'verified' }, ''],
   ['schema_violation', withObserve({ sql: 'select 1' }), '/observe'],
   ['path_invalid', withCheck({ path: '$.observation..title' }), '/checks/0/path'],
   ['path_invalid', { object: { type: 'thing', id: '$' } }, '/object/id'],
-  [
-    'path_invalid',
-    { acknowledgement: { required: false, reference: '$.observation.body.id' } },
-    '/acknowledgement/reference',
-  ],
   ['path_undeclared', withCheck({ ref: '$.input.colour' }), '/checks/0/ref'],
   ['path_undeclared', withCheck({ ref: '$.operation.idempotencyKey' }), '/checks/0/ref'],
   ['path_undeclared', withCheck({ ref: '$.operation.id.length' }), '/checks/0/ref'],
@@ -108,69 +105,16 @@ const violations: readonly (readonly [ContractLintCode, object, string])[] = [
   ],
   ['check_id_taken', { checks: [check, check] }, '/checks/1/id'],
   ['check_id_taken', withCheck({ id: 'freshness' }), '/checks/0/id'],
-  ['check_vacuous', withCheck({ path: '$.input.owner', ref: '$.input.title' }), '/checks/0'],
-  ['check_vacuous', withCheck({ ref: '$.observation.body.owner' }), '/checks/0'],
-  ['check_vacuous', withCheck({ op: 'in', ref: undefined, value: [] }), '/checks/0'],
-  ['check_vacuous', withCheck({ op: 'contains', ref: undefined, value: '' }), '/checks/0'],
-  ['check_vacuous', withCheck({ op: 'matches', ref: undefined, value: '.*' }), '/checks/0'],
-  ['check_vacuous', withCheck({ op: 'matches', ref: undefined, value: 'a|' }), '/checks/0'],
-  ['check_reads_acknowledgement', withCheck({ ref: '$.ack.owner' }), '/checks/0'],
-  ['required_check_missing', withCheck({ required: false }), '/checks'],
-  ['required_check_missing', { checks: [] }, '/checks'],
-  [
-    'outcome_unreachable',
-    { outcome: { present: [200, 204], absent: [404, 204], absentRequiresProbe: true } },
-    '/outcome',
-  ],
-  [
-    'outcome_unreachable',
-    { outcome: { present: [200], absent: [429], absentRequiresProbe: true } },
-    '/outcome',
-  ],
-  [
-    'outcome_unreachable',
-    { outcome: { present: [301], absent: [404], absentRequiresProbe: true } },
-    '/outcome',
-  ],
-  [
-    'outcome_unreachable',
-    { outcome: { present: [200], absent: [500], absentRequiresProbe: true } },
-    '/outcome',
-  ],
-  ['absence_unprovable', withObserve({ visibilityProbe: undefined }), '/outcome/absentRequiresProbe'],
-  ['listing_incomplete', withListing({ cardinality: undefined }), '/observe'],
-  ['listing_incomplete', withListing({ select: undefined }), '/observe'],
-  ['fallback_pointless', withObserve({ path: '/shops/{input.owner}' }), '/observe/fallback'],
-  [
-    'fallback_pointless',
-    withListing({ path: '/shops/{ack.id}', fallback: observe?.fallback }),
-    '/observe/fallback',
-  ],
+  ['outcome_unreachable', withOutcome({ present: [200, 204], absent: [404, 204] }), '/outcome'],
+  ['outcome_unreachable', withOutcome({ absent: [429] }), '/outcome'],
+  ['outcome_unreachable', withOutcome({ present: [301] }), '/outcome'],
+  ['outcome_unreachable', withOutcome({ absent: [500] }), '/outcome'],
   [
     'column_name_taken',
     withRows({ columns: [...ROWS.columns, { as: 'id', column: 'number' }] }),
-    '/observe/columns/2/as',
+    '/observe/columns/4/as',
   ],
   ['row_unidentified', withRows({ columns: [{ as: 'row', column: 'id' }] }), '/observe/columns'],
-  [
-    'scope_unbounded',
-    { ...withListing({ where: undefined }), baseline: 'required', scope: { exactNewSet: [] } },
-    '/scope',
-  ],
-  ['scope_unbounded', { baseline: 'required', scope: { exactNewSet: [] } }, '/scope'],
-  [
-    'scope_unbounded',
-    { ...withListing({ where: [] }), baseline: 'required', scope: { exactNewSet: [] } },
-    '/scope',
-  ],
-  ['scope_unbounded', { ...withListing({}), scope: { exactNewSet: [] } }, '/scope'],
-  [
-    'marker_not_unique',
-    { correlation: { marker: '{input.owner}', path: '$.observation.body.note' } },
-    '/correlation/marker',
-  ],
-  ['effect_undated', { correlation: undefined, freshness: undefined }, ''],
-  ['effect_undated', { correlation: undefined, freshness: undefined, baseline: 'optional' }, ''],
   ['level_unobservable', { outcome: undefined }, ''],
   [
     'level_unobservable',
@@ -180,7 +124,7 @@ const violations: readonly (readonly [ContractLintCode, object, string])[] = [
   ['level_unobservable', withEvidence({ verifiedRequires: ['E2'] }), '/evidence/verifiedRequires'],
   [
     'level_unobservable',
-    { ...unread, ...withCheck({ path: '$.event.body.owner' }) },
+    { ...told, ...withEvidence({ verifiedRequires: ['E3'] }) },
     '/evidence/verifiedRequires',
   ],
   ['event_untied', withEvidence({ corroborates: [event] }), '/evidence/corroborates/0'],
@@ -205,18 +149,10 @@ const violations: readonly (readonly [ContractLintCode, object, string])[] = [
     },
     '/evidence/corroborates/0',
   ],
-  ['member_inapplicable', { object: undefined }, '/acknowledgement/reference'],
-  ['member_inapplicable', { observe: undefined }, '/outcome'],
-  ['member_inapplicable', { ...unread, scope: { exactNewSet: [] } }, '/scope'],
-  ['member_inapplicable', { ...unread, baseline: 'required' }, '/baseline'],
-  ['member_inapplicable', { ...unread, ...deletion }, '/effect'],
-  [
-    'member_inapplicable',
-    { ...deletion, correlation: { marker: '{operation.id}', path: '$.observation.body.note' } },
-    '/correlation',
-  ],
-  ['member_inapplicable', { ...deletion, freshness: typedSample().freshness }, '/freshness'],
-  ['member_inapplicable', { ...deletion, baseline: 'none' }, '/baseline'],
+  ['member_inapplicable', { ...told, ...withOutcome({}) }, '/outcome'],
+  ['member_inapplicable', { ...told, scope: { exactNewSet: [] } }, '/scope'],
+  ['member_inapplicable', { ...told, baseline: 'required' }, '/baseline'],
+  ['member_inapplicable', { ...told, effect: 'changed' }, '/effect'],
   ['member_inapplicable', { ...deletion, ...withCheck({ immutable: true }) }, '/checks/0/immutable'],
   ['member_inapplicable', withObserve({ method: 'HEAD' }), '/observe/method'],
 ];
@@ -270,6 +206,7 @@ describe('lintContract returns no findings for a valid contract', () => {
       'with a HEAD read that checks status and headers',
       {
         ...withObserve({ method: 'HEAD', path: '/shops/{input.owner}', fallback: undefined }),
+        attribution: { sufficient: ['state'] },
         object: undefined,
         acknowledgement: undefined,
         pending: [],
@@ -277,7 +214,7 @@ describe('lintContract returns no findings for a valid contract', () => {
         baseline: 'required',
         correlation: undefined,
         evidence: { verifiedRequires: ['E3'] },
-        checks: [{ ...check, path: '$.observation.status', ref: undefined, value: 200 }],
+        checks: [{ ...check, path: '$.observation.headers.etag', op: 'present', ref: undefined }],
       },
     ],
     [
@@ -320,11 +257,14 @@ describe('lintContract returns no findings for a valid contract', () => {
           list: { type: 'array', items: { type: 'string', maxLength: 9 }, maxItems: 2 },
           map: { type: 'object', additionalProperties: { type: 'string', maxLength: 9 }, maxProperties: 2 },
         }),
-        checks: ['$.input.target.name', '$.input.list[0]', '$.input.map.any'].map((ref, index) => ({
-          ...check,
-          id: `check_${String(index)}`,
-          ref,
-        })),
+        checks: [
+          check,
+          ...['$.input.target.name', '$.input.list[0]', '$.input.map.any'].map((ref, index) => ({
+            ...check,
+            id: `check_${String(index)}`,
+            ref,
+          })),
+        ],
       },
     ],
   ];

@@ -2,15 +2,16 @@
 export const ROW_LISTING = {
   table: { schema: 'public', name: 'things' },
   columns: [
-    { as: 'row', identifiedBy: ['id'] },
+    { as: 'row', identity: true },
     { as: 'id', column: 'id' },
+    { as: 'note', column: 'note' },
+    { as: 'owner', column: 'owner' },
   ],
-  filters: [{ column: 'owner', ref: '$.input.owner' }],
+  lookups: [{ name: 'marker', filters: [{ column: 'note', ref: '$.operation.id' }] }],
   limit: 9,
   select: '$.observation.body.rows',
   where: [],
   completeWhen: [{ path: '$.observation.body.truncated', op: 'eq', value: false }],
-  cardinality: 'many',
 };
 
 /** The same listing as the main read of a contract. */
@@ -20,7 +21,10 @@ export const ROWS = {
   lookup: 'deterministic',
   maxBytes: 1024,
   timeoutMs: 1000,
-  visibilityProbe: { table: ROW_LISTING.table },
+  visibilityProbe: {
+    table: ROW_LISTING.table,
+    present: { path: '$.observation.body.readable', op: 'eq', value: true },
+  },
 };
 
 /** Replaces the read of the sample contract by a listing of rows, with members of the read changed. */

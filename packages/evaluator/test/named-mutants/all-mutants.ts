@@ -1,4 +1,5 @@
 import { absenceMutants } from './absence.ts';
+import { addedOperatorMutants } from './added-operators.ts';
 import { checkAndScopeMutants } from './checks-and-scope.ts';
 import { claimAndBaselineMutants } from './claims-and-baseline.ts';
 import { deletionMutants } from './deletion.ts';
@@ -24,6 +25,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...deletionMutants,
   ...equalityMutants,
   ...operatorMutants,
+  ...addedOperatorMutants,
   ...pathMutants,
   ...linterMutants,
 ];

@@ -1,6 +1,6 @@
 import type { Mutant } from '@tookeffect/testing/mutants';
 
-const file = 'language/operators.ts';
+const file = 'language/equality.ts';
 const operators = 'language/operators.ts';
 const threeValued = 'language/three-valued.ts';
 const scalars = "if (typeof actual !== 'object') return toOutcome(actual === expected);";
@@ -95,8 +95,8 @@ export const equalityMutants: readonly Mutant[] = [
     edits: [
       {
         file,
-        find: ': listsEqual(actual, expected as JsonArray, depth)',
-        replace: ': toOutcome(actual === expected)',
+        find: '? listsEqual(actual as JsonArray, expected as JsonArray, depth)',
+        replace: '? toOutcome(actual === expected)',
       },
     ],
   },
@@ -229,6 +229,17 @@ export const equalityMutants: readonly Mutant[] = [
         file: operators,
         find: 'return Array.isArray(expected)',
         replace: "return typeof expected === 'string' ? contains(expected, actual) : Array.isArray(expected)",
+      },
+    ],
+  },
+  {
+    id: 'inexact-numbers-compare',
+    why: 'treats the text of an inexact number as any other object',
+    edits: [
+      {
+        file,
+        find: "if (isInexactNumber(actual) || isInexactNumber(expected)) return 'not_evaluated';",
+        replace: '',
       },
     ],
   },

@@ -1,10 +1,10 @@
 import type { Mutant } from '@tookeffect/testing/mutants';
 
 const file = 'language/operators.ts';
-const equality = 'language/operators.ts';
 const condition = 'language/condition.ts';
 const pattern = 'language/pattern.ts';
-const neitherIsObject = "if (!isObject(actual) || !isObject(expected)) return 'not_evaluated';";
+const neitherIsObject =
+  "if (!isObject(actual) || !isObject(expected) || Object.keys(expected).length === 0) return 'not_evaluated';";
 const digits = '(?:0|-?[1-9][0-9]*)';
 
 /** Mistakes in `contains`, ordering, integers, patterns, `present` and `absent`. */
@@ -32,7 +32,7 @@ export const operatorMutants: readonly Mutant[] = [
     why: 'treats an empty list as a list that was not read',
     edits: [
       {
-        file: equality,
+        file,
         find: 'if (Array.isArray(actual)) return some(',
         replace: 'if (Array.isArray(actual) && actual.length > 0) return some(',
       },
@@ -43,7 +43,7 @@ export const operatorMutants: readonly Mutant[] = [
     why: 'descends one level too deep',
     edits: [
       {
-        file: equality,
+        file,
         find: 'some(actual.map((element: JsonValue) => equals(element, expected)))',
         replace: 'some(actual.map((element: JsonValue) => contains(element, expected)))',
       },
@@ -52,14 +52,20 @@ export const operatorMutants: readonly Mutant[] = [
   {
     id: 'missing-member-fails',
     why: 'treats a missing member as a different value',
-    edits: [{ file: equality, find: "value) : 'not_evaluated'", replace: "value) : 'failed'" }],
+    edits: [
+      {
+        file,
+        find: "value, depth + 1)\n        : 'not_evaluated'",
+        replace: "value, depth + 1)\n        : 'failed'",
+      },
+    ],
   },
   {
     id: 'contains-takes-numbers',
     why: 'searches the digits of a number',
     edits: [
       {
-        file: equality,
+        file,
         find: neitherIsObject,
         replace: `if (typeof actual === 'number') return toOutcome(String(actual).includes(String(expected)));\n  ${neitherIsObject}`,
       },
@@ -70,7 +76,7 @@ export const operatorMutants: readonly Mutant[] = [
     why: 'assumes that null contains nothing',
     edits: [
       {
-        file: equality,
+        file,
         find: neitherIsObject,
         replace: `if (actual === null || expected === null) return 'failed';\n  ${neitherIsObject}`,
       },
@@ -122,7 +128,11 @@ export const operatorMutants: readonly Mutant[] = [
     id: 'integers-compare-by-type',
     why: 'uses plain equality',
     edits: [
-      { file, find: 'return integersEqual(actual, expected);', replace: 'return equals(actual, expected);' },
+      {
+        file,
+        find: 'return spellingsEqual(integerDigits(actual), integerDigits(expected));',
+        replace: 'return equals(actual, expected);',
+      },
     ],
   },
   {
@@ -214,7 +224,7 @@ export const operatorMutants: readonly Mutant[] = [
     edits: [
       {
         file: condition,
-        find: "typeof actual === 'string' ? toOutcome(pattern.test(actual))",
+        find: "typeof actual === 'string' && actual.length <= MAX_MATCHED_LENGTH\n      ? toOutcome(pattern.test(actual))",
         replace: 'actual !== undefined ? toOutcome(pattern.test(String(actual)))',
       },
     ],
@@ -279,7 +289,7 @@ export const operatorMutants: readonly Mutant[] = [
       },
       {
         file: condition,
-        find: "toOutcome(pattern.test(actual)) : 'not_evaluated'",
+        find: "toOutcome(pattern.test(actual))\n      : 'not_evaluated'",
         replace: "toOutcome(pattern.test(actual)) : actual === undefined ? 'failed' : 'not_evaluated'",
       },
     ],
@@ -301,8 +311,8 @@ export const operatorMutants: readonly Mutant[] = [
     edits: [
       {
         file: condition,
-        find: 'resolvePath(reference, document) :',
-        replace: '(resolvePath(reference, document) ?? null) :',
+        find: 'return (document) => resolvePath(reference, document);',
+        replace: 'return (document) => resolvePath(reference, document) ?? null;',
       },
     ],
   },
