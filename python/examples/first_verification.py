@@ -35,7 +35,6 @@ def main(receipt_file: Path, keys_file: Path) -> int:
     order = {
         "schema": "public",
         "table": "orders",
-        "idColumn": "id",
         "correlationColumn": "operation_reference",
         "match": {"order_number": number},
         "expect": {"order_number": number, "amount_cents": 1200},

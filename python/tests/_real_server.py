@@ -57,7 +57,6 @@ def new_order() -> dict[str, Any]:
     return {
         "schema": "public",
         "table": "orders",
-        "idColumn": "id",
         "correlationColumn": "operation_reference",
         "match": {"order_number": number},
         "expect": {"order_number": number, "amount_cents": 1200},

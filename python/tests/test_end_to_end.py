@@ -15,8 +15,10 @@ from tookeffect import (
     AsyncClient,
     AuthenticationError,
     Client,
+    ConflictError,
     IdempotencyKeyReusedError,
     NotFoundError,
+    NotVerifiedError,
     PaymentRequiredError,
     UnprocessableEntityError,
     canonicalize,
@@ -102,6 +104,35 @@ def test_the_second_receipt_follows_the_first(server: RealServer, client: Client
     keys = client.keys().trusted_keys
     assert verify_receipt(second, trusted_keys=keys, previous=first).verdict == "verified"
     assert verify_receipt(first, trusted_keys=keys, previous=second).reason_code == "receipt_chain_broken"
+
+
+def test_require_verified_demands_the_input_the_verdict_and_a_sufficient_attribution(
+    server: RealServer, client: Client
+) -> None:
+    order = new_order()
+    operation = client.begin(ROW_PRESENT, order)
+    assert operation.notices == []
+    place_order(server.writer_url, order, operation.id)
+    relying = client.resume(operation.id)
+    verified = relying.require_verified(input=order)
+    assert verified.attribution is not None
+    assert (verified.attribution.kind, verified.attribution.sufficient) == ("marker", True)
+    with pytest.raises(NotVerifiedError) as insufficient:
+        relying.require_verified(idempotency_key=verified.idempotency_key, attribution=["exclusive"])
+    assert insufficient.value.code == "attribution_insufficient"
+    with pytest.raises(NotVerifiedError) as other:
+        relying.require_verified(input=new_order())
+    assert other.value.code == "input_differs"
+
+
+def test_a_cancelled_operation_is_not_verified(client: Client) -> None:
+    operation = client.begin(ROW_PRESENT, new_order(), act_within_seconds=60)
+    assert operation.cancel().state == "cancelled"
+    with pytest.raises(ConflictError) as refused:
+        operation.verify()
+    assert refused.value.code == "operation_cancelled"
+    other = client.begin(ROW_PRESENT, new_order())
+    assert client.operations.cancel(other.id).state == "cancelled"
 
 
 def test_refutes_an_action_that_did_not_happen(client: Client) -> None:

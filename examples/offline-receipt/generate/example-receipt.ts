@@ -34,7 +34,7 @@ const observation = {
   user: { login: 'acme-agent' },
   created_at: '2026-11-21T09:30:01Z',
 };
-const checks = ['title', 'body'];
+const checks = ['author', 'title', 'body', 'open', 'correlation', 'freshness'];
 const correlationKeys = {
   reference: OPERATION_ID,
   externalId: '01a1fd70-f1c0-726d-9abe-7256a8294dc5',
@@ -94,7 +94,7 @@ function examplePayload(contract: { id: string; hash: string }, keyId: string): 
         reason: 'all_checks_passed',
         attribution: { kind: 'marker', sufficient: true, actorConfirmed: true },
         evidenceLevels: ['E1', 'E3'],
-        checks: checks.map((id) => ({ id, outcome: 'passed', required: true })),
+        checks: checks.map((id) => ({ id, outcome: 'passed', required: id !== 'open' })),
       },
       coverage: {
         reads: [{ read: 'main', key: 'listing', complete: true, asOf: '2026-11-21T09:30:04.000Z' }],

@@ -23,7 +23,6 @@ async function issueReceipt(server: TestServer, name: string, act: Act): Promise
   const operation = await client.begin(ROW_PRESENT, {
     schema: 'public',
     table: 'orders',
-    idColumn: 'id',
     correlationColumn: 'operation_reference',
     match: { order_number: orderNumber },
     expect: { order_number: orderNumber, amount_cents: 1200 },

@@ -30,7 +30,6 @@ async function beginOrder(): Promise<{ id: string; place: () => Promise<void> }>
   const table = {
     schema: 'public',
     table: 'orders',
-    idColumn: 'id',
     correlationColumn: 'operation_reference',
   };
   const input = { ...table, match: { order_number: number }, expect: { amount_cents: 1200 } };
@@ -52,6 +51,7 @@ test('begin, ack, verify and an offline receipt validation work in separate proc
   const verified = await run(['verify', id]);
   expect(verified.code).toBe(0);
   expect(verified.stdout).toContain('✓ verified  all_checks_passed');
+  expect(verified.stdout).toContain('marker, sufficient for the contract');
   expect((await run(['op', 'wait', id])).code).toBe(0);
 
   const folder = temporaryFolder();
@@ -79,6 +79,13 @@ test('op wait --verify verifies the operation itself', async () => {
   const { id, place } = await beginOrder();
   await place();
   expect(await runJson(['op', 'wait', id, '--verify'])).toMatchObject({ state: 'verified' });
+});
+
+test('op cancel ends an operation that nobody will act on', async () => {
+  const { id } = await beginOrder();
+  expect(await runJson(['op', 'cancel', id])).toMatchObject({ state: 'cancelled' });
+  expect((await run(['verify', id])).stderr).toContain('operation_cancelled');
+  expect((await run(['op', 'wait', id])).code).toBe(6);
 });
 
 test('the other read commands work with the real service', async () => {

@@ -64,6 +64,33 @@ test('verifies an effect, and the receipt validates offline', async () => {
   );
 });
 
+test('requireVerified demands the input, the verdict and a sufficient attribution', async () => {
+  const order = newOrder();
+  const operation = await te.begin(ROW_PRESENT, order.input);
+  expect(operation.notices).toEqual([]);
+  await place(order, operation);
+  const relying = te.resume(operation.id);
+  const verified = await relying.requireVerified({ input: order.input });
+  expect(verified.attribution).toMatchObject({ kind: 'marker', sufficient: true });
+  const { idempotencyKey } = verified;
+  await expect(relying.requireVerified({ idempotencyKey, attribution: ['exclusive'] })).rejects.toMatchObject(
+    { code: 'attribution_insufficient' },
+  );
+  const other = relying.requireVerified({ input: newOrder().input });
+  await expect(other).rejects.toMatchObject({ code: 'input_differs' });
+});
+
+test('a cancelled operation is not verified, and a verified one is not cancelled', async () => {
+  const operation = await te.begin(ROW_PRESENT, newOrder().input, { actWithinSeconds: 60 });
+  expect(await te.operations.cancel(operation.id)).toMatchObject({ state: 'cancelled' });
+  await expect(operation.verify()).rejects.toMatchObject({ code: 'operation_cancelled' });
+  const order = newOrder();
+  const acted = await te.begin(ROW_PRESENT, order.input);
+  await place(order, acted);
+  await acted.verify();
+  await expect(acted.cancel()).rejects.toMatchObject({ code: 'operation_not_cancellable' });
+});
+
 test('refutes an effect that is absent although the agent reported success', async () => {
   const operation = await te.begin(ROW_PRESENT, newOrder().input);
   await operation.actionResult({ status: 'succeeded', response: { id: '1' } });

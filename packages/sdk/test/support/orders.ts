@@ -20,7 +20,6 @@ export function newOrder(): Order {
     input: {
       schema: 'public',
       table: 'orders',
-      idColumn: 'id',
       correlationColumn: 'operation_reference',
       match: { order_number: number },
       expect: { order_number: number, amount_cents: 1200 },
