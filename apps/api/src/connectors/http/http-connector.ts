@@ -101,12 +101,12 @@ export class HttpConnector implements Connector<HttpReadRequest> {
       const resource = httpResource(request, declarations, address.path);
       if (!resource) return failedRead('not_json');
       const send = async (target: string, maxBytes: number) => {
-        const sent = unique.make(target);
-        const exchange = { method, target: sent.target, ...(accept !== undefined && { accept }) };
-        const bounds = { ...context, maxBytes, keepHeaders };
+        const { token, ...sent } = unique.make(target);
+        const exchange = { method, ...sent, ...(accept !== undefined && { accept }) };
+        const bounds = { ...context, maxBytes, keepHeaders, ...(token !== undefined && { token }) };
         const answer = await this.#exchange(exchange, destination, bounds);
         if (!('read' in answer)) return answer;
-        return { ...answer, ...sent, target, isUncached: isUncached || sent.token !== undefined };
+        return { ...answer, target, isUncached: isUncached || token !== undefined };
       };
       const follow = (uri: string, from: string) => {
         const target = linkedTarget(uri, from, address);

@@ -9,6 +9,8 @@ import { type ResponseTime, responseTime } from './response-source.ts';
 export interface HttpResponseBounds extends Pick<ReadContext, 'maxBytes' | 'bodyStatuses'> {
   /** Headers to keep in addition to the usual ones, in lower case. */
   readonly keepHeaders?: readonly string[];
+  /** The value of the unique parameter. A body that repeats it would differ between two looks; it is replaced by zeros. */
+  readonly token?: string;
 }
 
 /** A response: the read that it makes, and what else its headers say. */
@@ -16,7 +18,7 @@ export interface HttpAnswer {
   readonly read: AnsweredResult;
   readonly time: ResponseTime;
   readonly next: NextLink;
-  /** The body as it was sent; empty if it was not read. */
+  /** The body; empty if it was not read. */
   readonly bytes: Buffer;
 }
 
@@ -53,7 +55,7 @@ const EMPTY = Buffer.alloc(0);
 export async function readResponse(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
   method: 'GET' | 'HEAD',
-  { bodyStatuses, maxBytes, keepHeaders = [] }: HttpResponseBounds,
+  { bodyStatuses, maxBytes, keepHeaders = [], token }: HttpResponseBounds,
 ): Promise<HttpAnswer | FailedResult> {
   const read = { outcome: 'answered', status, headers: keptHeaders(headers, keepHeaders) } as const;
   const facts = { time: responseTime(headers), next: readNextLink(headerText(headers.link) ?? '') };
@@ -65,8 +67,9 @@ export async function readResponse(
     discard(body);
     return failedRead('not_json');
   }
-  const bytes = await readBounded(body, maxBytes);
-  if (!bytes) return failedRead('too_large');
+  const sent = await readBounded(body, maxBytes);
+  if (!sent) return failedRead('too_large');
+  const bytes = token === undefined ? sent : withoutToken(sent, token);
   const parsed = parseBody(bytes);
   return 'body' in parsed
     ? { read: { ...read, body: parsed.body }, ...facts, bytes }
@@ -109,6 +112,12 @@ async function readBounded(body: Readable, maxBytes: number): Promise<Buffer | u
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, bytes);
+}
+
+function withoutToken(bytes: Buffer, token: string): Buffer {
+  if (!bytes.includes(token)) return bytes;
+  const text = bytes.toString('latin1').replaceAll(token, '0'.repeat(token.length));
+  return Buffer.from(text, 'latin1');
 }
 
 type ParsedBody = { readonly body: JsonValue } | { readonly failure: 'not_json' | 'duplicate_member' };

@@ -10,8 +10,6 @@ import { withParameter } from './target-query.ts';
 export interface SentPage extends HttpAnswer {
   /** Without the unique parameter. */
   readonly target: string;
-  /** The value of the unique parameter; absent if the request had none. */
-  readonly token?: string;
   /** Whether no cache can have given the response. */
   readonly isUncached: boolean;
 }
@@ -104,15 +102,9 @@ async function readAgain(
     const again = await send(before.target, before.bytes.length);
     if (!('read' in again) || again.read.body === undefined) return { repeated, isUnchanged: false };
     repeated.push(again);
-    if (withoutToken(before, content) !== withoutToken(again, content))
-      return { repeated, isUnchanged: false };
+    if (content(before) !== content(again)) return { repeated, isUnchanged: false };
   }
   return { repeated, isUnchanged: true };
-}
-
-/** A provider may repeat the unique parameter in its body. */
-function withoutToken(page: SentPage, content: PageSource['content']): string {
-  return page.token === undefined ? content(page) : content(page).replaceAll(page.token, '');
 }
 
 /** The statuses that say nothing about what exists: the page was refused, not missing. */

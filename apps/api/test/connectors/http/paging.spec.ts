@@ -43,6 +43,15 @@ describe('the pages of json-server', () => {
     expect(read).toMatchObject({ source: { isUncached: true, hasMore: false } });
   });
 
+  it('are complete although each page repeats the unique value in its body', async () => {
+    const { url } = await startRecordingProvider(({ url: self, query }) => ({
+      headers: query.has('page') ? {} : { link: '<?page=2>; rel=next' },
+      body: { self },
+    }));
+    const read = await readHttp(url, { options: { pages: BY_LINK, fresh: 'look' } });
+    expect(read).toMatchObject({ source: { isUncached: true, hasMore: false } });
+  });
+
   it.each([
     ['the contract declares no paging', {}, {}, [1, 2]],
     ['there are more than the contract allows', { pages: { next: 'link', atMost: 2 } }, {}, [1, 2, 3, 4]],
