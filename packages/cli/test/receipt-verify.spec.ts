@@ -22,6 +22,8 @@ test('validates a receipt offline with a saved key document, without an API key'
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('✓ valid  signature_valid');
   expect(stdout).toContain('verified (all_checks_passed)');
+  expect(stdout).toContain('marker, sufficient for the contract, creator confirmed');
+  expect(stdout).toContain('nothing beside the checked values was compared');
 });
 
 test('validates a receipt from standard input with a map of key ids to public keys', async () => {

@@ -12,6 +12,7 @@ import { type CommandHost, defineCommand, type Session } from '../define-command
 import { EXIT_CODES } from '../exit-codes.ts';
 import { readBytes } from '../input/read-input.ts';
 import { type KeyOptions, readTrustedKeys, validationInstant } from '../input/trusted-keys.ts';
+import { attributionText, limitsText, readsText } from '../output/coverage-text.ts';
 import { type Colours, fieldLines } from '../output/layout.ts';
 
 interface Options extends KeyOptions {
@@ -88,10 +89,13 @@ function validationText(validation: ReceiptValidation, receipt: Uint8Array, colo
     return `${heading}\n${fieldLines([['detail', detail]])}`;
   }
   const { predicate } = (parseStrict(receipt) as unknown as Receipt).payload;
-  const { verdict, reason, evidenceLevels } = predicate.verdict;
+  const { verdict, reason, attribution, evidenceLevels } = predicate.verdict;
   return `${colours.green('✓')} ${colours.bold('valid')}  ${reasonCode}\n${fieldLines([
     ['verdict', `${verdict} (${reason})`],
+    ['attribution', attributionText(attribution)],
     ['evidence', evidenceLevels.join(' ') || 'none'],
+    ['reads', readsText(predicate.coverage)],
+    ['not established', limitsText(predicate.coverage)],
     ['operation', predicate.operation.id],
     ['contract', predicate.operation.contractId],
     ['issued at', predicate.issuedAt],

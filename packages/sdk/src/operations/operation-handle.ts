@@ -94,9 +94,9 @@ export class OperationHandle {
   }
 
   /**
-   * Says that the owner will not act. The operation is then no rival of others, and can neither be verified nor take an
-   * action result; an effect that is there already stays.
-   * @returns the operation with the state `cancelled`
+   * Says that the agent will not act. The operation is no rival of operations that begin later, and can neither be
+   * verified nor take an action result. Only the credential that began it may cancel it, or one with `keys:manage`.
+   * @returns the operation with the state `cancelled`; cancelling it again changes nothing
    * @throws {ConflictError} `operation_not_cancellable` when it is verified or a run is in progress
    */
   cancel(options: CallOptions = {}): ApiPromise<Operation> {

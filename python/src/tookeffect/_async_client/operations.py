@@ -186,9 +186,10 @@ class AsyncOperationHandle(AsyncResource):
         max_retries: int | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Operation:
-        """Says that the owner will not act, and returns the operation with the state `cancelled`. It is then
-        no rival of others, and can neither be verified nor take an action result; an effect that is there
-        already stays.
+        """Says that the agent will not act, and returns the operation with the state `cancelled`. It is no
+        rival of operations that begin later, and can neither be verified nor take an action result.
+        Cancelling it again changes nothing. Only the credential that began it may cancel it, or one with
+        `keys:manage`.
 
         Raises `ConflictError` `operation_not_cancellable` if it is verified or a run is in progress.
         """
