@@ -53,6 +53,7 @@ const plainTasks = new Map<string, readonly Step[]>(
     ...checks,
     conformance: [turbo('test', '--filter=...@tookeffect/conformance'), compareRuns],
     bench: [turbo('bench')],
+    gauntlet: [quietBuild, ['node', 'bench/gauntlet/main.ts', ...rest]],
     soak: [turbo('soak', '--continue'), turbo('mutants')],
     mutants: [turbo('mutants', '--', ...rest)],
     hooks: [['lefthook', 'install']],

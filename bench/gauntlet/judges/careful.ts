@@ -1,0 +1,41 @@
+import type { GithubWorld } from '../systems/github.ts';
+import type { HttpWorld } from '../systems/http-world.ts';
+import type { PostgresWorld } from '../systems/postgres-world.ts';
+import { checkIssue } from './careful-github.ts';
+import { checkResource, readResource } from './careful-http.ts';
+import { checkRows, readRows } from './careful-postgres.ts';
+import type { Judge } from './judge.ts';
+
+/** The checker that a careful engineer writes by hand for a task. */
+export const careful: Judge = {
+  name: 'careful checker',
+  description:
+    'About twenty lines a system, written by hand from the tasks alone: marker, exactly one, fields compared by the database, the rest compared with what was there before.',
+  prepare: (world, ask) => {
+    if (ask.contract.startsWith('github.')) return Promise.resolve(null);
+    if (ask.contract.startsWith('postgres.')) return readRows(world as PostgresWorld, ask);
+    return readResource(world as HttpWorld, ask);
+  },
+  judge: async ({ world, ask, op }, before) => {
+    if (before === undefined) return 'unknown';
+    try {
+      if (ask.contract.startsWith('github.')) return await checkIssue(world as GithubWorld, ask, op);
+      if (ask.contract.startsWith('postgres.')) {
+        return await checkRows(
+          world as PostgresWorld,
+          ask,
+          op,
+          before as Awaited<ReturnType<typeof readRows>>,
+        );
+      }
+      return await checkResource(
+        world as HttpWorld,
+        ask,
+        op,
+        before as Awaited<ReturnType<typeof readResource>>,
+      );
+    } catch {
+      return 'unknown';
+    }
+  },
+};

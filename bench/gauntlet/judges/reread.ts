@@ -1,0 +1,71 @@
+import type { GithubWorld } from '../systems/github.ts';
+import type { HttpWorld, Json } from '../systems/http-world.ts';
+import type { PostgresWorld } from '../systems/postgres-world.ts';
+import { contains } from './json-values.ts';
+import type { Judge, Judgement, Situation } from './judge.ts';
+import { type Columns, equalTo, readRowAsk } from './postgres-asks.ts';
+
+/** Reads the object that the agent names, or the one that the task names, and compares the values in the program. */
+export const reread: Judge = {
+  name: 're-read and compare',
+  description:
+    'It reads the object that the agent or the task names, once, after the action, and compares the values.',
+  judge: async (situation) => {
+    try {
+      if (situation.ask.contract.startsWith('postgres.')) return await rereadRow(situation);
+      if (situation.ask.contract.startsWith('github.')) return await rereadIssue(situation);
+      return await rereadResource(situation);
+    } catch {
+      return 'unknown';
+    }
+  },
+};
+
+async function rereadRow({ world, ask, report }: Situation): Promise<Judgement> {
+  const task = readRowAsk(ask);
+  const { reader } = world as PostgresWorld;
+  const read = async (columns: Columns): Promise<Json[]> => {
+    const parameters: unknown[] = [];
+    const where = equalTo(columns, parameters);
+    return reader(`SELECT * FROM ${task.table} WHERE ${where}`, parameters);
+  };
+  const hasAll = (row: Json, columns: Columns) =>
+    row !== undefined &&
+    Object.entries(columns).every(([name, value]) => String(row[name]) === String(value));
+  if (task.kind === 'absent') return (await read(task.key)).length === 0 ? 'done' : 'not_done';
+  if (task.kind === 'exactly') {
+    const all = await Promise.all(
+      task.rows.map(async ({ key, expect }) => hasAll((await read(key))[0], expect)),
+    );
+    return all.every(Boolean) ? 'done' : 'not_done';
+  }
+  const named = report.reference === undefined ? task.match : { id: report.reference };
+  const [row] = await read(task.kind === 'updated' ? task.key : named);
+  return hasAll(row, task.expect) ? 'done' : 'not_done';
+}
+
+async function rereadIssue({ world, ask, report }: Situation): Promise<Judgement> {
+  const { issues, reader } = world as GithubWorld;
+  const { title } = ask.input as { title: string };
+  if (report.reference !== undefined) {
+    const { body } = await reader('GET', `${issues}/${report.reference}`);
+    return body.title === title ? 'done' : 'not_done';
+  }
+  const { body } = await reader('GET', `${issues}?state=all`);
+  return (body as Json[]).some((issue) => issue.title === title) ? 'done' : 'not_done';
+}
+
+async function rereadResource({ world, ask, report }: Situation): Promise<Judgement> {
+  const { connection, reader } = world as HttpWorld;
+  const { path, collection, id = report.reference, expect } = ask.input as Json;
+  const declared = connection.declarations?.collections?.[String(collection)];
+  const address = path === undefined ? `${declared!.path}/${id}` : `/${path.join('/')}`;
+  if (path === undefined && id === undefined) {
+    const { body } = await reader('GET', declared!.path);
+    const items = (declared!.items === undefined ? body : body[declared!.items]) as Json[];
+    return items.some((item) => contains(item, expect)) ? 'done' : 'not_done';
+  }
+  const { status, body } = await reader('GET', address);
+  if (ask.contract.startsWith('http.object.deleted')) return status === 404 ? 'done' : 'not_done';
+  return status === 200 && contains(body, expect) ? 'done' : 'not_done';
+}

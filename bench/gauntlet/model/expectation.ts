@@ -1,0 +1,53 @@
+/** A verdict of the product. */
+export type Verdict = 'verified' | 'refuted' | 'pending' | 'inconclusive';
+
+/** What a look may conclude, and why. */
+export interface Outcome {
+  readonly verdict: Verdict;
+  readonly reason: string;
+}
+
+/**
+ * What can be known at a look:
+ * - `done`: the effect is there, fully, only, and as asked. The right verdict is `verified`.
+ * - `not_done`: it is not. The right verdict is `refuted`.
+ * - `undecidable`: two worlds with different truth look the same. Any conclusive verdict is an error.
+ */
+export type Truth = 'done' | 'not_done' | 'undecidable';
+
+/** The right answer at a look. */
+export interface Expectation {
+  readonly truth: Truth;
+  /** The reasons that fit, by verdict. A verdict without a list here is wrong. */
+  readonly accepts: Partial<Readonly<Record<Verdict, readonly string[]>>>;
+}
+
+/** The effect took place. Both reasons are right, because the attribution says which of them was established. */
+export function verified(): Expectation {
+  return { truth: 'done', accepts: { verified: ['all_checks_passed', 'state_reached'] } };
+}
+
+/** The effect did not take place, or not as asked. */
+export function refuted(...reasons: readonly string[]): Expectation {
+  return { truth: 'not_done', accepts: { refuted: reasons } };
+}
+
+/** Nobody with this access can know. */
+export function undecidable(...reasons: readonly string[]): Expectation {
+  return { truth: 'undecidable', accepts: { inconclusive: reasons } };
+}
+
+/** Nobody can know yet: the contract's window is open. */
+export function tooEarly(...reasons: readonly string[]): Expectation {
+  return { truth: 'undecidable', accepts: { pending: reasons } };
+}
+
+/** Accepts an inconclusive verdict beside the expected one, where the contract language allows both. */
+export function orInconclusive(expectation: Expectation, ...reasons: readonly string[]): Expectation {
+  return { ...expectation, accepts: { ...expectation.accepts, inconclusive: reasons } };
+}
+
+/** @returns whether the outcome is one of the expected ones */
+export function isExpected({ accepts }: Expectation, { verdict, reason }: Outcome): boolean {
+  return accepts[verdict]?.includes(reason) ?? false;
+}

@@ -1,0 +1,18 @@
+import type { Ask, BeginOptions, ConnectionRequest, Operation } from '../model/operation.ts';
+
+/** Begins operations: the product, or markers alone where only the other judges run. */
+export interface OperationHost {
+  /**
+   * Begins an operation through a connection that it creates for this scenario.
+   * @throws {InexpressibleError} if the contract does not exist or refuses the input
+   */
+  begin(ask: Ask, connection: ConnectionRequest, options?: BeginOptions): Promise<Operation>;
+  /** Ends what a scenario used: its connections. */
+  endScenario(connections: readonly ConnectionRequest[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The product cannot express the task. */
+export class InexpressibleError extends Error {
+  override readonly name = 'InexpressibleError';
+}

@@ -1,0 +1,87 @@
+import { type Expectation, isExpected, type Outcome } from '../model/expectation.ts';
+import type { Scenario } from '../model/scenario.ts';
+import type { Judgement } from '../judges/judge.ts';
+
+/** How an answer compares with what can be known; from the worst to the best. */
+export const GRADES = [
+  'falseVerified',
+  'falseRefuted',
+  'inexpressible',
+  'undecided',
+  'wrongReason',
+  'right',
+] as const;
+export type Grade = (typeof GRADES)[number];
+
+/** One look at a world, by everybody. */
+export interface LookResult {
+  readonly expect: Expectation;
+  /** What the product concluded; null when it was not asked. */
+  readonly outcome: Outcome | null;
+  readonly judgements: Readonly<Record<string, Judgement>>;
+}
+
+/** One course of a scenario. */
+export interface CourseResult {
+  readonly when: string;
+  readonly looks: readonly LookResult[];
+  /** What the observer could read at the last look. */
+  readonly bytes: string;
+}
+
+/** A scenario that was run. */
+export interface ScenarioResult {
+  readonly scenario: Scenario;
+  readonly courses: readonly CourseResult[];
+  /** Why the product cannot express the task. */
+  readonly inexpressible?: string;
+  /** Errors of the gauntlet itself: a truth that is not the expected one, two worlds that differ, a crash. */
+  readonly problems: readonly string[];
+}
+
+/** Grades an outcome of the product. */
+export function gradeOutcome(expect: Expectation, outcome: Outcome): Grade {
+  if (isExpected(expect, outcome)) return 'right';
+  switch (outcome.verdict) {
+    case 'verified':
+      return expect.truth === 'done' ? 'wrongReason' : 'falseVerified';
+    case 'refuted':
+      return expect.truth === 'not_done' ? 'wrongReason' : 'falseRefuted';
+    default:
+      return expect.truth === 'undecidable' ? 'wrongReason' : 'undecided';
+  }
+}
+
+/** Grades what another judge said. */
+export function gradeJudgement({ truth }: Expectation, judgement: Judgement): Grade {
+  switch (judgement) {
+    case 'no_store':
+      return 'inexpressible';
+    case 'unknown':
+      return truth === 'undecidable' ? 'right' : 'undecided';
+    case 'done':
+      return truth === 'done' ? 'right' : 'falseVerified';
+    case 'not_done':
+      return truth === 'not_done' ? 'right' : 'falseRefuted';
+  }
+}
+
+/** @returns the worst grade of a scenario for the product; null when it was not asked */
+export function productGrade({ courses, inexpressible }: ScenarioResult): Grade | null {
+  if (inexpressible !== undefined) return 'inexpressible';
+  const outcomes = courses.flatMap(({ looks }) => looks.filter(({ outcome }) => outcome !== null));
+  if (outcomes.length === 0) return null;
+  return worst(outcomes.map(({ expect, outcome }) => gradeOutcome(expect, outcome!)));
+}
+
+/** @returns the worst grade of a scenario for another judge */
+export function judgeGrade({ courses }: ScenarioResult, judge: string): Grade {
+  const looks = courses.flatMap((course) => course.looks);
+  return worst(
+    looks.map(({ expect, judgements }) => gradeJudgement(expect, judgements[judge] ?? 'no_store')),
+  );
+}
+
+function worst(grades: readonly Grade[]): Grade {
+  return GRADES.find((grade) => grades.includes(grade)) ?? 'right';
+}

@@ -1,0 +1,41 @@
+import type { Scenario } from '../model/scenario.ts';
+import { onCouchdb } from './couchdb.ts';
+import { onEtcd } from './etcd.ts';
+import { onGithub } from './github.ts';
+import { ordersHonest } from './json-server/honest.ts';
+import { ordersTraps } from './json-server/traps.ts';
+import { ordersUnknowable } from './json-server/unknowable.ts';
+import { onLocalstripe } from './localstripe.ts';
+import { onMoto } from './moto.ts';
+import { throughNginx } from './nginx.ts';
+import { laterLooks } from './postgres/after.ts';
+import { blindObservers } from './postgres/blind.ts';
+import { deletions } from './postgres/delete.ts';
+import { exactSets } from './postgres/exactly.ts';
+import { insertHonest } from './postgres/insert-honest.ts';
+import { insertTraps } from './postgres/insert-traps.ts';
+import { insertUnknowable } from './postgres/insert-unknowable.ts';
+import { rivals } from './postgres/rivals.ts';
+import { onStandby } from './postgres/standby.ts';
+import { typedValues } from './postgres/types.ts';
+import { updates } from './postgres/update.ts';
+
+/**
+ * Every scenario, in the order of the report. A scenario gets only worlds of its own system, so its steps may ask for
+ * more than what all worlds have.
+ */
+export const SCENARIOS = [
+  ...[insertHonest, insertTraps, insertUnknowable, typedValues, updates, deletions, exactSets],
+  ...[laterLooks, rivals, blindObservers, onStandby],
+  ...[
+    onGithub,
+    ordersHonest,
+    ordersTraps,
+    ordersUnknowable,
+    onCouchdb,
+    onLocalstripe,
+    onMoto,
+    onEtcd,
+    throughNginx,
+  ],
+].flat() as unknown as readonly Scenario[];

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A server program that this process started. */
+export interface SpawnedServer {
+  stop(): Promise<void>;
+}
+
+const READY_WITHIN_MS = 60_000;
+
+/**
+ * Starts a program and waits until a URL answers with any status.
+ * @throws {Error} with its output, if it ends first or does not answer within a minute
+ */
+export async function startServer(
+  program: string,
+  args: readonly string[],
+  readyUrl: string,
+): Promise<SpawnedServer> {
+  const child = spawn(program, args, {
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  let hasEnded = false;
+  const ended = once(child, 'exit').then(
+    () => (hasEnded = true),
+    () => (hasEnded = true),
+  );
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (!(await answers(readyUrl))) {
+    if (hasEnded || performance.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`${program} did not start: ${output.join('').slice(-1000)}`);
+    }
+    await pause(50);
+  }
+  const lastResort = () => child.kill('SIGKILL');
+  process.once('exit', lastResort);
+  return {
+    stop: async () => {
+      process.off('exit', lastResort);
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await (await fetch(url)).text();
+    return true;
+  } catch {
+    return false;
+  }
+}
