@@ -2039,7 +2039,7 @@ export interface PostgresObservation {
    */
   columns: PostgresColumn[];
   /**
-   * Rows to read at most; one more is requested, and `$.observation.body.truncated` is true if it exists.
+   * Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others.
    */
   limit: number;
   /**
@@ -2092,7 +2092,7 @@ export interface PostgresListing {
    */
   columns: PostgresColumn[];
   /**
-   * Rows to read at most; one more is requested, and `$.observation.body.truncated` is true if it exists.
+   * Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others.
    */
   limit: number;
   /**

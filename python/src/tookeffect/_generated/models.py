@@ -2413,7 +2413,7 @@ class PostgresListing(BaseModel):
     columns: Annotated[list[PostgresColumn], Field(max_length=64, min_length=1)]
     """What to read of each row."""
     limit: Annotated[StrictInt, Field(ge=1, le=1000)]
-    """Rows to read at most; one more is requested, and `$.observation.body.truncated` is true if it exists."""
+    """Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others."""
     select: SingularPath
     """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
     where: Annotated[list[Condition], Field(max_length=32)]
@@ -2815,7 +2815,7 @@ class PostgresObservation(BaseModel):
     columns: Annotated[list[PostgresColumn], Field(max_length=64, min_length=1)]
     """What to read of each row."""
     limit: Annotated[StrictInt, Field(ge=1, le=1000)]
-    """Rows to read at most; one more is requested, and `$.observation.body.truncated` is true if it exists."""
+    """Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others."""
     select: SingularPath
     """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
     where: Annotated[list[Condition], Field(max_length=32)]
