@@ -19,9 +19,10 @@ const INSTALL_ORDER = [
     'refund_credit',
     'release_run',
     'resolve_connection',
-    'reserve_run',
-    'settle_run',
+    'effect_keys',
+    'claim_facts',
   ],
+  ...['begin_operation', 'submit_action_result', 'cancel_operation', 'reserve_run', 'settle_run'],
 ];
 
 /** The compiler copies no `.sql` files, so the program in `dist` reads those of `src` too. */

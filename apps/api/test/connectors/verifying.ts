@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@tookeffect/core';
 import type { Evaluation, Evidence, OperationFacts } from '@tookeffect/wire';
 import { type CompiledContract, compileContract, evaluate, readPlan } from '@tookeffect/evaluator';
 import { Clock } from '../../src/clock/index.ts';
-import { ConnectorRegistry, type OpenConnection } from '../../src/connectors/index.ts';
+import { ConnectorRegistry, Deadline, type OpenConnection } from '../../src/connectors/index.ts';
 import type { Observation } from '../../src/modules/observation/index.ts';
 import { Observer } from '../../src/modules/observation/observer.ts';
 import { testResolver } from './reading.ts';
@@ -86,10 +86,12 @@ export async function verify(
   const evaluateReads = (reads: Observation['reads']) =>
     evaluate(document, operation, { ...NOTHING, origin: connection.origin, ...evidence, reads }, at);
   try {
-    const plan = readPlan(compiled, operation, evidence.acknowledgement ?? null);
+    const { acknowledgement = null, baseline = null } = evidence;
+    const plan = readPlan(compiled, operation, { acknowledgement, baseline });
     const isDecided = (reads: Observation['reads']) =>
-      ['verified', 'refuted'].includes(evaluateReads(reads).verdict);
-    const bounds = { salt: SALT, deadlineMs, ...(skipsReads && { isDecided }) };
+      Promise.resolve(['verified', 'refuted'].includes(evaluateReads(reads).verdict));
+    const deadline = new Deadline(deadlineMs);
+    const bounds = { salt: SALT, deadline, ...(skipsReads && { isDecided }) };
     const observation = await observer.observe({ contract: compiled, plan, connection, ...bounds });
     const evaluation = evaluateReads(observation.reads);
     return { observation, evaluation, result: `${evaluation.verdict}: ${evaluation.reason}` };
@@ -104,6 +106,6 @@ const NOTHING = {
   events: [],
   baseline: null,
   claims: [],
-  openRivals: 0,
+  rivals: [],
   earlier: [],
 } satisfies Partial<Evidence>;

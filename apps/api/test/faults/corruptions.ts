@@ -50,8 +50,48 @@ const BILLING_CORRUPTIONS: readonly Corruption[] = [
   { condition: FIRST, statement: `UPDATE billing_event SET applied = false, reason = 'already_known'` },
 ];
 
+/** A claim of a verified receipt. @param values of its digest and of the instant at which it was observed */
+function claim({ digest = `sha256('7')`, observedAt = 'observed_at' } = {}): string {
+  return `INSERT INTO claim (account_id, system, object_type, object_id, object_digest, aspect, operation_id, receipt_id,
+      observed_at)
+    SELECT account_id, 'db', 'row', '7', ${digest}, 'created', operation_id, id, ${observedAt} FROM receipt
+    WHERE verdict = 'verified' ORDER BY sequence LIMIT 1`;
+}
+
+const CLAIM_CORRUPTIONS: readonly Corruption[] = [
+  {
+    condition: 'an effect is claimed by one operation at a time',
+    statement: `DROP INDEX standing_claim; ${claim()}; ${claim()}`,
+  },
+  {
+    condition: 'a claim belongs to a verified receipt, and was observed when that receipt says',
+    statement: claim({ observedAt: `observed_at + interval '1 second'` }),
+  },
+  {
+    condition: 'a claim belongs to a verified receipt, and was observed when that receipt says',
+    statement: `${claim()}; UPDATE claim SET receipt_id = (SELECT id FROM receipt WHERE verdict <> 'verified')`,
+  },
+  {
+    condition: 'a claim is replaced only by an operation that claimed the same object later',
+    statement: `${claim()}; UPDATE claim SET replaced_by = operation_id, replaced_at = now()`,
+  },
+  {
+    condition: 'a claim is found by the digest of its object',
+    statement: claim({ digest: `sha256('8')` }),
+  },
+  {
+    condition: 'the effect keys of an operation end when the operation ends as a rival',
+    statement: `INSERT INTO effect_key SELECT account_id, '\\x00', id, 'system', deadline + interval '1 second' FROM operation`,
+  },
+  {
+    condition: 'a claim changes only when it is replaced, and is never deleted',
+    statement: `ALTER TABLE claim DISABLE TRIGGER claim_is_history`,
+  },
+];
+
 /** At least one corruption for each condition. */
 export const CORRUPTIONS: readonly Corruption[] = [
+  ...CLAIM_CORRUPTIONS,
   {
     condition: 'a transfer moves a positive amount between the places of its kind',
     statement: `ALTER TABLE credit_transfer DROP CONSTRAINT transfer_way;
@@ -124,6 +164,10 @@ export const CORRUPTIONS: readonly Corruption[] = [
   {
     condition: "an operation's receipts are numbered without a gap, and it shows the newest",
     statement: `UPDATE operation SET state = 'refuted' WHERE state = 'verified'`,
+  },
+  {
+    condition: "an operation's receipts are numbered without a gap, and it shows the newest",
+    statement: `UPDATE operation SET state = 'cancelled', cancelled_at = now() WHERE state = 'verified'`,
   },
   {
     condition: 'the usage of a period counts its receipts',

@@ -6,7 +6,7 @@ import { deliver } from './signed-events.ts';
 
 /** Where an event is taken in, its row is written and its transaction is open. */
 const PROVIDER_EVENT = {
-  statement: 'INSERT INTO "provider_event"%',
+  statement: 'WITH stored AS (%INSERT INTO provider_event %',
   rows: 'SELECT FROM workspace FOR UPDATE',
 };
 const GRANT = { statement: '%', rows: CREDITS };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { newId } from '../../src/ids/new-id.ts';
 import { allInvariants } from '../../src/modules/invariants/invariants.repository.ts';
@@ -34,6 +33,7 @@ export interface StoredBucket {
 /** An account whose credits are moved by calling the database functions directly, without a server. */
 export interface LedgerAccount {
   readonly accountId: string;
+  readonly workspaceId: string;
   buy(credits: number): Promise<void>;
   /** Begins a plan period; its bounds are PostgreSQL intervals from now. */
   beginPeriod(credits: number, start: string, end: string): Promise<boolean>;
@@ -77,9 +77,11 @@ export async function makeLedgerAccount(database: DataSource): Promise<LedgerAcc
   const newOperation = async (): Promise<string> => {
     const id = newId('op');
     await database.query(
-      `INSERT INTO operation (id, account_id, workspace_id, contract_hash, input, input_digest, salt, reads_events, deadline)
-       VALUES ($1, $2, $3, 'sha256:ledger', '{}', $4, '00', false, now() + interval '1 hour')`,
-      [id, accountId, workspaceId, randomBytes(32)],
+      `INSERT INTO operation (id, account_id, workspace_id, contract_hash, begun_by, input, salt, reads_events, notices,
+         act_until, deadline)
+       VALUES ($1, $2, $3, 'sha256:ledger', 'key_ledger', '{}', '00', false, '[]', now() + interval '15 minutes',
+         now() + interval '1 hour')`,
+      [id, accountId, workspaceId],
     );
     return id;
   };
@@ -104,6 +106,7 @@ export async function makeLedgerAccount(database: DataSource): Promise<LedgerAcc
   };
   return {
     accountId,
+    workspaceId,
     newOperation,
     reserve,
     buy: async (credits) => {
@@ -150,11 +153,13 @@ export async function makeLedgerAccount(database: DataSource): Promise<LedgerAcc
   };
 }
 
-async function makeSettlement(
+/** The last argument of `settle_run`: the verdict of a run, with a receipt of its own. */
+export async function makeSettlement(
   database: DataSource,
-  { operationId }: LedgerRun,
+  { operationId }: Pick<LedgerRun, 'operationId'>,
   verdict: LedgerVerdict,
   charged: 0 | 1,
+  change: object = {},
 ): Promise<string> {
   const [{ sequence, at }] = await database.query<[{ sequence: number; at: string }]>(
     'SELECT last_sequence + 1 AS sequence, instant_text(now()) AS at FROM operation WHERE id = $1',
@@ -175,14 +180,15 @@ async function makeSettlement(
     actionResultId: null,
     document: JSON.stringify({ payload: { predicate } }),
     payloadDigest: `sha256:${receiptId}`,
-    lastVerdict: { receiptId },
+    lastVerdict: { receiptId, observedAt: at },
     body: '{}',
-    origin: 'http://x',
+    system: null,
     objectType: null,
-    contractName: 'ledger',
     observedObjectIds: [],
-    foreignClaims: {},
-    claimedObjectId: null,
+    knownClaims: [],
+    claims: [],
+    replacedClaims: [],
+    ...change,
   });
 }
 

@@ -4,7 +4,7 @@ import type { JsonValue } from '@tookeffect/core';
 import { compileContract, readPlan } from '@tookeffect/evaluator';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/clock/index.ts';
-import { ConnectorRegistry } from '../../src/connectors/index.ts';
+import { ConnectorRegistry, Deadline } from '../../src/connectors/index.ts';
 import { type ObservationRequest, Observer } from '../../src/modules/observation/observer.ts';
 import { listen } from '../connectors/raw-server.ts';
 import { connectionTo, testResolver } from '../connectors/reading.ts';
@@ -23,6 +23,8 @@ const CONTRACT: JsonValue = {
     additionalProperties: false,
   },
   effect: 'present',
+  identity: ['$.input.charge'],
+  attribution: { sufficient: ['reference'] },
   acknowledgement: { required: false, reference: '$.ack.id' },
   baseline: 'none',
   observe: {
@@ -39,16 +41,19 @@ const CONTRACT: JsonValue = {
       select: '$.observation.body.data',
       where: [],
       completeWhen: [{ path: '$.observation.body.more', op: 'eq', value: false }],
-      cardinality: 'many',
     },
-    visibilityProbe: { method: 'GET', path: '/charges/{input.charge}' },
+    visibilityProbe: {
+      method: 'GET',
+      path: '/charges/{input.charge}',
+      present: { path: '$.observation.body.id', op: 'present' },
+    },
   },
-  outcome: { present: [200], absent: [404], absentRequiresProbe: true },
+  outcome: { present: [200], absent: [404], absence: 'exact' },
   object: { type: 'refund', id: '$.observation.body.id' },
   freshness: {
     path: '$.observation.body.created',
     format: 'unixSeconds',
-    notBefore: 'operation.createdAt',
+    setBy: 'server',
     skewSeconds: 5,
   },
   settle: { withinSeconds: 0 },
@@ -120,23 +125,28 @@ describe('an observation', () => {
       submittedAt: '2026-03-01T12:00:00.000Z',
       result: { status: 'succeeded', response: { id: 're_1' } },
     } as const;
-    const plan = readPlan(contract, testOperation({ charge: 'ch_1' }), hasReference ? acknowledgement : null);
+    const plan = readPlan(contract, testOperation({ charge: 'ch_1' }), {
+      acknowledgement: hasReference ? acknowledgement : null,
+      baseline: null,
+    });
     const connectors = new ConnectorRegistry(testResolver());
     stops.push(() => connectors.close());
     const observer = new Observer(connectors, new SteppingClock());
-    const bounds = { salt: '0'.repeat(32), deadlineMs: 1_000, connection: connectionTo(url) };
+    const deadline = new Deadline(1_000);
+    const bounds = { salt: '0'.repeat(32), deadline, connection: connectionTo(url) };
     const { reads, observed } = await observer.observe({ contract, plan, ...bounds, ...options });
     expect(observed.map(({ role }) => role)).toEqual(Object.keys(reads));
     return {
       requests,
       reads,
+      observed,
       roles: Object.keys(reads),
       instants: observed.map(({ read }) => read.observedAt.slice(17, 19)),
     };
   };
 
   it('makes only the main read if it decides', async () => {
-    const { requests } = await observe({ main: 200 }, { isDecided: () => true });
+    const { requests } = await observe({ main: 200 }, { isDecided: () => Promise.resolve(true) });
     expect(requests).toEqual(['main']);
   });
 
@@ -147,7 +157,7 @@ describe('an observation', () => {
   it('reads listing and probe if the object is absent, the probe last', async () => {
     const { requests, instants } = await observe({ main: 404, listing: 200, probe: 200 });
     expect(requests).toEqual(['main', 'listing', 'probe']);
-    expect(instants).toEqual(['01', '02', '03']);
+    expect(instants).toEqual(['01', '03', '05']);
   });
 
   it('reads listing and probe if there is no reference for the main read', async () => {
@@ -157,7 +167,7 @@ describe('an observation', () => {
   it('skips the probe if the listing decides', async () => {
     const { requests } = await observe(
       { listing: 200 },
-      { isDecided: ({ listing }) => listing !== undefined },
+      { isDecided: ({ listing }) => Promise.resolve(listing !== undefined) },
       false,
     );
     expect(requests).toEqual(['listing']);
@@ -179,23 +189,32 @@ describe('an observation', () => {
 
   it('keeps all reads together within the deadline', async () => {
     const begun = performance.now();
-    const { reads } = await observe({ main: 404, listing: 'silent', probe: 200 }, { deadlineMs: 150 });
+    const { reads } = await observe(
+      { main: 404, listing: 'silent', probe: 200 },
+      { deadline: new Deadline(150) },
+    );
     expect(performance.now() - begun).toBeLessThan(650);
     expect(reads).toMatchObject({ listing: { failure: 'timed_out' }, probe: { failure: 'timed_out' } });
   });
 
-  it('ends when its signal is aborted', async () => {
+  it('ends when the signal of its deadline is aborted', async () => {
     const stop = new AbortController();
     const isDecided = () => {
       stop.abort();
-      return false;
+      return Promise.resolve(false);
     };
     const { requests, reads } = await observe(
       { main: 200, listing: 200 },
-      { signal: stop.signal, isDecided },
+      { deadline: new Deadline(1_000, stop.signal), isDecided },
     );
     expect(requests).toEqual(['main']);
     expect(reads).toMatchObject({ listing: { failure: 'timed_out' } });
+  });
+
+  it('makes only the reads that were not made before', async () => {
+    const first = await observe({ main: 200, listing: 200 }, { isDecided: () => Promise.resolve(true) });
+    const { requests, roles } = await observe({ main: 200, listing: 200 }, { made: first.observed });
+    expect([first.requests, requests, roles]).toEqual([['main'], ['listing'], ['main', 'listing']]);
   });
 
   it('makes no read if the origin of the connection is not that of its base URL', async () => {

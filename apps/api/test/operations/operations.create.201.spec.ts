@@ -41,7 +41,7 @@ test('shows `expired` after the deadline, and a verify still concludes the opera
   const { api, shop } = context;
   const { id, number } = await context.begin();
   await shop.insertOrder({ number, reference: id });
-  await api.database.dataSource.query(`UPDATE operation SET deadline = now() WHERE id = $1`, [id]);
+  await context.passDeadline(id);
   const state = async (): Promise<unknown> => (await api.call('GET', `/v1/operations/${id}`)).json.state;
   expect(await state()).toBe('expired');
   expect((await context.verify(id)).json.verdict).toBe('verified');

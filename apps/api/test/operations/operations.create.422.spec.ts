@@ -20,7 +20,11 @@ async function refusal(body: object, key: string): Promise<{ status: number; jso
 const { contract, input } = orderRequest('A-1');
 
 test.each([
-  ['a column name that is none', { ...input, idColumn: 'id; DROP TABLE orders' }, '/input/idColumn'],
+  [
+    'a column name that is none',
+    { ...input, correlationColumn: 'id; DROP TABLE orders' },
+    '/input/correlationColumn',
+  ],
   ['nothing to expect', { ...input, expect: {} }, '/input/expect'],
   ['a member too many', { ...input, where: '1=1' }, '/input'],
   ['a value that no column has', { ...input, match: { order_number: ['A-1'] } }, '/input/match/order_number'],

@@ -14,7 +14,11 @@ test('creates the operation though the source does not respond, and the verdict 
   const created = await api.call('POST', '/v1/operations', {
     body: { contract: 'http.json.matches@1', input },
   });
-  expect([created.status, created.json.baseline]).toEqual([201, null]);
+  expect(created.json.baseline).toBeNull();
+  expect(created.json.notices).toContainEqual({
+    ...{ code: 'baseline_missing', reason: 'source_unreachable' },
+    detail: expect.stringContaining('Mend the cause') as string,
+  });
   const id = String(created.json.id);
   const { json } = await api.call('GET', `/v1/operations/${id}/timeline`);
   expect(json.data).toMatchObject([
@@ -29,16 +33,18 @@ test('creates the operation though the source does not respond, and the verdict 
   });
 });
 
-test('does not verify by an object that existed before', async () => {
+test('says at once that the state is as asked already, and does not charge for that verdict', async () => {
   const { api, system } = context;
   system.resources.set('/orders/8', { state: 'paid' });
   const input = { path: ['orders', '8'], parent: ['orders'], expect: { state: 'paid' } };
   const created = await api.call('POST', '/v1/operations', {
     body: { contract: 'http.json.matches@1', input },
   });
+  expect(created.json.notices).toMatchObject([{ code: 'already_so' }, { code: 'absence_not_provable' }]);
   expect((await context.verify(String(created.json.id))).json).toMatchObject({
-    verdict: 'refuted',
-    reason: 'object_predates_operation',
-    charged: 1,
+    verdict: 'inconclusive',
+    reason: 'already_so',
+    nextAction: 'proceed',
+    charged: 0,
   });
 });

@@ -46,16 +46,18 @@ test('has no next page after a last page that is full', async () => {
 test('filters by state, by contract and by both', async () => {
   const caller = await newCaller();
   const [created, refuted, expired] = [await caller.begin(), await caller.begin(), await caller.begin()];
+  const cancelled = await caller.begin();
+  await context.api.call('POST', `/v1/operations/${cancelled}/cancel`, caller);
+  await context.passDeadline(cancelled);
   await context.verify(refuted, undefined, caller);
-  await context.api.database.dataSource.query(`UPDATE operation SET deadline = now() WHERE id = $1`, [
-    expired,
-  ]);
+  await context.passDeadline(expired);
   const ids = async (query: string): Promise<string[]> => (await caller.list(query)).data.map(({ id }) => id);
   expect(await ids('?state=created')).toEqual([created]);
   expect(await ids('?state=refuted')).toEqual([refuted]);
   expect(await ids('?state=expired')).toEqual([expired]);
+  expect(await ids('?state=cancelled')).toEqual([cancelled]);
   expect(await ids('?state=verified')).toEqual([]);
-  expect(await ids('?contract=postgres.row.present@1')).toHaveLength(3);
+  expect(await ids('?contract=postgres.row.present@1')).toHaveLength(4);
   expect(await ids('?contract=postgres.row.present@1&state=refuted')).toEqual([refuted]);
   expect(await ids('?contract=postgres.row.absent@1')).toEqual([]);
 });

@@ -65,10 +65,7 @@ test('lists every entry once while others are added', async () => {
 test('keeps the entry of a deadline that passed without a conclusive verdict', async () => {
   const { id } = await context.begin();
   const kinds = async (): Promise<string[]> => (await timeline(id)).data.map(({ kind }) => kind);
-  await context.api.database.dataSource.query(
-    `UPDATE operation SET deadline = date_trunc('milliseconds', now()) WHERE id = $1`,
-    [id],
-  );
+  await context.passDeadline(id);
   expect(await kinds()).toContain('deadline_passed');
   await context.verify(id);
   expect(await kinds()).toContain('deadline_passed');
@@ -77,6 +74,15 @@ test('keeps the entry of a deadline that passed without a conclusive verdict', a
 test('has no entry for a deadline after a conclusive verdict', async () => {
   const { id } = await context.begin();
   await context.verify(id);
-  await context.api.database.dataSource.query(`UPDATE operation SET deadline = now() WHERE id = $1`, [id]);
+  await context.passDeadline(id);
   expect((await timeline(id)).data.map(({ kind }) => kind)).not.toContain('deadline_passed');
+});
+
+test('has an entry for the cancellation, and none for a deadline after it', async () => {
+  const { id } = await context.begin();
+  const { json } = await context.api.call('POST', `/v1/operations/${id}/cancel`);
+  await context.passDeadline(id);
+  const { data } = await timeline(id);
+  expect(data[0]).toEqual({ kind: 'operation_cancelled', occurredAt: json.cancelledAt });
+  expect(data.map(({ kind }) => kind)).not.toContain('deadline_passed');
 });

@@ -50,6 +50,7 @@ export async function startGithubApi(): Promise<GithubApi> {
       credential: { type: 'bearer', token: 'agent' },
       environment: 'test',
       writeAccessReason: 'An emulated token has no narrower scope.',
+      declarations: { actor: 'octocat' },
     },
   });
   const created = await api.call('POST', '/v1/webhooks', { body: { provider: 'github' } });
@@ -73,7 +74,7 @@ async function begin(api: TestApi): Promise<IssueToOpen> {
   const { json, text } = await api.call('POST', '/v1/operations', {
     body: {
       contract: 'github.issue.created@1',
-      input: { owner: 'octocat', repo: 'hello', author: 'octocat', title },
+      input: { owner: 'octocat', repo: 'hello', title },
     },
   });
   const keys = json.correlationKeys as { readonly marker: string } | undefined;

@@ -17,6 +17,8 @@ export interface ShopApi {
   begin(change?: BeginChange): Promise<Begun>;
   verify(operationId: string, key?: string, options?: CallOptions): Promise<ApiResponse>;
   usage(apiKey?: string): Promise<Usage>;
+  /** Moves the deadline of an operation to now. */
+  passDeadline(operationId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -24,8 +26,6 @@ export interface ShopApi {
 export interface BeginChange {
   readonly number?: string;
   readonly apiKey?: string;
-  /** Says the same in other words, so that two operations about one order are no rivals. */
-  readonly isReworded?: boolean;
   readonly connectionId?: string;
 }
 
@@ -58,6 +58,14 @@ export async function startShopApi(environment: Readonly<Record<string, string>>
       }),
     usage: async (apiKey = api.apiKey) =>
       (await api.call('GET', '/v1/usage', { apiKey })).json as unknown as Usage,
+    passDeadline: async (operationId) => {
+      const { dataSource } = api.database;
+      await dataSource.query(
+        `UPDATE operation SET deadline = date_trunc('milliseconds', now()) WHERE id = $1`,
+        [operationId],
+      );
+      await dataSource.query('SELECT update_rival_end($1)', [operationId]);
+    },
     stop: async () => {
       await assertInvariants(api);
       await api.stop();
@@ -67,16 +75,15 @@ export async function startShopApi(environment: Readonly<Record<string, string>>
 }
 
 /** The body of `POST /v1/operations` for an order that is to be there. */
-export function orderRequest(number: string, isReworded = false): { contract: string; input: object } {
+export function orderRequest(number: string): { contract: string; input: object } {
   return {
     contract: 'postgres.row.present@1',
     input: {
       schema: 'public',
       table: 'orders',
-      idColumn: 'id',
       correlationColumn: 'operation_reference',
       match: { order_number: number },
-      expect: { amount_cents: AMOUNT_CENTS, ...(isReworded && { order_number: number }) },
+      expect: { amount_cents: AMOUNT_CENTS },
     },
   };
 }
@@ -86,8 +93,8 @@ function connectionTo({ baseUrl, credential }: Shop): object {
 }
 
 async function begin(api: TestApi, change: BeginChange = {}): Promise<Begun> {
-  const { number = randomUUID(), apiKey = api.apiKey, isReworded, connectionId } = change;
-  const body = { ...orderRequest(number, isReworded), ...(connectionId !== undefined && { connectionId }) };
+  const { number = randomUUID(), apiKey = api.apiKey, connectionId } = change;
+  const body = { ...orderRequest(number), ...(connectionId !== undefined && { connectionId }) };
   const created = await api.call('POST', '/v1/operations', { apiKey, body });
   if (created.status !== 201) throw new Error(`no operation was created: ${created.text}`);
   const operation = created.json as unknown as Operation;

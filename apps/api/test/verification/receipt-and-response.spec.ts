@@ -9,11 +9,9 @@ import {
   toLastVerdict,
   toVerification,
 } from '../../src/modules/verification/domain/response.ts';
-import {
-  type ReservedRun,
-  readStoredObjectId,
-  storedObjectId,
-} from '../../src/modules/verification/domain/run-evidence.ts';
+import { refuseContradiction } from '../../src/modules/verification/domain/consistent-evaluation.ts';
+import type { ReservedRun } from '../../src/modules/verification/domain/reserved-run.ts';
+import { readStoredText, storedText } from '../../src/domain/stored-text.ts';
 
 const at = (second: number): string => `2026-01-01T00:00:0${second}.000Z`;
 const answered = (second: number, body?: unknown): Read => ({
@@ -41,17 +39,20 @@ test('dates the evidence at the earliest read, or at the given instant if nothin
 
 const EVALUATION = {
   verdict: 'verified',
-  reason: 'effect_present',
+  reason: 'all_checks_passed',
+  attribution: { kind: 'marker', sufficient: true, actorConfirmed: false },
   evidenceLevels: ['E3'],
-  checks: [],
-  nextAction: 'none',
-  claim: { objectType: 'order', objectId: 'o1' },
-} as unknown as Evaluation;
+  checks: [{ id: 'amount', outcome: 'passed', required: true }],
+  nextAction: 'proceed',
+  coverage: { reads: [{ read: 'main', key: 'marker', complete: true, asOf: at(1) }], limits: [] },
+  claims: [{ system: 'db', objectType: 'order', objectId: 'o1', aspect: 'created', revision: null }],
+  replacedClaims: [],
+} satisfies Evaluation as Evaluation;
 const ITEM = { level: 'E3', digest: 'sha256:item', observedAt: at(1) } as unknown as EvidenceItem;
 const RUN = { evidence: [ITEM], charged: 1, receiptId: 'rcp_1', observedAt: at(1) } as const;
 
-test('responds with the verdict and its price, without the claim', () => {
-  const { claim: _, ...shown } = EVALUATION;
+test('responds with the verdict and its price, without the claims', () => {
+  const { claims: _claims, replacedClaims: _replaced, ...shown } = EVALUATION;
   expect(toVerification(EVALUATION, RUN)).toEqual({ ...shown, ...RUN });
   expect(toVerification({ ...EVALUATION, retryAfterSeconds: 0 }, RUN)).toEqual({
     ...shown,
@@ -78,28 +79,28 @@ test('shows the newest verdict of an operation with its sequence number', () => 
   expect(toLastVerdict(waiting, 7)).toEqual({ ...shown, retryAfterSeconds: 5 });
 });
 
-test('stores different object ids as different texts, and reads each back', () => {
+test('stores different provider texts as different texts, and reads each back', () => {
   const ids = ['a', 'a\0', 'a\\0', 'a\\\\0', '\\', '\\\\', '\0', '\\\0', '\0\0', 'a\\b\\c', 'a\0b\0c'];
-  const stored = ids.map(storedObjectId);
+  const stored = ids.map(storedText);
   expect(new Set(stored).size).toBe(ids.length);
   expect(stored.join('')).not.toContain('\0');
-  expect(stored.map(readStoredObjectId)).toEqual(ids);
-  expect(storedObjectId('a\\\0')).toBe('a\\\\\\0');
+  expect(stored.map(readStoredText)).toEqual(ids);
+  expect(storedText('a\\\0')).toBe('a\\\\\\0');
 });
 
 const SALT = '00'.repeat(16);
 const digest = (value: unknown): string => saltedDigest('evidence', SALT, value);
+const events = (count: number) => Array.from({ length: count }, (_, index) => event(index));
 const event = (index: number) => ({
   reference: `evt_${index}`,
   event: 'issues',
   body: `{"index":${index}}`,
   receivedAt: at(1),
 });
-const reservedRun = (eventCount: number, hasActionResult: boolean): ReservedRun =>
+const reservedRun = (hasActionResult: boolean): ReservedRun =>
   ({
     operation: { salt: SALT },
     connection: { service: 'github' },
-    events: Array.from({ length: eventCount }, (_, index) => event(index)),
     actionResult: hasActionResult
       ? { reference: 'ack_1', body: '{}', digest: 'sha256:1', submittedAt: at(0) }
       : null,
@@ -108,7 +109,7 @@ const SOURCE = { provider: 'github' } as never;
 
 test('lists evidence in the order E1, E2, E3, each item with its digest', () => {
   const observed = [{ source: SOURCE, read: answered(2, { id: 1 }) }];
-  expect(listEvidence({ run: reservedRun(2, true), observed }, ['evt_1'])).toEqual([
+  expect(listEvidence({ run: reservedRun(true), observed, events: events(2) }, ['evt_1'])).toEqual([
     { level: 'E1', source: { reference: 'ack_1' }, digest: 'sha256:1', observedAt: at(0) },
     {
       level: 'E2',
@@ -123,13 +124,17 @@ test('lists evidence in the order E1, E2, E3, each item with its digest', () => 
       observedAt: at(2),
     },
   ]);
-  expect(listEvidence({ run: reservedRun(2, false), observed: [] }, [])).toEqual([]);
+  expect(listEvidence({ run: reservedRun(false), observed: [], events: events(2) }, [])).toEqual([]);
 });
 
 test('gives equal responses the same digest, whenever they were read', () => {
+  const readAt = (second: number): Read => ({
+    ...answered(second),
+    ...{ completedAt: at(second + 1), source: { clock: { at: at(second), unitMs: 1 }, isUncached: true } },
+  });
   const digestAt = (second: number) =>
     listEvidence(
-      { run: reservedRun(0, false), observed: [{ source: SOURCE, read: answered(second) }] },
+      { run: reservedRun(false), events: [], observed: [{ source: SOURCE, read: readAt(second) }] },
       [],
     )[0]!.digest;
   expect(digestAt(1)).toBe(digestAt(2));
@@ -138,9 +143,43 @@ test('gives equal responses the same digest, whenever they were read', () => {
 test('leaves out the oldest events where there are more than 32 items', () => {
   const used = Array.from({ length: 40 }, (_, index) => `evt_${index}`);
   const observed = [{ source: SOURCE, read: answered(2) }];
-  const full = listEvidence({ run: reservedRun(40, true), observed }, used);
+  const full = listEvidence({ run: reservedRun(true), observed, events: events(40) }, used);
   expect(full).toHaveLength(32);
   expect(full[1]!.source).toMatchObject({ eventId: 'evt_10' });
   expect(full.at(-2)!.source).toMatchObject({ eventId: 'evt_39' });
-  expect(listEvidence({ run: reservedRun(32, false), observed: [] }, used)).toHaveLength(32);
+  expect(listEvidence({ run: reservedRun(false), observed: [], events: events(32) }, used)).toHaveLength(32);
+});
+
+test.each<[string, Partial<Evaluation>]>([
+  ['a required check that failed', { checks: [{ id: 'amount', outcome: 'failed', required: true }] }],
+  [
+    'a required check without a result',
+    { checks: [{ id: 'amount', outcome: 'not_evaluated', required: true }] },
+  ],
+  ['no required check', { checks: [{ id: 'amount', outcome: 'passed', required: false }] }],
+  ['no attribution', { attribution: null }],
+  ["the caller's word alone", { evidenceLevels: ['E1'] }],
+  ['no evidence', { evidenceLevels: [] }],
+])('a verdict is not signed as verified with %s', (_, change) => {
+  expect(() => refuseContradiction({ ...EVALUATION, ...change })).toThrow('contradicts itself');
+});
+
+test.each<[string, Partial<Evaluation>]>([
+  ['an attribution', { claims: [] }],
+  ['a claim', { attribution: null }],
+])('a refutation is not signed with %s', (_, change) => {
+  const refuted = { verdict: 'refuted', reason: 'effect_absent' } as const;
+  expect(() => refuseContradiction({ ...EVALUATION, ...refuted, ...change })).toThrow('contradicts itself');
+});
+
+test('a consistent verdict is signed, whatever its checks that are not required', () => {
+  const optional = { id: 'note', outcome: 'failed', required: false } as const;
+  expect(() =>
+    refuseContradiction({ ...EVALUATION, checks: [...EVALUATION.checks, optional] }),
+  ).not.toThrow();
+  const refuted: Evaluation = {
+    ...EVALUATION,
+    ...{ verdict: 'refuted', reason: 'effect_absent', attribution: null, claims: [] },
+  };
+  expect(() => refuseContradiction(refuted)).not.toThrow();
 });

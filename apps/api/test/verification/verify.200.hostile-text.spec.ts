@@ -36,7 +36,7 @@ async function operationWith(objectId: unknown): Promise<string> {
   const { json } = await api.call('POST', '/v1/operations', {
     body: {
       contract: 'github.issue.created@1',
-      input: { owner: 'octocat', repo: 'hello', author: 'octocat', title },
+      input: { owner: 'octocat', repo: 'hello', title },
     },
   });
   const { marker } = json.correlationKeys as { readonly marker: string };

@@ -85,15 +85,15 @@ test('settles a run whose lease has expired but which was not released', async (
   expect((await response).json).toMatchObject({ verdict: 'verified', charged: 1 });
 });
 
-test('evaluates three times where claims change meanwhile, and then charges nothing', async () => {
+test('evaluates five times where claims change meanwhile, and then charges nothing', async () => {
   const before = await usage();
   const order = await context.begin();
   order.pay();
-  const settle = vi.spyOn(runs(), 'settle').mockResolvedValue({ outcome: 'claims_changed', claims: {} });
+  const settle = vi.spyOn(runs(), 'settle').mockResolvedValue({ outcome: 'claims_changed', claims: [] });
   const { status, headers } = await context.verify(order.id);
   const { length } = settle.mock.calls;
   settle.mockRestore();
-  expect([status, headers.get('retry-after'), length]).toEqual([503, '1', 3]);
+  expect([status, headers.get('retry-after'), length]).toEqual([503, '1', 5]);
   await expectNoReceipt(order);
   expect(await usage()).toEqual(before);
   expect((await context.verify(order.id)).json).toMatchObject({ verdict: 'verified', charged: 1 });

@@ -176,10 +176,11 @@ const CREDIT: Violation = {
     // Another operation of the workspace takes the only credit.
     const { api, system } = context;
     const number = randomUUID();
-    system.resources.set(`/orders/${number}`, { state: 'paid' });
+    system.resources.set(`/orders/${number}`, { state: 'open' });
     const input = { path: ['orders', number], parent: ['orders'], expect: { state: 'paid' } };
     const body = { contract: 'http.json.matches@1', input };
     const { json } = await api.call('POST', '/v1/operations', { apiKey: ownKey, body });
+    system.resources.set(`/orders/${number}`, { state: 'paid' });
     const spent = await api.call('POST', `/v1/operations/${String(json.id)}/verify`, { apiKey: ownKey });
     expect(spent.json.charged).toBe(1);
   },
@@ -268,7 +269,7 @@ test('keeps the contract as long as its operation', async () => {
       request.operationId,
     ),
   ).rejects.toThrow();
-  expect(await responseTo(request)).toBe('all_checks_passed');
+  expect(await responseTo(request)).toBe('state_reached');
 });
 
 // The source fails and the effect is wrong: without an observation the verdict cannot be `refuted`.

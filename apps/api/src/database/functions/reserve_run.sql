@@ -3,14 +3,16 @@ CREATE FUNCTION operation_facts(op operation) RETURNS jsonb LANGUAGE sql STABLE 
   SELECT jsonb_build_object(
     'id', op.id, 'workspaceId', op.workspace_id, 'contractHash', op.contract_hash, 'input', op.input, 'salt', op.salt,
     'marker', op.marker, 'baseline', op.baseline, 'baselineDigest', op.baseline_digest,
+    'baselineObservedAt', instant_text(op.baseline_observed_at), 'settleSeconds', op.settle_seconds,
+    'readsEvents', op.reads_events,
     'createdAt', instant_text(op.created_at), 'firstVerifyAt', instant_text(op.first_verify_at),
     'lastSequence', op.last_sequence, 'lastReceiptId', op.last_receipt_id,
     'lastPayloadDigest', op.last_payload_digest)
 $$;
 
 -- Everything that precedes the observation, in one round trip and one commit. It checks in this order: the operation is
--- the caller's; the key replays; no run is live; it is not too early; a connection applies; a credit is available. The
--- first check that fails decides, and nothing is written.
+-- the caller's; the key replays; no run is live; it is not cancelled; it is not too early; a connection applies; a credit
+-- is available. The first check that fails decides, and nothing is written.
 --
 -- The operation's row lock makes concurrent calls for one operation wait here, so that each sees what the previous one
 -- wrote. Only a key that is used for two operations at the same time can still conflict, at its primary key: that call
@@ -51,6 +53,7 @@ BEGIN
     RETURN jsonb_build_object('outcome', 'replay', 'status', stored.status, 'body', stored.body);
   END IF;
   IF running.id IS NOT NULL THEN RETURN jsonb_build_object('outcome', 'verification_in_flight'); END IF;
+  IF op.cancelled_at IS NOT NULL THEN RETURN jsonb_build_object('outcome', 'operation_cancelled'); END IF;
 
   IF op.not_before > clock_timestamp() AND NOT EXISTS (
     SELECT FROM provider_event e JOIN contract k ON k.hash = op.contract_hash AND k.service = e.provider
@@ -105,12 +108,11 @@ BEGIN
       SELECT jsonb_build_object('reference', id, 'body', body, 'digest', digest, 'submittedAt', instant_text(submitted_at))
       FROM action_result WHERE operation_id = op.id),
     'ownClaims', (
-      SELECT COALESCE(jsonb_agg(jsonb_build_object('origin', origin, 'objectType', object_type, 'objectId', object_id,
-        'contractName', contract_name, 'operationId', operation_id)), '[]')
-      FROM claim WHERE operation_id = op.id),
-    'openRivals', (
-      SELECT count(*) FROM operation r WHERE r.account_id = p_account AND r.input_digest = op.input_digest
-        AND r.id <> op.id AND r.state NOT IN ('verified', 'refuted')),
+      SELECT COALESCE(jsonb_agg(claim_facts(c) ORDER BY c.id), '[]')
+      FROM (
+        SELECT * FROM claim WHERE operation_id = op.id AND replaced_by IS NULL ORDER BY id DESC LIMIT 16) c),
+    -- Keys without a system are bound to the one of the connection before the evaluation.
+    'hasUnboundKeys', EXISTS (SELECT FROM effect_key WHERE operation_id = op.id AND scope = 'any_system'),
     'earlier', (
       SELECT COALESCE(jsonb_agg(jsonb_build_object('verdict', verdict, 'reason', reason,
         'observedAt', instant_text(observed_at)) ORDER BY sequence), '[]')
@@ -120,14 +122,5 @@ BEGIN
         UNION
         (SELECT sequence, verdict, reason, observed_at FROM receipt
           WHERE operation_id = op.id ORDER BY sequence DESC LIMIT 100)
-      ) kept),
-    'events', CASE WHEN op.reads_events THEN (
-      SELECT COALESCE(jsonb_agg(jsonb_build_object('reference', e.id, 'event', e.event, 'body', e.body,
-        'receivedAt', instant_text(e.received_at)) ORDER BY e.received_at), '[]')
-      FROM (
-        SELECT p.* FROM provider_event p
-        WHERE p.workspace_id = op.workspace_id AND p.provider = resolution #>> '{connection,service}'
-          AND p.received_at >= op.created_at - interval '5 seconds'
-        ORDER BY p.received_at DESC LIMIT 256
-      ) e) ELSE '[]' END);
+      ) kept)) || rivals_of(op.id);
 END $$;

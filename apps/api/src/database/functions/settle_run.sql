@@ -1,10 +1,44 @@
--- The observed objects that other operations have claimed: {"object id": "op_…"}.
+-- The standing claims of other operations on the observed objects, at most 16 an object, the newest first, and every claim
+-- on an effect that is to be claimed now. Ordered by number.
 CREATE FUNCTION foreign_claims(p_account text, p_operation text, p jsonb) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
-  SELECT COALESCE(jsonb_object_agg(object_id, operation_id), '{}') FROM claim
-    WHERE account_id = p_account AND origin = p->>'origin' AND object_type = p->>'objectType'
-      AND contract_name = p->>'contractName' AND operation_id <> p_operation
-      AND object_id IN (SELECT jsonb_array_elements_text(p->'observedObjectIds'))
+  WITH standing AS (
+    SELECT c.id, row_number() OVER (PARTITION BY c.object_digest ORDER BY c.id DESC) AS age, EXISTS (
+        SELECT FROM jsonb_to_recordset(p->'claims') AS t ("objectId" text, aspect text, revision text)
+        WHERE (t."objectId", t.aspect) = (c.object_id, c.aspect) AND t.revision IS NOT DISTINCT FROM c.revision
+      ) AS is_wanted
+    FROM claim c
+    WHERE c.account_id = p_account AND c.system = p->>'system' AND c.object_type = p->>'objectType'
+      AND c.object_digest IN (
+        SELECT sha256(convert_to(observed, 'UTF8')) FROM jsonb_array_elements_text(p->'observedObjectIds') observed)
+      AND c.replaced_by IS NULL AND c.operation_id <> p_operation
+  ), relevant AS (
+    SELECT id FROM standing WHERE age <= 16 OR is_wanted ORDER BY is_wanted DESC, age, id DESC LIMIT 1000
+  )
+  SELECT COALESCE(jsonb_agg(claim_facts(c) ORDER BY c.id), '[]') FROM relevant JOIN claim c USING (id)
 $$;
+
+-- Takes the claims of a verified operation, and ends those that do not stand against it. The caller has checked, under the
+-- locks of the objects, that every claim of another operation on them was evaluated.
+CREATE FUNCTION take_claims(p_account text, p_operation text, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE claim SET replaced_by = p_operation, replaced_at = instant_now()
+    WHERE id IN (SELECT number::bigint FROM jsonb_array_elements_text(p->'knownClaims') number)
+      AND replaced_by IS NULL
+      AND object_id IN (SELECT taken->>'objectId' FROM jsonb_array_elements(p->'claims') taken)
+      AND operation_id IN (SELECT jsonb_array_elements_text(p->'replacedClaims'));
+  -- An operation that is verified again has its claims already.
+  INSERT INTO claim (account_id, system, object_type, object_id, object_digest, aspect, revision, operation_id,
+      receipt_id, observed_at)
+    SELECT p_account, t.system, t."objectType", t."objectId", sha256(convert_to(t."objectId", 'UTF8')), t.aspect,
+      t.revision, p_operation, p->>'receiptId', (p->>'observedAt')::timestamptz
+    FROM jsonb_to_recordset(p->'claims')
+      AS t (system text, "objectType" text, "objectId" text, aspect text, revision text)
+    WHERE NOT EXISTS (
+      SELECT FROM claim own WHERE own.operation_id = p_operation AND own.replaced_by IS NULL
+        AND (own.system, own.object_type, own.object_id, own.aspect)
+          = (t.system, t."objectType", t."objectId", t.aspect)
+        AND own.revision IS NOT DISTINCT FROM t.revision);
+END $$;
 
 -- Spends or refunds the reserved credit, and counts the run in the period.
 CREATE FUNCTION settle_credit(
@@ -25,7 +59,7 @@ BEGIN
       inconclusive_runs = usage_period.inconclusive_runs + excluded.inconclusive_runs;
 END $$;
 
--- Everything that follows the verdict, in one round trip and one commit: the receipt, the claim, the operation's state,
+-- Everything that follows the verdict, in one round trip and one commit: the receipt, the claims, the operation's state,
 -- the stored response, and the credit, which is spent or refunded.
 --
 -- The verdict was evaluated with the claims known at that time. If other operations have claimed observed objects since,
@@ -44,21 +78,15 @@ BEGIN
   SELECT * INTO run FROM verification_run WHERE id = p_run AND state = 'live' AND epoch = p_epoch FOR UPDATE;
   IF NOT FOUND OR op.epoch <> p_epoch THEN RETURN jsonb_build_object('outcome', 'lease_lost'); END IF;
 
+  -- One settlement at a time decides about the claims on an object.
+  PERFORM pg_advisory_xact_lock(object_lock) FROM (
+    SELECT DISTINCT hashtextextended(run.account_id || ' ' || (taken->>'objectId'), 0) AS object_lock
+    FROM jsonb_array_elements(p->'claims') taken ORDER BY 1) ordered;
   claims_of_others := foreign_claims(run.account_id, op.id, p);
-  IF claims_of_others <> p->'foreignClaims' THEN RETURN jsonb_build_object('outcome', 'claims_changed', 'claims', claims_of_others); END IF;
-  IF p->>'claimedObjectId' IS NOT NULL THEN
-    INSERT INTO claim (account_id, origin, object_type, object_id, contract_name, operation_id, receipt_id)
-      VALUES (run.account_id, p->>'origin', p->>'objectType', p->>'claimedObjectId', p->>'contractName', op.id,
-        p->>'receiptId')
-      ON CONFLICT DO NOTHING;
-    IF NOT FOUND THEN
-      -- Either this operation claimed it before, or another one has claimed it since the check above.
-      claims_of_others := foreign_claims(run.account_id, op.id, p);
-      IF claims_of_others ? (p->>'claimedObjectId') THEN
-        RETURN jsonb_build_object('outcome', 'claims_changed', 'claims', claims_of_others);
-      END IF;
-    END IF;
-  END IF;
+  IF p->'knownClaims' <> (
+    SELECT COALESCE(jsonb_agg(known->'number'), '[]') FROM jsonb_array_elements(claims_of_others) known
+  ) THEN RETURN jsonb_build_object('outcome', 'claims_changed', 'claims', claims_of_others); END IF;
+  IF p->'claims' <> '[]' THEN PERFORM take_claims(run.account_id, op.id, p); END IF;
 
   -- Read once: a payment may begin another period in the meantime.
   period := current_period(run.account_id);
@@ -80,6 +108,7 @@ BEGIN
         ELSE instant_now() + make_interval(secs => (p->>'retryAfterSeconds')::integer) END,
       updated_at = instant_now()
     WHERE id = op.id;
+  PERFORM update_rival_end(op.id);
   UPDATE idempotency_key SET status = 200, body = p->>'body'
     WHERE account_id = run.account_id AND key = run.idempotency_key AND run_id = run.id;
   PERFORM settle_credit(run, (p->>'charged')::integer, (p->>'isConclusive')::boolean, period);

@@ -5,10 +5,11 @@ export class ProviderEvents1763600000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(WEBHOOK_SECRET);
     await runner.query(PROVIDER_EVENT);
+    await runner.query(PROVIDER_EVENT_KEY);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE provider_event, webhook_secret');
+    await runner.query('DROP TABLE provider_event_key, provider_event, webhook_secret');
   }
 }
 
@@ -58,5 +59,25 @@ CREATE INDEX provider_event_by_time ON provider_event (workspace_id, provider, r
 CREATE TRIGGER provider_event_is_history BEFORE UPDATE OR DELETE ON provider_event
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER provider_event_is_kept BEFORE TRUNCATE ON provider_event
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+`;
+
+/*
+ * What an event names: objects, references and operations. A verify finds the events about its operation by these keys,
+ * so that events about others take no room.
+ */
+const PROVIDER_EVENT_KEY = `
+CREATE TABLE provider_event_key (
+  workspace_id text NOT NULL,
+  provider text NOT NULL,
+  -- SHA-256 of the key, because a key can be longer than an index allows.
+  key bytea NOT NULL,
+  received_at timestamptz NOT NULL,
+  event_id text NOT NULL REFERENCES provider_event,
+  PRIMARY KEY (workspace_id, provider, key, received_at, event_id)
+);
+CREATE TRIGGER provider_event_key_is_history BEFORE UPDATE OR DELETE ON provider_event_key
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER provider_event_key_is_kept BEFORE TRUNCATE ON provider_event_key
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 `;

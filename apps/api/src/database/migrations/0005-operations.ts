@@ -5,11 +5,12 @@ export class Operations1763600000005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(CONTRACTS);
     await runner.query(OPERATIONS);
+    await runner.query(EFFECT_KEYS);
     await runner.query(ACTION_RESULTS);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE action_result, operation, contract');
+    await runner.query('DROP TABLE action_result, effect_key, operation, contract');
   }
 }
 
@@ -34,10 +35,11 @@ CREATE TABLE operation (
   account_id text NOT NULL,
   workspace_id text NOT NULL,
   contract_hash text NOT NULL REFERENCES contract,
+  -- The credential that created it, and may cancel it.
+  begun_by text NOT NULL,
   connection_id text,
-  -- Canonical JSON of the input, and its unsalted digest, which finds operations with equal input.
+  -- Canonical JSON.
   input text NOT NULL,
-  input_digest bytea NOT NULL,
   -- 16 random bytes in hex, for the digests in receipts.
   salt text NOT NULL,
   marker text,
@@ -47,10 +49,14 @@ CREATE TABLE operation (
   baseline text,
   baseline_digest text,
   baseline_observed_at timestamptz,
-  -- Why a baseline is missing although the contract requires one.
+  -- Why the reads before the action established no baseline.
   baseline_failure text,
+  -- JSON of what the agent was told when it began: a list of {code, reason, detail}.
+  notices text NOT NULL,
+  -- The settling window that the operation asked for; null: that of its contract.
+  settle_seconds integer,
   state text NOT NULL DEFAULT 'created'
-    CHECK (state IN ('created', 'acknowledged', 'verified', 'refuted', 'pending', 'inconclusive')),
+    CHECK (state IN ('created', 'acknowledged', 'verified', 'refuted', 'pending', 'inconclusive', 'cancelled')),
   last_verdict jsonb,
   last_receipt_id text,
   last_payload_digest text,
@@ -62,15 +68,42 @@ CREATE TABLE operation (
   -- Earlier verifies are refused, unless an event has arrived since the last observation began.
   not_before timestamptz,
   last_observation_at timestamptz,
+  -- Without an action result, the operation is no rival of others after this instant.
+  act_until timestamptz NOT NULL,
+  cancelled_at timestamptz,
   deadline timestamptz NOT NULL,
   created_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now()),
   updated_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now()),
   UNIQUE (account_id, id),
   FOREIGN KEY (account_id, workspace_id) REFERENCES workspace (account_id, id),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connection (account_id, id)
+  FOREIGN KEY (account_id, connection_id) REFERENCES connection (account_id, id),
+  CHECK ((state = 'cancelled') = (cancelled_at IS NOT NULL))
 ) WITH (fillfactor = 80);
 CREATE INDEX operation_by_workspace ON operation (workspace_id, id);
-CREATE INDEX operation_by_input ON operation (account_id, input_digest);
+`;
+
+/*
+ * Operations with a common key can have caused the same effect: they are rivals while both are open. An operation has
+ * one key for each object that it is about.
+ *
+ * A key contains the system of record. An operation that begins before its workspace has a connection does not know the
+ * system yet, so every operation also has its keys without one: they match between two operations only where at least
+ * one of the two does not know its system.
+ */
+const EFFECT_KEYS = `
+CREATE TABLE effect_key (
+  account_id text NOT NULL,
+  key bytea NOT NULL,
+  operation_id text NOT NULL,
+  -- system: with the system · any_system: without it, of an operation that does not know it yet · other: without it
+  scope text NOT NULL CHECK (scope IN ('system', 'any_system', 'other')),
+  -- When the operation stops being a rival. It changes with the action result, a verdict, and when it is cancelled.
+  ends_at timestamptz NOT NULL,
+  PRIMARY KEY (operation_id, key),
+  FOREIGN KEY (account_id, operation_id) REFERENCES operation (account_id, id)
+) WITH (fillfactor = 80);
+-- Finds the operations that were open after an instant, and passes over those that ended before.
+CREATE INDEX effect_key_by_end ON effect_key (account_id, key, ends_at);
 `;
 
 const ACTION_RESULTS = `
@@ -81,6 +114,8 @@ CREATE TABLE action_result (
   -- Canonical JSON of the body that was sent. It is text because jsonb rejects U+0000.
   body text NOT NULL,
   status text NOT NULL,
+  -- The provider's reference of the object, with U+0000 escaped; null where the body has none.
+  provider_reference text,
   digest text NOT NULL,
   submitted_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now()),
   FOREIGN KEY (account_id, operation_id) REFERENCES operation (account_id, id)

@@ -8,7 +8,9 @@ export class Verification1763600000006 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE claim, receipt, idempotency_key, verification_run, usage_period');
+    await runner.query(
+      'DROP TABLE claim, receipt, idempotency_key, verification_run, usage_period; DROP FUNCTION refuse_claim_change',
+    );
   }
 }
 
@@ -81,21 +83,45 @@ CREATE TRIGGER receipt_is_history BEFORE UPDATE OR DELETE ON receipt
 CREATE TRIGGER receipt_is_kept BEFORE TRUNCATE ON receipt
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- An effect on an object, which one verified operation has claimed. A claim that no longer stands stays as history.
 CREATE TABLE claim (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   account_id text NOT NULL,
-  origin text NOT NULL,
+  system text NOT NULL,
   object_type text NOT NULL,
+  -- The id with U+0000 escaped, and the SHA-256 of that text, because an id can be longer than an index allows.
   object_id text NOT NULL,
-  contract_name text NOT NULL,
+  object_digest bytea NOT NULL,
+  aspect text NOT NULL CHECK (aspect IN ('created', 'changed', 'deleted')),
+  -- For a change: the revision that it made, if the system has revisions.
+  revision text,
   operation_id text NOT NULL,
   receipt_id text NOT NULL,
+  observed_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now()),
-  PRIMARY KEY (account_id, origin, object_type, object_id, contract_name),
-  FOREIGN KEY (account_id, operation_id) REFERENCES operation (account_id, id)
-);
-CREATE INDEX claim_by_operation ON claim (operation_id);
+  -- The operation whose effect showed that this claim no longer stands.
+  replaced_by text,
+  replaced_at timestamptz,
+  FOREIGN KEY (account_id, operation_id) REFERENCES operation (account_id, id),
+  FOREIGN KEY (account_id, replaced_by) REFERENCES operation (account_id, id),
+  CHECK ((replaced_by IS NULL) = (replaced_at IS NULL))
+) WITH (fillfactor = 80);
+-- An effect verifies one operation, whatever contract and connection looked at it.
+CREATE UNIQUE INDEX standing_claim ON claim (account_id, system, object_type, object_digest, aspect, revision)
+  NULLS NOT DISTINCT WHERE replaced_by IS NULL;
+CREATE INDEX claim_by_operation ON claim (operation_id, id);
+
+-- A claim is never deleted, and changes once: when it is replaced.
+CREATE FUNCTION refuse_claim_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.replaced_by IS NULL AND NEW.replaced_by IS NOT NULL
+    AND to_jsonb(NEW) - '{replaced_by,replaced_at}'::text[] = to_jsonb(OLD) - '{replaced_by,replaced_at}'::text[] THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$;
 CREATE TRIGGER claim_is_history BEFORE UPDATE OR DELETE ON claim
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+  FOR EACH ROW EXECUTE FUNCTION refuse_claim_change();
 CREATE TRIGGER claim_is_kept BEFORE TRUNCATE ON claim
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 `;

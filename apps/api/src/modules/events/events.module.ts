@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SecretsModule } from '../secrets/index.ts';
+import { EventIndex } from './event-index.ts';
 import { EventsController } from './events.controller.ts';
 import { EventsService } from './events.service.ts';
 import { ProviderEventEntity } from './provider-event.entity.ts';
@@ -15,12 +16,13 @@ import { WebhookSecretsService } from './webhook-secrets.service.ts';
   imports: [SecretsModule, TypeOrmModule.forFeature([ProviderEventEntity, WebhookSecretEntity])],
   controllers: [EventsController],
   providers: [
+    EventIndex,
     EventsService,
     ProviderEventsRepository,
     WebhookSecretSealer,
     WebhookSecretsRepository,
     WebhookSecretsService,
   ],
-  exports: [WebhookSecretSealer],
+  exports: [ProviderEventsRepository, WebhookSecretSealer],
 })
 export class EventsModule {}

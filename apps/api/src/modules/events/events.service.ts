@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { CanonicalJsonError, parseStrict } from '@tookeffect/core';
+import { CanonicalJsonError, type JsonValue, parseStrict } from '@tookeffect/core';
 import { exactText } from '../../domain/exact-text.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { CountSigned } from '../../http/index.ts';
 import { newId } from '../../ids/new-id.ts';
+import { EventIndex } from './event-index.ts';
 import { ProviderEventsRepository, type StoredEvent } from './provider-events.repository.ts';
 import {
   PROVIDER_WEBHOOKS,
@@ -34,6 +35,7 @@ export class EventsService {
     private readonly events: ProviderEventsRepository,
     private readonly secrets: WebhookSecretsRepository,
     private readonly sealer: WebhookSecretSealer,
+    private readonly index: EventIndex,
   ) {}
 
   /**
@@ -48,9 +50,10 @@ export class EventsService {
     const body = exactText(delivery.body);
     if (!webhook || !envelope || body === null) throw rejected();
     const signer = await this.findSigner(delivery, webhook, envelope, body);
-    if (signer === null || !isJson(body)) throw rejected();
+    const content = signer && parseJson(body);
+    if (signer === null || content === null) throw rejected();
     await countSigned(signer.workspaceId);
-    const stored = await this.events.insertOnce({
+    const event = {
       id: newId('evt'),
       accountId: signer.accountId,
       workspaceId: signer.workspaceId,
@@ -60,7 +63,8 @@ export class EventsService {
       eventId: envelope.eventId,
       webhookSecretId: signer.id,
       body,
-    });
+    };
+    const stored = await this.events.insertOnce(event, this.index.keysOf(event, content.value));
     await this.secrets.markUsed(signer.id);
     return stored;
   }
@@ -98,12 +102,11 @@ export class EventsService {
 
 type Decoy = Parameters<WebhookSecretSealer['unseal']>[0];
 
-function isJson(body: string): boolean {
+function parseJson(body: string): { readonly value: JsonValue } | null {
   try {
-    parseStrict(body, { integers: 'any' });
-    return true;
+    return { value: parseStrict(body, { integers: 'any' }) };
   } catch (error) {
-    if (error instanceof CanonicalJsonError) return false;
+    if (error instanceof CanonicalJsonError) return null;
     throw error;
   }
 }

@@ -1,2 +1,3 @@
+export { ProviderEventsRepository } from './provider-events.repository.ts';
 export { EventsModule } from './events.module.ts';
 export { WebhookSecretSealer } from './webhook-secret-sealer.ts';

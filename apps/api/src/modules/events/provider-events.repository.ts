@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
@@ -12,6 +13,26 @@ export interface StoredEvent {
   readonly isNew: boolean;
 }
 
+/** Which events to find. */
+export interface EventQuery {
+  readonly workspaceId: string;
+  readonly provider: string;
+  readonly keys: readonly string[];
+  /** The creation of the operation: events from shortly before are found too, because clocks differ. */
+  readonly since: string;
+}
+
+/** An event as the evaluator takes it; the body is JSON text. */
+export interface FoundEvent {
+  readonly reference: string;
+  readonly event: string;
+  readonly body: string;
+  readonly receivedAt: string;
+}
+
+const MAX_EVENTS = 256;
+const EARLIER_SECONDS = 5;
+
 /** Events that providers signed. */
 @Injectable()
 export class ProviderEventsRepository {
@@ -19,11 +40,26 @@ export class ProviderEventsRepository {
     @InjectRepository(ProviderEventEntity) private readonly events: Repository<ProviderEventEntity>,
   ) {}
 
-  /** Stores an event once, also when it is delivered several times at once: the unique indexes decide. */
-  async insertOnce(event: NewProviderEvent): Promise<StoredEvent> {
-    const insertion = this.events.createQueryBuilder().insert().values(event).orIgnore().returning('id');
-    const { raw } = (await insertion.execute()) as { raw: readonly unknown[] };
-    if (raw.length > 0) return { id: event.id, isNew: true };
+  /**
+   * Stores an event with its keys once, also when it is delivered several times at once: the unique indexes decide.
+   * @param keys what the event names; a verify finds it by these
+   */
+  async insertOnce(event: NewProviderEvent, keys: readonly string[]): Promise<StoredEvent> {
+    const columns = [event.id, event.accountId, event.workspaceId, event.provider, event.event];
+    const rows = await this.events.query<unknown[]>(
+      `WITH stored AS (
+         INSERT INTO provider_event (id, account_id, workspace_id, provider, event, signed_digest, event_id,
+           webhook_secret_id, body)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
+         RETURNING id, workspace_id, provider, received_at
+       ), indexed AS (
+         INSERT INTO provider_event_key (workspace_id, provider, key, received_at, event_id)
+         SELECT workspace_id, provider, key, received_at, id FROM stored, unnest($10::bytea[]) key
+       )
+       SELECT FROM stored`,
+      [...columns, event.signedDigest, event.eventId, event.webhookSecretId, event.body, keys.map(digestOf)],
+    );
+    if (rows.length > 0) return { id: event.id, isNew: true };
     const { id } = await this.events
       .createQueryBuilder('stored')
       .select('stored.id')
@@ -32,4 +68,28 @@ export class ProviderEventsRepository {
       .getOneOrFail();
     return { id, isNew: false };
   }
+
+  /**
+   * Finds the events that name one of the keys: the newest `MAX_EVENTS`, oldest first. Other events of the workspace are
+   * not counted.
+   */
+  async find({ workspaceId, provider, keys, since }: EventQuery): Promise<FoundEvent[]> {
+    return this.events.query<FoundEvent[]>(
+      `SELECT * FROM (
+         SELECT e.id AS reference, e.event, e.body, instant_text(e.received_at) AS "receivedAt"
+         FROM (
+           SELECT DISTINCT event_id, received_at FROM provider_event_key
+           WHERE workspace_id = $1 AND provider = $2 AND key = ANY ($3::bytea[])
+             AND received_at >= $4::timestamptz - make_interval(secs => $5)
+           ORDER BY received_at DESC, event_id DESC LIMIT $6
+         ) named JOIN provider_event e ON e.id = named.event_id
+       ) found ORDER BY "receivedAt", reference`,
+      [workspaceId, provider, keys.map(digestOf), since, EARLIER_SECONDS, MAX_EVENTS],
+    );
+  }
+}
+
+/** Keys are stored as SHA-256, because a key can be longer than an index allows. */
+function digestOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
 }

@@ -1,6 +1,7 @@
 import type { TrustedKeyRecord, TrustedKeys } from '@tookeffect/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import { BILLING_INVARIANTS } from './billing-invariants.ts';
+import { CLAIM_INVARIANTS } from './claim-invariants.ts';
 import { creditInvariants } from './credit-invariants.ts';
 import type { Breach, Invariant } from './invariant.ts';
 import { PUBLISHED_KEYS, RECEIPTS, type ReceiptRow, receiptFaults } from './receipt-invariants.ts';
@@ -52,6 +53,7 @@ export function allInvariants(graceMs: number): readonly Invariant[] {
     ...creditInvariants(graceMs),
     ...BILLING_INVARIANTS,
     ...runInvariants(graceMs),
+    ...CLAIM_INVARIANTS,
     ...TABLE_INVARIANTS,
   ];
 }

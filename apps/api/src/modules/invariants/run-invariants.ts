@@ -50,7 +50,8 @@ const RECEIPTS_OF_RUNS: readonly Invariant[] = [
       WHERE o.last_sequence <> c.receipts OR o.last_sequence <> c.newest
         OR (o.last_receipt_id, o.last_payload_digest, o.last_verdict->>'receiptId')
           IS DISTINCT FROM (n.id, n.payload_digest, n.id)
-        OR CASE WHEN n.id IS NULL THEN o.state NOT IN ('created', 'acknowledged') ELSE o.state <> n.verdict END`,
+        OR CASE WHEN o.state = 'cancelled' THEN n.verdict = 'verified'
+          WHEN n.id IS NULL THEN o.state NOT IN ('created', 'acknowledged') ELSE o.state <> n.verdict END`,
   },
   {
     name: 'I3',

@@ -4,10 +4,10 @@ import type { Invariant } from './invariant.ts';
 const APPEND_ONLY = [
   'action_result',
   'billing_event',
-  'claim',
   'contract',
   'credit_transfer',
   'provider_event',
+  'provider_event_key',
   'purchase',
   'payment_fact',
   'purchase_posting',
@@ -15,10 +15,10 @@ const APPEND_ONLY = [
 ] as const;
 
 /** The bits of `pg_trigger.tgtype` for: for each row, before, on delete, on update. */
-const ROW_BEFORE_DELETE_UPDATE = 1 + 2 + 8 + 16;
+export const ROW_BEFORE_DELETE_UPDATE = 1 + 2 + 8 + 16;
 
-/** Tables that reject TRUNCATE: history, and every published key. */
-const NEVER_EMPTIED = [...APPEND_ONLY, 'signing_key'] as const;
+/** Tables that reject TRUNCATE: history, claims, and every published key. */
+const NEVER_EMPTIED = [...APPEND_ONLY, 'claim', 'signing_key'] as const;
 
 /** The bits for: before, on truncate; a truncation has no rows. */
 const BEFORE_TRUNCATE = 2 + 32;
@@ -32,7 +32,7 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
         LEFT JOIN verification_run r ON r.id = c.run_id AND (r.account_id, r.operation_id) = (c.account_id, c.operation_id)
         WHERE r.id IS NULL
       UNION ALL
-      SELECT 'claim', m.object_id, m.account_id FROM claim m
+      SELECT 'claim', m.id::text, m.account_id FROM claim m
         LEFT JOIN receipt c ON c.id = m.receipt_id AND (c.account_id, c.operation_id) = (m.account_id, m.operation_id)
         WHERE c.id IS NULL
       UNION ALL

@@ -1,3 +1,3 @@
-export type { Observation } from './domain/reading-order.ts';
+export type { Observation, ObservedRead } from './domain/reading-order.ts';
 export { ObservationModule } from './observation.module.ts';
 export { Observer } from './observer.ts';

@@ -3,12 +3,13 @@ import { saltedDigest } from '@tookeffect/core';
 import type { Read } from '@tookeffect/wire';
 import type { CompiledContract, ReadPlan } from '@tookeffect/evaluator';
 import { Clock } from '../../clock/index.ts';
-import { ConnectorRegistry, Deadline, type OpenConnection, failedRead } from '../../connectors/index.ts';
+import { ConnectorRegistry, type Deadline, type OpenConnection, failedRead } from '../../connectors/index.ts';
 import {
   type IsDecided,
   type NextRead,
   type Observation,
   type ObservedRead,
+  isFilled,
   nextRead,
 } from './domain/reading-order.ts';
 
@@ -19,10 +20,10 @@ export interface ObservationRequest {
   readonly connection: OpenConnection;
   /** The operation's salt, 32 lower-case hex characters; salts the digests of the requests. */
   readonly salt: string;
-  /** For all reads together, in milliseconds from now. */
-  readonly deadlineMs: number;
-  /** Ends the observation early: reads without a response are `timed_out`. */
-  readonly signal?: AbortSignal;
+  /** For all reads together; reads without a response at its end are `timed_out`. */
+  readonly deadline: Deadline;
+  /** The reads that were made before, in their order; none of them is repeated. */
+  readonly made?: readonly ObservedRead[];
   /**
    * Called between two reads; true skips the remaining ones. For a verify: whether the evaluator comes to a conclusive
    * verdict on these reads. A baseline leaves it out, and every declared read is made.
@@ -47,21 +48,31 @@ export class Observer {
 
   /** @returns the observation; a fault of the provider is a value in it, not a rejection */
   async observe(request: ObservationRequest): Promise<Observation> {
-    const { contract, plan, isDecided = () => false } = request;
-    const deadline = new Deadline(request.deadlineMs, request.signal);
-    const observed: ObservedRead[] = [];
+    const { contract, plan, made = [], isDecided = () => Promise.resolve(false) } = request;
+    const observed = [...made];
     for (;;) {
       const reads = toReads(observed);
-      const next = nextRead(contract, plan, reads, isDecided);
+      const next = await nextRead(contract, plan, reads, isDecided);
       if (!next) return { reads, observed };
-      observed.push(await this.readOne(next, request, deadline));
+      observed.push(await this.readOne(next, request));
     }
+  }
+
+  /**
+   * Says why a connection cannot serve a request of the plan.
+   * @returns a sentence for people; `undefined` if it can serve all
+   */
+  requestProblem(plan: ReadPlan, { declarations }: OpenConnection): string | undefined {
+    const requests = [plan.main, plan.listing, plan.probe].filter(isFilled);
+    const problems = requests.map((request) =>
+      this.connectors.get(request.connector).requestProblem?.(request, declarations),
+    );
+    return problems.find((problem) => problem !== undefined);
   }
 
   private async readOne(
     { role, request }: NextRead,
-    { contract, connection, salt }: ObservationRequest,
-    deadline: Deadline,
+    { contract, connection, salt, deadline }: ObservationRequest,
   ): Promise<ObservedRead> {
     // Only a contract that observes has a plan.
     const { maxBytes, timeoutMs } = contract.document.observe!;

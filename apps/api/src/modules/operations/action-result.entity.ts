@@ -21,6 +21,10 @@ export class ActionResultEntity {
   @Column('text')
   readonly status!: ActionStatus;
 
+  /** The provider's reference of the object, as `storedText` writes it. */
+  @Column('text', { nullable: true })
+  readonly providerReference!: string | null;
+
   /** Salted digest of the body. */
   @Column('text')
   readonly digest!: string;

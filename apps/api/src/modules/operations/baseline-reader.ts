@@ -1,26 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { saltedDigest } from '@tookeffect/core';
-import type { OperationFacts } from '@tookeffect/wire';
-import { type CompiledContract, baselineFailure, readPlan } from '@tookeffect/evaluator';
+import { type CompiledContract, type ReadPlan, beginNotices, readPlan } from '@tookeffect/evaluator';
+import type { BaselineObservation, Notice, OperationFacts } from '@tookeffect/wire';
+import { Clock } from '../../clock/index.ts';
 import { SETTINGS, type Settings } from '../../config/index.ts';
+import { Deadline, type OpenConnection } from '../../connectors/index.ts';
 import { digestible } from '../../domain/digestible.ts';
+import { DomainError } from '../../domain/domain-error.ts';
+import { connectionFacts } from '../../domain/connection-facts.ts';
 import { ConnectionOpener, type SealedConnection } from '../connections/index.ts';
 import { Observer } from '../observation/index.ts';
 import type { NewOperation } from './operations.repository.ts';
 
-/** What is stored of the reads before the action. */
-export type Baseline = Pick<
+/** What is known before the action: the baseline, and what the agent is told about it. */
+export type Start = Pick<
   NewOperation,
-  'baseline' | 'baselineDigest' | 'baselineObservedAt' | 'baselineFailure'
->;
-
-/** The columns of an operation without a baseline. */
-export const NO_BASELINE: Baseline = {
-  baseline: null,
-  baselineDigest: null,
-  baselineObservedAt: null,
-  baselineFailure: null,
+  'baseline' | 'baselineDigest' | 'baselineObservedAt' | 'baselineFailure' | 'notices'
+> & {
+  /** Null without a connection. */
+  readonly system: EffectSystem | null;
 };
+
+/** What distinguishes the system of record in effect keys. */
+export interface EffectSystem {
+  readonly origin: string;
+  readonly environmentName: string | null;
+}
 
 /** Reads the system of record before the action, so that a verdict can distinguish the effect from what existed before. */
 @Injectable()
@@ -28,31 +33,80 @@ export class BaselineReader {
   constructor(
     private readonly observer: Observer,
     private readonly connections: ConnectionOpener,
+    private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Reads once, unmetered. A source that does not respond is no error: the verdict names the missing baseline. */
+  /**
+   * Reads once, unmetered, unless the contract uses no baseline. What was read is kept even if it is no usable baseline: a
+   * source that does not respond is no error, and the notices say what follows from it.
+   * @throws {DomainError} `input_invalid` if the connection cannot serve a request of the contract
+   */
   async read(
     contract: CompiledContract,
     operation: OperationFacts,
     salt: string,
-    connection: SealedConnection,
-  ): Promise<Baseline> {
-    const { reads, observed } = await this.observer.observe({
+    sealed: SealedConnection | null,
+  ): Promise<Start> {
+    const connection = sealed && (await this.connections.open(sealed));
+    const baseline = connection && (await this.observe(contract, operation, salt, connection));
+    const facts = connectionFacts(connection?.declarations ?? {});
+    const notices = beginNotices(
       contract,
-      plan: readPlan(contract, operation, null),
-      connection: await this.connections.open(connection),
-      salt,
-      deadlineMs: this.settings.verification.deadlineMs,
-    });
-    const failure = baselineFailure(contract, operation, reads);
-    if (failure) return { ...NO_BASELINE, baselineFailure: failure };
-    const observedAt = observed.map(({ read }) => read.observedAt).reduce((a, b) => (a < b ? a : b));
+      operation,
+      { origin: connection?.origin ?? '', connection: facts, baseline, hasConnection: connection !== null },
+      this.clock.now().toISOString(),
+    );
+    const baselineFailure = failureOf(notices);
     return {
-      baseline: JSON.stringify({ observedAt, reads }),
-      baselineDigest: saltedDigest('baseline', salt, digestible(reads)),
-      baselineObservedAt: new Date(observedAt),
-      baselineFailure: null,
+      ...storedBaseline(baseline, salt, baselineFailure === null),
+      baselineFailure,
+      notices: JSON.stringify(notices),
+      system: connection && { origin: connection.origin, environmentName: facts.environmentName },
     };
   }
+
+  private async observe(
+    contract: CompiledContract,
+    operation: OperationFacts,
+    salt: string,
+    connection: OpenConnection,
+  ): Promise<BaselineObservation | null> {
+    const plan = readPlan(contract, operation, { acknowledgement: null, baseline: null });
+    this.refuseUnservable(plan, connection);
+    if (contract.document.baseline === 'none') return null;
+    const deadline = new Deadline(this.settings.verification.deadlineMs);
+    const { reads, observed } = await this.observer.observe({ contract, plan, connection, salt, deadline });
+    if (observed.length === 0) return null;
+    const observedAt = observed.map(({ read }) => read.observedAt).reduce((a, b) => (a < b ? a : b));
+    return { observedAt, reads };
+  }
+
+  private refuseUnservable(plan: ReadPlan, connection: OpenConnection): void {
+    const message = this.observer.requestProblem(plan, connection);
+    if (message === undefined) return;
+    throw new DomainError('input_invalid', 'The connection cannot serve this input.', {
+      errors: [{ pointer: '/input', message }],
+    });
+  }
+}
+
+/** What was read is always kept; it is referred to only if the source responded and it can serve as a baseline. */
+function storedBaseline(
+  baseline: BaselineObservation | null,
+  salt: string,
+  isUsable: boolean,
+): Pick<Start, 'baseline' | 'baselineDigest' | 'baselineObservedAt'> {
+  if (baseline === null) return { baseline, baselineDigest: null, baselineObservedAt: null };
+  const { reads, observedAt } = baseline;
+  const isShown = isUsable && Object.values(reads).some(({ outcome }) => outcome === 'answered');
+  return {
+    baseline: JSON.stringify(baseline),
+    baselineDigest: isShown ? saltedDigest('baseline', salt, digestible(reads)) : null,
+    baselineObservedAt: isShown ? new Date(observedAt) : null,
+  };
+}
+
+function failureOf(notices: readonly Notice[]): Start['baselineFailure'] {
+  return notices.find(({ code }) => code === 'baseline_missing')?.reason ?? null;
 }

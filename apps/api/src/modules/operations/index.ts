@@ -1,3 +1,4 @@
+export { operationCancelled } from './operation-cancelled.ts';
 export { operationDocument } from './operation-response.ts';
 export { OperationEntity } from './operation.entity.ts';
 export { OperationsModule } from './operations.module.ts';

@@ -1,19 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { canonicalize, sha256Hex } from '@tookeffect/core';
+import { canonicalize } from '@tookeffect/core';
 import type { CreateOperationRequest, OperationFacts } from '@tookeffect/wire';
-import { type CompiledContract, inputProblems, operationMarker } from '@tookeffect/evaluator';
+import { type CompiledContract, effectKeys, inputProblems, operationMarker } from '@tookeffect/evaluator';
 import type { Caller } from '../../domain/caller.ts';
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError, type InputFault } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
 import { ConnectionsService, type SealedConnection } from '../connections/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
-import { type Baseline, BaselineReader, NO_BASELINE } from './baseline-reader.ts';
-import { type NewOperation, OperationsRepository } from './operations.repository.ts';
+import { BaselineReader, type EffectSystem } from './baseline-reader.ts';
+import { type EffectKeys, type NewOperation, OperationsRepository } from './operations.repository.ts';
 
 const DEFAULT_DEADLINE_SECONDS = 7 * 24 * 3600;
 
-/** Creates operations: checks the input against the contract, and reads a baseline where the contract requires one. */
+/** How long an agent has for its action, unless it says how long. */
+const DEFAULT_ACT_WITHIN_SECONDS = 900;
+
+/** Stands for a system that is not known. */
+const NO_SYSTEM: EffectSystem = { origin: '', environmentName: null };
+
+/** Creates operations: checks the input against the contract, fixes the connection, and reads the baseline. */
 @Injectable()
 export class OperationCreator {
   constructor(
@@ -29,32 +35,29 @@ export class OperationCreator {
    */
   async create(caller: Caller, request: CreateOperationRequest): Promise<NewOperation> {
     const { compiled, hash } = this.contracts.get(request.contract);
-    const errors = inputProblems(compiled, request.input as never);
-    if (errors.length > 0) throw inputInvalid(request.contract, errors);
+    refuseInvalid(compiled, request);
     const connection = await this.connection(caller, compiled, request.connectionId);
     const createdAt = await this.operations.now();
-    const facts: OperationFacts = {
-      id: newId('op'),
-      createdAt: createdAt.toISOString(),
-      input: request.input,
-      firstVerifyAt: null,
-    };
+    const facts = startingFacts(request, createdAt);
     const salt = randomBytes(16).toString('hex');
-    const input = canonicalize(request.input);
-    const deadlineSeconds = request.deadlineSeconds ?? DEFAULT_DEADLINE_SECONDS;
+    const { system, ...start } = await this.baselines.read(compiled, facts, salt, connection);
+    const after = (seconds: number): Date => new Date(createdAt.getTime() + seconds * 1000);
     return {
       id: facts.id,
       createdAt,
-      deadline: new Date(createdAt.getTime() + deadlineSeconds * 1000),
+      actUntil: after(request.actWithinSeconds ?? DEFAULT_ACT_WITHIN_SECONDS),
+      deadline: after(request.deadlineSeconds ?? DEFAULT_DEADLINE_SECONDS),
       contractId: request.contract,
       contractHash: hash,
+      begunBy: caller.credentialId,
       connectionId: connection?.id ?? null,
-      input,
-      inputDigest: Buffer.from(sha256Hex(`${hash}\n${input}`), 'hex'),
+      input: canonicalize(request.input),
       salt,
       marker: operationMarker(compiled, facts) ?? null,
+      settleSeconds: request.settleSeconds ?? null,
       readsEvents: compiled.corroborates.length + compiled.contradicts.length > 0,
-      ...(await this.baseline(compiled, facts, salt, connection)),
+      ...start,
+      ...keysOf(compiled, facts, system),
     };
   }
 
@@ -69,25 +72,41 @@ export class OperationCreator {
     }
     return this.connections.resolve(workspaceId, document.service, connectionId);
   }
-
-  private async baseline(
-    contract: CompiledContract,
-    facts: OperationFacts,
-    salt: string,
-    connection: SealedConnection | null,
-  ): Promise<Baseline> {
-    if (contract.document.baseline === 'none' || !connection) return NO_BASELINE;
-    return this.baselines.read(contract, facts, salt, connection);
-  }
 }
 
-function inputInvalid(
-  contract: string,
-  errors: readonly { pointer: string; message: string }[],
-): DomainError {
-  return new DomainError('input_invalid', `The input does not match the input schema of ${contract}.`, {
-    errors: errors.map(({ pointer, message }) => ({ pointer: `/input${pointer}`, message })),
-  });
+function startingFacts(request: CreateOperationRequest, createdAt: Date): OperationFacts {
+  return {
+    id: newId('op'),
+    createdAt: createdAt.toISOString(),
+    input: request.input,
+    firstVerifyAt: null,
+    settleSeconds: request.settleSeconds ?? null,
+  };
+}
+
+/** An operation without a connection has the keys without a system only, until its first verify. */
+function keysOf(contract: CompiledContract, facts: OperationFacts, system: EffectSystem | null): EffectKeys {
+  const otherKeys = effectKeys(contract, facts, NO_SYSTEM);
+  return system === null
+    ? { effectKeys: otherKeys, otherKeys: [] }
+    : { effectKeys: effectKeys(contract, facts, system), otherKeys };
+}
+
+/** @throws {DomainError} `input_invalid` with every fault */
+function refuseInvalid(
+  contract: CompiledContract,
+  { contract: id, input, settleSeconds }: CreateOperationRequest,
+): void {
+  const errors: InputFault[] = inputProblems(contract, input as never).map(({ pointer, message }) => ({
+    pointer: `/input${pointer}`,
+    message,
+  }));
+  const { withinSeconds, atMostSeconds = withinSeconds } = contract.document.settle;
+  if (settleSeconds !== undefined && settleSeconds > atMostSeconds) {
+    errors.push({ pointer: '/settleSeconds', message: `The contract allows at most ${atMostSeconds} s.` });
+  }
+  if (errors.length === 0) return;
+  throw new DomainError('input_invalid', `The contract ${id} does not accept this input.`, { errors });
 }
 
 function nullIfMissing(error: unknown): null {

@@ -1,5 +1,5 @@
 import type { CorrelationKeys, OperationDocument } from '@tookeffect/core';
-import type { ActionResult, Operation, OperationState, StoredActionResult } from '@tookeffect/wire';
+import type { ActionResult, Notice, Operation, OperationState, StoredActionResult } from '@tookeffect/wire';
 import { toUuid } from '../../ids/new-id.ts';
 import type { ActionResultEntity } from './action-result.entity.ts';
 import type { OperationEntity } from './operation.entity.ts';
@@ -20,7 +20,14 @@ export type ServedActionResult = Pick<ActionResultEntity, 'id' | 'body' | 'diges
 export type ServedOperation = DocumentedOperation &
   Pick<
     OperationEntity,
-    'lastVerdict' | 'baselineDigest' | 'baselineObservedAt' | 'deadline' | 'createdAt' | 'updatedAt'
+    | 'lastVerdict'
+    | 'baselineDigest'
+    | 'baselineObservedAt'
+    | 'notices'
+    | 'cancelledAt'
+    | 'deadline'
+    | 'createdAt'
+    | 'updatedAt'
   > & {
     readonly currentState: OperationState;
     readonly actionResult: ServedActionResult | null;
@@ -41,9 +48,11 @@ export function toOperation(operation: ServedOperation): Operation {
     lastVerdict,
     actionResult: actionResult && toStoredActionResult(actionResult),
     baseline: baselineReference(operation),
+    notices: JSON.parse(operation.notices) as Notice[],
     deadline: deadline.toISOString(),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+    cancelledAt: operation.cancelledAt?.toISOString() ?? null,
   };
 }
 

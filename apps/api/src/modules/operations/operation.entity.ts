@@ -19,16 +19,17 @@ export class OperationEntity {
   @Column('text')
   readonly contractHash!: string;
 
+  /** The credential that created it; it may cancel it too. */
+  @Column('text')
+  readonly begunBy!: string;
+
+  /** Fixed when the operation begins, or at the first verify if there was no connection. */
   @Column('text', { nullable: true })
   readonly connectionId!: string | null;
 
   /** Canonical JSON. */
   @Column('text')
   readonly input!: string;
-
-  /** Unsalted digest of contract and input; operations of equal input are rivals. */
-  @Column('bytea', { select: false })
-  readonly inputDigest!: Buffer;
 
   /** 16 random bytes, as 32 hex characters; it salts the digests in the operation's receipts. */
   @Column('text')
@@ -41,7 +42,7 @@ export class OperationEntity {
   @Column('boolean')
   readonly readsEvents!: boolean;
 
-  /** JSON of `{observedAt, reads}`. */
+  /** JSON of `{observedAt, reads}`; stored too where it cannot serve as a baseline. */
   @Column('text', { nullable: true, select: false })
   readonly baseline!: string | null;
 
@@ -51,9 +52,17 @@ export class OperationEntity {
   @Column('timestamptz', { nullable: true })
   readonly baselineObservedAt!: Date | null;
 
-  /** Why a baseline is missing that the contract requires. */
+  /** Why the reads before the action established no baseline. */
   @Column('text', { nullable: true })
   readonly baselineFailure!: Reason | null;
+
+  /** JSON of the notices. */
+  @Column('text')
+  readonly notices!: string;
+
+  /** The settling window that the operation asked for; null: that of its contract. */
+  @Column('integer', { nullable: true })
+  readonly settleSeconds!: number | null;
 
   @Column('text')
   readonly state!: Exclude<OperationState, 'verifying' | 'expired'>;
@@ -87,6 +96,13 @@ export class OperationEntity {
   /** Start of the last settled run; a later event ends the wait. */
   @Column('timestamptz', { nullable: true })
   readonly lastObservationAt!: Date | null;
+
+  /** Without an action result, the operation is no rival of others after this instant. */
+  @Column('timestamptz')
+  readonly actUntil!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  readonly cancelledAt!: Date | null;
 
   @Column('timestamptz')
   readonly deadline!: Date;

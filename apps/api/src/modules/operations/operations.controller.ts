@@ -66,6 +66,11 @@ export class OperationsController {
     return this.operations.timeline(caller, id, query);
   }
 
+  @Endpoint('cancelOperation')
+  cancel(@RequestCaller() caller: Caller, @Param('id') id: string): Promise<Operation> {
+    return this.operations.cancel(caller, id);
+  }
+
   @Endpoint('submitActionResult')
   async submit(
     @RequestCaller() caller: Caller,

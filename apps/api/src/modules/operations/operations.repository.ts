@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { OperationState } from '@tookeffect/wire';
 import type { Repository } from 'typeorm';
 import { type PreparedStatement, runPrepared } from '../../database/index.ts';
+import type { Caller } from '../../domain/caller.ts';
 import type { PageRange } from '../../domain/page.ts';
 import type { ClaimedKey } from '../idempotency/index.ts';
 import type { ActionResultEntity } from './action-result.entity.ts';
@@ -17,21 +18,48 @@ export interface Owner {
 
 /** An operation before it is stored. */
 export type NewOperation = DocumentedOperation &
+  EffectKeys &
   Pick<
     OperationEntity,
+    | 'begunBy'
     | 'connectionId'
-    | 'inputDigest'
     | 'readsEvents'
     | 'baseline'
     | 'baselineDigest'
     | 'baselineObservedAt'
     | 'baselineFailure'
+    | 'notices'
+    | 'settleSeconds'
     | 'createdAt'
+    | 'actUntil'
     | 'deadline'
   >;
 
+/** The keys by which operations with the same effect find each other, 64 hex characters each. */
+export interface EffectKeys {
+  /** With the system of record; without it where the operation has no connection yet. */
+  readonly effectKeys: readonly string[];
+  /** Without the system of record, if `effectKeys` contain it: they match operations that have no connection yet. */
+  readonly otherKeys: readonly string[];
+}
+
 /** An action result before it is stored. */
-export type NewActionResult = Pick<ActionResultEntity, 'id' | 'body' | 'status' | 'digest'>;
+export type NewActionResult = Pick<
+  ActionResultEntity,
+  'id' | 'body' | 'status' | 'providerReference' | 'digest'
+>;
+
+/** What `begin_operation` returns. */
+export type BeginOutcome = 'stored' | 'key_taken_over' | 'too_many_open_operations';
+
+/** What `submit_action_result` returns. */
+export type SubmitOutcome = 'stored' | 'exists' | 'operation_cancelled';
+
+/** What `cancel_operation` returns. */
+export type CancelOutcome = 'cancelled' | 'not_found' | 'not_allowed' | 'verified' | 'verification_in_flight';
+
+/** How many open operations an account can have with one effect key. */
+export const MAX_OPEN_OPERATIONS = 100;
 
 /** Filters of a list. */
 export interface OperationFilter {
@@ -43,14 +71,14 @@ export interface OperationFilter {
 const CURRENT_STATE = `CASE
   WHEN EXISTS (SELECT FROM verification_run r
     WHERE r.operation_id = o.id AND r.state = 'live' AND r.lease_until > now()) THEN 'verifying'
-  WHEN o.state NOT IN ('verified', 'refuted') AND o.deadline <= now() THEN 'expired'
+  WHEN o.state NOT IN ('verified', 'refuted', 'cancelled') AND o.deadline <= now() THEN 'expired'
   ELSE o.state END`;
 
 /** Rows are `ServedOperation`s of the owner: `$1` is the account, `$2` the workspace. */
 const SELECT_SERVED = `
   SELECT o.id, c.id AS "contractId", o.contract_hash AS "contractHash", o.input, o.salt, o.marker,
     ${CURRENT_STATE} AS "currentState", o.last_verdict AS "lastVerdict", o.baseline_digest AS "baselineDigest",
-    o.baseline_observed_at AS "baselineObservedAt", o.deadline, o.created_at AS "createdAt", o.updated_at AS "updatedAt",
+    o.baseline_observed_at AS "baselineObservedAt", o.notices, o.cancelled_at AS "cancelledAt", o.deadline, o.created_at AS "createdAt", o.updated_at AS "updatedAt",
     CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('id', a.id, 'body', a.body, 'digest', a.digest,
       'submittedAt', instant_text(a.submitted_at)) END AS "actionResult"
   FROM operation o JOIN contract c ON c.hash = o.contract_hash LEFT JOIN action_result a ON a.operation_id = o.id
@@ -69,51 +97,18 @@ export class OperationsRepository {
     return now;
   }
 
-  /**
-   * Stores an operation, and in the same statement the response under its idempotency key.
-   * @returns false where another call has taken the key over; nothing is stored then
-   */
+  /** Stores an operation, and in the same commit the response under its idempotency key. */
   async insert(
     { accountId, workspaceId }: Owner,
     operation: NewOperation,
     stored: (ClaimedKey & { readonly body: string }) | null,
-  ): Promise<boolean> {
-    const rows = await this.operations.query<unknown[]>(
-      `WITH kept AS (
-         UPDATE idempotency_key SET status = 201, body = $18
-         WHERE account_id = $2 AND key = $17 AND created_at = $19::timestamptz AND status IS NULL AND run_id IS NULL
-         RETURNING key
-       )
-       INSERT INTO operation (id, account_id, workspace_id, contract_hash, connection_id, input, input_digest, salt,
-         marker, reads_events, baseline, baseline_digest, baseline_observed_at, baseline_failure, created_at, updated_at,
-         deadline)
-       SELECT $1, $2, $3, $4, $5, $6, $7::bytea, $8, $9, $10::boolean, $11, $12, $13::timestamptz, $14, $15::timestamptz,
-         $15::timestamptz, $16::timestamptz
-       WHERE $17::text IS NULL OR EXISTS (SELECT FROM kept)
-       RETURNING id`,
-      [
-        operation.id,
-        accountId,
-        workspaceId,
-        operation.contractHash,
-        operation.connectionId,
-        operation.input,
-        operation.inputDigest,
-        operation.salt,
-        operation.marker,
-        operation.readsEvents,
-        operation.baseline,
-        operation.baselineDigest,
-        operation.baselineObservedAt,
-        operation.baselineFailure,
-        operation.createdAt,
-        operation.deadline,
-        stored?.key,
-        stored?.body,
-        stored?.since,
-      ],
-    );
-    return rows.length > 0;
+  ): Promise<BeginOutcome> {
+    return this.call<BeginOutcome>('SELECT begin_operation($1, $2, $3, $4) AS result', [
+      accountId,
+      workspaceId,
+      JSON.stringify({ ...operation, stored }),
+      MAX_OPEN_OPERATIONS,
+    ]);
   }
 
   async find({ accountId, workspaceId }: Owner, id: string): Promise<ServedOperation | null> {
@@ -136,28 +131,38 @@ export class OperationsRepository {
     );
   }
 
-  /**
-   * Stores the first action result of an operation. The state `created` becomes `acknowledged`, and the operation may be
-   * verified at once.
-   * @returns false where the operation has an action result
-   */
+  /** Stores the first action result of an operation, which may then be verified at once. */
   async insertActionResult(
     { accountId }: Owner,
     operationId: string,
-    { id, body, status, digest }: NewActionResult,
-  ): Promise<boolean> {
-    const rows = await this.operations.query<unknown[]>(
-      `WITH stored AS (
-         INSERT INTO action_result (id, account_id, operation_id, body, status, digest) VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (operation_id) DO NOTHING RETURNING operation_id
-       ), moved AS (
-         UPDATE operation SET state = CASE state WHEN 'created' THEN 'acknowledged' ELSE state END, not_before = NULL,
-           updated_at = instant_now()
-         WHERE id = (SELECT operation_id FROM stored)
-       )
-       SELECT FROM stored`,
-      [id, accountId, operationId, body, status, digest],
-    );
-    return rows.length > 0;
+    result: NewActionResult,
+  ): Promise<SubmitOutcome> {
+    return this.call<SubmitOutcome>('SELECT submit_action_result($1, $2, $3) AS result', [
+      accountId,
+      operationId,
+      JSON.stringify(result),
+    ]);
+  }
+
+  /** Cancels an operation, unless it is verified or a run is live. @param isAdministrator whether any credential may */
+  async cancel(
+    { accountId, workspaceId, credentialId }: Owner & Pick<Caller, 'credentialId'>,
+    operationId: string,
+    isAdministrator: boolean,
+  ): Promise<CancelOutcome> {
+    return this.call<CancelOutcome>('SELECT cancel_operation($1, $2, $3, $4, $5) AS result', [
+      accountId,
+      workspaceId,
+      operationId,
+      credentialId,
+      isAdministrator,
+    ]);
+  }
+
+  private async call<Outcome>(statement: string, parameters: readonly unknown[]): Promise<Outcome> {
+    const [{ result }] = await this.operations.query<[{ result: { outcome: Outcome } }]>(statement, [
+      ...parameters,
+    ]);
+    return result.outcome;
   }
 }

@@ -13,6 +13,8 @@ import { DomainError, notFound } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
 import { type PageQuery, toPage, pageRange } from '../../domain/page.ts';
 import { type CreatedBody, IdempotentCalls, type ClaimedKey } from '../idempotency/index.ts';
+import { storedText } from '../../domain/stored-text.ts';
+import { operationCancelled } from './operation-cancelled.ts';
 import { OperationCreator } from './operation-creator.ts';
 import {
   operationDocument,
@@ -20,7 +22,12 @@ import {
   toOperation,
   toStoredActionResult,
 } from './operation-response.ts';
-import { type OperationFilter, OperationsRepository } from './operations.repository.ts';
+import {
+  type CancelOutcome,
+  MAX_OPEN_OPERATIONS,
+  type OperationFilter,
+  OperationsRepository,
+} from './operations.repository.ts';
 import { TimelineRepository } from './timeline.repository.ts';
 
 /** A new operation as JSON text, or the one that the same key created before. */
@@ -72,7 +79,7 @@ export class OperationsService {
 
   /**
    * Stores the action result; submitting the same one again changes nothing.
-   * @throws {DomainError} `not_found`; `action_result_conflict` for a different one
+   * @throws {DomainError} `not_found`; `action_result_conflict` for a different one; `operation_cancelled`
    */
   async submit(
     caller: Caller,
@@ -84,16 +91,27 @@ export class OperationsService {
     if (actionResult?.digest === digest) return { stored: toStoredActionResult(actionResult), isNew: false };
     if (actionResult) throw conflictingResult(actionResult.id);
     const body = canonicalize(result);
-    const isNew = await this.operations.insertActionResult(caller, id, {
-      id: newId('ack'),
-      body,
-      status: result.status,
-      digest,
+    const { status, providerReference = null } = result;
+    const outcome = await this.operations.insertActionResult(caller, id, {
+      ...{ id: newId('ack'), body, status, digest },
+      providerReference: providerReference === null ? null : storedText(providerReference),
     });
+    if (outcome === 'operation_cancelled') throw operationCancelled();
     // Another call has stored a result in the meantime; compare with that one.
-    if (!isNew) return this.submit(caller, id, result);
+    if (outcome === 'exists') return this.submit(caller, id, result);
     const after = await this.find(caller, id);
-    return { stored: toStoredActionResult(after.actionResult!), isNew };
+    return { stored: toStoredActionResult(after.actionResult!), isNew: true };
+  }
+
+  /**
+   * Cancels an operation that no agent will act on; cancelling it again changes nothing.
+   * @throws {DomainError} `not_found`; `scope_missing` for another credential than the one that created it, unless it can
+   *   manage keys; `operation_not_cancellable` if it is verified, or a run is live
+   */
+  async cancel(caller: Caller, id: string): Promise<Operation> {
+    const outcome = await this.operations.cancel(caller, id, isAdministrator(caller));
+    if (outcome !== 'cancelled') throw cancelRefusal(outcome);
+    return this.get(caller, id);
   }
 
   /** What happened to the operation, newest first. @throws {DomainError} `not_found` */
@@ -110,10 +128,10 @@ export class OperationsService {
     claimedKey: ClaimedKey | null,
   ): Promise<string | null> {
     const operation = await this.creator.create(caller, request);
-    const initial = { currentState: 'created', lastVerdict: null, actionResult: null } as const;
-    const body = JSON.stringify(toOperation({ ...operation, ...initial, updatedAt: operation.createdAt }));
-    const isStored = await this.operations.insert(caller, operation, claimedKey && { ...claimedKey, body });
-    return isStored ? body : null;
+    const body = JSON.stringify(toOperation({ ...operation, ...INITIAL, updatedAt: operation.createdAt }));
+    const outcome = await this.operations.insert(caller, operation, claimedKey && { ...claimedKey, body });
+    if (outcome === 'too_many_open_operations') throw tooManyOpen();
+    return outcome === 'stored' ? body : null;
   }
 
   private async find(caller: Caller, id: string): Promise<ServedOperation> {
@@ -121,6 +139,43 @@ export class OperationsService {
     if (operation) return operation;
     throw notFound();
   }
+}
+
+const INITIAL = {
+  currentState: 'created',
+  lastVerdict: null,
+  actionResult: null,
+  cancelledAt: null,
+} as const;
+
+/** Who can make keys administers the workspace. */
+function isAdministrator({ scopes }: Caller): boolean {
+  return scopes.includes('keys:manage');
+}
+
+function cancelRefusal(outcome: Exclude<CancelOutcome, 'cancelled'>): DomainError {
+  switch (outcome) {
+    case 'not_found':
+      return notFound();
+    case 'not_allowed':
+      return new DomainError(
+        'scope_missing',
+        'Another credential created this operation; to cancel it, a credential needs the scope keys:manage.',
+      );
+    case 'verified':
+      return new DomainError('operation_not_cancellable', 'The operation is verified, so it was acted on.');
+    case 'verification_in_flight':
+      return new DomainError('operation_not_cancellable', 'A verify of this operation has not ended yet.', {
+        retryAfterSeconds: 1,
+      });
+  }
+}
+
+function tooManyOpen(): DomainError {
+  return new DomainError(
+    'too_many_open_operations',
+    `The account has ${MAX_OPEN_OPERATIONS} open operations with this effect. Conclude or cancel some of them first.`,
+  );
 }
 
 function conflictingResult(reference: string): DomainError {

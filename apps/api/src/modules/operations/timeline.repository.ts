@@ -43,6 +43,8 @@ const HAPPENED = `
   SELECT created_at, 1, '', jsonb_build_object('kind', 'baseline_failed', 'reason', baseline_failure)
     FROM op WHERE baseline_failure IS NOT NULL
   UNION ALL
+  SELECT cancelled_at, 3, '', jsonb_build_object('kind', 'operation_cancelled') FROM op
+  UNION ALL
   SELECT a.submitted_at, 2, '', jsonb_build_object('kind', 'action_result_submitted', 'reference', a.id,
       'status', a.status)
     FROM action_result a JOIN op ON op.id = a.operation_id
@@ -60,5 +62,5 @@ const HAPPENED = `
     WHERE item->>'level' = 'E2'
   UNION ALL
   SELECT deadline, 3, '', jsonb_build_object('kind', 'deadline_passed')
-    FROM op WHERE deadline <= now() AND NOT EXISTS (
+    FROM op WHERE deadline <= now() AND (cancelled_at IS NULL OR cancelled_at > deadline) AND NOT EXISTS (
       SELECT FROM receipt WHERE operation_id = op.id AND verdict IN ('verified', 'refuted') AND created_at <= op.deadline)`;

@@ -1,23 +1,39 @@
+import type { ClaimAspect } from '@tookeffect/wire';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintColumn } from '../../database/index.ts';
 
-/** An object that one operation was verified by. No other operation of the account can be verified by it. */
+/**
+ * An effect that one operation was verified by. While the claim stands, no other operation of the account can be verified
+ * by it. A claim that a later effect shows to be void is replaced, and kept.
+ */
 @Entity('claim')
 export class ClaimEntity {
-  @PrimaryColumn('text')
+  @PrimaryColumn({ ...bigintColumn, generated: 'identity' })
+  readonly id!: bigint;
+
+  @Column('text')
   readonly accountId!: string;
 
-  @PrimaryColumn('text')
-  readonly origin!: string;
+  @Column('text')
+  readonly system!: string;
 
-  @PrimaryColumn('text')
+  @Column('text')
   readonly objectType!: string;
 
-  /** As `storedObjectId` writes it. */
-  @PrimaryColumn('text')
+  /** As `storedText` writes it. */
+  @Column('text')
   readonly objectId!: string;
 
-  @PrimaryColumn('text')
-  readonly contractName!: string;
+  /** SHA-256 of `objectId`. */
+  @Column('bytea')
+  readonly objectDigest!: Buffer;
+
+  @Column('text')
+  readonly aspect!: ClaimAspect;
+
+  /** For a change: the revision that it made, as `storedText` writes it; null where the system has none. */
+  @Column('text', { nullable: true })
+  readonly revision!: string | null;
 
   @Column('text')
   readonly operationId!: string;
@@ -26,6 +42,17 @@ export class ClaimEntity {
   @Column('text')
   readonly receiptId!: string;
 
+  /** When the effect was observed. */
+  @Column('timestamptz')
+  readonly observedAt!: Date;
+
   @Column('timestamptz')
   readonly createdAt!: Date;
+
+  /** The operation that showed that the claim no longer stands; null while it stands. */
+  @Column('text', { nullable: true })
+  readonly replacedBy!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  readonly replacedAt!: Date | null;
 }

@@ -1,48 +1,85 @@
 import { Injectable } from '@nestjs/common';
-import { readPlan } from '@tookeffect/evaluator';
+import { operationEventKeys, readPlan } from '@tookeffect/evaluator';
+import type { Reads } from '@tookeffect/wire';
 import { Clock } from '../../clock/index.ts';
-import { Failpoints } from '../../failpoints/index.ts';
-import { ConnectionOpener } from '../connections/index.ts';
-import { ContractRegistry } from '../contracts/index.ts';
-import { Observer } from '../observation/index.ts';
+import type { Deadline } from '../../connectors/index.ts';
+import { ProviderEventsRepository } from '../events/index.ts';
+import { type ObservedRead, Observer } from '../observation/index.ts';
+import type { StoredClaim } from './domain/reserved-run.ts';
 import { isConclusive } from './domain/response.ts';
-import { type RunEvidence, evaluateRun, operationFacts, submittedResult } from './domain/run-evidence.ts';
+import {
+  type RunEvidence,
+  type SignedEvent,
+  baselineObservation,
+  evaluateRun,
+  observedByRun,
+  submittedResult,
+} from './domain/run-evidence.ts';
+import { type ObservableRun, RunOpener } from './run-opener.ts';
 import type { ReservedVerificationRun } from './verification-runs.repository.ts';
 
-/** Makes the reads of a run. No transaction is open during the reads. */
+/** The evidence of a run, with what a further read needs. */
+export interface CollectedRun extends RunEvidence {
+  readonly connection: ObservableRun['connection'];
+  readonly observed: readonly ObservedRead[];
+  readonly deadline: Deadline;
+}
+
+/** Makes the reads of a run, and finds the events about what they show. No transaction is open during the reads. */
 @Injectable()
 export class EvidenceCollector {
   constructor(
-    private readonly contracts: ContractRegistry,
-    private readonly connections: ConnectionOpener,
+    private readonly opener: RunOpener,
     private readonly observer: Observer,
+    private readonly events: ProviderEventsRepository,
     private readonly clock: Clock,
-    private readonly failpoints: Failpoints,
   ) {}
 
-  /**
-   * Reads until the verdict is conclusive, or every read of the contract's plan is made.
-   * @param deadlineMs for all reads together
-   */
-  async collect(run: ReservedVerificationRun, deadlineMs: number): Promise<RunEvidence> {
-    const { compiled: contract } = await this.contracts.findByHash(run.operation.contractHash);
-    const connection = await this.connections.open(run.connection);
-    const facts = operationFacts(run);
-    const collected = { run, contract, facts, connection, observed: [] };
-    await this.failpoints.reach('before_observe');
-    const { reads, observed } = await this.observer.observe({
-      contract,
-      plan: readPlan(contract, facts, submittedResult(run)),
-      connection,
-      salt: run.operation.salt,
-      deadlineMs,
-      isDecided: (reads) =>
-        isConclusive(evaluateRun({ ...collected, reads, now: this.now() }, {}).evaluation),
-    });
-    return { ...collected, reads, observed, now: this.now() };
+  /** Reads until the verdict is conclusive, or every read of the contract's plan is made. */
+  async collect(run: ReservedVerificationRun, deadline: Deadline): Promise<CollectedRun> {
+    return this.observe({ ...(await this.opener.open(run)), deadline, observed: [], foreignClaims: [] });
   }
 
-  private now(): string {
-    return this.clock.now().toISOString();
+  /**
+   * Goes on with other claims than were assumed: an object that another operation has claimed may need a read that was
+   * not made. Reads are not repeated.
+   */
+  async resume(collected: CollectedRun, foreignClaims: readonly StoredClaim[]): Promise<CollectedRun> {
+    const resumed = await this.observe({ ...collected, foreignClaims });
+    const isSame = resumed.observed.length === collected.observed.length;
+    return isSame ? { ...collected, foreignClaims } : resumed;
+  }
+
+  private async observe(started: Omit<CollectedRun, 'reads' | 'events' | 'now'>): Promise<CollectedRun> {
+    const { run, contract, facts, connection, deadline } = started;
+    const stored = { acknowledgement: submittedResult(run), baseline: baselineObservation(run) };
+    const { reads, observed } = await this.observer.observe({
+      contract,
+      plan: readPlan(contract, facts, stored),
+      connection,
+      salt: run.operation.salt,
+      deadline,
+      made: started.observed,
+      isDecided: async (soFar) => isConclusive(evaluateRun(await this.withEvents(started, soFar))),
+    });
+    return { ...(await this.withEvents(started, reads)), observed };
+  }
+
+  /** Adds the events that name the operation or an object of the reads. */
+  private async withEvents(
+    started: Omit<CollectedRun, 'reads' | 'events' | 'now'>,
+    reads: Reads,
+  ): Promise<CollectedRun> {
+    const collected = { ...started, reads, events: [], now: this.clock.now().toISOString() };
+    if (!started.run.operation.readsEvents) return collected;
+    return { ...collected, events: await this.findEvents(collected) };
+  }
+
+  private findEvents(collected: CollectedRun): Promise<SignedEvent[]> {
+    const { run, contract, facts } = collected;
+    const { objects } = observedByRun(collected);
+    const keys = operationEventKeys(contract, facts, submittedResult(run), objects);
+    const { workspaceId, createdAt } = run.operation;
+    return this.events.find({ workspaceId, provider: run.connection.service, keys, since: createdAt });
   }
 }

@@ -5,6 +5,7 @@ import { DomainError, notFound } from '../../domain/domain-error.ts';
 import { PriceList } from '../billing/index.ts';
 import { toConnectionError } from '../connections/index.ts';
 import { keyInFlight, keyReused } from '../idempotency/index.ts';
+import { operationCancelled } from '../operations/index.ts';
 import {
   type ReserveResult,
   type ReservedVerificationRun,
@@ -35,7 +36,7 @@ export class RunReservations {
 
   /**
    * @throws {DomainError} `not_found`, `idempotency_key_reused`, `idempotency_in_flight`, `verification_in_flight`,
-   *   `observed_too_recently`, `connection_missing`, `connection_not_read_only`, `credit_exhausted`; nothing is stored
+   *   `operation_cancelled`, `observed_too_recently`, `connection_missing`, `connection_not_read_only`, `credit_exhausted`; nothing is stored
    *   or reserved then
    */
   async reserve(request: RunRequest): Promise<Reservation> {
@@ -73,6 +74,8 @@ export class RunReservations {
         return new DomainError(result.outcome, 'Another verify of this operation has not ended yet.', {
           retryAfterSeconds: 1,
         });
+      case 'operation_cancelled':
+        return operationCancelled();
       case 'observed_too_recently': {
         const { retryAfterSeconds } = result;
         return new DomainError(result.outcome, `Verified too recently; retry after ${retryAfterSeconds} s.`, {

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Reason, Verdict } from '@tookeffect/core';
-import type { LastVerdict } from '@tookeffect/wire';
 import { Raw, type Repository } from 'typeorm';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { ConnectionRefusal, SealedConnection } from '../connections/index.ts';
 import { KEY_RETENTION_DAYS } from '../idempotency/index.ts';
 import { OperationEntity } from '../operations/index.ts';
 import { isKeyRefused } from '../signing/index.ts';
-import type { ForeignClaims, ReservedRun } from './domain/run-evidence.ts';
+import type { ReservedRun, StoredClaim } from './domain/reserved-run.ts';
+import type { Settlement } from './domain/settlement.ts';
 import { VerificationRunEntity } from './verification-run.entity.ts';
 
 /** Caller, operation and idempotency key of a run. */
@@ -47,41 +46,13 @@ export type RefusalOutcome =
   | 'idempotency_key_reused'
   | 'idempotency_in_flight'
   | 'verification_in_flight'
+  | 'operation_cancelled'
   | 'credit_exhausted';
-
-/** What `settle_run` stores. */
-export interface Settlement {
-  readonly operationId: string;
-  readonly receiptId: string;
-  readonly sequence: number;
-  readonly verdict: Verdict;
-  readonly reason: Reason;
-  /** Whether the verdict settles the question; other runs count as inconclusive. */
-  readonly isConclusive: boolean;
-  readonly charged: 0 | 1;
-  readonly observedAt: string;
-  readonly retryAfterSeconds: number | null;
-  /** The action result that was evaluated. */
-  readonly actionResultId: string | null;
-  /** Canonical JSON of the receipt. */
-  readonly document: string;
-  readonly payloadDigest: string;
-  readonly lastVerdict: LastVerdict;
-  /** The body of the response. */
-  readonly body: string;
-  readonly origin: string;
-  readonly objectType: string | null;
-  readonly contractName: string;
-  /** The observed objects, and which of them the evaluation took to be claimed by other operations. */
-  readonly observedObjectIds: readonly string[];
-  readonly foreignClaims: ForeignClaims;
-  readonly claimedObjectId: string | null;
-}
 
 /** What `settle_run` returns. */
 export type SettleResult =
   | { readonly outcome: 'settled' | 'lease_lost' }
-  | { readonly outcome: 'claims_changed'; readonly claims: ForeignClaims };
+  | { readonly outcome: 'claims_changed'; readonly claims: readonly StoredClaim[] };
 
 /** SQLSTATE of a key that was used for two operations at the same instant. */
 const UNIQUE_VIOLATION = '23505';
@@ -138,6 +109,14 @@ export class VerificationRunsRepository {
       if (isKeyRefused(error)) throw signingKeyEnded(error);
       throw error;
     }
+  }
+
+  /** Gives an operation the effect keys of its system, once that is known. @returns its rivals */
+  async bindEffectKeys(
+    operationId: string,
+    keys: readonly string[],
+  ): Promise<Pick<ReservedRun, 'rivals' | 'moreRivals'>> {
+    return this.call('SELECT bind_effect_keys($1, $2) AS result', [operationId, keys]);
   }
 
   /** Ends a run without a verdict and refunds its credit. @returns false where it has ended already */

@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BillingModule } from '../billing/index.ts';
 import { ConnectionsModule } from '../connections/index.ts';
+import { EventsModule } from '../events/index.ts';
 import { IdempotencyModule } from '../idempotency/index.ts';
 import { ObservationModule } from '../observation/index.ts';
 import { SigningModule } from '../signing/index.ts';
 import { ClaimEntity } from './claim.entity.ts';
 import { EvidenceCollector } from './evidence-collector.ts';
 import { ExpiredRunSweeper } from './expired-run-sweeper.ts';
+import { RunOpener } from './run-opener.ts';
 import { RunReservations } from './run-reservations.ts';
 import { VerificationController } from './verification.controller.ts';
 import { VerificationRunEntity } from './verification-run.entity.ts';
@@ -20,6 +22,7 @@ import { VerificationService } from './verification.service.ts';
     TypeOrmModule.forFeature([VerificationRunEntity, ClaimEntity]),
     BillingModule,
     ConnectionsModule,
+    EventsModule,
     IdempotencyModule,
     ObservationModule,
     SigningModule,
@@ -28,6 +31,7 @@ import { VerificationService } from './verification.service.ts';
   providers: [
     VerificationRunsRepository,
     RunReservations,
+    RunOpener,
     EvidenceCollector,
     VerificationService,
     ExpiredRunSweeper,

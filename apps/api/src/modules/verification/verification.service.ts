@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { receiptEnvironment } from '@tookeffect/evaluator';
+import { Deadline } from '../../connectors/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { Failpoints } from '../../failpoints/index.ts';
@@ -8,12 +9,14 @@ import { newId } from '../../ids/new-id.ts';
 import { readIdempotencyKey, requestFingerprint } from '../idempotency/index.ts';
 import { operationDocument } from '../operations/index.ts';
 import { SigningKeys } from '../signing/index.ts';
+import { refuseContradiction } from './domain/consistent-evaluation.ts';
 import { type IssuedReceipt, type ReceiptContent, issueReceipt, listEvidence } from './domain/receipt.ts';
-import { earliestReadAt, isConclusive, toLastVerdict, toVerification } from './domain/response.ts';
-import { type ForeignClaims, type RunEvidence, evaluateRun, storedObjectId } from './domain/run-evidence.ts';
-import { EvidenceCollector } from './evidence-collector.ts';
+import { earliestReadAt, isConclusive, toVerification } from './domain/response.ts';
+import { type RunEvidence, evaluateRun, observedByRun } from './domain/run-evidence.ts';
+import { type Settlement, toSettlement } from './domain/settlement.ts';
+import { type CollectedRun, EvidenceCollector } from './evidence-collector.ts';
 import { RunReservations } from './run-reservations.ts';
-import { type Settlement, VerificationRunsRepository } from './verification-runs.repository.ts';
+import { VerificationRunsRepository } from './verification-runs.repository.ts';
 
 /** The response of a verify. */
 export interface VerifyResponse {
@@ -24,8 +27,8 @@ export interface VerifyResponse {
   readonly isReplayed: boolean;
 }
 
-/** How often a verdict is evaluated: once, and again where another operation has claimed an observed object. */
-const MAX_EVALUATIONS = 3;
+/** How often a verdict is evaluated: once, and again whenever other operations have claimed an observed object. */
+const MAX_EVALUATIONS = 5;
 
 /** Reserves a run, observes once, evaluates, signs and settles. */
 @Injectable()
@@ -56,7 +59,8 @@ export class VerificationService {
     const { run, deadlineMs, isMetered } = reservation;
     try {
       await this.failpoints.reach('after_reserve');
-      const collected = await this.collector.collect(run, deadlineMs);
+      await this.failpoints.reach('before_observe');
+      const collected = await this.collector.collect(run, new Deadline(deadlineMs));
       await this.failpoints.reach('after_observe');
       const body = await this.settle(runId, collected, isMetered);
       await this.failpoints.reach('after_settle');
@@ -77,11 +81,11 @@ export class VerificationService {
     }
   }
 
-  /** Evaluates, signs and stores; repeats it where another operation has claimed an observed object meanwhile. */
-  private async settle(runId: string, collected: RunEvidence, isMetered: boolean): Promise<string> {
-    let claims: ForeignClaims = {};
+  /** Evaluates, signs and stores; repeats it where other operations have claimed an observed object. */
+  private async settle(runId: string, collected: CollectedRun, isMetered: boolean): Promise<string> {
+    let evidence = collected;
     for (let evaluation = 1; evaluation <= MAX_EVALUATIONS; evaluation += 1) {
-      const settlement = await this.prepareSettlement(collected, claims, isMetered);
+      const settlement = await this.prepareSettlement(evidence, isMetered);
       await this.failpoints.reach('after_sign');
       const [settled] = await Promise.all([
         this.runs.settle(runId, collected.run.epoch, settlement),
@@ -89,48 +93,25 @@ export class VerificationService {
       ]);
       if (settled.outcome === 'settled') return settlement.body;
       if (settled.outcome !== 'claims_changed') throw leaseLost();
-      ({ claims } = settled);
+      evidence = await this.collector.resume(evidence, settled.claims);
     }
     throw leaseLost();
   }
 
-  private async prepareSettlement(
-    collected: RunEvidence,
-    foreignClaims: ForeignClaims,
-    isMetered: boolean,
-  ): Promise<Settlement> {
-    const { run, contract, connection, reads, now } = collected;
-    const { evaluation, observed } = evaluateRun(collected, foreignClaims);
+  private async prepareSettlement(collected: RunEvidence, isMetered: boolean): Promise<Settlement> {
+    const { run, reads, now } = collected;
+    const evaluation = evaluateRun(collected);
+    refuseContradiction(evaluation);
+    const observed = observedByRun(collected);
     await this.failpoints.reach('after_evaluate');
     const evidence = listEvidence(collected, observed.events);
     const receiptId = newId('rcp');
     const receipt = this.sign(collected, { receiptId, evaluation, evidence });
-    const conclusive = isConclusive(evaluation);
-    const charged = isMetered && (conclusive || !run.isFreeIfInconclusive) ? 1 : 0;
+    const isFree = !isConclusive(evaluation) && run.isFreeIfInconclusive;
+    const charged = isMetered && !isFree ? 1 : 0;
     const observedAt = earliestReadAt(reads, now);
     const verification = toVerification(evaluation, { evidence, charged, receiptId, observedAt });
-    const sequence = run.operation.lastSequence + 1;
-    return {
-      operationId: run.operation.id,
-      receiptId,
-      sequence,
-      verdict: evaluation.verdict,
-      reason: evaluation.reason,
-      isConclusive: conclusive,
-      charged,
-      observedAt,
-      retryAfterSeconds: evaluation.retryAfterSeconds ?? null,
-      actionResultId: run.actionResult?.reference ?? null,
-      ...receipt,
-      lastVerdict: toLastVerdict(verification, sequence),
-      body: JSON.stringify(verification),
-      origin: connection.origin,
-      objectType: contract.object?.type ?? null,
-      contractName: contract.name,
-      observedObjectIds: observed.objects.map(storedObjectId),
-      foreignClaims,
-      claimedObjectId: evaluation.claim ? storedObjectId(evaluation.claim.objectId) : null,
-    };
+    return toSettlement(collected, { evaluation, observed, receipt, verification });
   }
 
   private sign(

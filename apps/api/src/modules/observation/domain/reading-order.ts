@@ -21,7 +21,7 @@ export interface ObservedRead {
 export type ReadRole = keyof Reads;
 
 /** Whether the reads so far decide the verdict, so that no further read can change it. */
-export type IsDecided = (reads: Reads) => boolean;
+export type IsDecided = (reads: Reads) => Promise<boolean>;
 
 /** The read to make next. */
 export interface NextRead {
@@ -41,23 +41,21 @@ export interface NextRead {
  *
  * @returns `undefined` when the observation is complete
  */
-export function nextRead(
+export async function nextRead(
   contract: CompiledContract,
   plan: ReadPlan,
   reads: Reads,
   isDecided: IsDecided,
-): NextRead | undefined {
+): Promise<NextRead | undefined> {
   const outcome = contract.document.outcome ?? NO_OUTCOME;
   const isObject = contract.document.observe?.select === undefined;
-  const main = filled(plan.main);
-  if (main && !reads.main) return { role: 'main', request: main };
+  const { main, listing, probe } = plan;
+  if (isFilled(main) && !reads.main) return { role: 'main', request: main };
   if (reads.probe) return undefined;
-  const listing = filled(plan.listing);
-  if (listing && !reads.listing && needsListing(reads, outcome, isDecided))
+  if (isFilled(listing) && !reads.listing && (await needsListing(reads, outcome, isDecided)))
     return { role: 'listing', request: listing };
-  const probe = filled(plan.probe);
   const showsObject = isObject && hasStatus(reads.main, outcome.present);
-  return probe && !showsObject && hasResponse(reads, outcome) && !isDecided(reads)
+  return isFilled(probe) && !showsObject && hasResponse(reads, outcome) && !(await isDecided(reads))
     ? { role: 'probe', request: probe }
     : undefined;
 }
@@ -66,9 +64,9 @@ type Statuses = Pick<Outcome, 'present' | 'absent'>;
 
 const NO_OUTCOME: Statuses = { present: [], absent: [] };
 
-function needsListing(reads: Reads, outcome: Statuses, isDecided: IsDecided): boolean {
+async function needsListing(reads: Reads, outcome: Statuses, isDecided: IsDecided): Promise<boolean> {
   if (!reads.main || hasStatus(reads.main, outcome.absent)) return true;
-  return hasStatus(reads.main, outcome.present) && !isDecided(reads);
+  return hasStatus(reads.main, outcome.present) && !(await isDecided(reads));
 }
 
 function hasResponse({ main, listing }: Reads, { present, absent }: Statuses): boolean {
@@ -79,6 +77,7 @@ function hasStatus(read: Read | undefined, statuses: readonly number[]): boolean
   return read?.outcome === 'answered' && statuses.includes(read.status);
 }
 
-function filled(request: ReadRequest | UnfilledRequest | undefined): ReadRequest | undefined {
-  return request && 'connector' in request ? request : undefined;
+/** Whether a request of a plan can be sent. */
+export function isFilled(request: ReadRequest | UnfilledRequest | undefined): request is ReadRequest {
+  return request !== undefined && 'connector' in request;
 }

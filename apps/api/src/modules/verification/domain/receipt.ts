@@ -11,15 +11,16 @@ import {
   sha256Hex,
 } from '@tookeffect/core';
 import type { Evaluation, Read } from '@tookeffect/wire';
-import { type CompiledContract, EVALUATOR_VERSION } from '@tookeffect/evaluator';
+import { EVALUATOR_VERSION } from '@tookeffect/evaluator';
 import { digestible } from '../../../domain/digestible.ts';
-import type { ReservedRun, RunEvidence } from './run-evidence.ts';
+import type { ReservedRun } from './reserved-run.ts';
+import type { RunEvidence } from './run-evidence.ts';
 
 /** The content of a receipt. */
 export interface ReceiptContent {
   readonly receiptId: string;
   readonly environment: ReceiptPayload['predicate']['environment'];
-  readonly collected: Pick<RunEvidence, 'run' | 'contract' | 'now'>;
+  readonly collected: Pick<RunEvidence, 'run' | 'now'>;
   readonly document: OperationDocument;
   readonly evaluation: Evaluation;
   readonly evidence: readonly EvidenceItem[];
@@ -43,7 +44,6 @@ export interface IssuedReceipt {
 
 /** A receipt lists at most this many evidence items; the oldest events are left out first. */
 const MAX_ITEMS = 32;
-const MAX_COVERAGE_LENGTH = 4096;
 
 /** Signs an in-toto Statement as DSSE. @see schemas/wire/receipt.schema.json */
 export function issueReceipt(
@@ -67,10 +67,10 @@ export function issueReceipt(
  * @param usedEvents references of the events that the verdict rests on
  */
 export function listEvidence(
-  { run, observed }: Pick<RunEvidence, 'run' | 'observed'>,
+  { run, observed, events }: Pick<RunEvidence, 'run' | 'observed' | 'events'>,
   usedEvents: readonly string[],
 ): EvidenceItem[] {
-  const { operation, actionResult, connection, events } = run;
+  const { operation, actionResult, connection } = run;
   const digest = (value: unknown) => saltedDigest('evidence', operation.salt, value);
   const submitted: EvidenceItem[] = actionResult
     ? [
@@ -85,7 +85,7 @@ export function listEvidence(
   const read = observed.map(({ source, read }): EvidenceItem => ({
     level: 'E3',
     source,
-    digest: digest(digestible(withoutInstant(read))),
+    digest: digest(digestible(withoutInstants(read))),
     observedAt: read.observedAt,
   }));
   const received = events
@@ -104,9 +104,9 @@ function receiptPayload(
   { receiptId, environment, collected, document, evaluation, evidence }: ReceiptContent,
   { keyId, issuer }: Pick<ReceiptSigner, 'keyId' | 'issuer'>,
 ): ReceiptPayload {
-  const { run, contract, now } = collected;
+  const { run, now } = collected;
   const { operation, actionResult } = run;
-  const { verdict, reason, evidenceLevels, checks } = evaluation;
+  const { verdict, reason, attribution, evidenceLevels, checks, coverage } = evaluation;
   return {
     _type: 'https://in-toto.io/Statement/v1',
     subject: [{ name: `operation/${operation.id}`, digest: { sha256: operationDocumentDigest(document) } }],
@@ -135,8 +135,8 @@ function receiptPayload(
       baseline: baselineReference(run),
       evidence: [...evidence],
       evaluator: { version: EVALUATOR_VERSION },
-      verdict: { verdict, reason, evidenceLevels, checks },
-      coverage: describeCoverage(contract, evidence),
+      verdict: { verdict, reason, attribution, evidenceLevels, checks },
+      coverage,
     },
   };
 }
@@ -148,21 +148,16 @@ function previousReceipt({ operation }: ReservedRun): ReceiptPayload['predicate'
 }
 
 function baselineReference({ operation }: ReservedRun): ReceiptPayload['predicate']['baseline'] {
-  if (operation.baseline === null || operation.baselineDigest === null) return null;
-  const { observedAt } = JSON.parse(operation.baseline) as { observedAt: string };
-  return { digest: operation.baselineDigest, observedAt };
+  const { baselineDigest, baselineObservedAt } = operation;
+  if (baselineDigest === null || baselineObservedAt === null) return null;
+  return { digest: baselineDigest, observedAt: baselineObservedAt };
 }
 
-/** For people: how many reads were made and where, and what the contract covers. It repeats nothing of the input. */
-function describeCoverage({ document }: CompiledContract, evidence: readonly EvidenceItem[]): string {
-  const origins = evidence.flatMap((item) => (item.level === 'E3' ? [item.source.origin] : []));
-  const reads =
-    origins.length === 0 ? 'Nothing was read.' : `Reads made: ${origins.length}, of ${origins[0]!}.`;
-  return `${reads} ${document.description}`.slice(0, MAX_COVERAGE_LENGTH);
-}
-
-/** The provider's response without the instant of the read, so that equal responses have equal digests. */
-function withoutInstant(read: Read): object {
-  const { observedAt: _, ...response } = read;
-  return response;
+/** The provider's response without the instants of the read, so that equal responses have equal digests. */
+function withoutInstants(read: Read): object {
+  if (read.outcome === 'failed') return { outcome: read.outcome, failure: read.failure };
+  const { observedAt: _begin, completedAt: _end, source, ...response } = read;
+  if (source === undefined) return response;
+  const { clock: _clock, ...stated } = source;
+  return { ...response, source: stated };
 }

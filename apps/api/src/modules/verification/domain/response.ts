@@ -12,15 +12,17 @@ export function earliestReadAt(reads: Reads, now: string): string {
   return instants.reduce((earliest, instant) => (instant < earliest ? instant : earliest), now);
 }
 
-/** @returns the body of the response; the claim is left out */
+/** @returns the body of the response; the claims are left out */
 export function toVerification(
   evaluation: Evaluation,
   run: { evidence: readonly EvidenceItem[]; charged: 0 | 1; receiptId: string; observedAt: string },
 ): Verification {
-  const { claim: _, verdict, reason, evidenceLevels, checks, nextAction, retryAfterSeconds } = evaluation;
+  const { verdict, reason, attribution, evidenceLevels, checks, nextAction, retryAfterSeconds, coverage } =
+    evaluation;
   return {
     verdict,
     reason,
+    attribution,
     evidenceLevels,
     checks,
     evidence: [...run.evidence],
@@ -29,6 +31,7 @@ export function toVerification(
     charged: run.charged,
     receiptId: run.receiptId,
     observedAt: run.observedAt,
+    coverage,
   };
 }
 

@@ -1,0 +1,32 @@
+-- Cancels an operation whose agent will not act: it is no rival of later operations, and cannot be verified. Its
+-- receipts stay. The credential that began it may cancel it, and an administrator.
+--
+-- Returns {outcome}: `cancelled`, now or before; `not_found`; `not_allowed`; `verified`; or `verification_in_flight`.
+-- Nothing is written in the last four cases, except that a run whose lease has expired is released.
+CREATE FUNCTION cancel_operation(
+  p_account text, p_workspace text, p_operation text, p_credential text, p_is_administrator boolean
+) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  op operation;
+  running verification_run;
+BEGIN
+  SELECT * INTO op FROM operation WHERE id = p_operation AND account_id = p_account AND workspace_id = p_workspace
+    FOR UPDATE;
+  IF NOT FOUND THEN RETURN jsonb_build_object('outcome', 'not_found'); END IF;
+  IF op.begun_by <> p_credential AND NOT p_is_administrator THEN
+    RETURN jsonb_build_object('outcome', 'not_allowed');
+  END IF;
+  IF op.cancelled_at IS NOT NULL THEN RETURN jsonb_build_object('outcome', 'cancelled'); END IF;
+  IF op.state = 'verified' THEN RETURN jsonb_build_object('outcome', 'verified'); END IF;
+
+  SELECT * INTO running FROM verification_run WHERE operation_id = op.id AND state = 'live';
+  IF running.lease_until >= clock_timestamp() THEN
+    RETURN jsonb_build_object('outcome', 'verification_in_flight');
+  ELSIF running.id IS NOT NULL THEN
+    PERFORM release_run(running.id, NULL);
+  END IF;
+
+  UPDATE operation SET state = 'cancelled', cancelled_at = instant_now(), updated_at = instant_now() WHERE id = op.id;
+  PERFORM update_rival_end(op.id);
+  RETURN jsonb_build_object('outcome', 'cancelled');
+END $$;

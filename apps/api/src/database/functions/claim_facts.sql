@@ -1,0 +1,6 @@
+-- A claim as the evaluator takes it, with its number; the object's id and the revision are stored texts.
+CREATE FUNCTION claim_facts(c claim) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('number', c.id, 'system', c.system, 'objectType', c.object_type, 'objectId', c.object_id,
+    'aspect', c.aspect, 'revision', c.revision, 'operationId', c.operation_id,
+    'observedAt', instant_text(c.observed_at))
+$$;

@@ -1,0 +1,53 @@
+-- When an operation stops being a rival of others: when it is cancelled, at its deadline, at the observation that
+-- verified it, or, without an action result, when its time to act is over. The earliest counts.
+CREATE FUNCTION rival_end(op operation) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT LEAST(op.cancelled_at, op.deadline,
+    CASE WHEN op.state = 'verified' THEN (op.last_verdict->>'observedAt')::timestamptz END,
+    CASE WHEN NOT EXISTS (SELECT FROM action_result WHERE operation_id = op.id) THEN op.act_until END)
+$$;
+
+-- Writes the end of an operation to its keys, after anything that can have moved it.
+CREATE FUNCTION update_rival_end(p_operation text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  new_end timestamptz;
+BEGIN
+  SELECT rival_end(o) INTO new_end FROM operation o WHERE id = p_operation;
+  UPDATE effect_key SET ends_at = new_end WHERE operation_id = p_operation AND ends_at <> new_end;
+END $$;
+
+-- Other operations with a common effect key that were open at any instant since this one was created: those that ended
+-- last come first, at most 256.
+--
+-- Returns {rivals, moreRivals}, as the evaluator takes them; object ids and references are stored texts.
+CREATE FUNCTION rivals_of(p_operation text) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  WITH open AS (
+    SELECT DISTINCT theirs.operation_id, theirs.ends_at
+    FROM effect_key mine
+    JOIN effect_key theirs ON (theirs.account_id, theirs.key) = (mine.account_id, mine.key)
+    WHERE mine.operation_id = p_operation AND theirs.operation_id <> p_operation
+      AND NOT (mine.scope = 'other' AND theirs.scope = 'other')
+      AND theirs.ends_at > (SELECT created_at FROM operation WHERE id = p_operation)
+    ORDER BY theirs.ends_at DESC, theirs.operation_id LIMIT 257
+  ), listed AS (SELECT * FROM open ORDER BY ends_at DESC, operation_id LIMIT 256)
+  SELECT jsonb_build_object(
+    'moreRivals', (SELECT count(*) > 256 FROM open),
+    'rivals', COALESCE(jsonb_agg(jsonb_build_object(
+      'operationId', o.id, 'createdAt', instant_text(o.created_at),
+      'endedAt', CASE WHEN listed.ends_at <= clock_timestamp() THEN instant_text(listed.ends_at) END,
+      'verifiedObjectId', (SELECT object_id FROM claim WHERE operation_id = o.id ORDER BY id DESC LIMIT 1),
+      'reference', (SELECT provider_reference FROM action_result WHERE operation_id = o.id)
+    ) ORDER BY o.id), '[]'))
+  FROM listed JOIN operation o ON o.id = listed.operation_id
+$$;
+
+-- Gives an operation the keys of its system, once the system is known. Returns its rivals with these keys.
+CREATE FUNCTION bind_effect_keys(p_operation text, p_keys text[]) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM operation WHERE id = p_operation FOR UPDATE;
+  INSERT INTO effect_key (account_id, key, operation_id, scope, ends_at)
+    SELECT o.account_id, decode(k, 'hex'), o.id, 'system', rival_end(o)
+    FROM operation o, unnest(p_keys) k WHERE o.id = p_operation
+    ON CONFLICT DO NOTHING;
+  UPDATE effect_key SET scope = 'other' WHERE operation_id = p_operation AND scope = 'any_system';
+  RETURN rivals_of(p_operation);
+END $$;

@@ -1,0 +1,59 @@
+import type { Claim, EarlierVerdict, Rival } from '@tookeffect/wire';
+
+/** A run that `reserve_run` has begun, with what the database knows about its operation. */
+export interface ReservedRun<Connection extends { readonly service: string } = { readonly service: string }> {
+  /** The fencing token of this run. */
+  readonly epoch: number;
+  readonly operation: ReservedOperation;
+  readonly connection: Connection;
+  /** Whether an inconclusive verdict is free; after a number of free runs every verdict costs a credit. */
+  readonly isFreeIfInconclusive: boolean;
+  readonly actionResult: StoredActionResult | null;
+  readonly ownClaims: readonly StoredClaim[];
+  /** Whether the operation began without a connection, and its effect keys do not name the system yet. */
+  readonly hasUnboundKeys: boolean;
+  readonly rivals: readonly StoredRival[];
+  readonly moreRivals: boolean;
+  readonly earlier: readonly EarlierVerdict[];
+}
+
+/** The operation at the start of the run; instants as they are on the wire. */
+export interface ReservedOperation {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly contractHash: string;
+  /** Canonical JSON. */
+  readonly input: string;
+  readonly salt: string;
+  readonly marker: string | null;
+  /** Whether the contract uses signed events. */
+  readonly readsEvents: boolean;
+  /** JSON of `{observedAt, reads}`. */
+  readonly baseline: string | null;
+  /** Null where the source did not respond. */
+  readonly baselineDigest: string | null;
+  readonly baselineObservedAt: string | null;
+  readonly settleSeconds: number | null;
+  readonly createdAt: string;
+  readonly firstVerifyAt: string | null;
+  readonly lastSequence: number;
+  readonly lastReceiptId: string | null;
+  readonly lastPayloadDigest: string | null;
+}
+
+/** The stored action result. */
+export interface StoredActionResult {
+  readonly reference: string;
+  /** Canonical JSON of the body as it was sent. */
+  readonly body: string;
+  readonly digest: string;
+  readonly submittedAt: string;
+}
+
+/** A standing claim with its number; object id and revision as `storedText` writes them. */
+export interface StoredClaim extends Claim {
+  readonly number: number;
+}
+
+/** A rival; object id and reference as `storedText` writes them. */
+export type StoredRival = Rival;

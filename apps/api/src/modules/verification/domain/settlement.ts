@@ -1,0 +1,89 @@
+import type { Reason, Verdict } from '@tookeffect/core';
+import type { ClaimAspect, Evaluation, LastVerdict, Verification } from '@tookeffect/wire';
+import { storedText } from '../../../domain/stored-text.ts';
+import type { IssuedReceipt } from './receipt.ts';
+import { isConclusive, toLastVerdict } from './response.ts';
+import type { RunEvidence } from './run-evidence.ts';
+
+/** What `settle_run` stores. */
+export interface Settlement extends IssuedReceipt {
+  readonly operationId: string;
+  readonly receiptId: string;
+  readonly sequence: number;
+  readonly verdict: Verdict;
+  readonly reason: Reason;
+  /** Whether the verdict settles the question; other runs count as inconclusive. */
+  readonly isConclusive: boolean;
+  readonly charged: 0 | 1;
+  readonly observedAt: string;
+  readonly retryAfterSeconds: number | null;
+  /** The action result that was evaluated. */
+  readonly actionResultId: string | null;
+  readonly lastVerdict: LastVerdict;
+  /** The body of the response. */
+  readonly body: string;
+  /** Null where no object is observed. */
+  readonly system: string | null;
+  readonly objectType: string | null;
+  /** The observed objects, as `storedText` writes them. */
+  readonly observedObjectIds: readonly string[];
+  /** The numbers of the claims on them that were evaluated, in ascending order. */
+  readonly knownClaims: readonly number[];
+  /** The effects that a verified operation claims. */
+  readonly claims: readonly ClaimedEffect[];
+  /** Operations whose claims on the same objects end. */
+  readonly replacedClaims: readonly string[];
+}
+
+/** An effect; object id and revision as `storedText` writes them. */
+export interface ClaimedEffect {
+  readonly system: string;
+  readonly objectType: string;
+  readonly objectId: string;
+  readonly aspect: ClaimAspect;
+  readonly revision: string | null;
+}
+
+/** What a run concluded. */
+export interface Conclusion {
+  readonly evaluation: Evaluation;
+  readonly observed: { readonly system: string; readonly objects: readonly string[] };
+  readonly receipt: IssuedReceipt;
+  readonly verification: Verification;
+}
+
+/** @returns what the database stores about a completed run */
+export function toSettlement(collected: RunEvidence, conclusion: Conclusion): Settlement {
+  const { run, contract, foreignClaims } = collected;
+  const { evaluation, observed, receipt, verification } = conclusion;
+  const { receiptId, charged, observedAt, verdict, reason } = verification;
+  const sequence = run.operation.lastSequence + 1;
+  const claims = evaluation.claims.map(toClaimedEffect);
+  const objectIds = [...observed.objects.map(storedText), ...claims.map(({ objectId }) => objectId)];
+  return {
+    ...{ operationId: run.operation.id, receiptId, sequence, verdict, reason },
+    isConclusive: isConclusive(evaluation),
+    charged,
+    observedAt,
+    retryAfterSeconds: evaluation.retryAfterSeconds ?? null,
+    actionResultId: run.actionResult?.reference ?? null,
+    ...receipt,
+    lastVerdict: toLastVerdict(verification, sequence),
+    body: JSON.stringify(verification),
+    system: observed.system,
+    objectType: contract.object?.type ?? null,
+    observedObjectIds: [...new Set(objectIds)],
+    knownClaims: foreignClaims.map(({ number }) => number),
+    claims,
+    replacedClaims: evaluation.replacedClaims,
+  };
+}
+
+function toClaimedEffect(claim: Evaluation['claims'][number]): ClaimedEffect {
+  const { objectId, revision } = claim;
+  return {
+    ...claim,
+    objectId: storedText(objectId),
+    revision: revision === null ? null : storedText(revision),
+  };
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { effectKeys } from '@tookeffect/evaluator';
+import type { OpenConnection } from '../../connectors/index.ts';
+import { connectionFacts } from '../../domain/connection-facts.ts';
+import { ConnectionOpener } from '../connections/index.ts';
+import { ContractRegistry } from '../contracts/index.ts';
+import type { ReservedRun } from './domain/reserved-run.ts';
+import { type OpenedRun, operationFacts } from './domain/run-evidence.ts';
+import { type ReservedVerificationRun, VerificationRunsRepository } from './verification-runs.repository.ts';
+
+/** A run with its contract and its connection in plain text. */
+export interface ObservableRun extends OpenedRun {
+  readonly connection: OpenConnection;
+}
+
+/** Opens a reserved run for its observation. */
+@Injectable()
+export class RunOpener {
+  constructor(
+    private readonly contracts: ContractRegistry,
+    private readonly connections: ConnectionOpener,
+    private readonly runs: VerificationRunsRepository,
+  ) {}
+
+  /** @throws {SealError} if the credential cannot be unsealed */
+  async open(run: ReservedVerificationRun): Promise<ObservableRun> {
+    const { compiled: contract } = await this.contracts.findByHash(run.operation.contractHash);
+    const connection = await this.connections.open(run.connection);
+    const opened = { run, contract, facts: operationFacts(run), connection };
+    return run.hasUnboundKeys ? { ...opened, run: await this.bindKeys(opened) } : opened;
+  }
+
+  /** The operation began without a connection: now its effect keys can name the system. */
+  private async bindKeys({ run, contract, facts, connection }: ObservableRun): Promise<ReservedRun> {
+    const { origin, declarations } = connection;
+    const { environmentName } = connectionFacts(declarations);
+    const keys = effectKeys(contract, facts, { origin, environmentName });
+    return { ...run, ...(await this.runs.bindEffectKeys(run.operation.id, keys)) };
+  }
+}
