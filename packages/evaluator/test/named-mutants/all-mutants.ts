@@ -7,6 +7,8 @@ import { equalityMutants } from './equality.ts';
 import { eventMutants } from './events.ts';
 import { failedReadMutants } from './failed-reads.ts';
 import { identityMutants } from './identity.ts';
+import { linterConditionMutants } from './linter-conditions.ts';
+import { linterEvidenceMutants } from './linter-evidence.ts';
 import { linterMutants } from './linter.ts';
 import type { Mutant } from '@tookeffect/testing/mutants';
 import { operatorMutants } from './operators.ts';
@@ -28,4 +30,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...addedOperatorMutants,
   ...pathMutants,
   ...linterMutants,
+  ...linterConditionMutants,
+  ...linterEvidenceMutants,
 ];

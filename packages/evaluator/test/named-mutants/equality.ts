@@ -107,7 +107,8 @@ export const equalityMutants: readonly Mutant[] = [
       {
         file,
         find: 'equals(element, expected[index] as JsonValue, depth + 1)',
-        replace: 'some(expected.map((one) => equals(element, one, depth + 1)))',
+        replace:
+          "equals(element, (expected.find((one) => equals(element, one) === 'passed') ?? expected[index]) as JsonValue)",
       },
     ],
   },

@@ -3,11 +3,9 @@ import type { Mutant } from '@tookeffect/testing/mutants';
 const checks = 'lint/checks.ts';
 const language = 'lint/language.ts';
 const lookups = 'lint/lookups.ts';
-const rows = 'lint/postgres-rows.ts';
-const correlation = 'lint/correlation.ts';
 const evidence = 'lint/evidence-levels.ts';
 
-/** Mistakes in the linter: an invalid contract is evaluated. */
+/** Mistakes in the linter's rules for shape, language and statuses: an invalid contract is evaluated. */
 export const linterMutants: readonly Mutant[] = [
   {
     id: 'invalid-contracts-throw',
@@ -34,13 +32,6 @@ export const linterMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'required-checks-are-optional',
-    why: 'assumes that optional checks are enough',
-    edits: [
-      { file: checks, find: '!checks.some(({ required }) => required)', replace: 'checks.length === 0' },
-    ],
-  },
-  {
     id: 'any-path-passes-the-linter',
     why: 'accepts a path that selects several values',
     edits: [
@@ -60,34 +51,12 @@ export const linterMutants: readonly Mutant[] = [
         find: "typeof root !== 'string' || !isPathRoot(root)",
         replace: "typeof root !== 'string'",
       },
-    ],
-  },
-  {
-    id: 'any-input-path-passes-the-linter',
-    why: 'looks up only template variables in the input schema',
-    edits: [
       {
         file: language,
-        find: "path.root !== 'input' || declaresMember(",
-        replace: "path.root !== 'input' || presence === 'optional' || declaresMember(",
+        find: 'if (!roots.includes(path.root)) return [rootFinding(pointer, path, roots, contract)];',
+        replace: '',
       },
     ],
-  },
-  {
-    id: 'acknowledgement-may-be-read',
-    why: 'checks the path and not the operand',
-    edits: [
-      {
-        file: checks,
-        find: "check.required && roots.includes('ack')",
-        replace: "check.required && roots[0] === 'ack'",
-      },
-    ],
-  },
-  {
-    id: 'vacuous-checks-pass-the-linter',
-    why: 'assumes that only a check on the acknowledgement is vacuous',
-    edits: [{ file: checks, find: "root === 'observation' || root === 'event'", replace: "root !== 'ack'" }],
   },
   {
     id: 'patterns-are-javascript',
@@ -95,12 +64,8 @@ export const linterMutants: readonly Mutant[] = [
     edits: [
       { file: 'language/pattern.ts', find: 'RE2JS.compile(source)', replace: 'new RegExp(source)' },
       { file: 'language/pattern.ts', find: 'compiled.matcher(text).find()', replace: 'compiled.test(text)' },
+      { file: 'language/pattern.ts', find: 'compiled.programSize()', replace: '1' },
     ],
-  },
-  {
-    id: 'any-operand-passes-the-linter',
-    why: 'requires at least one operand instead of exactly one',
-    edits: [{ file: language, find: 'return count === 1', replace: 'return count >= 1' }],
   },
   {
     id: 'ids-may-repeat',
@@ -125,17 +90,6 @@ export const linterMutants: readonly Mutant[] = [
     ],
   },
   {
-    id: 'probe-need-not-exist',
-    why: 'assumes that a fallback proves absence',
-    edits: [
-      {
-        file: lookups,
-        find: 'absentRequiresProbe && !observe.visibilityProbe',
-        replace: 'absentRequiresProbe && !observe.visibilityProbe && !observe.fallback',
-      },
-    ],
-  },
-  {
     id: 'absent-may-be-any-status',
     why: 'checks only the statuses of presence',
     edits: [{ file: lookups, find: '[...present, ...absent].filter(', replace: 'present.filter(' }],
@@ -144,22 +98,6 @@ export const linterMutants: readonly Mutant[] = [
     id: 'statuses-may-overlap',
     why: 'does not report the second list of findings',
     edits: [{ file: lookups, find: '[...inconclusive, ...both].map(', replace: 'inconclusive.map(' }],
-  },
-  {
-    id: 'markers-need-no-id',
-    why: 'requires that all variables are the id, so a marker without variables passes',
-    edits: [
-      {
-        file: correlation,
-        find: 'templateVariables(requireParsed(parseTemplate(correlation.marker))).some(',
-        replace: 'templateVariables(requireParsed(parseTemplate(correlation.marker))).every(',
-      },
-    ],
-  },
-  {
-    id: 'undated-effects-pass-the-linter',
-    why: 'treats any declared baseline as required',
-    edits: [{ file: correlation, find: "baseline === 'required' ||", replace: 'baseline !== undefined ||' }],
   },
   {
     id: 'levels-need-no-source',
@@ -177,45 +115,6 @@ export const linterMutants: readonly Mutant[] = [
     edits: [{ file: language, find: "segment === '.' || segment === '..'", replace: "segment === '.'" }],
   },
   {
-    id: 'rows-need-no-identity',
-    why: 'assumes that the id column identifies a row',
-    edits: [
-      { file: rows, find: 'identities.length === 1 &&', replace: 'identities.length < 2 &&' },
-      {
-        file: rows,
-        find: 'segments[1] === identity?.as',
-        replace: 'segments[1] === (identity?.as ?? segments[1])',
-      },
-    ],
-  },
-  {
-    id: 'rows-may-have-two-identities',
-    why: 'assumes that the first of two identities is used',
-    edits: [{ file: rows, find: 'identities.length === 1 &&', replace: '' }],
-  },
-  {
-    id: 'columns-may-share-a-name',
-    why: 'assumes that the later column is meant',
-    edits: [
-      {
-        file: rows,
-        find: 'some(({ as }) => as === column.as)',
-        replace: 'some((earlier) => earlier === column)',
-      },
-    ],
-  },
-  {
-    id: 'scopes-need-no-bounds',
-    why: 'assumes that a baseline limits a scope',
-    edits: [
-      {
-        file: correlation,
-        find: "observe.select !== undefined && (observe.where?.length ?? 0) > 0 && baseline === 'required'",
-        replace: "baseline === 'required'",
-      },
-    ],
-  },
-  {
     id: 'inputs-need-no-bounds',
     why: 'treats an input like a body, whose size the read limits',
     edits: [
@@ -225,5 +124,26 @@ export const linterMutants: readonly Mutant[] = [
         replace: "findings('/input', input, 'open')",
       },
     ],
+  },
+  {
+    id: 'required-checks-are-optional',
+    why: 'assumes that optional checks are enough',
+    edits: [{ file: checks, find: 'check.required && isAlwaysAsked', replace: 'isAlwaysAsked' }],
+  },
+  {
+    id: 'any-input-path-passes-the-linter',
+    why: 'looks up only template variables in the input schema',
+    edits: [
+      {
+        file: language,
+        find: "root !== 'input' || declaresMember(",
+        replace: "root !== 'input' || presence === 'optional' || declaresMember(",
+      },
+    ],
+  },
+  {
+    id: 'any-operand-passes-the-linter',
+    why: 'requires at least one operand instead of exactly one',
+    edits: [{ file: 'lint/operands.ts', find: 'if (count !== 1)', replace: 'if (count === 0)' }],
   },
 ];
