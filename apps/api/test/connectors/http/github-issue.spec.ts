@@ -5,11 +5,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startProvider } from '../raw-server.ts';
 import { type VerifyOptions, testOperation, shippedContract, verify } from '../verifying.ts';
 import { connectionTo } from '../reading.ts';
+import { type RecordingProvider, startClockedProxy } from './recording-provider.ts';
 
 const contract = shippedContract('github.issue.created@1');
 const MARKER = '<!-- tookeffect:op_01jn80000000000000000000aa -->';
 const OTHER_MARKER = '<!-- tookeffect:op_01jn80000000000000000000bb -->';
-const INPUT = { owner: 'octocat', repo: 'hello', author: 'octocat', title: 'Pump 7 leaks' };
+const INPUT = { owner: 'octocat', repo: 'hello', title: 'Pump 7 leaks' };
+/** What the owner of the connection declared: the account of the agents. */
+const OWNED = {
+  actor: 'Octocat',
+  missing: 'unknown',
+  environmentName: null,
+  exclusiveScopes: false,
+} as const;
 const ISSUES = '/repos/octocat/hello/issues';
 const ACTED_AT = '2026-03-01T12:00:02.000Z';
 const AFTER_WINDOW = '2026-03-01T12:01:10.000Z';
@@ -31,12 +39,19 @@ const SEED = {
 /** A GitHub emulator in this process: it uses the faked clock, so its instants are exact. */
 describe('github.issue.created@1 against emulate', () => {
   let github: Emulator;
+  let proxy: RecordingProvider;
+  /** How far the clock of the provider is behind, in milliseconds. */
+  let lagMs = 0;
 
   beforeAll(async () => {
     github = await createEmulator({ service: 'github', port: 0, seed: SEED });
   });
   afterAll(() => github.close());
-  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(ACTED_AT) }));
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(ACTED_AT) });
+    lagMs = 0;
+    proxy = await startClockedProxy(github.url, () => new Date(Date.now() - lagMs));
+  });
   afterEach(() => {
     vi.useRealTimers();
     github.reset();
@@ -56,15 +71,19 @@ describe('github.issue.created@1 against emulate', () => {
     token: string | null = 'agent',
   ) => {
     const credential = token === null ? ({ type: 'none' } as const) : ({ type: 'bearer', token } as const);
-    const connection = connectionTo(github.url, credential, { service: 'github' });
-    return verify(contract, testOperation(input), connection, { at: AFTER_WINDOW, ...options });
+    const connection = connectionTo(proxy.url, credential, { service: 'github' });
+    const { at = AFTER_WINDOW, evidence } = options;
+    vi.setSystemTime(at);
+    const facts = { connection: OWNED, ...evidence };
+    return verify(contract, testOperation(input), connection, { ...options, at, evidence: facts });
   };
 
   it('verifies the issue that was opened', async () => {
     const { id } = await create({});
     const { result, evaluation, observation } = await observe();
     expect(result).toBe('verified: all_checks_passed');
-    expect(evaluation.claim).toMatchObject({ objectType: 'issue', objectId: String(id) });
+    expect(evaluation.claims).toMatchObject([{ objectType: 'issue', objectId: String(id) }]);
+    expect(evaluation.attribution).toEqual({ kind: 'marker', sufficient: true, actorConfirmed: true });
     expect(Object.keys(observation.reads)).toEqual(['main']);
   });
 
@@ -80,7 +99,7 @@ describe('github.issue.created@1 against emulate', () => {
     await act('PATCH', `${ISSUES}/${number}`, { state: 'closed' });
     const { result, evaluation } = await observe();
     expect(result).toBe('verified: all_checks_passed');
-    expect(evaluation.checks).toContainEqual({ id: 'open', outcome: 'failed' });
+    expect(evaluation.checks).toContainEqual({ id: 'open', outcome: 'failed', required: false });
   });
 
   it('refutes an issue that was not opened', async () => {
@@ -108,12 +127,18 @@ describe('github.issue.created@1 against emulate', () => {
     expect((await observe()).result).toBe('inconclusive: correlation_missing');
   });
 
-  it('refutes an issue that another operation has claimed', async () => {
+  it('does not take an issue that another operation has claimed', async () => {
     const { id } = await create({ body: OTHER_MARKER });
-    const origin = connectionTo(github.url).origin;
-    const claim = { origin, objectType: 'issue', objectId: String(id), contractName: 'github.issue.created' };
-    const claims = [{ ...claim, operationId: 'op_01jn80000000000000000000bb' }];
-    expect((await observe({ evidence: { claims } })).result).toBe('refuted: object_already_claimed');
+    const system = connectionTo(proxy.url).origin;
+    const object = {
+      system,
+      objectType: 'issue',
+      objectId: String(id),
+      aspect: 'created',
+      revision: null,
+    } as const;
+    const claims = [{ ...object, operationId: 'op_01jn80000000000000000000bb', observedAt: ACTED_AT }];
+    expect((await observe({ evidence: { claims } })).result).toBe('refuted: effect_absent');
   });
 
   it('refutes an issue that existed before and was only edited since', async () => {
@@ -121,18 +146,23 @@ describe('github.issue.created@1 against emulate', () => {
     const { number } = await create({ body: 'old' });
     vi.setSystemTime(ACTED_AT);
     await act('PATCH', `${ISSUES}/${number}`, { body: MARKER });
-    expect((await observe()).result).toBe('refuted: object_predates_operation');
+    expect((await observe()).result).toBe('refuted: effect_absent');
   });
 
-  it('tolerates a provider clock that lags by the skew, and no more', async () => {
-    // One second off the bound: emulate compares instants as text, and it alone writes fractions.
+  it.each([0, 7, 60, 600])(
+    'verifies the issue if the clock of the provider is %i s behind',
+    async (seconds) => {
+      lagMs = seconds * 1000;
+      vi.setSystemTime(Date.parse(ACTED_AT) - lagMs);
+      await create({});
+      expect((await observe()).result).toBe('verified: all_checks_passed');
+    },
+  );
+
+  it('is inconclusive if the issue is a little older than the operation', async () => {
     vi.setSystemTime('2026-03-01T11:59:56.000Z');
     await create({});
-    expect((await observe()).result).toBe('verified: all_checks_passed');
-    github.reset();
-    vi.setSystemTime('2026-03-01T11:59:54.000Z');
-    await create({});
-    expect((await observe()).result).toBe('refuted: effect_absent');
+    expect((await observe()).result).toBe('inconclusive: object_age_unclear');
   });
 
   it('is pending inside the settle window and not after it', async () => {
@@ -161,25 +191,46 @@ describe('github.issue.created@1 against emulate', () => {
     expect(result).toBe('inconclusive: source_unreachable');
   });
 
-  it('is inconclusive if more issues changed than fit on one page', async () => {
+  it('finds the only issue on any page', async () => {
     await create({});
-    for (let number = 2; number <= 99; number += 1) await create({ title: 'Other', body: 'other' });
-    expect((await observe()).result).toBe('verified: all_checks_passed');
-    await create({ title: 'Other', body: 'other' });
-    expect((await observe()).result).toBe('inconclusive: evidence_insufficient');
+    for (let number = 2; number <= 150; number += 1) await create({ title: 'Other', body: 'other' });
+    const { result, observation } = await observe();
+    expect(result).toBe('verified: all_checks_passed');
+    expect(observation.reads).toMatchObject({ main: { source: { isUncached: true, hasMore: false } } });
+    expect(proxy.seen).toHaveLength(3);
+  });
+
+  it('finds a second issue on another page', async () => {
+    await create({});
+    for (let number = 2; number <= 101; number += 1) await create({ title: 'Other', body: 'other' });
+    await create({});
+    expect((await observe()).result).toBe('refuted: effect_duplicated');
+  });
+
+  it('is inconclusive if more issues changed than one observation can read', async () => {
+    await create({});
+    for (let number = 2; number <= 401; number += 1) await create({ title: 'Other', body: 'other' });
+    expect((await observe()).result).toMatch(/^inconclusive: /);
+    expect(proxy.seen.length).toBeLessThanOrEqual(8);
   });
 
   it('records the source, and marks it as a test system', async () => {
     await create({});
     const { observation } = await observe();
     const [{ role, source, read }] = observation.observed as [(typeof observation.observed)[0]];
-    const target = `${ISSUES}?state=all&creator=octocat&since=2026-03-01T11%3A59%3A55Z&per_page=100`;
-    const request = { connector: 'http', method: 'GET', target };
+    const query = 'state=all&sort=created&direction=desc&since=2026-03-01T11%3A45%3A00Z&per_page=100';
+    const request = {
+      connector: 'http',
+      method: 'GET',
+      fresh: 'tookeffect',
+      pages: { next: 'link', atMost: 5 },
+      target: `${ISSUES}?${query}`,
+    };
     expect({ role, source }).toEqual({
       role: 'main',
       source: {
         connector: 'http',
-        origin: new URL(github.url).origin,
+        origin: proxy.url,
         connectionId: 'con_01jn80000000000000000000aa',
         requestDigest: saltedDigest('evidence', '00112233445566778899aabbccddeeff', request),
       },

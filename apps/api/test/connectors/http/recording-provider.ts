@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, type RequestListener, createServer } from 'node:http';
+import { type IncomingHttpHeaders, type RequestListener, createServer, request as send } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { listen } from '../raw-server.ts';
 
@@ -39,6 +39,16 @@ export function startApplication(
   return startListener((_request, response, seen, incoming) => {
     before(seen.length);
     application(incoming, response);
+  });
+}
+
+/** Starts a proxy that states the provider's clock in `Date`; Node takes that from the clock of the machine. */
+export function startClockedProxy(upstream: string, clock: () => Date): Promise<RecordingProvider> {
+  return startApplication(({ method, headers, url }, response) => {
+    send(upstream + url!, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, { ...answer.headers, date: clock().toUTCString() });
+      answer.pipe(response);
+    }).end();
   });
 }
 
