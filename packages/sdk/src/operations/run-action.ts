@@ -13,7 +13,7 @@ export type Action<T> = (operation: BegunOperation) => T | Promise<T>;
 export interface RunOptions<T> extends BeginOptions {
   /**
    * Makes the action result to submit from what the action returned. Default: `succeeded`, with the returned value as
-   * the response if it is JSON. If the returned value can describe a failure, return `unknown` or `failed` for it.
+   * the response if it is JSON. If the returned value can describe a failure, return `unknown` or `failed` for it; `accepted` if the action is only queued.
    */
   readonly acknowledge?: ((result: T) => ActionResult) | undefined;
 }
