@@ -1,6 +1,5 @@
 import type { ReadSource } from '@tookeffect/wire';
 import type { ResultRows } from './postgres-session.ts';
-import { simpleViewColumns } from './simple-view.ts';
 
 /** A column of a relation. */
 export interface Column {
@@ -37,6 +36,18 @@ export interface RelationFacts {
 
 type RelationSource = NonNullable<ReadSource['relation']>;
 
+/** A name as the server writes it: reserved words and upper case are in quotation marks. */
+const NAME = '[a-z_][a-z0-9_]*|"(?:[^"]|"")+"';
+const QUALIFIER = String.raw`(?:(?:${NAME})\.)?`;
+const TARGET = `${QUALIFIER}(?:${NAME})(?: AS (?:${NAME}))?`;
+const SIMPLE = new RegExp(
+  String.raw`^ SELECT (${TARGET}(?:,\n    ${TARGET})*)\n   FROM (?:${NAME})\.(?:${NAME})(?: (?:${NAME}))?;$`,
+);
+const ONE_TARGET = new RegExp(String.raw`${QUALIFIER}(${NAME})(?: AS (${NAME}))?(?:,\n    |$)`, 'gy');
+
+/** The server writes these constants like a name; a column with such a name is in quotation marks. */
+const CONSTANTS: readonly string[] = ['true', 'false', 'null'];
+
 /**
  * Interprets the rows of `relationQueries`. A view without expressions over one table, with all of its rows, has the key
  * of that table; any other view has none, and neither has a table that other tables inherit from.
@@ -52,7 +63,7 @@ export function toRelationFacts([, relation, key, columns]: readonly ResultRows[
   return {
     kind,
     rowSecurity: (kind === 'view' ? anySecured : isSecured) !== 'f',
-    parts: parts ?? undefined,
+    parts: isDigest(parts) ? parts : undefined,
     table: table ?? '',
     key: kind === 'table' || kind === 'view' ? keyColumns : undefined,
     columns: byName,
@@ -62,6 +73,11 @@ export function toRelationFacts([, relation, key, columns]: readonly ResultRows[
 /** The part of the source that the relation determines. */
 export function toRelationSource({ kind, key, rowSecurity, parts }: RelationFacts): RelationSource {
   return { kind, isIdentified: key !== undefined, rowSecurity, ...(parts !== undefined && { parts }) };
+}
+
+/** The evidence of a read has room for a digest, and a hostile server may send anything. */
+function isDigest(text: string | null | undefined): text is string {
+  return typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
 }
 
 /**
@@ -108,4 +124,26 @@ function toColumn([
     isReadable: isReadable === 't',
     equality: equality ?? undefined,
   };
+}
+
+/**
+ * Maps the columns of a view that shows columns of one table, and all of its rows.
+ * @param definition what `pg_get_viewdef` writes; anything but plain columns of one relation, such as an expression, WHERE,
+ *   ONLY, a join, grouping, DISTINCT or LIMIT, makes it another view
+ * @returns the name in the view by the name in the table; `undefined` for any other view
+ */
+function simpleViewColumns(definition: string): ReadonlyMap<string, string> | undefined {
+  const targets = SIMPLE.exec(definition)?.[1];
+  if (targets === undefined) return undefined;
+  const columns = new Map<string, string>();
+  for (const [, source = '', alias = source] of targets.matchAll(ONE_TARGET)) {
+    if (CONSTANTS.includes(source)) return undefined;
+    const name = unquote(source);
+    if (!columns.has(name)) columns.set(name, unquote(alias));
+  }
+  return columns;
+}
+
+function unquote(name: string): string {
+  return name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name;
 }

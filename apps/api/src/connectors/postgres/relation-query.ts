@@ -53,7 +53,11 @@ const BASE = `
       HAVING count(DISTINCT d.refobjid) = 1
     ) END`;
 
-/** One row: kind, kinds of the sources, whether one is the copy of another server's table, row security, the base with its definition if it is a view, root and partitions. */
+/**
+ * One row: kind, kinds of the sources, whether one is the copy of another server's table, row security of the relation
+ * and of any source, kind of the base and whether other tables inherit from it, definition of a view that has a base,
+ * root of the base, and a digest of the partitions.
+ */
 const relationQuery = (oid: string) => `${sourcesOf(oid)}
   SELECT c.relkind,
     (SELECT string_agg(DISTINCT s.relkind::text, '') FROM sources JOIN pg_class s USING (oid)),
@@ -95,7 +99,10 @@ const BASE_TYPE = `
     SELECT t.typbasetype, depth + 1 FROM types JOIN pg_type t USING (oid) WHERE t.typtype = 'd'
   ) SELECT oid FROM types ORDER BY depth DESC LIMIT 1`;
 
-/** The equality of a type's default operator class, or of one of a type that it implicitly is; null if it cannot be named. */
+/**
+ * The equality of a type's default operator class, or of one of a type that it implicitly is; null if the type has none,
+ * or if the role may not name it.
+ */
 const equalityOf = (type: string) => `
   SELECT quote_ident(n.nspname) || '.' || o.oprname
   FROM pg_opclass c

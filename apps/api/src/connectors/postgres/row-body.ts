@@ -1,6 +1,5 @@
 import { type JsonObject, type JsonValue, parseStrict } from '@tookeffect/core';
 import type { PostgresColumnRequest, PostgresReadRequest } from '@tookeffect/evaluator';
-import { exactNumber } from './exact-number.ts';
 import type { ResultRows } from './postgres-session.ts';
 import { rowIdentity } from './row-identity.ts';
 import { HEAD_COLUMNS, MAX_SCOPE_ROWS, type RowContext, type RowQuery, comparedNames } from './row-query.ts';
@@ -14,8 +13,9 @@ type Texts = ResultRows[number];
  *
  * A look-up is complete if every row that it looks for is in `rows`. Each value is what `to_json` writes in a session in
  * UTC: text, true and false, null, lists, objects; an instant with time zone as `2026-03-01T12:00:00+00:00`, without one
- * as `2026-03-01T12:00:00`, a date as `2026-03-01`, bytes as `\x…`, a `character(n)` without its padding. A number of any type is a JSON number if a double
- * represents all its digits and, for integers, up to ±(2^53−1); otherwise its digits as text, so that no digit is lost.
+ * as `2026-03-01T12:00:00`, a date as `2026-03-01`, bytes as `\x…`, a `character(n)` without its padding. A number of any
+ * type is a JSON number if a double represents all its digits and, for integers, up to ±(2^53−1); otherwise its digits
+ * as text, so that no digit is lost.
  *
  * @throws {CanonicalJsonError} for a value that the strict profile refuses, such as a duplicate name in a json column
  */
@@ -106,4 +106,28 @@ function identityOf({ relation, identity }: RowContext, texts: Texts): string | 
 function toJson(text: string | null): JsonValue {
   if (text === null) return null;
   return /^-?[0-9]/.test(text) ? exactNumber(text) : parseStrict(text, { integers: 'any' });
+}
+
+/**
+ * A number, or its digits as text if a double would lose some of them: `1250.00` is 1250, `9007199254740993` is text.
+ * The time is linear in the length of the text.
+ */
+function exactNumber(text: string): number | string {
+  const value = Number(text);
+  const isSafe = !Number.isInteger(value) || Number.isSafeInteger(value);
+  return isSafe && normalizeDecimal(String(value)) === normalizeDecimal(text) ? value + 0 : text;
+}
+
+/** A decimal number, normalized: its digits without zeros around them, and the power of ten. */
+function normalizeDecimal(text: string): string | undefined {
+  const [, sign, whole, fraction = '', exponent = '0'] =
+    /^(-?)([0-9]+)(?:\.([0-9]+))?(?:e([+-]?[0-9]+))?$/i.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const digits = `${whole}${fraction}`;
+  let [start, end] = [0, digits.length];
+  while (start < end && digits[start] === '0') start += 1;
+  while (end > start && digits[end - 1] === '0') end -= 1;
+  if (start === end) return '0';
+  const power = Number(exponent) - fraction.length + (digits.length - end);
+  return `${sign ?? ''}${digits.slice(start, end)}e${power}`;
 }

@@ -85,6 +85,13 @@ describe('a streaming standby, read by an ordinary role', () => {
     expect(await stateOf()).toMatchObject({ isReceiving: true });
   });
 
+  it('is read whatever isolation the role has by default', async () => {
+    await primary.asOwner("ALTER ROLE reader SET default_transaction_isolation = 'serializable'");
+    await insert(4);
+    await replays(4);
+    await primary.asOwner('ALTER ROLE reader RESET default_transaction_isolation');
+  });
+
   it('compares values, refused ones too, though it is read-only', async () => {
     const { body } = await standby.rows({
       columns: [{ as: 'equal', comparedWith: { id: '0', token: 'none' } }],
