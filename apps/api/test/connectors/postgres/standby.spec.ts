@@ -89,6 +89,7 @@ describe('a streaming standby, read by an ordinary role', () => {
     await primary.asOwner("ALTER ROLE reader SET default_transaction_isolation = 'serializable'");
     await insert(4);
     await replays(4);
+    expect((await read(standby, 4)).source.standby).toMatchObject({ isReceiving: true });
     await primary.asOwner('ALTER ROLE reader RESET default_transaction_isolation');
   });
 
