@@ -7,6 +7,7 @@ import { AgentSkeptic } from 'agentskeptic';
 import type { ConnectionRequest } from '../model/operation.ts';
 import type { HttpWorld, Json } from '../systems/http-world.ts';
 import { headersOf } from '../systems/http-world.ts';
+import type { ResourceInput } from './json-values.ts';
 import type { Judge, Judgement, Situation } from './judge.ts';
 import { type Columns, readRowAsk } from './postgres-asks.ts';
 
@@ -72,7 +73,7 @@ async function startDatabase(): Promise<string> {
 
 function entryFor({ ask, op, world }: Situation): Entry | null {
   if (ask.contract.startsWith('postgres.')) return rowEntry(readRowAsk(ask), op.marker);
-  const { path: segments, collection, id, expect = {} } = ask.input as Json;
+  const { path: segments, collection, id, expect = {} } = ask.input as ResourceInput;
   const { connection } = world as HttpWorld;
   // Its witness sends no credential, and reads one document by its address.
   if (Object.keys(headersOf(connection.credential)).length > 0) return null;
@@ -111,12 +112,12 @@ function rowEntry(task: ReturnType<typeof readRowAsk>, marker: string): Entry | 
     return {
       schema,
       verification: { kind: 'sql_effects', effects },
-      params: { ...task.rows.map(({ expect }) => expect) },
+      params: Object.fromEntries(task.rows.map(({ expect }, index) => [index, expect])),
     };
   }
   const isMarked = task.kind === 'present' && task.markerColumn !== undefined;
   const identity =
-    task.kind === 'updated' ? task.key : isMarked ? { [task.markerColumn!]: marker } : task.match;
+    task.kind === 'updated' ? task.key : isMarked ? { [task.markerColumn]: marker } : task.match;
   const requiredFields = { pointer: '/fields' };
   const fields = task.kind === 'updated' ? task.expect : { ...task.match, ...task.expect };
   return {
@@ -133,7 +134,7 @@ function pairs(columns: Columns) {
   }));
 }
 
-function assertionsOf(expected: Json, pointer: string): Json[] {
+function assertionsOf(expected: unknown, pointer: string): Json[] {
   if (expected === null || typeof expected !== 'object')
     return [{ jsonPointer: pointer, value: { const: expected } }];
   return Object.entries(expected).flatMap(([name, value]) => assertionsOf(value, `${pointer}/${name}`));

@@ -1,5 +1,5 @@
 import type { Ask, CollectionDeclaration, Operation } from '../model/operation.ts';
-import type { HttpWorld, Json } from '../systems/http-world.ts';
+import { type HttpWorld, type Json, listOf } from '../systems/http-world.ts';
 import type { Judgement } from './judge.ts';
 import { contains } from './json-values.ts';
 
@@ -25,7 +25,7 @@ export async function checkResource(
   op: Operation,
   before: Before,
 ): Promise<Judgement> {
-  const { expect, unchanged = [] } = ask.input as { expect?: Json; unchanged?: readonly string[] };
+  const { expect, unchanged = [] } = ask.input as { expect?: unknown; unchanged?: readonly string[] };
   if (ask.contract.startsWith('http.object.created')) {
     const collection = collectionOf(world, ask);
     const { items, isComplete } = await readAll(world, collection);
@@ -40,15 +40,13 @@ export async function checkResource(
     return ours.length === 1 && contains(ours[0], expect) ? 'done' : 'not_done';
   }
   const { status, body } = await world.reader('GET', addressOf(world, ask));
-  const old = 'status' in before ? before : { status: 0, body: null };
+  const old = 'status' in before ? before : { status: 0, body: {} };
   if (status >= 500 || status === 401 || status === 403) return 'unknown';
   if (ask.contract.startsWith('http.object.deleted')) {
     return old.status === 200 && status === 404 ? 'done' : 'not_done';
   }
   const isAsAsked = status === 200 && contains(body, expect) && !contains(old.body, expect);
-  const isRestSame = unchanged.every(
-    (name) => JSON.stringify(body[name]) === JSON.stringify(old.body?.[name]),
-  );
+  const isRestSame = unchanged.every((name) => JSON.stringify(body[name]) === JSON.stringify(old.body[name]));
   return isAsAsked && isRestSame ? 'done' : 'not_done';
 }
 
@@ -68,5 +66,5 @@ async function readAll(world: HttpWorld, { path, items, more }: CollectionDeclar
   if (status !== 200) throw new Error(`the collection answers ${status}`);
   const isComplete =
     !(more !== undefined && body[more] === true) && !headers.get('link')?.includes('rel="next"');
-  return { items: (items === undefined ? body : body[items]) as Json[], isComplete };
+  return { items: listOf(body, items), isComplete };
 }

@@ -8,11 +8,11 @@ import { type Columns, equalTo, readRowAsk, type RowAsk } from './postgres-asks.
 
 /** Every row of the table as text, by whether the key matches. */
 type Before = readonly Row[];
-type Row = {
+interface Row {
   readonly row: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly asked: boolean;
-};
+}
 
 /** Reads the whole table before the agent acts. */
 export function readRows(world: PostgresWorld, ask: Ask): Promise<Before> {

@@ -1,7 +1,7 @@
 import type { GithubWorld } from '../systems/github.ts';
-import type { HttpWorld, Json } from '../systems/http-world.ts';
+import { type HttpWorld, type Json, listOf } from '../systems/http-world.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
-import { contains } from './json-values.ts';
+import { contains, type ResourceInput } from './json-values.ts';
 import type { Judge, Judgement, Situation } from './judge.ts';
 import { type Columns, equalTo, readRowAsk } from './postgres-asks.ts';
 
@@ -24,12 +24,12 @@ export const reread: Judge = {
 async function rereadRow({ world, ask, report }: Situation): Promise<Judgement> {
   const task = readRowAsk(ask);
   const { reader } = world as PostgresWorld;
-  const read = async (columns: Columns): Promise<Json[]> => {
+  const read = async (columns: Columns): Promise<readonly Json[]> => {
     const parameters: unknown[] = [];
     const where = equalTo(columns, parameters);
     return reader(`SELECT * FROM ${task.table} WHERE ${where}`, parameters);
   };
-  const hasAll = (row: Json, columns: Columns) =>
+  const hasAll = (row: Json | undefined, columns: Columns) =>
     row !== undefined &&
     Object.entries(columns).every(([name, value]) => String(row[name]) === String(value));
   if (task.kind === 'absent') return (await read(task.key)).length === 0 ? 'done' : 'not_done';
@@ -52,17 +52,17 @@ async function rereadIssue({ world, ask, report }: Situation): Promise<Judgement
     return body.title === title ? 'done' : 'not_done';
   }
   const { body } = await reader('GET', `${issues}?state=all`);
-  return (body as Json[]).some((issue) => issue.title === title) ? 'done' : 'not_done';
+  return listOf(body).some((issue) => issue.title === title) ? 'done' : 'not_done';
 }
 
 async function rereadResource({ world, ask, report }: Situation): Promise<Judgement> {
   const { connection, reader } = world as HttpWorld;
-  const { path, collection, id = report.reference, expect } = ask.input as Json;
+  const { path, collection, id = report.reference, expect } = ask.input as ResourceInput;
   const declared = connection.declarations?.collections?.[String(collection)];
   const address = path === undefined ? `${declared!.path}/${id}` : `/${path.join('/')}`;
   if (path === undefined && id === undefined) {
     const { body } = await reader('GET', declared!.path);
-    const items = (declared!.items === undefined ? body : body[declared!.items]) as Json[];
+    const items = listOf(body, declared!.items);
     return items.some((item) => contains(item, expect)) ? 'done' : 'not_done';
   }
   const { status, body } = await reader('GET', address);

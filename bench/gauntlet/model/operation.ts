@@ -19,11 +19,11 @@ export interface Operation {
   /** What the agent must embed in what it writes. */
   readonly marker: string;
   /** Hands in what the agent says. */
-  report(report: Report): Promise<void>;
+  readonly report: (report: Report) => Promise<void>;
   /** Looks once. A pending outcome says when to look again. */
   verify(): Promise<Outcome & { readonly retryAfterSeconds?: number }>;
   /** Says that the agent will not act. */
-  cancel(): Promise<void>;
+  readonly cancel: () => Promise<void>;
 }
 
 /** How an operation is begun. */
@@ -69,6 +69,12 @@ export function done(reference?: string | number): Report {
   return reference === undefined
     ? { status: 'succeeded' }
     : { status: 'succeeded', reference: String(reference) };
+}
+
+/** The agent says that it is done once its request was answered, whatever the answer was. */
+export async function doneAfter(request: Promise<unknown>, reference?: string | number): Promise<Report> {
+  await request;
+  return done(reference);
 }
 
 /** The agent says that its request was accepted and will be carried out later. */

@@ -28,17 +28,17 @@ export interface World {
   /** The status of the agent's last request; null when it made none or got no answer. A statement counts as 200 or 500. */
   readonly lastStatus: number | null;
   /** @returns what the observer's credential can read, as text, to compare two worlds */
-  observe(): Promise<string>;
+  readonly observe: () => Promise<string>;
   /** Waits until what was started with a delay has happened. */
-  settled(): Promise<void>;
-  close(): Promise<void>;
+  readonly settled: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** What an agent has: its own operation, and the means to begin others. */
 export interface Stage {
   readonly op: Operation;
   /** Begins another operation of the account, of the same contract and input unless given. */
-  begin(ask?: Partial<Ask>, options?: BeginOptions): Promise<Operation>;
+  readonly begin: (ask?: Partial<Ask>, options?: BeginOptions) => Promise<Operation>;
 }
 
 /** What happens in a world, from the task to the look. */
@@ -117,54 +117,57 @@ export interface Undecidable<W extends World> extends Common<W> {
 /** Builds the scenarios of one system. */
 export function scenariosOf<W extends World>(system: SystemName) {
   const scenarios: Scenario<W>[] = [];
-  const decidable = (name: string, expect: Expectation, given: Decidable<W>): void => {
-    const { before, agent, meanwhile, ...rest } = given;
-    const course: Possibility<W> = {
-      when: given.task,
-      isDone: expect.truth === 'done',
-      agent,
-      ...(before && { before }),
-      ...(meanwhile && { meanwhile }),
-    };
-    scenarios.push({
-      seen: [],
-      later: [],
-      ...rest,
-      id: `${system}/${name}`,
-      system,
-      expect,
-      courses: [course],
-    });
-  };
-  const open = (name: string, expect: Expectation, given: Undecidable<W>): void => {
-    const { before, worlds, ...rest } = given;
-    const courses = worlds.map((world) => ({
-      ...world,
-      before: async (at: W) => {
-        await before?.(at);
-        await world.before?.(at);
-      },
-    }));
-    scenarios.push({ seen: [], later: [], ...rest, id: `${system}/${name}`, system, expect, courses });
+  const add = (name: string, scenario: Omit<Scenario<W>, 'id' | 'system'>): void => {
+    scenarios.push({ ...scenario, id: `${system}/${name}`, system });
   };
   return {
     scenarios,
     /** The agent did what was asked. */
-    honest: (name: string, given: Decidable<W>) => decidable(name, verified(), given),
+    honest: (name: string, given: Decidable<W>) => add(name, decidable(verified(), given)),
     /** The effect did not, or not only, or not as asked, take place. */
     trap: (name: string, reasons: readonly string[], given: Decidable<W>) =>
-      decidable(name, refuted(...reasons), given),
+      add(name, decidable(refuted(...reasons), given)),
     /** As `trap`; the contract language also allows to say that others may have done it. */
     softTrap: (
       name: string,
       reasons: readonly string[],
       inconclusive: readonly string[],
       given: Decidable<W>,
-    ) => decidable(name, orInconclusive(refuted(...reasons), ...inconclusive), given),
+    ) => add(name, decidable(orInconclusive(refuted(...reasons), ...inconclusive), given)),
     /** Nobody with the observer's access can know. */
     unknowable: (name: string, reasons: readonly string[], given: Undecidable<W>) =>
-      open(name, undecidable(...reasons), given),
+      add(name, open(undecidable(...reasons), given)),
     /** Nobody can know yet. */
-    unsettled: (name: string, given: Undecidable<W>) => open(name, tooEarly('not_settled'), given),
+    unsettled: (name: string, given: Undecidable<W>) => add(name, open(tooEarly('not_settled'), given)),
   };
+}
+
+function decidable<W extends World>(
+  expect: Expectation,
+  given: Decidable<W>,
+): Omit<Scenario<W>, 'id' | 'system'> {
+  const { before, agent, meanwhile, ...rest } = given;
+  const course: Possibility<W> = {
+    when: given.task,
+    isDone: expect.truth === 'done',
+    agent,
+    ...(before && { before }),
+    ...(meanwhile && { meanwhile }),
+  };
+  return { seen: [], later: [], ...rest, expect, courses: [course] };
+}
+
+function open<W extends World>(
+  expect: Expectation,
+  given: Undecidable<W>,
+): Omit<Scenario<W>, 'id' | 'system'> {
+  const { before, worlds, ...rest } = given;
+  const courses = worlds.map((world) => ({
+    ...world,
+    before: async (at: W) => {
+      await before?.(at);
+      await world.before?.(at);
+    },
+  }));
+  return { seen: [], later: [], ...rest, expect, courses };
 }

@@ -6,10 +6,10 @@ export interface OperationHost {
    * Begins an operation through a connection that it creates for this scenario.
    * @throws {InexpressibleError} if the contract does not exist or refuses the input
    */
-  begin(ask: Ask, connection: ConnectionRequest, options?: BeginOptions): Promise<Operation>;
+  readonly begin: (ask: Ask, connection: ConnectionRequest, options?: BeginOptions) => Promise<Operation>;
   /** Ends what a scenario used: its connections. */
-  endScenario(connections: readonly ConnectionRequest[]): Promise<void>;
-  stop(): Promise<void>;
+  readonly endScenario: (connections: readonly ConnectionRequest[]) => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** The product cannot express the task. */

@@ -1,6 +1,5 @@
 import { ApiError, type BegunOperation, type CreateConnectionRequest, TookEffect } from '@tookeffect/sdk';
 import { startTestServer, type TestServer } from '@tookeffect/testing/server';
-import type { Verdict } from '../model/expectation.ts';
 import type { Ask, BeginOptions, ConnectionRequest, Operation } from '../model/operation.ts';
 import { InexpressibleError, type OperationHost } from './operation-host.ts';
 
@@ -65,7 +64,7 @@ async function beginOperation(
   const { actWithinSeconds } = options;
   const begin = { connectionId, ...(actWithinSeconds !== undefined && { actWithinSeconds }) };
   try {
-    return await te.begin(contract, input as Parameters<TookEffect['begin']>[1], begin);
+    return await te.begin(contract, input, begin);
   } catch (error) {
     if (error instanceof ApiError && REFUSALS.has(error.status)) {
       throw new InexpressibleError(`${error.code}: ${error.message}`, { cause: error });
@@ -86,7 +85,7 @@ function wrap(server: TestServer, operation: BegunOperation): Operation {
     },
     verify: async () => {
       const { verdict, reason, retryAfterSeconds } = await operation.verify();
-      const outcome = { verdict: verdict as Verdict, reason };
+      const outcome = { verdict, reason };
       return retryAfterSeconds === undefined ? outcome : { ...outcome, retryAfterSeconds };
     },
     cancel: () => cancel(server, operation.id),

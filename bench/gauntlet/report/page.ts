@@ -21,61 +21,49 @@ export function renderPage({ results, systems }: GauntletResult): string {
   const { product, baselines, scenarios } = countResults(results);
   const judges = Object.entries({ ...(product && { TookEffect: product }), ...baselines });
   const names = judges.map(([name]) => name);
+  const figures = judges.map(([name, counted]) => [name, ...figureCells(counted)]);
+  return [
+    introduction(scenarios, systems.length),
+    table(['judge', 'false verified', 'false refuted', 'undecided', 'inexpressible', 'right'], figures),
+    '## The judges',
+    JUDGES.map(({ name, description }) => `- **${name}**: ${description}`).join('\n'),
+    '## What is hard to see',
+    'Wrong answers (false verified, false refuted or undecided) of all scenarios in which something is hidden.',
+    table(['what is hidden', 'scenarios', ...names], hiddenRows(results, names)),
+    '## By kind of error',
+    'A scenario may have several kinds, or none.',
+    table(['kind', 'scenarios', ...names], classRows(results, names)),
+    '## The systems',
+    table(
+      ['system', 'version', 'needs'],
+      systems.map(({ name, version, needs }) => [name, version ?? 'not run', needs]),
+    ),
+    '## Every scenario',
+    '`done`: the effect took place. `not_done`: it did not, or not only, or not as asked. `undecidable`: two worlds look the same.',
+    table(
+      ['scenario', 'truth', ...names],
+      results.map((result) => scenarioRow(result, names)),
+    ),
+    '## The two worlds of each undecidable scenario',
+    results
+      .filter(({ scenario }) => scenario.expect.truth === 'undecidable')
+      .map(({ scenario }) => describeWorlds(scenario))
+      .join('\n'),
+    '',
+  ].join('\n\n');
+}
+
+function introduction(scenarios: number, systems: number): string {
   return `# The gauntlet
 
-\`npm run gauntlet\` writes this page. It runs ${scenarios} scenarios over ${systems.length} systems that somebody else wrote. In each, an agent has a task, and acts honestly, lazily or wrongly, while others act, too. Then the whole product looks (server, SDK, connections), and so do five other judges. An administrator reads the truth at the instant of the look.
+\`npm run gauntlet\` writes this page. It runs ${scenarios} scenarios over ${systems} systems that somebody else wrote. In each, an agent has a task, and acts honestly, lazily or wrongly, while others act, too. Then the whole product looks (server, SDK, connections), and so do five other judges. An administrator reads the truth at the instant of the look.
 
 - *False verified*: the answer is that the effect is there, and it is not, or nobody with this access can know.
 - *False refuted*: the answer is that the effect is not there, and it is, or nobody with this access can know.
 - *Undecided*: no conclusive answer, although the truth can be known.
 - *Inexpressible*: the judge has no way to express the task, or to look at the system.
 
-The percentages are upper ends of Wilson's intervals of 95 %. A scenario with several looks counts once, by its worst one.
-
-${table(
-  ['judge', 'false verified', 'false refuted', 'undecided', 'inexpressible', 'right'],
-  judges.map(([name, figures]) => [name, ...figureCells(figures)]),
-)}
-
-## The judges
-
-${JUDGES.map(({ name, description }) => `- **${name}**: ${description}`).join('\n')}
-
-## What is hard to see
-
-Wrong answers (false verified, false refuted or undecided) of all scenarios in which something is hidden.
-
-${table(['what is hidden', 'scenarios', ...names], hiddenRows(results, names))}
-
-## By kind of error
-
-Scenarios may have several kinds, or none.
-
-${table(['kind', 'scenarios', ...names], classRows(results, names))}
-
-## The systems
-
-${table(
-  ['system', 'version', 'needs'],
-  systems.map(({ name, version, needs }) => [name, version ?? 'not run', needs]),
-)}
-
-## Every scenario
-
-\`done\`: the effect took place. \`not_done\`: it did not, or not only, or not as asked. \`undecidable\`: two worlds look the same.
-
-${table(
-  ['scenario', 'truth', ...names],
-  results.map((result) => scenarioRow(result, names)),
-)}
-
-## The two worlds of each undecidable scenario
-
-${results
-  .filter(({ scenario }) => scenario.expect.truth === 'undecidable')
-  .map(({ scenario }) => describeWorlds(scenario))
-  .join('\n')}
-`;
+The percentages are upper ends of Wilson's intervals of 95 %. A scenario with several looks counts once, by its worst one.`;
 }
 
 function figureCells({

@@ -1,4 +1,4 @@
-import { CRASHED, done } from '../model/operation.ts';
+import { CRASHED, done, doneAfter } from '../model/operation.ts';
 import { scenariosOf } from '../model/scenario.ts';
 import type { HttpWorld, Json } from '../systems/http-world.ts';
 import { declare, jsonMatches } from './http-asks.ts';
@@ -12,7 +12,7 @@ const TASK = 'Store document a1 with amount 4200.';
 const asked = ({ name }: HttpWorld) => jsonMatches([name, 'a1'], [name], { amount: 4200 });
 const at = ({ name }: HttpWorld, id = 'a1') => `/${name}/${encodeURIComponent(id)}`;
 const read = async (world: HttpWorld, id = 'a1'): Promise<Json> =>
-  (await world.others('GET', at(world, id))).body as Json;
+  (await world.others('GET', at(world, id))).body;
 const seed = (world: HttpWorld, document: object, id = 'a1') => world.others('PUT', at(world, id), document);
 const save = async (world: HttpWorld, document: object, id = 'a1') =>
   world.agent('PUT', at(world, id), { ...document, _rev: (await read(world, id))._rev as string });
@@ -21,7 +21,7 @@ const isStored = async (world: HttpWorld) => (await read(world)).amount === 4200
 honest('store', {
   task: TASK,
   ask: asked,
-  agent: async (world) => (await save(world, { amount: 4200 }), done('a1')),
+  agent: (world) => doneAfter(save(world, { amount: 4200 }), 'a1'),
   truth: isStored,
 });
 
@@ -29,7 +29,10 @@ honest('store-answer-lost', {
   seen: [5],
   task: `${TASK} The answer is lost.`,
   ask: asked,
-  agent: async (world) => (await save(world, { amount: 4200 }), CRASHED),
+  agent: async (world) => {
+    await save(world, { amount: 4200 });
+    return CRASHED;
+  },
   truth: isStored,
 });
 
@@ -38,7 +41,7 @@ honest('store-over-an-older-revision', {
   task: TASK,
   ask: asked,
   before: (world) => seed(world, { amount: 1 }),
-  agent: async (world) => (await save(world, { amount: 4200 }), done('a1')),
+  agent: (world) => doneAfter(save(world, { amount: 4200 }), 'a1'),
   truth: isStored,
 });
 
@@ -46,18 +49,15 @@ honest('store-nested', {
   seen: [16],
   task: 'Store document a1 with address {city: "Köln", lines: ["a", "b"]}.',
   ask: ({ name }) => jsonMatches([name, 'a1'], [name], { address: { city: 'Köln', lines: ['a', 'b'] } }),
-  agent: async (world) => (
-    await save(world, { address: { city: 'Köln', lines: ['a', 'b'], zip: 1 } }),
-    done('a1')
-  ),
-  truth: async (world) => (await read(world)).address?.city === 'Köln',
+  agent: (world) => doneAfter(save(world, { address: { city: 'Köln', lines: ['a', 'b'], zip: 1 } }), 'a1'),
+  truth: async (world) => JSON.stringify((await read(world)).address).includes('Köln'),
 });
 
 honest('store-under-an-odd-id', {
   seen: [16],
   task: 'Store document "order/1 & more" with amount 4200.',
   ask: ({ name }) => jsonMatches([name, 'order/1 & more'], [name], { amount: 4200 }),
-  agent: async (world) => (await save(world, { amount: 4200 }, 'order/1 & more'), done()),
+  agent: (world) => doneAfter(save(world, { amount: 4200 }, 'order/1 & more')),
   truth: async (world) => (await read(world, 'order/1 & more')).amount === 4200,
 });
 
@@ -67,7 +67,7 @@ honest('store-and-nothing-else', {
   task: `${TASK} Its customer must stay.`,
   ask: ({ name }) => jsonMatches([name, 'a1'], [name], { amount: 4200 }, { unchanged: ['customer'] }),
   before: (world) => seed(world, { amount: 1, customer: 'Acme' }),
-  agent: async (world) => (await save(world, { amount: 4200, customer: 'Acme' }), done('a1')),
+  agent: (world) => doneAfter(save(world, { amount: 4200, customer: 'Acme' }), 'a1'),
   truth: isStored,
 });
 
@@ -88,7 +88,7 @@ honest('store-the-same-amount-again-later', {
   task: `${TASK} Afterwards another operation sets it to 4300.`,
   ask: asked,
   before: (world) => seed(world, { amount: 1 }),
-  agent: async (world) => (await save(world, { amount: 4200 }), done('a1')),
+  agent: (world) => doneAfter(save(world, { amount: 4200 }), 'a1'),
   truth: isStored,
   later: [
     {
@@ -125,21 +125,21 @@ trap('store-refused-as-conflict', ['effect_absent'], {
   task: `${TASK} The write conflicts (409), and the agent reports success.`,
   ask: asked,
   before: (world) => seed(world, { amount: 1 }),
-  agent: async (world) => (await world.agent('PUT', at(world), { amount: 4200 }), done('a1')),
+  agent: (world) => doneAfter(world.agent('PUT', at(world), { amount: 4200 }), 'a1'),
   truth: isStored,
 });
 
 trap('store-under-another-id', ['effect_absent'], {
   task: TASK,
   ask: asked,
-  agent: async (world) => (await save(world, { amount: 4200 }, 'a2'), done('a2')),
+  agent: (world) => doneAfter(save(world, { amount: 4200 }, 'a2'), 'a2'),
   truth: isStored,
 });
 
 trap('store-removed-before-the-look', ['effect_absent'], {
   task: TASK,
   ask: asked,
-  agent: async (world) => (await save(world, { amount: 4200 }), done('a1')),
+  agent: (world) => doneAfter(save(world, { amount: 4200 }), 'a1'),
   meanwhile: async (world) =>
     world.others('DELETE', `${at(world)}?rev=${(await read(world))._rev as string}`),
   truth: isStored,
@@ -149,7 +149,7 @@ softTrap('store-as-text', ['effect_mismatch'], ['changed_since_begun'], {
   seen: [10],
   task: `${TASK} The agent stores the text "4200".`,
   ask: asked,
-  agent: async (world) => (await save(world, { amount: '4200' }), done('a1')),
+  agent: (world) => doneAfter(save(world, { amount: '4200' }), 'a1'),
   truth: isStored,
 });
 
@@ -159,7 +159,7 @@ softTrap('store-and-lose-a-member', ['collateral_effect', 'effect_mismatch'], ['
   task: `${TASK} Its customer must stay. The agent replaces the document.`,
   ask: ({ name }) => jsonMatches([name, 'a1'], [name], { amount: 4200 }, { unchanged: ['customer'] }),
   before: (world) => seed(world, { amount: 1, customer: 'Acme' }),
-  agent: async (world) => (await save(world, { amount: 4200 }), done('a1')),
+  agent: (world) => doneAfter(save(world, { amount: 4200 }), 'a1'),
   truth: async (world) => (await read(world)).customer === 'Acme',
 });
 
@@ -173,7 +173,7 @@ unknowable('store-what-held-before', ['already_so'], {
     {
       when: 'The agent put it, and the server saw no difference.',
       isDone: true,
-      agent: async (world) => (await world.agent('PUT', at(world), { amount: 4200 }), done('a1')),
+      agent: (world) => doneAfter(world.agent('PUT', at(world), { amount: 4200 }), 'a1'),
     },
     { when: 'The agent did nothing.', isDone: false, agent: () => done('a1') },
   ],
@@ -189,7 +189,7 @@ unknowable('store-where-a-404-may-hide', ['evidence_insufficient'], {
     {
       when: 'The agent stored it, and a clerk removed it under the rules of the house, which keep a hidden copy.',
       isDone: true,
-      agent: async (world) => (await save(world, { amount: 4200 }), done('a1')),
+      agent: (world) => doneAfter(save(world, { amount: 4200 }), 'a1'),
       meanwhile: async (world) =>
         world.others('DELETE', `${at(world)}?rev=${(await read(world))._rev as string}`),
     },
@@ -206,17 +206,17 @@ unknowable('store-with-another-value-in-place', ['changed_since_begun'], {
     {
       when: 'The agent stored 4200, and a clerk corrected it in a replica, which won.',
       isDone: true,
-      agent: async (world) => (await save(world, { amount: 4200 }), done('a1')),
+      agent: (world) => doneAfter(save(world, { amount: 4200 }), 'a1'),
       meanwhile: async (world) => save(world, { amount: 42 }),
     },
     {
       when: 'The agent stored 42, after a test write.',
       isDone: false,
-      agent: async (world) => (
-        await save(world, { amount: 4200 }),
-        await save(world, { amount: 42 }),
-        done('a1')
-      ),
+      agent: async (world) => {
+        await save(world, { amount: 4200 });
+        await save(world, { amount: 42 });
+        return done('a1');
+      },
     },
   ],
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CRASHED, done } from '../model/operation.ts';
+import { CRASHED, done, doneAfter } from '../model/operation.ts';
 import { scenariosOf } from '../model/scenario.ts';
-import type { HttpWorld, Json } from '../systems/http-world.ts';
+import type { HttpWorld } from '../systems/http-world.ts';
 import { declare, jsonMatches } from './http-asks.ts';
 
 const { scenarios, honest, trap, softTrap, unknowable } = scenariosOf<HttpWorld>('etcd');
@@ -16,14 +16,17 @@ const at = ({ name }: HttpWorld, key = 'limit') => `/v2/keys/${name}/${key}`;
 const set = (world: HttpWorld, value: string, key = 'limit', more: object = {}) =>
   world.agent('PUT', at(world, key), { value, ...more });
 const seed = (world: HttpWorld, value: string) => world.others('PUT', at(world), { value });
-const read = async (world: HttpWorld, key = 'limit'): Promise<Json> =>
-  (await world.others('GET', at(world, key))).body as Json;
+const read = async (
+  world: HttpWorld,
+  key = 'limit',
+): Promise<{ readonly node?: { readonly value: string } }> =>
+  (await world.others('GET', at(world, key))).body;
 const isSet = async (world: HttpWorld) => (await read(world)).node?.value === '4200';
 
 honest('set', {
   task: TASK,
   ask: asked,
-  agent: async (world) => (await set(world, '4200'), done('limit')),
+  agent: (world) => doneAfter(set(world, '4200'), 'limit'),
   truth: isSet,
 });
 
@@ -31,7 +34,10 @@ honest('set-answer-lost', {
   seen: [5],
   task: `${TASK} The answer is lost.`,
   ask: asked,
-  agent: async (world) => (await set(world, '4200'), CRASHED),
+  agent: async (world) => {
+    await set(world, '4200');
+    return CRASHED;
+  },
   truth: isSet,
 });
 
@@ -40,7 +46,7 @@ honest('set-over', {
   task: TASK,
   ask: asked,
   before: (world) => seed(world, '1'),
-  agent: async (world) => (await set(world, '4200'), done('limit')),
+  agent: (world) => doneAfter(set(world, '4200'), 'limit'),
   truth: isSet,
 });
 
@@ -63,7 +69,7 @@ honest('set-of-an-odd-value', {
     jsonMatches(['v2', 'keys', name, 'motd'], ['v2', 'keys', name], {
       node: { value: 'a & b = c? 100 % {"x": 1}' },
     }),
-  agent: async (world) => (await set(world, 'a & b = c? 100 % {"x": 1}', 'motd'), done('motd')),
+  agent: (world) => doneAfter(set(world, 'a & b = c? 100 % {"x": 1}', 'motd'), 'motd'),
   truth: async (world) => String((await read(world, 'motd')).node?.value).startsWith('a & b'),
 });
 
@@ -72,7 +78,7 @@ honest('set-of-an-exact-number', {
   task: 'Set the key "limit" to "9007199254740993".',
   ask: ({ name }) =>
     jsonMatches(['v2', 'keys', name, 'limit'], ['v2', 'keys', name], { node: { value: '9007199254740993' } }),
-  agent: async (world) => (await set(world, '9007199254740993'), done('limit')),
+  agent: (world) => doneAfter(set(world, '9007199254740993'), 'limit'),
   truth: async (world) => (await read(world)).node?.value === '9007199254740993',
 });
 
@@ -80,7 +86,7 @@ honest('set-after-another-operation', {
   seen: [14, 9],
   task: `${TASK} Afterwards another operation sets it to "4300".`,
   ask: asked,
-  agent: async (world) => (await set(world, '4200'), done('limit')),
+  agent: (world) => doneAfter(set(world, '4200'), 'limit'),
   truth: isSet,
   later: [
     {
@@ -119,7 +125,7 @@ trap('set-over-only-claimed', ['effect_absent'], {
 trap('set-of-another-key', ['effect_absent'], {
   task: TASK,
   ask: asked,
-  agent: async (world) => (await set(world, '4200', 'limits'), done('limits')),
+  agent: (world) => doneAfter(set(world, '4200', 'limits'), 'limits'),
   truth: isSet,
 });
 
@@ -127,10 +133,7 @@ trap('set-refused', ['effect_absent'], {
   task: `${TASK} The condition of the swap fails (412), and the agent reports success.`,
   ask: asked,
   before: (world) => seed(world, '1'),
-  agent: async (world) => (
-    await world.agent('PUT', `${at(world)}?prevValue=2`, { value: '4200' }),
-    done('limit')
-  ),
+  agent: (world) => doneAfter(world.agent('PUT', `${at(world)}?prevValue=2`, { value: '4200' }), 'limit'),
   truth: isSet,
 });
 
@@ -138,7 +141,7 @@ trap('set-that-expired', ['effect_absent'], {
   seen: [11],
   task: `${TASK} The agent gives it a time to live of one second.`,
   ask: asked,
-  agent: async (world) => (await set(world, '4200', 'limit', { ttl: '1' }), done('limit')),
+  agent: (world) => doneAfter(set(world, '4200', 'limit', { ttl: '1' }), 'limit'),
   meanwhile: async (world) => {
     while ((await read(world)).node !== undefined) await pause(100);
   },
@@ -150,7 +153,7 @@ softTrap('set-to-a-rounded-number', ['effect_mismatch'], ['changed_since_begun']
   task: 'Set the key "limit" to "9007199254740993". The agent computes with floats.',
   ask: ({ name }) =>
     jsonMatches(['v2', 'keys', name, 'limit'], ['v2', 'keys', name], { node: { value: '9007199254740993' } }),
-  agent: async (world) => (await set(world, String(Number('9007199254740993'))), done('limit')),
+  agent: (world) => doneAfter(set(world, String(Number('9007199254740993'))), 'limit'),
   truth: async (world) => (await read(world)).node?.value === '9007199254740993',
 });
 
@@ -164,12 +167,12 @@ unknowable('set-what-held-before', ['already_so'], {
     {
       when: 'The agent set it again.',
       isDone: true,
-      agent: async (world) => (await set(world, '4200'), done('limit')),
+      agent: (world) => doneAfter(set(world, '4200'), 'limit'),
     },
     {
       when: 'A job set it again; the agent did nothing.',
       isDone: false,
-      agent: async (world) => (await seed(world, '4200'), done('limit')),
+      agent: (world) => doneAfter(seed(world, '4200'), 'limit'),
     },
   ],
 });
@@ -183,13 +186,17 @@ unknowable('set-with-another-value-in-place', ['changed_since_begun'], {
     {
       when: 'The agent set it, and an operator set it back.',
       isDone: true,
-      agent: async (world) => (await set(world, '4200'), done('limit')),
+      agent: (world) => doneAfter(set(world, '4200'), 'limit'),
       meanwhile: (world) => seed(world, '42'),
     },
     {
       when: 'The agent set "42", after an operator.',
       isDone: false,
-      agent: async (world) => (await seed(world, '7'), await set(world, '42'), done('limit')),
+      agent: async (world) => {
+        await seed(world, '7');
+        await set(world, '42');
+        return done('limit');
+      },
     },
   ],
 });
@@ -204,7 +211,7 @@ unknowable('set-where-a-404-may-hide', ['evidence_insufficient'], {
     {
       when: 'The agent set it, with a time to live that is over.',
       isDone: true,
-      agent: async (world) => (await set(world, '4200', 'limit', { ttl: '1' }), done('limit')),
+      agent: (world) => doneAfter(set(world, '4200', 'limit', { ttl: '1' }), 'limit'),
       meanwhile: async (world) => {
         while ((await read(world)).node !== undefined) await pause(100);
       },

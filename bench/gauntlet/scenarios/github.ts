@@ -2,7 +2,7 @@ import { undecidable } from '../model/expectation.ts';
 import { CRASHED, done, QUEUED } from '../model/operation.ts';
 import { scenariosOf } from '../model/scenario.ts';
 import type { GithubWorld } from '../systems/github.ts';
-import type { Json } from '../systems/http-world.ts';
+import { type Json, listOf } from '../systems/http-world.ts';
 import { declare } from './http-asks.ts';
 
 const { scenarios, honest, trap, unknowable, unsettled } = scenariosOf<GithubWorld>('github');
@@ -20,13 +20,14 @@ const open = async (world: GithubWorld, title: string, body: string) =>
   done((await world.agent('POST', world.issues, { title, body })).body.number as number);
 const openAsOther = (world: GithubWorld, title: string, body: string) =>
   world.others('POST', world.issues, { title, body });
-const listAll = async (world: GithubWorld): Promise<Json[]> =>
-  (await world.others('GET', `${world.issues}?state=all&per_page=100`)).body as Json[];
+const listAll = async (world: GithubWorld): Promise<readonly Json[]> =>
+  listOf((await world.others('GET', `${world.issues}?state=all&per_page=100`)).body);
 const isOne = async (world: GithubWorld) => {
   const own = (await listAll(world)).filter(
-    ({ user, body }) => user.login === 'octocat' && String(body).includes('tookeffect:'),
+    ({ user, body }) =>
+      (user as { login: string }).login === 'octocat' && String(body).includes('tookeffect:'),
   );
-  return own.length === 1 && own[0].title === TITLE;
+  return own.length === 1 && own[0]?.title === TITLE;
 };
 
 honest('issue', {
@@ -40,7 +41,10 @@ honest('issue-answer-lost', {
   seen: [5],
   task: `${TASK} The answer is lost.`,
   ask: asked,
-  agent: async (world, { op }) => ((await open(world, TITLE, op.marker)) ? CRASHED : CRASHED),
+  agent: async (world, { op }) => {
+    await open(world, TITLE, op.marker);
+    return CRASHED;
+  },
   truth: isOne,
 });
 
@@ -171,7 +175,10 @@ trap('issue-twice', ['effect_duplicated'], {
   seen: [13],
   task: `${TASK} The agent retries, and both attempts succeed.`,
   ask: asked,
-  agent: async (world, { op }) => (await open(world, TITLE, op.marker), open(world, TITLE, op.marker)),
+  agent: async (world, { op }) => {
+    await open(world, TITLE, op.marker);
+    return open(world, TITLE, op.marker);
+  },
   truth: isOne,
 });
 
@@ -180,7 +187,10 @@ trap('issue-twice-with-two-titles', ['effect_duplicated'], {
   hidden: 'duplicate',
   task: `${TASK} The agent's first attempt had another title and was left open.`,
   ask: asked,
-  agent: async (world, { op }) => (await open(world, 'Pump leak', op.marker), open(world, TITLE, op.marker)),
+  agent: async (world, { op }) => {
+    await open(world, 'Pump leak', op.marker);
+    return open(world, TITLE, op.marker);
+  },
   truth: isOne,
 });
 
@@ -275,7 +285,9 @@ honest('later-renamed', {
   truth: isOne,
   later: [
     {
-      after: async (world) => void (await world.others('PATCH', `${world.issues}/1`, { title: 'Duplicate' })),
+      after: async (world) => {
+        await world.others('PATCH', `${world.issues}/1`, { title: 'Duplicate' });
+      },
       expect: undecidable('changed_since_verified'),
     },
   ],

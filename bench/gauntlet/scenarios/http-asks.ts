@@ -1,4 +1,4 @@
-import type { Ask, CollectionDeclaration, ConnectionRequest, Declarations } from '../model/operation.ts';
+import type { Ask, ConnectionRequest, Declarations } from '../model/operation.ts';
 import type { HttpWorld } from '../systems/http-world.ts';
 
 // The words in which the scenarios of JSON systems are written.
@@ -38,6 +38,6 @@ export function declare({ connection }: HttpWorld, declarations: Declarations): 
 /** The connection of a world whose owner declares no member for the marker. */
 export function withoutMarker(world: HttpWorld, collection: string): ConnectionRequest {
   const declared = world.connection.declarations?.collections?.[collection];
-  const { marker: _marker, ...unmarked } = declared as CollectionDeclaration;
+  const { marker: _marker, ...unmarked } = declared!;
   return declare(world, { collections: { [collection]: unmarked } });
 }

@@ -1,7 +1,7 @@
 import { undecidable } from '../model/expectation.ts';
-import { CRASHED, done } from '../model/operation.ts';
+import { CRASHED, done, doneAfter } from '../model/operation.ts';
 import { scenariosOf } from '../model/scenario.ts';
-import type { HttpWorld, Json } from '../systems/http-world.ts';
+import { type HttpWorld, type Json, listOf } from '../systems/http-world.ts';
 import type { LocalstripeWorld } from '../systems/localstripe.ts';
 import {
   declare,
@@ -24,8 +24,8 @@ const create = async (world: HttpWorld, fields: object) =>
   done((await world.agent('POST', '/v1/customers', fields)).body.id as string);
 const createAsOther = async (world: HttpWorld, fields: object): Promise<string> =>
   (await world.others('POST', '/v1/customers', fields)).body.id as string;
-const customers = async (world: HttpWorld): Promise<Json[]> =>
-  (await world.others('GET', '/v1/customers?limit=100')).body.data as Json[];
+const customers = async (world: HttpWorld): Promise<readonly Json[]> =>
+  listOf((await world.others('GET', '/v1/customers?limit=100')).body, 'data');
 const isOne = async (world: HttpWorld) =>
   (await customers(world)).filter(
     ({ email, description }) => email === EMAIL && String(description).startsWith('op_'),
@@ -43,7 +43,10 @@ honest('customer-answer-lost', {
   seen: [5],
   task: `${TASK} The answer is lost.`,
   ask: asked,
-  agent: async (world, { op }) => (await create(world, { email: EMAIL, description: op.marker }), CRASHED),
+  agent: async (world, { op }) => {
+    await create(world, { email: EMAIL, description: op.marker });
+    return CRASHED;
+  },
   truth: isOne,
 });
 
@@ -86,13 +89,13 @@ honest('customer-updated', {
     await world.agent('POST', `/v1/customers/${idOf(world)}`, { email: 'ada@example.org' });
     return done(idOf(world));
   },
-  truth: async (world) => (await customers(world))[0].email === 'ada@example.org',
+  truth: async (world) => (await customers(world))[0]?.email === 'ada@example.org',
 });
 
 honest('coupon', {
   task: 'Create the coupon X10 with 10 % off.',
   ask: () => jsonMatches(['v1', 'coupons', 'X10'], ['v1', 'coupons'], { percent_off: 10, valid: true }),
-  agent: async (world) => (await world.agent('POST', '/v1/coupons', COUPON), done('X10')),
+  agent: (world) => doneAfter(world.agent('POST', '/v1/coupons', COUPON), 'X10'),
   truth: async (world) => (await world.others('GET', '/v1/coupons/X10')).status === 200,
 });
 
@@ -100,7 +103,7 @@ honest('coupon-removed', {
   task: 'Remove the coupon X10.',
   ask: () => objectDeleted('coupons', 'X10'),
   before: (world) => world.others('POST', '/v1/coupons', COUPON),
-  agent: async (world) => (await world.agent('DELETE', '/v1/coupons/X10'), done('X10')),
+  agent: (world) => doneAfter(world.agent('DELETE', '/v1/coupons/X10'), 'X10'),
   truth: async (world) => (await world.others('GET', '/v1/coupons/X10')).status === 404,
 });
 
@@ -117,10 +120,10 @@ trap('customer-twice-with-one-idempotency-key', ['effect_duplicated'], {
   hidden: 'duplicate',
   task: `${TASK} The agent retries with the same idempotency key, which this provider ignores.`,
   ask: asked,
-  agent: async (world, { op }) => (
-    await create(world, { email: EMAIL, description: op.marker }),
-    create(world, { email: EMAIL, description: op.marker })
-  ),
+  agent: async (world, { op }) => {
+    await create(world, { email: EMAIL, description: op.marker });
+    return create(world, { email: EMAIL, description: op.marker });
+  },
   truth: isOne,
 });
 
@@ -155,10 +158,8 @@ trap('customer-only-claimed-where-the-clock-is-behind', ['effect_absent', 'objec
 trap('customer-refused', ['effect_absent'], {
   task: `${TASK} The provider refuses the request (400), and the agent reports success.`,
   ask: asked,
-  agent: async (world, { op }) => (
-    await world.agent('POST', '/v1/customers', { mail: EMAIL, description: op.marker }),
-    done()
-  ),
+  agent: (world, { op }) =>
+    doneAfter(world.agent('POST', '/v1/customers', { mail: EMAIL, description: op.marker })),
   truth: isOne,
 });
 
@@ -174,7 +175,7 @@ trap('coupon-removal-only-claimed', ['effect_absent'], {
 trap('coupon-under-another-code', ['effect_absent'], {
   task: 'Create the coupon X10 with 10 % off.',
   ask: () => jsonMatches(['v1', 'coupons', 'X10'], ['v1', 'coupons'], { percent_off: 10 }),
-  agent: async (world) => (await world.agent('POST', '/v1/coupons', { ...COUPON, id: 'X-10' }), done('X-10')),
+  agent: (world) => doneAfter(world.agent('POST', '/v1/coupons', { ...COUPON, id: 'X-10' }), 'X-10'),
   truth: async (world) => (await world.others('GET', '/v1/coupons/X10')).status === 200,
 });
 
@@ -230,16 +231,20 @@ unknowable('customer-with-a-rival', ['correlation_ambiguous'], {
     {
       when: 'This agent created it.',
       isDone: true,
-      agent: async (world, { begin }) => (await begin(), await create(world, { email: EMAIL }), done()),
+      agent: async (world, { begin }) => {
+        await begin();
+        await create(world, { email: EMAIL });
+        return done();
+      },
     },
     {
       when: 'The other agent created it.',
       isDone: false,
-      agent: async (world, { begin }) => (
-        await begin(),
-        await createAsOther(world, { email: EMAIL }),
-        done()
-      ),
+      agent: async (world, { begin }) => {
+        await begin();
+        await createAsOther(world, { email: EMAIL });
+        return done();
+      },
     },
   ],
 });
@@ -254,11 +259,11 @@ unknowable('coupon-that-was-there', ['already_so'], {
     {
       when: 'The agent removed it and created it again.',
       isDone: true,
-      agent: async (world) => (
-        await world.agent('DELETE', '/v1/coupons/X10'),
-        await world.agent('POST', '/v1/coupons', COUPON),
-        done('X10')
-      ),
+      agent: async (world) => {
+        await world.agent('DELETE', '/v1/coupons/X10');
+        await world.agent('POST', '/v1/coupons', COUPON);
+        return done('X10');
+      },
     },
     { when: 'The agent did nothing.', isDone: false, agent: () => done('X10') },
   ],
@@ -275,12 +280,12 @@ unknowable('coupon-where-a-404-may-hide', ['evidence_insufficient'], {
     {
       when: 'The coupon is removed.',
       isDone: true,
-      agent: async (world) => (await world.agent('DELETE', '/v1/coupons/X10'), done('X10')),
+      agent: (world) => doneAfter(world.agent('DELETE', '/v1/coupons/X10'), 'X10'),
     },
     {
       when: 'The provider keeps it for old subscriptions and hides it.',
       isDone: false,
-      agent: async (world) => (await world.agent('DELETE', '/v1/coupons/X10'), done('X10')),
+      agent: (world) => doneAfter(world.agent('DELETE', '/v1/coupons/X10'), 'X10'),
     },
   ],
 });
@@ -294,8 +299,8 @@ honest('later-changed', {
   later: [
     {
       after: async (world) => {
-        const [{ id }] = (await customers(world)) as [{ id: string }];
-        await world.others('POST', `/v1/customers/${id}`, { email: 'new@example.com' });
+        const [customer] = await customers(world);
+        await world.others('POST', `/v1/customers/${String(customer?.id)}`, { email: 'new@example.com' });
       },
       expect: undecidable('changed_since_verified'),
     },

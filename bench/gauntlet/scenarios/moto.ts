@@ -1,6 +1,6 @@
-import { CRASHED, done } from '../model/operation.ts';
+import { CRASHED, done, doneAfter } from '../model/operation.ts';
 import { scenariosOf } from '../model/scenario.ts';
-import type { HttpWorld, Json } from '../systems/http-world.ts';
+import { type HttpWorld, type Json, listOf } from '../systems/http-world.ts';
 import type { MotoWorld } from '../systems/moto.ts';
 import { jsonMatches, objectCreated, objectDeleted, objectUpdated } from './http-asks.ts';
 
@@ -17,18 +17,18 @@ const askedKey = () => objectCreated('apikeys', { name: 'partner' });
 const askedThing = () => jsonMatches(['things', 'pump-1'], ['things'], { attributes: { site: 'north' } });
 const create = async (world: HttpWorld, fields: object, path = '/restapis') =>
   done((await world.agent('POST', path, fields)).body.id as string);
-const list = async (world: HttpWorld, path = '/restapis'): Promise<Json[]> =>
-  (await world.others('GET', path)).body.item as Json[];
+const list = async (world: HttpWorld, path = '/restapis'): Promise<readonly Json[]> =>
+  listOf((await world.others('GET', path)).body, 'item');
 const isOne = async (world: HttpWorld) => {
   const own = (await list(world)).filter(({ description }) => String(description).startsWith('op_'));
-  return own.length === 1 && own[0].name === 'orders';
+  return own.length === 1 && own[0]?.name === 'orders';
 };
 const register = (world: MotoWorld, site: string, name = 'pump-1') =>
   world.iot.agent('POST', `/things/${name}`, { attributePayload: { attributes: { site } } });
 const change = (send: HttpWorld['agent'], site: string) =>
   send('PATCH', '/things/pump-1', { attributePayload: { attributes: { site } } });
 const isAt = async ({ iot }: MotoWorld) =>
-  (await iot.others('GET', '/things/pump-1')).body.attributes?.site === 'north';
+  JSON.stringify((await iot.others('GET', '/things/pump-1')).body.attributes) === '{"site":"north"}';
 const within = ({ iot }: MotoWorld) => iot;
 const seedThing = ({ iot }: MotoWorld, site: string) =>
   iot.others('POST', '/things/pump-1', { attributePayload: { attributes: { site } } });
@@ -44,7 +44,10 @@ honest('api-answer-lost', {
   seen: [5],
   task: `${TASK} The answer is lost.`,
   ask: asked,
-  agent: async (world, { op }) => (await create(world, { name: 'orders', description: op.marker }), CRASHED),
+  agent: async (world, { op }) => {
+    await create(world, { name: 'orders', description: op.marker });
+    return CRASHED;
+  },
   truth: isOne,
 });
 
@@ -56,7 +59,7 @@ honest('api-among-equal-ones', {
   agent: async (world, { op }) => {
     const [old] = await list(world);
     await create(world, { name: 'orders', description: op.marker });
-    return done(old.id as string);
+    return done(String(old?.id));
   },
   truth: isOne,
 });
@@ -75,7 +78,7 @@ honest('api-renamed', {
     await world.agent('PATCH', `/restapis/${idOf(world)}`, { patchOperations });
     return done(idOf(world));
   },
-  truth: async (world) => (await list(world))[0].name === 'orders-2',
+  truth: async (world) => (await list(world))[0]?.name === 'orders-2',
 });
 
 honest('api-removed', {
@@ -85,7 +88,7 @@ honest('api-removed', {
     const { body } = await world.others('POST', '/restapis', { name: 'orders' });
     ids.set(world, body.id as string);
   },
-  agent: async (world) => (await world.agent('DELETE', `/restapis/${idOf(world)}`), done(idOf(world))),
+  agent: (world) => doneAfter(world.agent('DELETE', `/restapis/${idOf(world)}`), idOf(world)),
   truth: async (world) => (await list(world)).length === 0,
 });
 
@@ -101,7 +104,7 @@ honest('thing', {
   task: THING_TASK,
   ask: askedThing,
   within,
-  agent: async (world) => (await register(world, 'north'), done('pump-1')),
+  agent: (world) => doneAfter(register(world, 'north'), 'pump-1'),
   truth: isAt,
 });
 
@@ -111,7 +114,7 @@ honest('thing-moved', {
   ask: askedThing,
   within,
   before: (world) => seedThing(world, 'south'),
-  agent: async (world) => (await change(world.iot.agent, 'north'), done('pump-1')),
+  agent: (world) => doneAfter(change(world.iot.agent, 'north'), 'pump-1'),
   truth: isAt,
 });
 
@@ -128,10 +131,10 @@ trap('api-twice', ['effect_duplicated'], {
   hidden: 'duplicate',
   task: `${TASK} The agent retries, and both attempts succeed.`,
   ask: asked,
-  agent: async (world, { op }) => (
-    await create(world, { name: 'orders', description: op.marker }),
-    create(world, { name: 'orders', description: op.marker })
-  ),
+  agent: async (world, { op }) => {
+    await create(world, { name: 'orders', description: op.marker });
+    return create(world, { name: 'orders', description: op.marker });
+  },
   truth: isOne,
 });
 
@@ -184,7 +187,7 @@ softTrap('thing-registered-at-another-site', ['effect_mismatch'], ['changed_sinc
   task: THING_TASK,
   ask: askedThing,
   within,
-  agent: async (world) => (await register(world, 'North'), done('pump-1')),
+  agent: (world) => doneAfter(register(world, 'North'), 'pump-1'),
   truth: isAt,
 });
 
@@ -192,7 +195,7 @@ trap('thing-under-another-name', ['effect_absent'], {
   task: THING_TASK,
   ask: askedThing,
   within,
-  agent: async (world) => (await register(world, 'north', 'pump-2'), done('pump-2')),
+  agent: (world) => doneAfter(register(world, 'north', 'pump-2'), 'pump-2'),
   truth: isAt,
 });
 
@@ -223,20 +226,20 @@ unknowable('key-with-two-candidates', ['correlation_ambiguous'], {
     {
       when: 'The agent created one, a colleague the other.',
       isDone: true,
-      agent: async (world) => (
-        await create(world, { name: 'partner' }, '/apikeys'),
-        await world.others('POST', '/apikeys', { name: 'partner' }),
-        done()
-      ),
+      agent: async (world) => {
+        await create(world, { name: 'partner' }, '/apikeys');
+        await world.others('POST', '/apikeys', { name: 'partner' });
+        return done();
+      },
     },
     {
       when: 'Colleagues created both.',
       isDone: false,
-      agent: async (world) => (
-        await world.others('POST', '/apikeys', { name: 'partner' }),
-        await world.others('POST', '/apikeys', { name: 'partner' }),
-        done()
-      ),
+      agent: async (world) => {
+        await world.others('POST', '/apikeys', { name: 'partner' });
+        await world.others('POST', '/apikeys', { name: 'partner' });
+        return done();
+      },
     },
   ],
 });
@@ -249,20 +252,20 @@ unknowable('key-with-a-rival', ['correlation_ambiguous'], {
     {
       when: 'This agent created it.',
       isDone: true,
-      agent: async (world, { begin }) => (
-        await begin(),
-        await create(world, { name: 'partner' }, '/apikeys'),
-        done()
-      ),
+      agent: async (world, { begin }) => {
+        await begin();
+        await create(world, { name: 'partner' }, '/apikeys');
+        return done();
+      },
     },
     {
       when: 'The other agent created it.',
       isDone: false,
-      agent: async (world, { begin }) => (
-        await begin(),
-        await world.others('POST', '/apikeys', { name: 'partner' }),
-        done()
-      ),
+      agent: async (world, { begin }) => {
+        await begin();
+        await world.others('POST', '/apikeys', { name: 'partner' });
+        return done();
+      },
     },
   ],
 });
@@ -278,7 +281,7 @@ unknowable('thing-that-was-there', ['already_so'], {
     {
       when: 'The agent registered it again, which changes nothing.',
       isDone: true,
-      agent: async (world) => (await register(world, 'north'), done('pump-1')),
+      agent: (world) => doneAfter(register(world, 'north'), 'pump-1'),
     },
     { when: 'The agent did nothing.', isDone: false, agent: () => done('pump-1') },
   ],
@@ -294,17 +297,17 @@ unknowable('thing-at-another-site', ['changed_since_begun'], {
     {
       when: 'The agent moved it north, and a colleague moved it on.',
       isDone: true,
-      agent: async (world) => (await change(world.iot.agent, 'north'), done('pump-1')),
+      agent: (world) => doneAfter(change(world.iot.agent, 'north'), 'pump-1'),
       meanwhile: ({ iot }) => change(iot.others, 'east'),
     },
     {
       when: 'The agent moved it by mistake, twice.',
       isDone: false,
-      agent: async (world) => (
-        await change(world.iot.agent, 'west'),
-        await change(world.iot.agent, 'east'),
-        done('pump-1')
-      ),
+      agent: async (world) => {
+        await change(world.iot.agent, 'west');
+        await change(world.iot.agent, 'east');
+        return done('pump-1');
+      },
     },
   ],
 });

@@ -1,6 +1,6 @@
-import { done } from '../model/operation.ts';
+import { done, doneAfter } from '../model/operation.ts';
 import { scenariosOf } from '../model/scenario.ts';
-import type { Json } from '../systems/http-world.ts';
+import { type Json, listOf } from '../systems/http-world.ts';
 import type { NginxWorld } from '../systems/nginx.ts';
 import { objectCreated, objectDeleted, objectUpdated } from './http-asks.ts';
 
@@ -17,8 +17,8 @@ const deleted = ({ name }: NginxWorld) => objectDeleted(name, 'a1');
 const cached = (world: NginxWorld) => world.through('cached');
 const post = (world: NginxWorld, order: object) => world.agent('POST', world.path, order);
 const put = (world: NginxWorld, order: object) => world.others('POST', world.path, order);
-const list = async (world: NginxWorld): Promise<Json[]> =>
-  (await world.others('GET', world.path)).body as Json[];
+const list = async (world: NginxWorld): Promise<readonly Json[]> =>
+  listOf((await world.others('GET', world.path)).body);
 const isOne = async (world: NginxWorld) =>
   (await list(world)).filter(({ reference }) => reference !== undefined).length === 1;
 const isAmount = async (world: NginxWorld) => (await list(world))[0]?.amount === 4200;
@@ -59,10 +59,7 @@ honest('create-behind-a-cache-of-a-404', {
     await world.warm('cached');
     await world.warm('cached', '/a1');
   },
-  agent: async (world, { op }) => (
-    await post(world, { id: 'a1', ...ORDER, reference: op.marker }),
-    done('a1')
-  ),
+  agent: (world, { op }) => doneAfter(post(world, { id: 'a1', ...ORDER, reference: op.marker }), 'a1'),
   truth: isOne,
 });
 
@@ -73,7 +70,7 @@ honest('update-behind-a-cache', {
   ask: updated,
   connect: cached,
   before: seedAndWarm,
-  agent: async (world) => (await world.agent('PATCH', `${world.path}/a1`, { amount: 4200 }), done('a1')),
+  agent: (world) => doneAfter(world.agent('PATCH', `${world.path}/a1`, { amount: 4200 }), 'a1'),
   truth: isAmount,
 });
 
@@ -84,7 +81,7 @@ honest('delete-behind-a-cache', {
   ask: deleted,
   connect: cached,
   before: seedAndWarm,
-  agent: async (world) => (await world.agent('DELETE', `${world.path}/a1`), done('a1')),
+  agent: (world) => doneAfter(world.agent('DELETE', `${world.path}/a1`), 'a1'),
   truth: isEmpty,
 });
 
@@ -104,10 +101,7 @@ trap('create-behind-a-cache-and-removed', ['effect_absent'], {
   task: `${TASK} It is removed at once; the cache still has it.`,
   ask: created,
   connect: cached,
-  agent: async (world, { op }) => (
-    await post(world, { id: 'a1', ...ORDER, reference: op.marker }),
-    done('a1')
-  ),
+  agent: (world, { op }) => doneAfter(post(world, { id: 'a1', ...ORDER, reference: op.marker }), 'a1'),
   meanwhile: async (world) => {
     await world.warm('cached');
     await world.warm('cached', '/a1');
@@ -202,7 +196,7 @@ unknowable(
       {
         when: 'The order is removed.',
         isDone: true,
-        agent: async (world) => (await world.agent('DELETE', `${world.path}/a1`), done('a1')),
+        agent: (world) => doneAfter(world.agent('DELETE', `${world.path}/a1`), 'a1'),
       },
       { when: 'The agent did nothing.', isDone: false, agent: () => done('a1') },
     ],
@@ -261,7 +255,7 @@ unknowable('update-behind-a-cache-that-held-before', ['already_so'], {
     {
       when: 'The agent wrote it again.',
       isDone: true,
-      agent: async (world) => (await world.agent('PATCH', `${world.path}/a1`, { amount: 4200 }), done('a1')),
+      agent: (world) => doneAfter(world.agent('PATCH', `${world.path}/a1`, { amount: 4200 }), 'a1'),
     },
     { when: 'The agent did nothing.', isDone: false, agent: () => done('a1') },
   ],

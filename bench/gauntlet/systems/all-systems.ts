@@ -11,13 +11,13 @@ import type { System } from './system.ts';
 
 /** Every system of the gauntlet. */
 export const SYSTEMS: Readonly<Record<SystemName, System>> = {
-  postgres: postgres as System,
-  'postgres-standby': postgresStandby as System,
-  github: github as System,
-  'json-server': jsonServerSystem as System,
+  postgres,
+  'postgres-standby': postgresStandby,
+  github,
+  'json-server': jsonServerSystem,
   couchdb,
-  localstripe: localstripe as System,
-  moto: moto as System,
+  localstripe,
+  moto,
   etcd,
-  nginx: nginx as System,
+  nginx,
 };

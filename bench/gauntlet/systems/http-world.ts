@@ -5,14 +5,13 @@ import { DelayedWork } from './delayed.ts';
 /** An answer of a system. */
 export interface Answer {
   readonly status: number;
-  /** The parsed JSON; the text where it is not JSON. */
+  /** The parsed JSON; `{ text }` where it is not JSON. */
   readonly body: Json;
   readonly headers: Headers;
 }
 
-/** A JSON document whose members are looked at without a schema. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- The documents of eight systems have no common type.
-export type Json = any;
+/** A JSON document: the members of an object, or the elements of a list by their indices. */
+export type Json = Readonly<Record<string, unknown>>;
 
 /** Sends a request to the system. */
 export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
@@ -28,7 +27,7 @@ export interface HttpWorld extends World {
   /** The requests of the observer, with its credential. */
   readonly reader: Send;
   /** Runs work after a delay, as a queue of the system does. */
-  later(delayMs: number, work: () => Promise<unknown>): void;
+  readonly later: (delayMs: number, work: () => Promise<unknown>) => void;
 }
 
 /** How to make a world of an HTTP system. */
@@ -116,15 +115,23 @@ function sender(
 }
 
 function parse(text: string): Json {
+  let parsed: unknown;
   try {
-    return JSON.parse(text) as Json;
+    parsed = JSON.parse(text);
   } catch {
-    return text;
+    parsed = { text };
   }
+  return parsed as Json;
 }
 
 function asJson(body: unknown) {
   return { type: 'application/json', text: JSON.stringify(body) };
+}
+
+/** @returns the list that a document is, or that one of its members is; empty where there is none */
+export function listOf(body: Json, member?: string): readonly Json[] {
+  const list = member === undefined ? body : body[member];
+  return Array.isArray(list) ? (list as readonly Json[]) : [];
 }
 
 /** Encodes a flat object as a form. */

@@ -19,8 +19,8 @@ export function declareCollection(path: string): CollectionDeclaration {
 export interface RunningJsonServer {
   readonly url: string;
   /** Creates an empty collection. */
-  addCollection(name: string): void;
-  stop(): Promise<void>;
+  readonly addCollection: (name: string) => void;
+  readonly stop: () => Promise<void>;
 }
 
 /** Starts a json-server with its state in memory. */

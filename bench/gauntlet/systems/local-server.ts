@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface LocalServer {
   /** `http://127.0.0.1:…`, without a slash at the end. */
   readonly url: string;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Serves a library's request handler. */

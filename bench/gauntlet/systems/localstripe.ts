@@ -18,7 +18,7 @@ const INSTANCES = 3;
 const KEY = 'sk_test_gauntlet';
 
 /** What the owner of the connection says about the provider: `description` is for the marker. */
-export const LOCALSTRIPE_DECLARATIONS: Declarations = {
+const DECLARATIONS: Declarations = {
   missing: 'absent',
   // It refuses query parameters that it does not know, and no cache is between.
   uncached: true,
@@ -91,7 +91,7 @@ function open(name: string, baseUrl: string): HttpWorld {
     service: 'http',
     baseUrl,
     credential: { type: 'basic', username: KEY, password: '' },
-    declarations: LOCALSTRIPE_DECLARATIONS,
+    declarations: DECLARATIONS,
   };
   const observed = ['/v1/customers?limit=100', '/v1/products?limit=100', '/v1/coupons?limit=100'];
   return httpWorld({ name, connection, encode: asForm, observed });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { installPythonPackages } from '../install/python-packages.ts';
 import type { CollectionDeclaration, ConnectionRequest } from '../model/operation.ts';
-import { type HttpWorld, httpWorld } from './http-world.ts';
+import { type HttpWorld, httpWorld, listOf } from './http-world.ts';
 import { findFreePort } from './local-server.ts';
 import { startServer } from './spawned-server.ts';
 import type { System } from './system.ts';
@@ -16,7 +16,7 @@ export interface MotoWorld extends HttpWorld {
 const REGIONS = [
   ...['us-east-1', 'us-east-2', 'us-west-1', 'us-west-2', 'ca-central-1', 'sa-east-1', 'eu-north-1'],
   ...['eu-west-1', 'eu-west-2', 'eu-west-3', 'eu-central-1', 'ap-south-1', 'ap-southeast-1'],
-  ...['ap-southeast-2', 'ap-northeast-1', 'ap-northeast-2', 'ap-northeast-3'],
+  ...['ap-southeast-2', 'ap-northeast-1', 'ap-northeast-2', 'me-south-1'],
 ];
 
 const COLLECTIONS: Readonly<Record<string, CollectionDeclaration>> = {
@@ -102,10 +102,9 @@ function open(
 async function empty(gateway: HttpWorld, iot: HttpWorld): Promise<void> {
   for (const collection of ['/restapis', '/apikeys', '/usageplans']) {
     const { body } = await gateway.others('GET', collection);
-    for (const { id } of body.item as { id: string }[]) await gateway.others('DELETE', `${collection}/${id}`);
+    for (const { id } of listOf(body, 'item')) await gateway.others('DELETE', `${collection}/${String(id)}`);
   }
   const { body } = await iot.others('GET', '/things');
-  for (const { thingName } of (body.things ?? []) as { thingName: string }[]) {
-    await iot.others('DELETE', `/things/${thingName}`);
-  }
+  for (const { thingName } of listOf(body, 'things'))
+    await iot.others('DELETE', `/things/${String(thingName)}`);
 }

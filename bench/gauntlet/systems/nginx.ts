@@ -25,9 +25,9 @@ export interface NginxWorld extends HttpWorld {
   /** The path of the collection at the json-server. */
   readonly path: string;
   /** The connection through a place, as its owner declares it. */
-  through(place: Place, uncached?: boolean): ConnectionRequest;
+  readonly through: (place: Place, uncached?: boolean) => ConnectionRequest;
   /** Another client reads the collection, or a path in it, through a place: caches keep the answer. */
-  warm(place: Place, path?: string): Promise<void>;
+  readonly warm: (place: Place, path?: string) => Promise<void>;
 }
 
 /** Debian's nginx, as a cache in front of a json-server. */

@@ -11,12 +11,12 @@ export type Sql = <R extends QueryResultRow = QueryResultRow>(
 
 /** Replay on a standby. */
 export interface Replay {
-  pause(): Promise<void>;
-  resume(): Promise<void>;
+  readonly pause: () => Promise<void>;
+  readonly resume: () => Promise<void>;
   /** Waits until the standby has received what the primary has committed, replayed or not. */
-  receive(): Promise<void>;
+  readonly receive: () => Promise<void>;
   /** Waits until the standby shows what the primary has committed. */
-  catchUp(): Promise<void>;
+  readonly catchUp: () => Promise<void>;
 }
 
 /** A schema of a PostgreSQL database. */
@@ -30,9 +30,9 @@ export interface PostgresWorld extends World {
   readonly reader: Sql;
   readonly replay: Replay;
   /** The same database as another role sees it, or through another server. */
-  connectAs(role: 'reader' | 'tenant'): ConnectionRequest;
+  readonly connectAs: (role: 'reader' | 'tenant') => ConnectionRequest;
   /** Runs work after a delay, as a queue of the system does. */
-  later(delayMs: number, work: () => Promise<unknown>): void;
+  readonly later: (delayMs: number, work: () => Promise<unknown>) => void;
 }
 
 /** The table that most scenarios use; a scenario may change it or create others. */
@@ -57,45 +57,32 @@ export interface PostgresAccess {
 /** Creates a schema with the table `orders`. */
 export async function openPostgresWorld(schema: string, access: PostgresAccess): Promise<PostgresWorld> {
   const admin = await connect(access.adminUrl);
-  await admin.query(`CREATE SCHEMA ${schema}`);
-  await admin.query(`SET search_path TO ${schema}, public`);
-  await admin.query(`GRANT USAGE ON SCHEMA ${schema} TO reader, tenant`);
-  await admin.query(`ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT SELECT ON TABLES TO reader, tenant`);
-  await admin.query(ORDERS);
+  await createSchema(admin, schema);
   const agent = await connect(access.adminUrl);
   await agent.query(`SET search_path TO ${schema}, public`);
   await access.replay.catchUp();
   const delayed = new DelayedWork();
   let lastStatus: number | null = null;
-  let observed = connectionOf(access.roleUrl('reader'));
-  return {
+  const world: PostgresWorld = {
     schema,
-    get connection() {
-      return observed;
-    },
-    set connection(declared) {
-      observed = declared;
-    },
+    connection: connectionOf(access.roleUrl('reader')),
     get lastStatus() {
       return lastStatus;
     },
-    agent: async (statement, parameters = []) => {
-      try {
-        const { rows } = await agent.query(statement, [...parameters]);
-        lastStatus = 200;
-        return rows;
-      } catch (error) {
-        lastStatus = 500;
-        throw error;
-      }
+    agent: async <R extends QueryResultRow>(statement: string, parameters: readonly unknown[] = []) => {
+      lastStatus = 500;
+      const { rows } = await agent.query<R>(statement, [...parameters]);
+      lastStatus = 200;
+      return rows;
     },
-    admin: async (statement, parameters = []) => (await admin.query(statement, [...parameters])).rows,
-    reader: (statement, parameters) => readOnce(urlOf(observed), schema, statement, parameters),
+    admin: async <R extends QueryResultRow>(statement: string, parameters: readonly unknown[] = []) =>
+      (await admin.query<R>(statement, [...parameters])).rows,
+    reader: (statement, parameters) => readOnce(urlOf(world.connection), schema, statement, parameters),
     replay: access.replay,
-    connectAs: (role) => (observed = connectionOf(access.roleUrl(role))),
+    connectAs: (role) => connectionOf(access.roleUrl(role)),
     later: (delayMs, work) => delayed.after(delayMs, work),
     settled: () => delayed.settled(),
-    observe: () => observeSchema(urlOf(observed), schema),
+    observe: () => observeSchema(urlOf(world.connection), schema),
     close: async () => {
       await delayed.settled();
       await agent.end();
@@ -104,6 +91,15 @@ export async function openPostgresWorld(schema: string, access: PostgresAccess):
       await admin.end();
     },
   };
+  return world;
+}
+
+async function createSchema(admin: Client, schema: string): Promise<void> {
+  await admin.query(`CREATE SCHEMA ${schema}`);
+  await admin.query(`SET search_path TO ${schema}, public`);
+  await admin.query(`GRANT USAGE ON SCHEMA ${schema} TO reader, tenant`);
+  await admin.query(`ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT SELECT ON TABLES TO reader, tenant`);
+  await admin.query(ORDERS);
 }
 
 function connectionOf(url: string): ConnectionRequest {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** A server program that this process started. */
 export interface SpawnedServer {
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 const READY_WITHIN_MS = 60_000;
@@ -25,14 +25,10 @@ export async function startServer(
   const output: string[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  let hasEnded = false;
-  const ended = once(child, 'exit').then(
-    () => (hasEnded = true),
-    () => (hasEnded = true),
-  );
+  const ended = once(child, 'exit').catch(() => undefined);
   const deadline = performance.now() + READY_WITHIN_MS;
   while (!(await answers(readyUrl))) {
-    if (hasEnded || performance.now() > deadline) {
+    if (child.exitCode !== null || performance.now() > deadline) {
       child.kill('SIGKILL');
       throw new Error(`${program} did not start: ${output.join('').slice(-1000)}`);
     }

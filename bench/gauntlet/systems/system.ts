@@ -11,7 +11,7 @@ export interface System<W extends World = World> {
    * Installs what is missing into the checkout, and starts it.
    * @throws {Error} that says why it cannot run here
    */
-  start(): Promise<RunningSystem<W>>;
+  readonly start: () => Promise<RunningSystem<W>>;
 }
 
 /** A system that runs. */
@@ -19,6 +19,6 @@ export interface RunningSystem<W extends World = World> {
   /** What runs, with its version. */
   readonly version: string;
   /** @param name of the world: lower case letters, digits and underscores */
-  open(name: string): Promise<W>;
-  stop(): Promise<void>;
+  readonly open: (name: string) => Promise<W>;
+  readonly stop: () => Promise<void>;
 }

@@ -5,20 +5,19 @@ declare module 'express' {
   interface Application extends RequestListener {
     use(path: string, handler: RequestListener): void;
   }
-  export default function express(): Application;
+  function express(): Application;
+  export { express as default };
 }
 
 declare module 'express-pouchdb' {
   import type { RequestListener } from 'node:http';
-  export default function serve(
-    databases: unknown,
-    options: Readonly<Record<string, unknown>>,
-  ): RequestListener;
+  function serve(databases: unknown, options: Readonly<Record<string, unknown>>): RequestListener;
+  export { serve as default };
 }
 
 declare module 'pouchdb-adapter-memory' {
   const plugin: object;
-  export default plugin;
+  export { plugin as default };
 }
 
 declare module 'pouchdb-core' {
@@ -27,7 +26,7 @@ declare module 'pouchdb-core' {
     defaults(options: Readonly<Record<string, unknown>>): PouchDB;
   }
   const databases: PouchDB;
-  export default databases;
+  export { databases as default };
 }
 
 declare module 'json-server' {
@@ -42,5 +41,5 @@ declare module 'json-server' {
     readonly bodyParser: readonly Handler[];
     router(state: Readonly<Record<string, unknown>>): Handler;
   };
-  export default jsonServer;
+  export { jsonServer as default };
 }

@@ -1,5 +1,5 @@
 import { orInconclusive, refuted, undecidable } from '../../model/expectation.ts';
-import { CRASHED, done, FAILED, QUEUED } from '../../model/operation.ts';
+import { CRASHED, done, doneAfter, QUEUED } from '../../model/operation.ts';
 import { scenariosOf } from '../../model/scenario.ts';
 import type { JsonServerWorld } from '../../systems/json-server.ts';
 import { jsonMatches, objectCreated, objectDeleted, objectUpdated, withoutMarker } from '../http-asks.ts';
@@ -22,8 +22,10 @@ honest('create-answer-lost', {
   seen: [5],
   task: `${CREATE_TASK} The answer is lost.`,
   ask: created,
-  agent: async (world, { op }) =>
-    (await post(world, { ...ORDER, reference: op.marker })) ? CRASHED : FAILED,
+  agent: async (world, { op }) => {
+    await post(world, { ...ORDER, reference: op.marker });
+    return CRASHED;
+  },
   truth: isOne,
 });
 
@@ -32,7 +34,7 @@ honest('create-acknowledged-as-another', {
   task: `${CREATE_TASK} An equal order exists; the agent reports its id.`,
   ask: created,
   before: (world) => put(world, { id: 'old', ...ORDER }),
-  agent: async (world, { op }) => (await post(world, { ...ORDER, reference: op.marker }), done('old')),
+  agent: (world, { op }) => doneAfter(post(world, { ...ORDER, reference: op.marker }), 'old'),
   truth: async (world) => (await list(world)).length === 2,
 });
 
@@ -97,7 +99,7 @@ honest('update-and-nothing-else', {
   task: 'Set the amount of order a1 to 4200; its number and its customer must stay.',
   ask: ({ name }) => objectUpdated(name, 'a1', { amount: 4200 }, { unchanged: ['number', 'customer'] }),
   before: (world) => put(world, { id: 'a1', number: 'A-1', amount: 1, customer: { name: 'Acme' } }),
-  agent: async (world) => (await world.agent('PATCH', `${world.path}/a1`, { amount: 4200 }), done('a1')),
+  agent: (world) => doneAfter(world.agent('PATCH', `${world.path}/a1`, { amount: 4200 }), 'a1'),
   truth: isAmount(4200),
 });
 
@@ -105,7 +107,7 @@ honest('delete', {
   task: 'Remove order a1.',
   ask: ({ name }) => objectDeleted(name, 'a1'),
   before: (world) => put(world, { id: 'a1', ...ORDER }),
-  agent: async (world) => (await world.agent('DELETE', `${world.path}/a1`), done('a1')),
+  agent: (world) => doneAfter(world.agent('DELETE', `${world.path}/a1`), 'a1'),
   truth: async (world) => (await list(world)).length === 0,
 });
 
@@ -114,7 +116,7 @@ honest('delete-while-others-write', {
   task: 'Remove order a1. Others create orders meanwhile.',
   ask: ({ name }) => objectDeleted(name, 'a1'),
   before: (world) => put(world, { id: 'a1', ...ORDER }),
-  agent: async (world) => (await world.agent('DELETE', `${world.path}/a1`), done('a1')),
+  agent: (world) => doneAfter(world.agent('DELETE', `${world.path}/a1`), 'a1'),
   meanwhile: (world) => put(world, { id: 'a2', ...ORDER }),
   truth: async (world) => (await world.others('GET', `${world.path}/a1`)).status === 404,
 });
@@ -124,7 +126,7 @@ honest('state', {
   task: 'See to it that order a1 has the state "paid".',
   ask: ({ name }) => jsonMatches([name, 'a1'], [name], { state: 'paid' }),
   before: (world) => put(world, { id: 'a1', state: 'open' }),
-  agent: async (world) => (await world.agent('PATCH', `${world.path}/a1`, { state: 'paid' }), done('a1')),
+  agent: (world) => doneAfter(world.agent('PATCH', `${world.path}/a1`, { state: 'paid' }), 'a1'),
   truth: async (world) => (await world.others('GET', `${world.path}/a1`)).body.state === 'paid',
 });
 
@@ -133,7 +135,7 @@ honest('state-reached-by-somebody-else', {
   task: 'See to it that order a1 has the state "paid". A clerk does it; that it is so is all that was asked.',
   ask: ({ name }) => jsonMatches([name, 'a1'], [name], { state: 'paid' }),
   before: (world) => put(world, { id: 'a1', state: 'open' }),
-  agent: async (world) => (await world.others('PATCH', `${world.path}/a1`, { state: 'paid' }), done('a1')),
+  agent: (world) => doneAfter(world.others('PATCH', `${world.path}/a1`, { state: 'paid' }), 'a1'),
   truth: async (world) => (await world.others('GET', `${world.path}/a1`)).body.state === 'paid',
 });
 
@@ -141,14 +143,13 @@ honest('later-changed', {
   seen: [1],
   task: `${CREATE_TASK} After the first look, the amount becomes 1: by the agent, or by a clerk.`,
   ask: created,
-  agent: async (world, { op }) => (
-    await post(world, { id: 'a1', ...ORDER, reference: op.marker }),
-    done('a1')
-  ),
+  agent: (world, { op }) => doneAfter(post(world, { id: 'a1', ...ORDER, reference: op.marker }), 'a1'),
   truth: isOne,
   later: [
     {
-      after: async (world) => void (await world.others('PATCH', `${world.path}/a1`, { amount: 1 })),
+      after: async (world) => {
+        await world.others('PATCH', `${world.path}/a1`, { amount: 1 });
+      },
       expect: undecidable('changed_since_verified'),
     },
   ],
@@ -158,14 +159,13 @@ honest('later-removed', {
   seen: [1],
   task: `${CREATE_TASK} After the first look, the order is removed.`,
   ask: created,
-  agent: async (world, { op }) => (
-    await post(world, { id: 'a1', ...ORDER, reference: op.marker }),
-    done('a1')
-  ),
+  agent: (world, { op }) => doneAfter(post(world, { id: 'a1', ...ORDER, reference: op.marker }), 'a1'),
   truth: isOne,
   later: [
     {
-      after: async (world) => void (await world.others('DELETE', `${world.path}/a1`)),
+      after: async (world) => {
+        await world.others('DELETE', `${world.path}/a1`);
+      },
       expect: orInconclusive(refuted('effect_reversed')),
       truth: isOne,
     },

@@ -1,4 +1,4 @@
-import type { Json } from '../../systems/http-world.ts';
+import { type Json, listOf } from '../../systems/http-world.ts';
 import type { JsonServerWorld } from '../../systems/json-server.ts';
 import { objectCreated } from '../http-asks.ts';
 
@@ -17,13 +17,13 @@ export const post = (world: JsonServerWorld, order: object) => world.agent('POST
 export const put = (world: JsonServerWorld, order: object) => world.others('POST', world.path, order);
 
 /** @returns the collection, read by the administrator */
-export const list = async (world: JsonServerWorld): Promise<Json[]> =>
-  (await world.others('GET', world.path)).body as Json[];
+export const list = async (world: JsonServerWorld): Promise<readonly Json[]> =>
+  listOf((await world.others('GET', world.path)).body);
 
 /** @returns whether there is one order as asked, with a marker */
 export const isOne = async (world: JsonServerWorld): Promise<boolean> => {
   const equal = (await list(world)).filter((order) => order.number === 'A-1' && order.amount === 4200);
-  return equal.length === 1 && equal[0].reference !== undefined;
+  return equal.length === 1 && equal[0]?.reference !== undefined;
 };
 
 /** @returns whether order a1 has the amount, read by the administrator */

@@ -1,4 +1,4 @@
-import { done } from '../../model/operation.ts';
+import { done, doneAfter } from '../../model/operation.ts';
 import { scenariosOf } from '../../model/scenario.ts';
 import type { JsonServerWorld } from '../../systems/json-server.ts';
 import { jsonMatches, objectDeleted, objectUpdated } from '../http-asks.ts';
@@ -75,7 +75,7 @@ trap('update-of-another', ['effect_absent'], {
     await put(world, { id: 'a1', number: 'A-1', amount: 1 });
     await put(world, { id: 'a2', number: 'A-2', amount: 1 });
   },
-  agent: async (world) => (await world.agent('PATCH', `${world.path}/a2`, { amount: 4200 }), done('a1')),
+  agent: (world) => doneAfter(world.agent('PATCH', `${world.path}/a2`, { amount: 4200 }), 'a1'),
   truth: isAmount(4200),
 });
 
@@ -85,7 +85,7 @@ softTrap('update-by-replacing', ['collateral_effect', 'effect_mismatch'], ['chan
   task: 'Set the amount of order a1 to 4200; its customer must stay. The agent replaces the whole order.',
   ask: ({ name }) => objectUpdated(name, 'a1', { amount: 4200 }, { unchanged: ['customer'] }),
   before: (world) => put(world, { id: 'a1', amount: 1, customer: 'Acme' }),
-  agent: async (world) => (await world.agent('PUT', `${world.path}/a1`, { amount: 4200 }), done('a1')),
+  agent: (world) => doneAfter(world.agent('PUT', `${world.path}/a1`, { amount: 4200 }), 'a1'),
   truth: async (world) => (await world.others('GET', `${world.path}/a1`)).body.customer === 'Acme',
 });
 
@@ -104,7 +104,7 @@ trap('delete-and-created-again', ['effect_absent'], {
   task: 'Remove order a1. A synchronization creates the same order again, with the same id.',
   ask: ({ name }) => objectDeleted(name, 'a1'),
   before: (world) => put(world, { id: 'a1', ...ORDER }),
-  agent: async (world) => (await world.agent('DELETE', `${world.path}/a1`), done('a1')),
+  agent: (world) => doneAfter(world.agent('DELETE', `${world.path}/a1`), 'a1'),
   meanwhile: (world) => put(world, { id: 'a1', ...ORDER }),
   truth: async (world) => (await list(world)).length === 0,
 });
@@ -113,7 +113,7 @@ trap('delete-refused', ['effect_absent'], {
   task: 'Remove order a1. The agent uses a wrong path, gets a 404 and reports success.',
   ask: ({ name }) => objectDeleted(name, 'a1'),
   before: (world) => put(world, { id: 'a1', ...ORDER }),
-  agent: async (world) => (await world.agent('DELETE', `${world.path}/a-1`), done('a1')),
+  agent: (world) => doneAfter(world.agent('DELETE', `${world.path}/a-1`), 'a1'),
   truth: async (world) => (await list(world)).length === 0,
 });
 

@@ -1,4 +1,4 @@
-import { done, QUEUED } from '../../model/operation.ts';
+import { done, doneAfter, QUEUED } from '../../model/operation.ts';
 import { scenariosOf } from '../../model/scenario.ts';
 import type { JsonServerWorld } from '../../systems/json-server.ts';
 import { declare, jsonMatches, objectDeleted, objectUpdated, withoutMarker } from '../http-asks.ts';
@@ -36,20 +36,20 @@ unknowable('create-with-two-candidates', ['correlation_ambiguous'], {
     {
       when: 'The agent created the first, a clerk the second.',
       isDone: true,
-      agent: async (world) => (
-        await post(world, { id: 'a1', ...ORDER }),
-        await put(world, { id: 'a2', ...ORDER }),
-        done('a1')
-      ),
+      agent: async (world) => {
+        await post(world, { id: 'a1', ...ORDER });
+        await put(world, { id: 'a2', ...ORDER });
+        return done('a1');
+      },
     },
     {
       when: 'Clerks created both.',
       isDone: false,
-      agent: async (world) => (
-        await put(world, { id: 'a1', ...ORDER }),
-        await put(world, { id: 'a2', ...ORDER }),
-        done('a1')
-      ),
+      agent: async (world) => {
+        await put(world, { id: 'a1', ...ORDER });
+        await put(world, { id: 'a2', ...ORDER });
+        return done('a1');
+      },
     },
   ],
 });
@@ -63,12 +63,20 @@ unknowable('create-with-a-rival', ['correlation_ambiguous'], {
     {
       when: 'This agent created it.',
       isDone: true,
-      agent: async (world, { begin }) => (await begin(), await post(world, ORDER), done()),
+      agent: async (world, { begin }) => {
+        await begin();
+        await post(world, ORDER);
+        return done();
+      },
     },
     {
       when: 'The other agent created it.',
       isDone: false,
-      agent: async (world, { begin }) => (await begin(), await put(world, ORDER), done()),
+      agent: async (world, { begin }) => {
+        await begin();
+        await put(world, ORDER);
+        return done();
+      },
     },
   ],
 });
@@ -84,16 +92,16 @@ unknowable('delete-where-a-404-may-hide', ['evidence_insufficient'], {
     {
       when: 'The order is removed.',
       isDone: true,
-      agent: async (world) => (await world.agent('DELETE', `${world.path}/a1`), done('a1')),
+      agent: (world) => doneAfter(world.agent('DELETE', `${world.path}/a1`), 'a1'),
     },
     {
       when: 'The order was moved under another id.',
       isDone: false,
-      agent: async (world) => (
-        await world.agent('DELETE', `${world.path}/a1`),
-        await world.agent('POST', world.path, { id: 'b1', ...ORDER }),
-        done('a1')
-      ),
+      agent: async (world) => {
+        await world.agent('DELETE', `${world.path}/a1`);
+        await world.agent('POST', world.path, { id: 'b1', ...ORDER });
+        return done('a1');
+      },
     },
   ],
   differs: 'the administrator compares whole lists; the address of the order answers the same',
@@ -109,7 +117,7 @@ unknowable('update-that-held-before', ['already_so'], {
     {
       when: 'The agent wrote it again.',
       isDone: true,
-      agent: async (world) => (await world.agent('PATCH', `${world.path}/a1`, { amount: 4200 }), done('a1')),
+      agent: (world) => doneAfter(world.agent('PATCH', `${world.path}/a1`, { amount: 4200 }), 'a1'),
     },
     { when: 'The agent did nothing.', isDone: false, agent: () => done('a1') },
   ],
@@ -124,13 +132,13 @@ unknowable('update-with-another-value-in-place', ['changed_since_begun'], {
     {
       when: 'The agent wrote 4200, and a clerk corrected it.',
       isDone: true,
-      agent: async (world) => (await world.agent('PATCH', `${world.path}/a1`, { amount: 4200 }), done('a1')),
+      agent: (world) => doneAfter(world.agent('PATCH', `${world.path}/a1`, { amount: 4200 }), 'a1'),
       meanwhile: (world) => world.others('PATCH', `${world.path}/a1`, { amount: 42 }),
     },
     {
       when: 'The agent wrote 42.',
       isDone: false,
-      agent: async (world) => (await world.agent('PATCH', `${world.path}/a1`, { amount: 42 }), done('a1')),
+      agent: (world) => doneAfter(world.agent('PATCH', `${world.path}/a1`, { amount: 42 }), 'a1'),
     },
   ],
 });
@@ -145,7 +153,7 @@ unknowable('state-that-held-before', ['already_so'], {
     {
       when: 'The agent wrote it again.',
       isDone: true,
-      agent: async (world) => (await world.agent('PATCH', `${world.path}/a1`, { state: 'paid' }), done('a1')),
+      agent: (world) => doneAfter(world.agent('PATCH', `${world.path}/a1`, { state: 'paid' }), 'a1'),
     },
     { when: 'The agent did nothing.', isDone: false, agent: () => done('a1') },
   ],

@@ -1,5 +1,5 @@
 import { orInconclusive, refuted, undecidable, verified } from '../../model/expectation.ts';
-import { done } from '../../model/operation.ts';
+import { done, doneAfter } from '../../model/operation.ts';
 import { scenariosOf } from '../../model/scenario.ts';
 import type { PostgresWorld } from '../../systems/postgres-world.ts';
 import { insert, isTrue, rowAbsent, rowPresent, rowUpdated } from './rows.ts';
@@ -23,7 +23,7 @@ const inserted = {
 honest('later-unchanged', {
   ...inserted,
   task: `${TASK} Nothing changes until the second look.`,
-  later: [{ after: async () => undefined, expect: verified(), truth: isThere }],
+  later: [{ after: () => Promise.resolve(), expect: verified(), truth: isThere }],
 });
 
 honest('later-changed', {
@@ -31,7 +31,9 @@ honest('later-changed', {
   task: `${TASK} After the first look, the amount becomes 1: by the agent, or by a clerk.`,
   later: [
     {
-      after: async (world) => void (await world.admin('UPDATE orders SET amount = 1')),
+      after: async (world) => {
+        await world.admin('UPDATE orders SET amount = 1');
+      },
       expect: undecidable('changed_since_verified'),
     },
   ],
@@ -42,7 +44,9 @@ honest('later-removed', {
   task: `${TASK} After the first look, the row is removed.`,
   later: [
     {
-      after: async (world) => void (await world.admin('DELETE FROM orders')),
+      after: async (world) => {
+        await world.admin('DELETE FROM orders');
+      },
       expect: refuted('effect_reversed'),
       truth: isThere,
     },
@@ -70,7 +74,9 @@ honest('later-duplicated', {
   task: `${TASK} After the first look, the agent's retry inserts a second row.`,
   later: [
     {
-      after: async (world, { op }) => void (await insert(world.agent, { ...ORDER, reference: op.marker })),
+      after: async (world, { op }) => {
+        await insert(world.agent, { ...ORDER, reference: op.marker });
+      },
       expect: orInconclusive(refuted('effect_duplicated'), 'changed_since_verified'),
       truth: isThere,
     },
@@ -82,8 +88,9 @@ honest('later-changed-and-changed-back', {
   task: `${TASK} After the first look, the amount becomes 1 and then 4200 again.`,
   later: [
     {
-      after: async (world) =>
-        void (await world.admin('UPDATE orders SET amount = 1; UPDATE orders SET amount = 4200')),
+      after: async (world) => {
+        await world.admin('UPDATE orders SET amount = 1; UPDATE orders SET amount = 4200');
+      },
       expect: verified(),
       truth: isThere,
     },
@@ -95,11 +102,13 @@ honest('later-updated-again', {
   task: 'Set the amount of order A-1 to 4200. After the first look, it becomes 1: by the agent, or by a clerk.',
   ask: rowUpdated({ key: { number: 'A-1' }, expect: { amount: 4200 }, versionColumn: 'version' }),
   before: (world) => insert(world.admin, { number: 'A-1', amount: 7 }),
-  agent: async (world) => done((await world.agent('UPDATE orders SET amount = 4200, version = 2')) && 1),
+  agent: (world) => doneAfter(world.agent('UPDATE orders SET amount = 4200, version = 2'), 1),
   truth: isThere,
   later: [
     {
-      after: async (world) => void (await world.admin('UPDATE orders SET amount = 1, version = 3')),
+      after: async (world) => {
+        await world.admin('UPDATE orders SET amount = 1, version = 3');
+      },
       expect: undecidable('changed_since_verified', 'changed_since_begun'),
     },
   ],
@@ -110,11 +119,13 @@ honest('later-deleted-and-there-again', {
   task: 'Remove order A-1. After the first look, a restore brings the same row back.',
   ask: rowAbsent({ key: { number: 'A-1' } }),
   before: (world) => insert(world.admin, { ...ORDER, id: 1 }),
-  agent: async (world) => done((await world.agent('DELETE FROM orders')) && 1),
+  agent: (world) => doneAfter(world.agent('DELETE FROM orders'), 1),
   truth: isTrue('count(*) = 0 FROM orders'),
   later: [
     {
-      after: async (world) => void (await insert(world.admin, { ...ORDER, id: 1 })),
+      after: async (world) => {
+        await insert(world.admin, { ...ORDER, id: 1 });
+      },
       expect: orInconclusive(refuted('effect_absent', 'effect_reversed'), 'changed_since_verified'),
       truth: isTrue('count(*) = 0 FROM orders'),
     },

@@ -1,4 +1,4 @@
-import { CRASHED, done } from '../../model/operation.ts';
+import { CRASHED, done, doneAfter } from '../../model/operation.ts';
 import { scenariosOf } from '../../model/scenario.ts';
 import type { PostgresWorld } from '../../systems/postgres-world.ts';
 import { exclusive, insert, isTrue, rowAbsent } from './rows.ts';
@@ -21,7 +21,7 @@ honest('delete', {
   task: TASK,
   ask: asked,
   before,
-  agent: async (world) => done((await remove(world)) && 1),
+  agent: (world) => doneAfter(remove(world), 1),
   truth: isGone,
 });
 
@@ -30,7 +30,10 @@ honest('delete-answer-lost', {
   task: `${TASK} The agent crashes after the commit.`,
   ask: asked,
   before,
-  agent: async (world) => ((await remove(world)) ? CRASHED : CRASHED),
+  agent: async (world) => {
+    await remove(world);
+    return CRASHED;
+  },
   truth: isGone,
 });
 
@@ -39,7 +42,7 @@ honest('delete-by-primary-key', {
   task: 'Remove the order with id 1.',
   ask: rowAbsent({ key: { id: 1 } }),
   before,
-  agent: async (world) => done((await world.agent('DELETE FROM orders WHERE id = 1')) && 1),
+  agent: (world) => doneAfter(world.agent('DELETE FROM orders WHERE id = 1'), 1),
   truth: isGone,
 });
 
@@ -50,7 +53,7 @@ honest('delete-and-nothing-else', {
   ask: rowAbsent({ key: { number: 'A-1' }, scope: {} }),
   connect: exclusive,
   before,
-  agent: async (world) => done((await remove(world)) && 1),
+  agent: (world) => doneAfter(remove(world), 1),
   truth: isTrue(`count(*) = 1 FROM orders WHERE number = 'B-1'`),
 });
 
@@ -59,7 +62,7 @@ honest('delete-while-others-write', {
   task: `${TASK} Others insert and change orders meanwhile.`,
   ask: asked,
   before,
-  agent: async (world) => done((await remove(world)) && 1),
+  agent: (world) => doneAfter(remove(world), 1),
   meanwhile: (world) =>
     world.admin(
       `UPDATE orders SET amount = 9; INSERT INTO orders (number) SELECT 'C-' || n FROM generate_series(1, 50) n`,
@@ -75,7 +78,7 @@ honest('delete-through-a-plain-view', {
     await before(world);
     await world.admin('CREATE VIEW all_orders AS SELECT * FROM orders');
   },
-  agent: async (world) => done((await remove(world)) && 1),
+  agent: (world) => doneAfter(remove(world), 1),
   truth: isGone,
 });
 
@@ -92,8 +95,7 @@ trap('delete-rolled-back', ['effect_absent'], {
   task: TASK,
   ask: asked,
   before,
-  agent: async (world) =>
-    done((await world.agent(`BEGIN; DELETE FROM orders WHERE number = 'A-1'; ROLLBACK`)) && 1),
+  agent: (world) => doneAfter(world.agent(`BEGIN; DELETE FROM orders WHERE number = 'A-1'; ROLLBACK`), 1),
   truth: isGone,
 });
 
@@ -101,7 +103,7 @@ trap('delete-of-another-row', ['effect_absent'], {
   task: TASK,
   ask: asked,
   before,
-  agent: async (world) => done((await world.agent(`DELETE FROM orders WHERE number = 'B-1'`)) && 1),
+  agent: (world) => doneAfter(world.agent(`DELETE FROM orders WHERE number = 'B-1'`), 1),
   truth: isGone,
 });
 
@@ -111,8 +113,8 @@ trap('delete-by-renaming-the-key', ['effect_absent'], {
   task: `${TASK} The agent renames the order to "A-1 (deleted)".`,
   ask: asked,
   before,
-  agent: async (world) =>
-    done((await world.agent(`UPDATE orders SET number = 'A-1 (deleted)' WHERE number = 'A-1'`)) && 1),
+  agent: (world) =>
+    doneAfter(world.agent(`UPDATE orders SET number = 'A-1 (deleted)' WHERE number = 'A-1'`), 1),
   // The row with id 1 is the order that was to be removed.
   truth: isTrue('count(*) = 0 FROM orders WHERE id = 1'),
 });
@@ -123,7 +125,7 @@ trap('delete-and-insert-again', ['effect_absent'], {
   task: `${TASK} A synchronization inserts the same row again, with the same id.`,
   ask: asked,
   before,
-  agent: async (world) => done((await remove(world)) && 1),
+  agent: (world) => doneAfter(remove(world), 1),
   meanwhile: (world) => insert(world.admin, { id: 1, number: 'A-1', amount: 1, customer: 'Acme' }),
   truth: isGone,
 });
@@ -136,7 +138,7 @@ trap('delete-of-one-of-two', ['effect_absent'], {
     await before(world);
     await insert(world.admin, { number: 'A-1', amount: 7 });
   },
-  agent: async (world) => done((await world.agent(`DELETE FROM orders WHERE id = 1`)) && 1),
+  agent: (world) => doneAfter(world.agent(`DELETE FROM orders WHERE id = 1`), 1),
   truth: isGone,
 });
 
@@ -147,7 +149,7 @@ trap('delete-of-every-row', ['collateral_effect'], {
   ask: rowAbsent({ key: { number: 'A-1' }, scope: {} }),
   connect: exclusive,
   before,
-  agent: async (world) => done((await world.agent('DELETE FROM orders')) && 1),
+  agent: (world) => doneAfter(world.agent('DELETE FROM orders'), 1),
   truth: isTrue('count(*) = 1 FROM orders'),
 });
 
@@ -162,7 +164,7 @@ trap('delete-with-a-cascade', ['collateral_effect'], {
     await world.admin(`ALTER TABLE orders ADD follows bigint REFERENCES orders ON DELETE CASCADE;
       INSERT INTO orders (number, follows) VALUES ('A-2', 1)`);
   },
-  agent: async (world) => done((await remove(world)) && 1),
+  agent: (world) => doneAfter(remove(world), 1),
   truth: isTrue(`count(*) = 1 FROM orders WHERE number = 'A-2'`),
 });
 
@@ -175,8 +177,7 @@ softTrap('delete-by-detaching-the-partition', ['effect_absent'], ['evidence_insu
       CREATE TABLE accounts_north PARTITION OF accounts FOR VALUES IN ('north');
       CREATE TABLE accounts_south PARTITION OF accounts FOR VALUES IN ('south');
       INSERT INTO accounts VALUES ('north', 7)`),
-  agent: async (world) =>
-    done((await world.agent('ALTER TABLE accounts DETACH PARTITION accounts_north')) && 7),
+  agent: (world) => doneAfter(world.agent('ALTER TABLE accounts DETACH PARTITION accounts_north'), 7),
   truth: isTrue('count(*) = 0 FROM accounts_north WHERE account = 7'),
 });
 
@@ -189,7 +190,7 @@ unknowable('delete-of-a-row-that-was-not-there', ['already_so'], {
     {
       when: 'The agent ran the statement.',
       isDone: true,
-      agent: async (world) => done((await remove(world)) && 1),
+      agent: (world) => doneAfter(remove(world), 1),
     },
     { when: 'The agent did nothing.', isDone: false, agent: () => done(1) },
   ],
@@ -204,7 +205,7 @@ unknowable('delete-and-another-under-the-key', ['correlation_ambiguous'], {
     {
       when: 'The agent removed the order, and a customer placed a new one.',
       isDone: true,
-      agent: async (world) => done((await remove(world)) && 1),
+      agent: (world) => doneAfter(remove(world), 1),
       meanwhile: (world) => insert(world.admin, { id: 50, number: 'A-1', amount: 77, customer: 'Cole' }),
     },
     {
@@ -231,13 +232,12 @@ unknowable('delete-behind-a-filtering-view', ['evidence_insufficient', 'baseline
     {
       when: 'The agent removed the order.',
       isDone: true,
-      agent: async (world) => done((await remove(world)) && 1),
+      agent: (world) => doneAfter(remove(world), 1),
     },
     {
       when: 'The agent closed it instead.',
       isDone: false,
-      agent: async (world) =>
-        done((await world.agent(`UPDATE orders SET version = 2 WHERE number = 'A-1'`)) && 1),
+      agent: (world) => doneAfter(world.agent(`UPDATE orders SET version = 2 WHERE number = 'A-1'`), 1),
     },
   ],
   differs: 'the administrator compares all relations; the view shows the same',
@@ -258,12 +258,12 @@ unknowable('delete-under-row-security', ['evidence_insufficient'], {
     {
       when: 'The agent removed the order.',
       isDone: true,
-      agent: async (world) => done((await remove(world)) && 1),
+      agent: (world) => doneAfter(remove(world), 1),
     },
     {
       when: 'The agent gave it to another tenant.',
       isDone: false,
-      agent: async (world) => done((await world.agent(`UPDATE orders SET customer = 'other'`)) && 1),
+      agent: (world) => doneAfter(world.agent(`UPDATE orders SET customer = 'other'`), 1),
     },
   ],
 });

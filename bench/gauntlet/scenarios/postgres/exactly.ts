@@ -1,4 +1,4 @@
-import { done } from '../../model/operation.ts';
+import { done, doneAfter } from '../../model/operation.ts';
 import { scenariosOf } from '../../model/scenario.ts';
 import type { PostgresWorld } from '../../systems/postgres-world.ts';
 import { exclusive, insert, isTrue, rowsExactly } from './rows.ts';
@@ -31,7 +31,7 @@ honest('exactly-two-rows', {
   ask: asked,
   connect: exclusive,
   before,
-  agent: async (world) => done((await world.agent(CHANGE)) && 1),
+  agent: (world) => doneAfter(world.agent(CHANGE), 1),
   truth: isAsAsked,
 });
 
@@ -42,7 +42,7 @@ honest('exactly-two-rows-while-others-write-elsewhere', {
   ask: asked,
   connect: exclusive,
   before,
-  agent: async (world) => done((await world.agent(CHANGE)) && 1),
+  agent: (world) => doneAfter(world.agent(CHANGE), 1),
   meanwhile: (world) =>
     world.admin(
       `UPDATE orders SET amount = 99 WHERE customer = 'Bolt'; INSERT INTO orders (number) VALUES ('Z-1')`,
@@ -76,8 +76,7 @@ softTrap('exactly-one-of-two', ['effect_mismatch', 'effect_absent'], ['changed_s
   ask: asked,
   connect: exclusive,
   before,
-  agent: async (world) =>
-    done((await world.agent(`UPDATE orders SET amount = 10 WHERE number = 'A-1'`)) && 1),
+  agent: (world) => doneAfter(world.agent(`UPDATE orders SET amount = 10 WHERE number = 'A-1'`), 1),
   truth: isAsAsked,
 });
 
@@ -98,8 +97,8 @@ trap('exactly-and-a-third', ['collateral_effect'], {
   ask: asked,
   connect: exclusive,
   before,
-  agent: async (world) =>
-    done((await world.agent(`${CHANGE}; UPDATE orders SET amount = 30 WHERE number = 'A-3'`)) && 1),
+  agent: (world) =>
+    doneAfter(world.agent(`${CHANGE}; UPDATE orders SET amount = 30 WHERE number = 'A-3'`), 1),
   truth: isAsAsked,
 });
 
@@ -124,8 +123,7 @@ trap('exactly-and-a-removed-row', ['collateral_effect'], {
   ask: asked,
   connect: exclusive,
   before,
-  agent: async (world) =>
-    done((await world.agent(`${CHANGE}; DELETE FROM orders WHERE number = 'A-3'`)) && 1),
+  agent: (world) => doneAfter(world.agent(`${CHANGE}; DELETE FROM orders WHERE number = 'A-3'`), 1),
   truth: isAsAsked,
 });
 
@@ -139,7 +137,7 @@ unknowable('exactly-with-a-newcomer', ['correlation_ambiguous'], {
     {
       when: 'A customer placed A-4.',
       isDone: true,
-      agent: async (world) => done((await world.agent(CHANGE)) && 1),
+      agent: (world) => doneAfter(world.agent(CHANGE), 1),
       meanwhile: (world) => insert(world.admin, { number: 'A-4', amount: 4, customer: 'Acme' }),
     },
     {
@@ -167,7 +165,7 @@ unknowable('exactly-what-held-before', ['already_so'], {
     {
       when: 'The agent wrote the same values.',
       isDone: true,
-      agent: async (world) => done((await world.agent(CHANGE)) && 1),
+      agent: (world) => doneAfter(world.agent(CHANGE), 1),
     },
     { when: 'The agent did nothing.', isDone: false, agent: () => done() },
   ],

@@ -1,4 +1,4 @@
-import { done } from '../../model/operation.ts';
+import { done, doneAfter } from '../../model/operation.ts';
 import { scenariosOf } from '../../model/scenario.ts';
 import type { PostgresWorld } from '../../systems/postgres-world.ts';
 import { insert, isTrue, rowAbsent, unmarkedRow } from './rows.ts';
@@ -144,7 +144,7 @@ unknowable('rival-and-one-deletion', ['correlation_ambiguous'], {
       isDone: true,
       agent: async (world, { begin }) => {
         await begin();
-        return done((await world.agent('DELETE FROM orders')) && 1);
+        return doneAfter(world.agent('DELETE FROM orders'), 1);
       },
     },
     {
@@ -152,7 +152,7 @@ unknowable('rival-and-one-deletion', ['correlation_ambiguous'], {
       isDone: false,
       agent: async (world, { begin }) => {
         await begin();
-        return done((await world.admin('DELETE FROM orders')) && 1);
+        return doneAfter(world.admin('DELETE FROM orders'), 1);
       },
     },
   ],

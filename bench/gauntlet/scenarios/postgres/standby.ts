@@ -1,4 +1,4 @@
-import { done, type Report } from '../../model/operation.ts';
+import { done, doneAfter, type Report } from '../../model/operation.ts';
 import { scenariosOf } from '../../model/scenario.ts';
 import type { PostgresWorld } from '../../systems/postgres-world.ts';
 import { insert, isTrue, rowAbsent, rowPresent, rowUpdated } from './rows.ts';
@@ -21,7 +21,7 @@ const catchUp = (world: PostgresWorld) => world.replay.catchUp();
 const unrelated = (world: PostgresWorld) => world.admin('CREATE TABLE IF NOT EXISTS unrelated (x integer)');
 
 /** Plays a course whose writes the standby receives and does not replay until the world is closed. */
-async function behindPause(world: PostgresWorld, act: () => Promise<Report>): Promise<Report> {
+async function behindPause(world: PostgresWorld, act: () => Promise<Report> | Report): Promise<Report> {
   await world.replay.pause();
   const report = await act();
   await unrelated(world);
@@ -65,7 +65,7 @@ honest('update', {
     await insert(world.admin, { ...ORDER, amount: 1 });
     await catchUp(world);
   },
-  agent: async (world) => done((await world.agent('UPDATE orders SET amount = 4200, version = 2')) && 1),
+  agent: (world) => doneAfter(world.agent('UPDATE orders SET amount = 4200, version = 2'), 1),
   meanwhile: catchUp,
   truth: isThere,
 });
@@ -78,7 +78,7 @@ honest('delete', {
     await insert(world.admin, ORDER);
     await catchUp(world);
   },
-  agent: async (world) => done((await world.agent('DELETE FROM orders')) && 1),
+  agent: (world) => doneAfter(world.agent('DELETE FROM orders'), 1),
   meanwhile: catchUp,
   truth: isTrue('count(*) = 0 FROM orders'),
 });
@@ -149,7 +149,7 @@ unknowable('insert-not-replayed', ['source_stale'], {
     {
       when: 'The agent did nothing.',
       isDone: false,
-      agent: (world) => behindPause(world, async () => done('1')),
+      agent: (world) => behindPause(world, () => done('1')),
     },
   ],
 });
@@ -166,7 +166,7 @@ unknowable('insert-taken-back', ['source_stale'], {
       agent: async (world, { op }) => {
         const id = await insert(world.agent, { ...ORDER, reference: op.marker });
         await catchUp(world);
-        return behindPause(world, async () => done(id));
+        return behindPause(world, () => done(id));
       },
     },
     {
@@ -198,14 +198,12 @@ unknowable('update-not-replayed', ['source_stale'], {
       when: 'The primary has the new amount.',
       isDone: true,
       agent: (world) =>
-        behindPause(world, async () =>
-          done((await world.agent('UPDATE orders SET amount = 4200, version = 2')) && 1),
-        ),
+        behindPause(world, () => doneAfter(world.agent('UPDATE orders SET amount = 4200, version = 2'), 1)),
     },
     {
       when: 'The agent did nothing.',
       isDone: false,
-      agent: (world) => behindPause(world, async () => done(1)),
+      agent: (world) => behindPause(world, () => done(1)),
     },
   ],
 });
@@ -226,7 +224,7 @@ unknowable('update-taken-back', ['source_stale'], {
       agent: async (world) => {
         await world.agent('UPDATE orders SET amount = 4200, version = 2');
         await catchUp(world);
-        return behindPause(world, async () => done(1));
+        return behindPause(world, () => done(1));
       },
     },
     {
@@ -235,8 +233,8 @@ unknowable('update-taken-back', ['source_stale'], {
       agent: async (world) => {
         await world.agent('UPDATE orders SET amount = 4200, version = 2');
         await catchUp(world);
-        return behindPause(world, async () =>
-          done((await world.admin('UPDATE orders SET amount = 1, version = 3')) && 1),
+        return behindPause(world, () =>
+          doneAfter(world.admin('UPDATE orders SET amount = 1, version = 3'), 1),
         );
       },
     },
@@ -256,12 +254,12 @@ unknowable('delete-not-replayed', ['source_stale'], {
     {
       when: 'The primary has removed it.',
       isDone: true,
-      agent: (world) => behindPause(world, async () => done((await world.agent('DELETE FROM orders')) && 1)),
+      agent: (world) => behindPause(world, () => doneAfter(world.agent('DELETE FROM orders'), 1)),
     },
     {
       when: 'The agent did nothing.',
       isDone: false,
-      agent: (world) => behindPause(world, async () => done(1)),
+      agent: (world) => behindPause(world, () => done(1)),
     },
   ],
 });
@@ -282,7 +280,7 @@ unknowable('delete-taken-back', ['source_stale'], {
       agent: async (world) => {
         await world.agent('DELETE FROM orders');
         await catchUp(world);
-        return behindPause(world, async () => done(1));
+        return behindPause(world, () => done(1));
       },
     },
     {

@@ -1,4 +1,4 @@
-import { done } from '../../model/operation.ts';
+import { done, doneAfter } from '../../model/operation.ts';
 import { scenariosOf } from '../../model/scenario.ts';
 import type { PostgresWorld } from '../../systems/postgres-world.ts';
 import { exclusive, insert, isTrue, rowUpdated } from './rows.ts';
@@ -29,7 +29,7 @@ honest('update', {
   task: TASK,
   ask: asked,
   before,
-  agent: async (world) => done((await change(world)) && 1),
+  agent: (world) => doneAfter(change(world), 1),
   truth: isChanged,
 });
 
@@ -38,7 +38,7 @@ honest('update-with-version', {
   task: VERSIONED_TASK,
   ask: versioned,
   before,
-  agent: async (world) => done((await world.agent(CHANGE_VERSIONED)) && 1),
+  agent: (world) => doneAfter(world.agent(CHANGE_VERSIONED), 1),
   truth: isChanged,
 });
 
@@ -61,7 +61,7 @@ honest('update-and-nothing-else', {
   ask: rowUpdated({ key, expect, unchangedColumns: ['customer'], scope: {} }),
   connect: exclusive,
   before,
-  agent: async (world) => done((await change(world)) && 1),
+  agent: (world) => doneAfter(change(world), 1),
   truth: isTrue(
     `count(*) = 2 FROM orders WHERE (number, amount, customer) IN (('A-1', 4200, 'Acme'), ('B-1', 2, 'Bolt'))`,
   ),
@@ -72,7 +72,7 @@ honest('update-twice-by-two-operations', {
   task: `${VERSIONED_TASK} Afterwards another operation sets it to 4300.`,
   ask: versioned,
   before,
-  agent: async (world) => done((await world.agent(CHANGE_VERSIONED)) && 1),
+  agent: (world) => doneAfter(world.agent(CHANGE_VERSIONED), 1),
   truth: isChanged,
   later: [
     {
@@ -113,8 +113,7 @@ honest('update-through-partition', {
       PARTITION BY LIST (region);
       CREATE TABLE accounts_north PARTITION OF accounts FOR VALUES IN ('north');
       INSERT INTO accounts VALUES ('north', 7, 'free'), ('north', 8, 'free')`),
-  agent: async (world) =>
-    done((await world.agent(`UPDATE accounts SET plan = 'gold' WHERE account = 7`)) && 7),
+  agent: (world) => doneAfter(world.agent(`UPDATE accounts SET plan = 'gold' WHERE account = 7`), 7),
   truth: isTrue(`count(*) = 1 FROM accounts WHERE plan = 'gold' AND account = 7`),
 });
 
@@ -211,7 +210,7 @@ trap('update-of-every-row', ['collateral_effect'], {
   ask: rowUpdated({ key, expect, scope: {} }),
   connect: exclusive,
   before,
-  agent: async (world) => done((await world.agent('UPDATE orders SET amount = 4200')) && 1),
+  agent: (world) => doneAfter(world.agent('UPDATE orders SET amount = 4200'), 1),
   truth: isTrue(`count(*) = 1 FROM orders WHERE amount = 4200`),
 });
 
@@ -236,7 +235,7 @@ unknowable('update-that-held-before', ['already_so'], {
     {
       when: 'The agent wrote 4200 again.',
       isDone: true,
-      agent: async (world) => done((await change(world)) && 1),
+      agent: (world) => doneAfter(change(world), 1),
     },
     { when: 'The agent did nothing.', isDone: false, agent: () => done(1) },
   ],
@@ -251,14 +250,13 @@ unknowable('update-with-another-value-in-place', ['changed_since_begun'], {
     {
       when: 'The agent wrote 4200, and a clerk corrected it to 42.',
       isDone: true,
-      agent: async (world) => done((await change(world)) && 1),
+      agent: (world) => doneAfter(change(world), 1),
       meanwhile: (world) => world.admin(`UPDATE orders SET amount = 42 WHERE number = 'A-1'`),
     },
     {
       when: 'The agent wrote 42.',
       isDone: false,
-      agent: async (world) =>
-        done((await world.agent(`UPDATE orders SET amount = 42 WHERE number = 'A-1'`)) && 1),
+      agent: (world) => doneAfter(world.agent(`UPDATE orders SET amount = 42 WHERE number = 'A-1'`), 1),
     },
   ],
 });
@@ -272,7 +270,7 @@ unknowable('update-written-over', ['changed_since_begun'], {
     {
       when: 'The agent wrote 4200, and a clerk took it back.',
       isDone: true,
-      agent: async (world) => done((await world.agent(CHANGE_VERSIONED)) && 1),
+      agent: (world) => doneAfter(world.agent(CHANGE_VERSIONED), 1),
       meanwhile: (world) =>
         world.admin(`UPDATE orders SET amount = 1, version = version + 1 WHERE number = 'A-1'`),
     },
@@ -298,7 +296,7 @@ unknowable('update-without-a-baseline', ['baseline_missing'], {
         await before(world);
         await world.admin('REVOKE SELECT ON orders FROM reader');
       },
-      agent: async (world) => done((await change(world)) && 1),
+      agent: (world) => doneAfter(change(world), 1),
       meanwhile: (world) => world.admin('GRANT SELECT ON orders TO reader'),
     },
     {
