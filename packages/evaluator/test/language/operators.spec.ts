@@ -134,6 +134,7 @@ describe('operators', () => {
     ['contains', { a: {} }, { a: {} }, 'passed', 'a nested empty object equals itself'],
     ['contains', { a: { b: 1 } }, { a: {} }, 'not_evaluated', 'a nested empty object says nothing'],
     ['contains', { a: 1 }, {}, 'not_evaluated', 'an empty object says nothing'],
+    ['contains', 7, 7, 'not_evaluated', 'a number contains nothing'],
     ['contains', 'text', '', 'not_evaluated', 'an empty text says nothing'],
     ['contains', [''], '', 'passed', 'an empty text in a list'],
     ['contains', [[]], [], 'passed', 'an empty list in a list'],
@@ -151,6 +152,7 @@ describe('operators', () => {
     const text = 'a'.repeat(MAX_MATCHED_LENGTH);
     expect(evaluate('matches', text, 'a$')).toBe('passed');
     expect(evaluate('matches', `${text}a`, 'a$')).toBe('not_evaluated');
+    expect(evaluate('matches', 7, 'a$')).toBe('not_evaluated');
   });
 
   test('contains of objects nested deeper than the parser limit is not_evaluated', () => {

@@ -12,6 +12,12 @@ import {
 const sufficient = (...kinds: string[]): object => ({ attribution: { sufficient: kinds } });
 const FIRST = '/attribution/sufficient/0';
 const rows = { rows: { type: 'array', items: { type: 'boolean' }, minItems: 1, maxItems: 9 } };
+const ROW = {
+  type: 'object',
+  properties: { count: { type: 'integer', minimum: 1 } },
+  required: ['count'],
+  additionalProperties: false,
+};
 const required = { required: ['owner', 'title', 'rows'] };
 const exactly = { cardinality: { exactly: '$.input.rows' } };
 const freshness = { path: '$.observation.body.at', format: 'rfc3339', setBy: 'server', skewSeconds: 5 };
@@ -102,7 +108,21 @@ export const attributionViolations: readonly Violation[] = [
     { ...withListing({}), cardinality: { exactly: '$.input.title' } },
     '/cardinality/exactly',
   ],
+  [
+    'member_inapplicable',
+    {
+      ...withInput({ rows: { ...rows.rows, items: ROW } }, required),
+      ...withListing({}),
+      cardinality: { exactly: '$.input.rows[0].count' },
+    },
+    '/cardinality/exactly',
+  ],
   ['member_inapplicable', { ...scoped, scope: {} }, '/scope'],
+  [
+    'scope_unbounded',
+    { ...scoped, ...withListing({ where: undefined }), scope: { exactNewSet: [] } },
+    '/scope',
+  ],
   ['scope_unbounded', { ...scoped, ...withListing({ where: [] }), scope: { exactNewSet: [] } }, '/scope'],
   ['scope_unbounded', { baseline: 'required', scope: { exactNewSet: [] } }, '/scope'],
   ['scope_unbounded', { ...withListing({}), scope: { exactNewSet: [] } }, '/scope'],

@@ -36,6 +36,7 @@ export const unmarked = { correlation: undefined, attribution: { sufficient: ['e
 export const deletion = {
   ...unmarked,
   effect: 'absent',
+  checks: [{ ...check, immutable: undefined }],
   freshness: undefined,
   baseline: 'required',
   ...withObserve({ path: '/shops/{input.owner}', fallback: undefined }),

@@ -204,8 +204,24 @@ const reads: readonly Violation[] = [
   ],
 ];
 
+/** An operand with which the operator could never be evaluated. */
+const operands: readonly Violation[] = (
+  [
+    ['setEq', 'red'],
+    ['eqFold', 7],
+    ['decimalEq', '10,00'],
+    ['decimalEq', null],
+    ['instantEq', 'noon'],
+    ['instantEq', 7],
+    ['sameAsBaseline', []],
+    ['sameAsBaseline', 'owner'],
+    ['sameAsBaseline', ['owner', 7]],
+    ['allTrue', true],
+  ] as const
+).map(([op, value]) => ['operand_invalid', withCheck({ op, ref: undefined, value }), '/checks/0']);
+
 /** Violations of the rules for what is read, by which condition, and what it proves. */
-export const evidenceViolations: readonly Violation[] = [...roots, ...vacuous, ...reads];
+export const evidenceViolations: readonly Violation[] = [...roots, ...vacuous, ...reads, ...operands];
 
 function freshness(path: string): object {
   return { path, format: 'rfc3339', setBy: 'server', skewSeconds: 5 };

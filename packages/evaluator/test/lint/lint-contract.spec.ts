@@ -18,6 +18,7 @@ import {
 } from './changes.ts';
 import { evidenceViolations } from './evidence-violations.ts';
 import { ROWS, withRows } from './row-sample.ts';
+import { validChanges } from './valid-changes.ts';
 
 const event = { level: 'E2', event: 'thing.created', match: [] };
 
@@ -191,85 +192,7 @@ describe('lintContract reports every violation with its code and place', () => {
 });
 
 describe('lintContract returns no findings for a valid contract', () => {
-  const valid: readonly (readonly [string, object])[] = [
-    ['the sample contract', {}],
-    [
-      'with the members that the server adds',
-      {
-        hash: `sha256:${'0'.repeat(64)}`,
-        publishedAt: '2026-03-01T12:00:00.000Z',
-        publishedBy: 'TookEffect',
-        status: 'published',
-      },
-    ],
-    [
-      'with a HEAD read that checks status and headers',
-      {
-        ...withObserve({ method: 'HEAD', path: '/shops/{input.owner}', fallback: undefined }),
-        attribution: { sufficient: ['state'] },
-        object: undefined,
-        acknowledgement: undefined,
-        pending: [],
-        freshness: undefined,
-        baseline: 'required',
-        correlation: undefined,
-        evidence: { verifiedRequires: ['E3'] },
-        checks: [{ ...check, path: '$.observation.headers.etag', op: 'present', ref: undefined }],
-      },
-    ],
-    [
-      'with every kind of bound in the input',
-      withInput({
-        kind: { enum: ['a', 'b'] },
-        exact: { const: 1 },
-        tags: {
-          type: 'array',
-          items: { type: 'string', maxLength: 5, pattern: '^[a-z]+$', minLength: 1 },
-          minItems: 1,
-          maxItems: 3,
-        },
-        map: {
-          type: 'object',
-          propertyNames: { type: 'string', maxLength: 8 },
-          additionalProperties: { type: 'number', minimum: 0, maximum: 9 },
-          minProperties: 1,
-          maxProperties: 4,
-        },
-        either: { anyOf: [{ type: 'null' }, { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 5 }] },
-        note: { title: 'Note', description: 'Free text.', type: 'string', maxLength: 9, examples: ['x'] },
-      }),
-    ],
-    [
-      'with paths into a branch, a list and a map of the input',
-      {
-        ...withInput({
-          target: {
-            oneOf: [
-              {
-                type: 'object',
-                properties: { name: { type: 'string', maxLength: 9 } },
-                required: ['name'],
-                additionalProperties: false,
-              },
-              { type: 'string', maxLength: 9 },
-            ],
-          },
-          list: { type: 'array', items: { type: 'string', maxLength: 9 }, maxItems: 2 },
-          map: { type: 'object', additionalProperties: { type: 'string', maxLength: 9 }, maxProperties: 2 },
-        }),
-        checks: [
-          check,
-          ...['$.input.target.name', '$.input.list[0]', '$.input.map.any'].map((ref, index) => ({
-            ...check,
-            id: `check_${String(index)}`,
-            ref,
-          })),
-        ],
-      },
-    ],
-  ];
-
-  test.each(valid)('%s', (_, changes) => {
+  test.each(validChanges)('%s', (_, changes) => {
     expect(lintContract(sampleContract({ ...changes }))).toEqual([]);
   });
 });
