@@ -60,10 +60,10 @@ const CONTRACT: JsonValue = {
   finality: { afterSeconds: 0 },
   checks: [
     {
-      id: 'charge',
-      path: '$.observation.body.charge',
+      id: 'made',
+      path: '$.observation.body.status',
       op: 'eq',
-      ref: '$.input.charge',
+      value: 'succeeded',
       reason: 'effect_mismatch',
       required: true,
     },

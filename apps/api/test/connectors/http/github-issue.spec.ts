@@ -207,6 +207,13 @@ describe('github.issue.created@1 against emulate', () => {
     expect((await observe()).result).toBe('refuted: effect_duplicated');
   });
 
+  it('reads at most four pages to the end, with eight requests in all', async () => {
+    await create({});
+    for (let number = 2; number <= 301; number += 1) await create({ title: 'Other', body: 'other' });
+    expect((await observe({ skipsReads: false })).result).toBe('verified: all_checks_passed');
+    expect(proxy.seen).toHaveLength(8);
+  });
+
   it('is inconclusive if more issues changed than one observation can read', async () => {
     await create({});
     for (let number = 2; number <= 401; number += 1) await create({ title: 'Other', body: 'other' });
