@@ -4,7 +4,7 @@ export type { CompiledContract } from './compiled-contract.ts';
 export { type EffectSystem, effectKeys } from './effect-keys.ts';
 export { evaluate } from './evaluate.ts';
 export { EvaluationInputError } from './evaluation-input.ts';
-export type { HttpCollectionRequest, HttpPagesRequest, HttpReadRequest } from './language/http-request.ts';
+export type { HttpPagesRequest, HttpReadRequest } from './language/http-request.ts';
 export type { Problem } from './language/json-schema.ts';
 export type {
   ColumnValue,

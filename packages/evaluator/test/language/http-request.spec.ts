@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '@tookeffect/core';
 import type { HttpDeclaration } from '../../src/language/http-request.ts';
 import { resolvePath } from '../../src/language/path.ts';
-import { compileRequest, fillRequest } from '../../src/language/request.ts';
+import { compileRequest, fillRequest, requestTemplates } from '../../src/language/request.ts';
 
 const fill = (declared: object, input: JsonObject = {}) =>
   fillRequest(compileRequest({ method: 'GET', ...declared } as HttpDeclaration), (path) =>
@@ -58,6 +58,18 @@ describe('a declared HTTP read', () => {
       collection: { name: 'posts', item: 'a/b c' },
     });
     expect(fill({ collection: 'posts' })).toMatchObject({ collection: { name: 'posts' } });
+  });
+
+  test('lists its templates and where each is used', () => {
+    const list = (declared: object) => requestTemplates({ method: 'GET', ...declared } as HttpDeclaration);
+    expect(list({ collection: '{input.collection}', item: '{input.id}' })).toEqual([
+      { text: '{input.collection}', use: 'text' },
+      { text: '{input.id}', use: 'segment' },
+    ]);
+    expect(list({ path: '/x', query: [{ name: 'a', value: 'b' }] })).toEqual([
+      { text: '/x', use: 'path' },
+      { text: 'b', use: 'query' },
+    ]);
   });
 
   test.each([
