@@ -105,7 +105,7 @@ function identityOf({ relation, identity }: RowContext, texts: Texts): string | 
 
 function toJson(text: string | null): JsonValue {
   if (text === null) return null;
-  return /^-?[0-9]/.test(text) ? exactNumber(text) : parseStrict(text, { integers: 'any' });
+  return /^-?[0-9]/.test(text) ? exactNumber(text) : parseStrict(text, { integers: 'exact' });
 }
 
 /**

@@ -104,7 +104,7 @@ type Decoy = Parameters<WebhookSecretSealer['unseal']>[0];
 
 function parseJson(body: string): { readonly value: JsonValue } | null {
   try {
-    return { value: parseStrict(body, { integers: 'any' }) };
+    return { value: parseStrict(body, { integers: 'exact' }) };
   } catch (error) {
     if (error instanceof CanonicalJsonError) return null;
     throw error;

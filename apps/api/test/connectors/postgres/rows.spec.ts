@@ -15,7 +15,7 @@ const SETUP = `
     at timestamptz, day date, tags text[], extra jsonb, raw json, big bigint, ratio float8);
   INSERT INTO orders VALUES
     (1, 'ada', 'op_01jn80000000000000000000aa', 1250.00, true, NULL, '2026-03-01 13:00:00+01', '2026-03-01', '{a,b}',
-     '{"a": {"b": 1}}', '{"x": 1}', 9007199254740993, 0.1),
+     '{"a": {"b": 1}, "price": 1.0000000000000000001}', '{"x": 1}', 9007199254740993, 0.1),
     (2, 'bob', NULL, 12345678901234567.89, false, 'x', NULL, NULL, NULL, NULL, '{"x": 1, "x": 2}', -5, 1e300);
   CREATE TABLE many (id int); INSERT INTO many SELECT generate_series(1, 20);
   CREATE TABLE heavy (id int, body text); INSERT INTO heavy SELECT n, repeat('x', 1000000) FROM generate_series(1, 20) n;
@@ -85,7 +85,7 @@ describe('rows of a real PostgreSQL', () => {
       at: '2026-03-01T12:00:00+00:00',
       day: '2026-03-01',
       tags: ['a', 'b'],
-      extra: { a: { b: 1 } },
+      extra: { a: { b: 1 }, price: { $inexactNumber: '1.0000000000000000001' } },
       raw: { x: 1 },
       big: '9007199254740993',
       ratio: 0.1,

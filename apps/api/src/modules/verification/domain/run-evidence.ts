@@ -97,7 +97,7 @@ function toEvidence({ run, connection, reads, events, foreignClaims }: RunEviden
     events: events.map(({ body, ...event }) => ({
       ...event,
       signed: true,
-      body: parseStrict(new TextEncoder().encode(body), { integers: 'any' }),
+      body: parseStrict(new TextEncoder().encode(body), { integers: 'exact' }),
     })),
     baseline: baselineObservation(run),
     claims: [...run.ownClaims, ...foreignClaims].map(toClaim),
