@@ -102,7 +102,7 @@ test('the other read commands work with the real service', async () => {
   expect(await runJson(['usage'])).toMatchObject({ bought: {} });
 });
 
-test('connection add reads a secret from a variable and does not show it', async () => {
+test('connection add reads a secret from a variable, does not show it, and stores what the owner declares', async () => {
   const url = new URL(server.shop.readerUrl);
   const environment = {
     TOOKEFFECT_BASE_URL: server.baseUrl,
@@ -117,10 +117,12 @@ test('connection add reads a secret from a variable and does not show it', async
     `postgres://${url.host}${url.pathname}`,
     '--environment',
     'test',
+    '--exclusive-scopes',
   ];
   const added = await runProgram(['connection', 'add', 'postgres', ...target, ...source], { environment });
   expect(added).toMatchObject({ code: 0, stderr: '' });
   expect(added.stdout).not.toContain(url.password);
+  expect(added.stdout).toMatch(/declared +exclusiveScopes\n/);
 });
 
 test('creates, uses, rotates and revokes an API key; exits with 4 for a scope that the calling key lacks', async () => {
