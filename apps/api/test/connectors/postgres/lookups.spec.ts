@@ -197,9 +197,6 @@ describe('the look-ups of a read', () => {
       );
       const first = await digest(200);
       expect(first).toMatch(/^sha256:[0-9a-f]{64}$/);
-      await server.asOwner(
-        "ALTER ROLE reader SET datestyle = 'German'; ALTER ROLE reader SET extra_float_digits = -5",
-      );
       await server.asOwner('ALTER TABLE orders RENAME note TO remark; ALTER TABLE orders ADD added text');
       expect(await digest(200)).toBe(first);
       expect(await digest(201)).not.toBe(first);
@@ -207,6 +204,30 @@ describe('the look-ups of a read', () => {
       expect(await digest(200)).not.toBe(first);
       await server.asOwner('ALTER TABLE orders DROP added; ALTER TABLE orders RENAME remark TO note');
       expect(await digest(200)).toBe(first);
+    });
+
+    it('does not depend on the settings of the role, and neither does an identity', async () => {
+      await server.asOwner(`CREATE TABLE kept (at timestamptz, span interval, bytes bytea, ratio float8,
+        PRIMARY KEY (at, span, bytes, ratio)); GRANT SELECT ON kept TO reader;
+        INSERT INTO kept VALUES ('2026-03-01 13:00+01', '1 day', '\\x00ff', 0.1::float8 + 0.2)`);
+      const shown = async () => {
+        const columns = [ROW, { as: 'digest', digest: true as const }, { as: 'ratio', column: 'ratio' }];
+        return (await server.rows({ table: 'kept', columns })).body.rows[0];
+      };
+      await server.asOwner('ALTER ROLE reader RESET ALL');
+      const before = await shown();
+      expect(before).toMatchObject({ ratio: 0.1 + 0.2 });
+      for (const setting of [
+        "timezone = 'Asia/Tokyo'",
+        "datestyle = 'German'",
+        "intervalstyle = 'postgres_verbose'",
+        "bytea_output = 'escape'",
+        'extra_float_digits = -5',
+      ]) {
+        await server.asOwner(`ALTER ROLE reader SET ${setting}`);
+        expect.soft(await shown(), setting).toEqual(before);
+      }
+      await server.asOwner('ALTER ROLE reader RESET ALL');
     });
 
     it('covers the columns that the role may read', async () => {
