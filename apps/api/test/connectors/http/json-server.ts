@@ -1,25 +1,11 @@
-import type { RequestListener } from 'node:http';
-import { createRequire } from 'node:module';
+import jsonServer from 'json-server';
 import { type RecordingProvider, startApplication } from './recording-provider.ts';
-
-/** The parts of json-server that tests use; it brings no types. */
-interface JsonServerModule {
-  create(): RequestListener & { use(handler: unknown): void };
-  defaults(options: { logger: boolean }): unknown;
-  router(data: object): { readonly db: Database };
-}
-
-interface Database {
-  get(collection: string): { value(): { id: number; [member: string]: unknown }[] };
-}
 
 /** A running json-server, for the running test. */
 export interface JsonServer extends RecordingProvider {
   /** The objects of a collection; a change of the list is a change in the server. */
   objects(collection: string): { id: number; [member: string]: unknown }[];
 }
-
-const jsonServer = createRequire(import.meta.url)('json-server') as JsonServerModule;
 
 /**
  * Starts json-server over data in memory.

@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { type HttpReading, readHttp } from '../reading.ts';
 import { type JsonServer, startJsonServer } from './json-server.ts';
-import { startRecordingProvider } from './recording-provider.ts';
+import { startApplication, startRecordingProvider } from './recording-provider.ts';
 
 const BY_LINK = { next: 'link', atMost: 5 } as const;
 const BY_CURSOR = { next: ['meta', 'next'], parameter: 'after', atMost: 5 } as const;
@@ -217,11 +218,22 @@ describe('a link to the next page', () => {
     expect(read).not.toHaveProperty('headers.link');
   });
 
-  it('of an endless body ends at the deadline of the read', async () => {
-    const { url } = await startRecordingProvider((_, number) => linkTo(`/page/${number}`));
-    expect(await readHttp(url, { options: { pages: BY_LINK }, timeoutMs: 1 })).toMatchObject({
-      outcome: 'failed',
+  it.each([
+    ['never responds', 'timed_out', () => undefined],
+    ['closes the connection', 'unreachable', (response: ServerResponse) => void response.destroy()],
+    ['is not JSON', 'not_json', (response: ServerResponse) => void response.end('<html>')],
+  ])('to a page that %s fails the read as %s, within its deadline', async (_name, failure, secondPage) => {
+    let requests = 0;
+    const { url } = await startApplication((_request, response) => {
+      requests += 1;
+      if (requests === 1) response.writeHead(200, { link: '</page2>; rel=next' }).end('[]');
+      else secondPage(response);
     });
+    const begun = performance.now();
+    const read = await readHttp(url, { options: { pages: BY_LINK }, timeoutMs: 400 });
+    expect(read).toEqual({ outcome: 'failed', failure });
+    expect(performance.now() - begun).toBeLessThan(900);
+    expect(requests).toBe(2);
   });
 });
 

@@ -1,12 +1,6 @@
-import { type RequestListener, request as sendRequest } from 'node:http';
-import { createRequire } from 'node:module';
+import { request as sendRequest } from 'node:http';
+import apicache from 'apicache';
 import { type RecordingProvider, startApplication } from './recording-provider.ts';
-
-type Middleware = (...args: [...Parameters<RequestListener>, next: () => void]) => void;
-
-const apicache = createRequire(import.meta.url)('apicache') as {
-  newInstance(options: { enabled: boolean }): { middleware(duration: string): Middleware };
-};
 
 /**
  * Starts a cache in front of a provider, for the running test. It is apicache, which keeps every response for an hour,
