@@ -12,7 +12,7 @@ declare module 'json-server' {
     defaults(options: { logger: boolean }): unknown;
     router(data: object): { readonly db: Database };
   };
-  export default jsonServer;
+  export { jsonServer as default };
 }
 
 declare module 'apicache' {
@@ -23,5 +23,5 @@ declare module 'apicache' {
       middleware(duration: string): (...args: [...Parameters<RequestListener>, next: () => void]) => void;
     };
   };
-  export default apicache;
+  export { apicache as default };
 }
