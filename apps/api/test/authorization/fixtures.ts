@@ -4,6 +4,7 @@ import { BILLING_SECRET, stripeEvent } from '../billing/stripe-delivery.ts';
 import {
   type ApiUnderTest,
   apiKeyBody,
+  beginOperation,
   connectionBody,
   makeRoomForSecrets,
   operationBody,
@@ -25,6 +26,8 @@ export interface OperationFixture {
   readonly makeRoom?: (underTest: ApiUnderTest, apiKey: string) => Promise<void>;
   /** Whether a resource is used up, so that each request needs one of its own. */
   readonly isConsuming?: true;
+  /** Makes what `path.id` names with the credential of the request, where no other credential may use it. */
+  readonly createOwn?: (underTest: ApiUnderTest, token: string, connectionId: string) => Promise<string>;
   /** How what does not exist is answered; 404 `not_found` when left out. */
   readonly unknown?: readonly [status: number, code: string];
 }
@@ -41,6 +44,7 @@ export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
     unknown: [409, 'connection_missing'],
   },
   listOperations: { ids: { 'query.cursor': 'operation' } },
+  cancelOperation: { ids: OPERATION, createOwn: beginOperation },
   submitActionResult: { ids: OPERATION, body: () => ({ status: 'succeeded' }) },
   verifyOperation: { ids: OPERATION, body: () => ({}) },
   getOperation: { ids: OPERATION },

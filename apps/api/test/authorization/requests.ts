@@ -69,11 +69,15 @@ export async function prepare(
   pair: TenantPair,
   operation: ServedOperation,
   party: Party,
-  { named = {}, members, query = {}, headers = {} }: RequestChange = {},
+  { named = {}, members, query = {}, headers = {}, token }: RequestChange = {},
 ): Promise<PreparedRequest> {
   const fixture = findFixture(operation);
   await fixture.makeRoom?.(pair, party.apiKey);
-  const all = { ...fixture.values, ...(await nameOwnResources(pair, operation, party, named)), ...named };
+  const all = {
+    ...fixture.values,
+    ...(await nameOwnResources(pair, operation, party, { named, ...(token !== undefined && { token }) })),
+    ...named,
+  };
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(all[`path.${name}`]!),
   );
@@ -93,12 +97,16 @@ async function nameOwnResources(
   pair: TenantPair,
   operation: ServedOperation,
   party: Party,
-  named: Named,
+  { named = {}, token }: RequestChange,
 ): Promise<Named> {
-  const { ids = {}, isConsuming } = findFixture(operation);
+  const { ids = {}, isConsuming, createOwn } = findFixture(operation);
   const own: Partial<Record<Place, string>> = {};
   for (const [place, resource] of Object.entries(ids) as [Place, ResourceName][]) {
     if (named[place] !== undefined) continue;
+    if (createOwn !== undefined) {
+      own[place] = await createOwn(pair, token ?? party.apiKey, party.owned.connection);
+      continue;
+    }
     const isNew = isConsuming === true;
     const id = isNew ? await RESOURCES[resource].create(pair, party.apiKey) : party.owned[resource];
     own[place] = isCursor(place) ? toCursor(id) : id;

@@ -34,10 +34,9 @@ export const RESOURCES = {
     prefix: 'op',
     create: async (underTest, apiKey) => {
       const connectionId = await RESOURCES.connection.create(underTest, apiKey);
-      const id = await made(underTest, apiKey, '/v1/operations', {
-        ...operationBody(underTest),
-        connectionId,
-      });
+      const { contract, input } = operationBody(underTest);
+      const id = await made(underTest, apiKey, '/v1/operations', { contract, input, connectionId });
+      underTest.system.resources.set(`/${input.path.join('/')}`, { state: 'paid' });
       const { status, text } = await underTest.api.call('POST', `/v1/operations/${id}/verify`, { apiKey });
       if (status !== 200) throw new Error(`no verdict: ${text}`);
       return id;
@@ -77,18 +76,32 @@ export const RESOURCES = {
 /** The name of a kind of resource. */
 export type ResourceName = keyof typeof RESOURCES;
 
+interface OperationBody {
+  readonly contract: string;
+  readonly input: { readonly path: readonly string[] };
+}
+
 /** A connection to the system of record that the pair has. */
 export function connectionBody({ system }: ApiUnderTest): object {
   const credential = { type: 'bearer', token: 'read-only' };
   return { service: 'http', name: randomUUID(), baseUrl: system.baseUrl, credential, environment: 'test' };
 }
 
-/** An operation whose effect is there already; another one each time. */
-export function operationBody({ system }: ApiUnderTest): object {
+/** An operation whose effect is not there yet; another one each time. */
+export function operationBody({ system }: ApiUnderTest): OperationBody {
   const number = randomUUID();
-  system.resources.set(`/orders/${number}`, { state: 'paid' });
+  system.resources.set(`/orders/${number}`, { state: 'open' });
   const input = { path: ['orders', number], parent: ['orders'], expect: { state: 'paid' } };
   return { contract: 'http.json.matches@1', input };
+}
+
+/** Begins an operation over a connection that exists. @param token what follows `Bearer` */
+export function beginOperation(
+  underTest: ApiUnderTest,
+  token: string,
+  connectionId: string,
+): Promise<string> {
+  return made(underTest, token, '/v1/operations', { ...operationBody(underTest), connectionId });
 }
 
 /** A key that whoever may make keys may make: nobody gives away what they do not have. */

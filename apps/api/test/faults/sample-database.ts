@@ -30,13 +30,14 @@ export async function makeSampleDatabase(): Promise<SampleDatabase> {
     await post('/v1/connections', 201, connectionTo(system));
     const begin = async () => {
       const number = randomBytes(6).toString('hex');
+      system.resources.set('/orders', {}).set(`/orders/${number}`, { status: 'open' });
       const input = { path: ['orders', number], parent: ['orders'], expect: { status: 'paid' } };
       const { id } = await post('/v1/operations', 201, { contract: 'http.json.matches@1', input });
       await post(`/v1/operations/${String(id)}/action-result`, 201, { status: 'succeeded' });
       return { number, verify: `/v1/operations/${String(id)}/verify`, id: String(id) };
     };
     const verified = await begin();
-    system.resources.set('/orders', {}).set(`/orders/${verified.number}`, { status: 'paid' });
+    system.resources.set(`/orders/${verified.number}`, { status: 'paid' });
     expect(await post(verified.verify, 200)).toMatchObject({ verdict: 'verified', charged: 1 });
     expect(await post(verified.verify, 200)).toMatchObject({ verdict: 'verified', charged: 1 });
     const [unanswered, failed, live] = [await begin(), await begin(), await begin()];

@@ -37,7 +37,7 @@ const CONTRACT: JsonValue = {
     fallback: {
       method: 'GET',
       path: '/refunds',
-      query: [{ name: 'charge', value: '{input.charge}' }],
+      query: [{ name: 'limit', value: '100' }],
       select: '$.observation.body.data',
       where: [],
       completeWhen: [{ path: '$.observation.body.more', op: 'eq', value: false }],

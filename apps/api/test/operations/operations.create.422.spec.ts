@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJsonProvider } from '@tookeffect/testing/provider';
 import { databasePicture } from '../support/test-database.ts';
 import { orderRequest, type ShopApi, startShopApi } from '../support/shop-api.ts';
 
@@ -33,6 +34,32 @@ test.each([
   expect([status, json]).toMatchObject([422, { code: 'input_invalid' }]);
   const pointers = (json as { errors: { pointer: string }[] }).errors.map((error) => error.pointer);
   expect(pointers).toContain(pointer);
+});
+
+test('rejects a settling window that is longer than the contract allows', async () => {
+  const body = { contract, input, settleSeconds: 3601 };
+  expect(await refusal(body, randomUUID())).toMatchObject({
+    ...{ status: 422 },
+    json: {
+      code: 'input_invalid',
+      errors: [{ pointer: '/settleSeconds', message: expect.stringContaining('3600') as string }],
+    },
+  });
+  const accepted = await context.api.call('POST', '/v1/operations', {
+    body: { ...body, settleSeconds: 3600 },
+  });
+  expect(accepted.status).toBe(201);
+});
+
+test('rejects an input that names a collection which the owner of the connection did not declare', async () => {
+  const { api } = context;
+  const system = await startJsonProvider();
+  const connection = { service: 'http', name: 'orders', baseUrl: system.baseUrl, environment: 'test' };
+  await api.call('POST', '/v1/connections', { body: { ...connection, credential: { type: 'none' } } });
+  const body = { contract: 'http.object.deleted@1', input: { collection: 'orders', id: '7' } };
+  const { status, json } = await refusal(body, randomUUID());
+  await system.stop();
+  expect([status, json]).toMatchObject([422, { code: 'input_invalid', errors: [{ pointer: '/input' }] }]);
 });
 
 test('rejects a key that created an operation from another body', async () => {

@@ -26,7 +26,7 @@ CREATE FUNCTION rivals_of(p_operation text) RETURNS jsonb LANGUAGE sql STABLE AS
     JOIN effect_key theirs ON (theirs.account_id, theirs.key) = (mine.account_id, mine.key)
     WHERE mine.operation_id = p_operation AND theirs.operation_id <> p_operation
       AND NOT (mine.scope = 'other' AND theirs.scope = 'other')
-      AND theirs.ends_at > (SELECT created_at FROM operation WHERE id = p_operation)
+      AND theirs.ends_at >= (SELECT created_at FROM operation WHERE id = p_operation)
     ORDER BY theirs.ends_at DESC, theirs.operation_id LIMIT 257
   ), listed AS (SELECT * FROM open ORDER BY ends_at DESC, operation_id LIMIT 256)
   SELECT jsonb_build_object(
