@@ -60,9 +60,10 @@ function baselineNotices(state: EvaluationState): Notice[] {
   const { contract, baseline, baselineFailure } = state;
   const { effect, baseline: policy } = contract.document;
   if (policy === 'none') return [];
-  const judged = effect === 'absent' ? state.targets : state.candidates;
   const isUnproven =
-    effect === 'absent' ? judged.length === 0 && baseline?.isAbsenceProven !== true : cannotCompare(state);
+    effect === 'absent'
+      ? state.targets.length === 0 && baseline?.isAbsenceProven !== true
+      : cannotCompare(state);
   if (policy === 'required' && (!baseline || isUnproven))
     return [notice('baseline_missing', baselineFailure ?? 'evidence_insufficient')];
   return baseline && isAlreadySo(state) ? [notice('already_so')] : [];
@@ -78,7 +79,7 @@ function cannotCompare({ contract, candidates, baseline }: EvaluationState): boo
 
 function isAlreadySo({ contract, candidates, targets, expectedCount }: EvaluationState): boolean {
   const { effect } = contract.document;
-  if (effect === 'absent') return targets.length === 0;
+  if (effect === 'absent') return targets.every(({ isGone }) => isGone);
   const isAddressed = contract.object === undefined || contract.lookup?.isAddressed === true;
   const passed = candidates.filter(({ before }) => before === 'passed');
   return isAddressed && passed.length >= Math.max(1, expectedCount) && passed.length === candidates.length;

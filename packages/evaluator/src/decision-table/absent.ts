@@ -1,4 +1,5 @@
 import { equals } from '../language/equality.ts';
+import type { Baseline } from '../evidence/baseline.ts';
 import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { failsRequired, hasRival } from './choice.ts';
@@ -12,7 +13,8 @@ import { attributionOf, isAbsenceProven, requiredCheck, scopeOutcome } from './v
  */
 export function decideAbsent(state: EvaluationState): Decision {
   const there = meant(state.candidates, state).filter(({ isGone }) => !isGone);
-  const targets = meant(state.targets, state);
+  const before = meant(state.targets, state);
+  const targets = before.filter(({ isGone }) => !isGone);
   const { baseline } = state;
   if (targets.length > 1) return decisionFor('correlation_ambiguous', targets);
   const [target] = targets;
@@ -21,7 +23,7 @@ export function decideAbsent(state: EvaluationState): Decision {
   if (early) return early;
   if (isThere) return stillThere(state, target, there);
   if (!baseline) return decisionFor('baseline_missing');
-  if (!target) return withoutTarget(state);
+  if (!target) return withoutTarget(baseline, before);
   return other(state, target, there) ?? removed(state, target);
 }
 
@@ -46,9 +48,9 @@ function stillThere(
   return isReplaced ? decisionFor('correlation_ambiguous', [object]) : effectMissing(state, [object]);
 }
 
-/** The baseline saw no object under the key. */
-function withoutTarget({ baseline }: EvaluationState): Decision {
-  return decisionFor(baseline?.isAbsenceProven ? 'already_so' : 'baseline_missing');
+/** The baseline saw no object under the key, or one that was deleted already. */
+function withoutTarget({ isAbsenceProven: wasAbsent }: Baseline, deleted: readonly Candidate[]): Decision {
+  return decisionFor(wasAbsent || deleted.length > 0 ? 'already_so' : 'baseline_missing');
 }
 
 /** Another object is under the key: the same content means that the object was only given another identity. */

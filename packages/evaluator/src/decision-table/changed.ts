@@ -31,7 +31,6 @@ export function decideChanged(state: EvaluationState): Decision {
     notAsAsked(state, judged) ??
     mismatch(state, judged) ??
     alreadySo(state, judged) ??
-    unmarked(state, judged) ??
     notEstablished(state, judged) ??
     established(state, judged)
   );
@@ -80,10 +79,4 @@ function notAsAsked(state: EvaluationState, judged: readonly Candidate[]): Decis
 function alreadySo({ wasVerified }: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
   const wasSo = judged.every(({ before }) => before === 'passed');
   return wasSo && !wasVerified ? decisionFor('already_so', judged) : undefined;
-}
-
-/** The object is as asked, and the write on top has not this operation's marker. */
-function unmarked(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
-  if (!state.hasMarker || judged.every(({ isMarked }) => isMarked)) return undefined;
-  return decisionFor(state.wasVerified ? 'changed_since_verified' : 'correlation_missing', judged);
 }

@@ -127,7 +127,8 @@ export function isUnsettled(state: EvaluationState, objects: readonly Candidate[
 
 /** Rows 10 and 11: everything is established; it is final once the provider can no longer undo it. */
 export function established(state: EvaluationState, objects: readonly Candidate[]): Decision {
-  const finality = state.finality(objects[0]?.created?.fromMs);
+  const instants = objects.flatMap(({ created }) => (created ? [created.toMs] : []));
+  const finality = state.finality(instants.length > 0 ? Math.max(...instants) : undefined);
   if (finality.isOpen) return decisionFor('not_final', objects, finality.remainingSeconds);
   const attribution = attributionOf(state, objects)!;
   const reason = attribution === 'state' ? 'state_reached' : 'all_checks_passed';

@@ -49,7 +49,7 @@ export function attributionOf(
   objects: readonly Candidate[],
 ): AttributionKind | undefined {
   const { contract } = state;
-  if (!contract.object) return contract.lookup ? 'state' : eventAttribution(state, objects);
+  if (!contract.object) return contract.lookup ? 'state' : 'marker';
   const tests: Readonly<Record<AttributionKind, boolean>> = {
     marker: state.hasMarker && objects.every(({ isMarked }) => isMarked),
     exclusive: objects.every((object) => isExclusive(object, state)),
@@ -58,11 +58,6 @@ export function attributionOf(
   };
   const kinds = (Object.keys(tests) as AttributionKind[]).filter((kind) => tests[kind]);
   return kinds.find((kind) => contract.sufficient.includes(kind)) ?? kinds[0];
-}
-
-/** An effect that only events show is tied by the marker or the reference that they contain. */
-function eventAttribution({ hasMarker }: EvaluationState, objects: readonly Candidate[]): AttributionKind {
-  return hasMarker && objects.every(({ isMarked }) => isMarked) ? 'marker' : 'reference';
 }
 
 /** The only new object of a complete look-up, or one single write by its revision, and no rival. */

@@ -77,8 +77,8 @@ const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** The UUID whose compact spelling an operation's id contains, in standard form. */
 export function externalId(operationId: string): string {
-  const digits = [...operationId.slice(operationId.indexOf('_') + 1)];
-  const value = digits.reduce((sum, digit) => sum * 32n + BigInt(BASE32.indexOf(digit)), 0n);
+  const digits = operationId.slice(operationId.indexOf('_') + 1);
+  const value = Array.from(digits).reduce((sum, digit) => sum * 32n + BigInt(BASE32.indexOf(digit)), 0n);
   const hex = value.toString(16).padStart(32, '0').slice(-32);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

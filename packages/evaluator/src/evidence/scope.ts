@@ -47,7 +47,7 @@ export function readScopeDifference(
   const [now, before] = scope.select
     ? [rows(look.scope, sources), rows(baseline?.scope, sources)]
     : [listed(look, candidates), baseline && listedBefore(baseline, sources)];
-  if (!now || !before || !baseline?.isUncached || !look.isUncached) return { kind: 'unknown' };
+  if (!now || !before || !baseline || !look.isUncached) return { kind: 'unknown' };
   if (!baseline.showsEverything || !look.showsEverything) return { kind: 'unknown' };
   const find = (objects: readonly ScopeObject[], id: string | undefined): ScopeObject | undefined =>
     id === undefined ? undefined : objects.find((object) => object.id === id);

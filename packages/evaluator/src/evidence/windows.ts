@@ -16,11 +16,11 @@ export interface WindowInstants {
   readonly nowMs: number;
 }
 
-/** Computes a window of that length; whether it is open is decided at the first read. */
+/** Computes a window of that length, which is never open if it is empty; whether it is open is decided at the first read. */
 export function windowAt({ startMs, observedAtMs, nowMs }: WindowInstants, seconds: number): Window {
   const endMs = startMs + seconds * 1000;
   return {
-    isOpen: observedAtMs < endMs,
+    isOpen: seconds > 0 && observedAtMs < endMs,
     remainingSeconds: Math.max(1, Math.ceil((endMs - nowMs) / 1000)),
   };
 }
