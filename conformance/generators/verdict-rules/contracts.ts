@@ -146,11 +146,6 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
   ...operators,
   'thing without marker': unmarked,
   'thing without fallback': { ...thing, observe: { ...byReference, fallback: undefined } },
-  'thing without probe': {
-    ...thing,
-    observe: { ...byReference, visibilityProbe: undefined },
-    outcome: { ...thing.outcome, absence: 'hidden' },
-  },
   'thing with a schema': {
     ...thing,
     observe: {

@@ -98,7 +98,7 @@ interface EventTimes {
   readonly seconds?: number;
   readonly signed?: boolean;
   /** The time that the event states; null if it states none. */
-  readonly at?: string | null;
+  readonly at?: string | number | null;
 }
 
 export function event(name: string, changes: JsonObject = {}, times: EventTimes = {}): JsonObject {

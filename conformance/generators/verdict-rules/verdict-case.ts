@@ -52,7 +52,7 @@ export function inconclusive(reason: string, more: JsonObject = {}): JsonObject 
 }
 
 /** What a `verified` claims: by default the creation of thing 7. */
-export function claims(objectId = '7', changes: JsonObject = {}): JsonObject {
+export function claims(objectId = '7', changes: JsonObject = {}): { readonly claims: readonly JsonObject[] } {
   const claimed = { objectType: 'thing', objectId, aspect: 'created', revision: null, ...changes };
   return { claims: [{ system: 'https://shop.example', ...claimed }] };
 }

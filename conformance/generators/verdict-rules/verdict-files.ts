@@ -1,17 +1,31 @@
+import { CONTRACT_VARIANTS } from './contract-variants.ts';
 import { CONTRACTS } from './contracts.ts';
 import { absenceCases } from './cases/absence.ts';
+import { ageCases } from './cases/age.ts';
+import { askedCheckCases } from './cases/asked-checks.ts';
+import { attributionCases } from './cases/attribution.ts';
+import { changedCases } from './cases/changed.ts';
 import { checkAndWindowCases } from './cases/checks-and-windows.ts';
+import { claimCases } from './cases/claims.ts';
+import { coverageCases } from './cases/coverage.ts';
 import { deletionCases } from './cases/deletion.ts';
 import { eventCases } from './cases/events.ts';
 import { identityCases } from './cases/identity.ts';
+import { identityOfDeletedCases } from './cases/identity-of-deleted.ts';
 import { immutableAndFailedReadCases } from './cases/immutable-and-failed-reads.ts';
 import { invalidContractCases } from './cases/invalid-contracts.ts';
+import { lookUpCases } from './cases/look-ups.ts';
 import { operatorCases } from './cases/operators.ts';
+import { rivalCases } from './cases/rivals.ts';
 import { scopeAndAgainCases } from './cases/scope-and-again.ts';
+import { setAndScopeCases } from './cases/sets-and-scopes.ts';
+import { sourceCases } from './cases/sources.ts';
 import { correlationCases } from './cases/correlation.ts';
 import { verifiedCases } from './cases/verified.ts';
 import { evaluationInput } from './story.ts';
 import type { VerdictCase } from './verdict-case.ts';
+
+const ALL_CONTRACTS = { ...CONTRACTS, ...CONTRACT_VARIANTS };
 
 const SUITES: Readonly<
   Record<string, { readonly description: string; readonly cases: readonly VerdictCase[] }>
@@ -34,7 +48,30 @@ const SUITES: Readonly<
     description: 'Rows 6 and 8 to 11, the scope, and evaluations after an earlier verified.',
     cases: [...checkAndWindowCases, ...scopeAndAgainCases],
   },
-  deletion: { description: 'Contracts with effect: absent.', cases: deletionCases },
+  attribution: {
+    description:
+      'What ties a verified effect to its operation: markers, references, creators, rivals and claims.',
+    cases: [...attributionCases, ...rivalCases, ...claimCases],
+  },
+  changed: { description: 'Contracts with effect: changed.', cases: changedCases },
+  deletion: {
+    description: 'Contracts with effect: absent.',
+    cases: [...deletionCases, ...identityOfDeletedCases],
+  },
+  age: { description: 'Older or newer than the operation.', cases: ageCases },
+  'sources-and-look-ups': {
+    description: 'Caches, standbys, views, row security, probes, pages and ids.',
+    cases: [...sourceCases, ...lookUpCases],
+  },
+  'sets-and-scopes': {
+    description: 'Effects on several objects, and what changed beside the effect.',
+    cases: setAndScopeCases,
+  },
+  'asked-checks': {
+    description: 'Which checks are asked, windows, failed actions, later evaluations, and events alone.',
+    cases: askedCheckCases,
+  },
+  coverage: { description: 'What the reads covered, and what they did not establish.', cases: coverageCases },
   operators: { description: 'Every operator in three-valued logic, and paths.', cases: operatorCases },
   'invalid-contracts': { description: 'Row 0: contracts with lint findings.', cases: invalidContractCases },
 };
@@ -56,7 +93,7 @@ function fixtureFile(description: string, cases: readonly VerdictCase[]): unknow
     formatVersion: 1,
     origin: 'hand-written',
     description,
-    contracts: Object.fromEntries([...used].map((name) => [name, CONTRACTS[name]])),
+    contracts: Object.fromEntries([...used].map((name) => [name, ALL_CONTRACTS[name]])),
     tests: cases.map(({ id, comment, source, kills, contract, story, expected }) => ({
       id,
       op: 'evaluate',

@@ -1,15 +1,4 @@
-import {
-  acknowledged,
-  answered,
-  at,
-  earlier,
-  event,
-  listing,
-  seen,
-  status,
-  stranger,
-  thing,
-} from '../story.ts';
+import { acknowledged, answered, at, earlier, event, listing, seen, status, thing } from '../story.ts';
 import { type VerdictCase, inconclusive, outcomes, pending, refuted } from '../verdict-case.ts';
 
 const none = outcomes({
@@ -173,7 +162,7 @@ export const absenceCases: readonly VerdictCase[] = [
     comment: 'this provider answers 404 also for what it hides',
     source: 'row 7: absence hidden',
     kills: 'hidden-absence-is-proven',
-    contract: 'thing without probe',
+    contract: 'thing of an API that hides',
     story: { reads: { main: status(404), listing: listing([]), probe: seen() } },
     expected: inconclusive('evidence_insufficient'),
   },
@@ -210,7 +199,7 @@ export const absenceCases: readonly VerdictCase[] = [
     source: 'candidates pass where',
     kills: 'where-is-ignored',
     contract: 'thing',
-    story: { reads: { main: status(404), listing: listing([stranger({ owner: 'bob' })]), probe: seen() } },
+    story: { reads: { main: status(404), listing: listing([thing({ owner: 'bob' })]), probe: seen() } },
     expected: refuted('effect_absent'),
   },
   {

@@ -13,15 +13,7 @@ import {
   stranger,
   thing,
 } from '../story.ts';
-import {
-  type VerdictCase,
-  inconclusive,
-  outcomes,
-  pending,
-  refuted,
-  verified,
-  claims,
-} from '../verdict-case.ts';
+import { type VerdictCase, inconclusive, pending, refuted, verified } from '../verdict-case.ts';
 
 const incompleteBaseline = baseline({ main: listing([], { more: true, seconds: -1 }) });
 
@@ -96,7 +88,7 @@ export const correlationCases: readonly VerdictCase[] = [
     id: 'undated candidate does not correlate',
     comment: 'the age of the only candidate is unknown',
     source: 'claims: the one new candidate',
-    kills: 'undated-counts-as-new',
+    kills: 'incomplete-baselines-count',
     contract: 'listed thing without age',
     story: {
       acknowledgement: null,
@@ -118,7 +110,7 @@ export const correlationCases: readonly VerdictCase[] = [
     id: 'undated object with the marker',
     comment: 'a required baseline is missing, whatever the marker says',
     source: 'row 9: a required baseline that cannot tell old from new',
-    kills: 'markers-need-a-date',
+    kills: 'marked-objects-need-no-baseline',
     contract: 'listed thing with a marker without age',
     story: { baseline: incompleteBaseline, reads: { main: listing([thing()]) } },
     expected: inconclusive('baseline_missing'),

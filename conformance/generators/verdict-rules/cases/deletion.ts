@@ -94,7 +94,7 @@ export const deletionCases: readonly VerdictCase[] = [
   {
     id: 'gone before the operation',
     comment: 'the baseline shows that there was nothing to delete',
-    source: 'effect: absent: object_predates_operation',
+    source: 'effect: absent; already_so',
     kills: 'earlier-absence-is-ignored',
     contract: 'deleted thing',
     story: { ...base, baseline: baseline({ main: status(404, -1), probe: seen(-1) }), reads: gone },
@@ -191,7 +191,7 @@ export const deletionCases: readonly VerdictCase[] = [
     id: 'one of several deleted, by its checks',
     comment: 'the required checks identify one object of the baseline',
     source: 'effect: absent; bound',
-    kills: 'deletion-ignores-the-reference',
+    kills: 'listed-targets-are-not-checked',
     contract: 'deleted thing of a listing',
     story: {
       baseline: baseline({ main: listing([stranger({ title: 'Other' }), thing()], { seconds: -1 }) }),

@@ -53,7 +53,7 @@ export const eventCases: readonly VerdictCase[] = [
     contract: 'thing',
     story: {
       reads: { main: answered(thing({ title: 'Other' })) },
-      events: [event('thing.created', {}, { seconds: 55 })],
+      events: [event('thing.created', {}, { seconds: 54.999 })],
     },
     expected: inconclusive('evidence_conflict'),
   },
@@ -234,7 +234,7 @@ export const eventCases: readonly VerdictCase[] = [
     source: 'events: not older than the operation',
     kills: 'event-skew-excludes-its-end',
     contract: 'thing with a signed event',
-    story: { reads: { main: answered(thing()) }, events: [event('thing.created', {}, { seconds: -5 })] },
+    story: { reads: { main: answered(thing()) }, events: [event('thing.created', {}, { seconds: -5.001 })] },
     expected: verified({ evidenceLevels: ['E1', 'E2', 'E3'] }),
   },
   {

@@ -181,7 +181,7 @@ export const identityCases: readonly VerdictCase[] = [
     kills: 'incomplete-listing-counts',
     contract: 'thing',
     story: {
-      reads: { main: answered(thing()), listing: listing([thing()], { more: true }) },
+      reads: { main: answered(thing()), listing: listing([thing()], { more: true }), probe: seen() },
       claims: [claim(OTHER_OPERATION_ID)],
     },
     expected: inconclusive('evidence_insufficient'),
@@ -201,8 +201,8 @@ export const identityCases: readonly VerdictCase[] = [
   {
     id: 'claim of another origin',
     comment: 'the same id at another origin is another object',
-    source: 'claims: origin',
-    kills: 'claims-ignore-the-origin',
+    source: 'claims: system of record',
+    kills: 'claims-ignore-the-system',
     contract: 'thing',
     story: {
       reads: { main: answered(thing()) },
@@ -219,18 +219,6 @@ export const identityCases: readonly VerdictCase[] = [
     story: {
       reads: { main: answered(thing()) },
       claims: [claim(OTHER_OPERATION_ID, { objectType: 'shop' })],
-    },
-    expected: verified(),
-  },
-  {
-    id: 'claim of another contract',
-    comment: 'creating and renaming one object are two effects',
-    source: 'claims: contract name',
-    kills: 'claims-ignore-the-contract',
-    contract: 'thing',
-    story: {
-      reads: { main: answered(thing()) },
-      claims: [claim(OTHER_OPERATION_ID, { objectType: 'sketch' })],
     },
     expected: verified(),
   },
@@ -292,7 +280,7 @@ export const identityCases: readonly VerdictCase[] = [
     id: 'unique listing keyed by the input and older',
     comment: 'the listing shows what the key addresses',
     source: 'row 7: older, under the key of the input',
-    kills: 'cardinality-is-ignored',
+    kills: 'addressed-listings-are-ignored',
     contract: 'thing of a unique owner',
     story: {
       acknowledgement: null,

@@ -124,7 +124,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
     id: 'scope with an incomplete baseline',
     comment: 'an incomplete baseline can lack an object that existed',
     source: 'scope; row 9',
-    kills: 'scope-trusts-any-baseline',
+    kills: 'incomplete-baselines-count',
     contract: 'scoped thing',
     story: {
       baseline: baseline({ main: listing([], { more: true, seconds: -1 }) }),
@@ -148,8 +148,8 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
   {
     id: 'another object appeared after a verified',
     comment: 'the scope is no longer as it was verified',
-    source: 'again after verified: the scope is not repeated',
-    kills: 'scope-is-repeated',
+    source: 'row 8: after an earlier verified',
+    kills: 'later-scopes-are-new',
     contract: 'scoped thing',
     story: {
       baseline: baseline({ main: listing([], { seconds: -1 }) }),

@@ -1,203 +1,210 @@
-import type { Mutant } from '@tookeffect/testing/mutants';
+import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
 
-const requirements = 'decision-table/verdict-requirements.ts';
-const listing = 'evidence/lookup.ts';
+const lookup = 'evidence/lookup.ts';
 const baseline = 'evidence/baseline.ts';
-const presence = 'decision-table/presence-table.ts';
-const completeness = "let isComplete = evaluateAll(listing.completeWhen, whole) === 'passed';";
+const present = 'decision-table/present.ts';
+const shared = 'decision-table/shared-rows.ts';
+const completeness = 'isEvaluated && holds(listing.completeWhen)';
 
-/** Mistakes in row 7: the proof of absence. */
+/** Mistakes in row 7: the proof of absence, and the completeness of a listing. */
 export const absenceMutants: readonly Mutant[] = [
-  {
-    id: 'absence-never-refutes',
-    why: 'assumes that absence can never be proven',
-    edits: [
-      {
-        file: presence,
-        find: "return isAbsenceProven(state) ? effectMissing(state) : decisionFor('evidence_insufficient');",
-        replace: "return decisionFor('evidence_insufficient');",
-      },
-    ],
-  },
-  {
-    id: 'absence-does-not-wait',
-    why: 'applies the settling window only to an object that was found',
-    edits: [{ file: presence, find: '?? whileSettling(state) ??', replace: '??' }],
-  },
-  {
-    id: 'silence-refutes',
-    why: 'assumes that a missing event proves a missing effect',
-    edits: [
-      {
-        file: presence,
-        find: 'return isAbsenceProven(state) ?',
-        replace: 'return isAbsenceProven(state) || !state.contract.lookup ?',
-      },
-    ],
-  },
-  {
-    id: 'retry-is-always-safe',
-    why: 'assumes that an absent effect cannot appear later',
-    edits: [
-      {
-        file: 'decision-table/to-evaluation.ts',
-        find: "return isIdempotent ? 'retry_same_idempotency_key' : 'reconcile';",
-        replace: "return 'retry_same_idempotency_key';",
-      },
-    ],
-  },
-  {
-    id: 'probe-is-not-needed',
-    why: 'assumes that a complete look-up proves absence without a probe',
-    edits: [{ file: requirements, find: ' && (!needsProbe || state.isProbePresent)', replace: '' }],
-  },
-  {
-    id: 'probe-is-always-needed',
-    why: 'ignores absentRequiresProbe: false',
-    edits: [
-      {
-        file: requirements,
-        find: 'const needsProbe = state.contract.document.outcome?.absentRequiresProbe !== false;',
-        replace: 'const needsProbe = true;',
-      },
-    ],
-  },
-  {
-    id: 'any-probe-response-counts',
-    why: 'treats every response of the probe as a visible parent',
-    edits: [
-      {
-        file: baseline,
-        find: "readProbe(reads.probe, outcome).kind === 'present'",
-        replace: "readProbe(reads.probe, outcome).kind !== 'failed'",
-      },
-    ],
-  },
-  {
-    id: 'probe-misses-are-drift',
-    why: 'classifies the probe by the statuses of the object',
-    edits: [
-      {
-        file: 'evidence/response.ts',
-        find: "return isMiss ? { kind: 'absent', observation: toDocument(read) } : readResponse(read, outcome);",
-        replace: 'return readResponse(read, outcome);',
-      },
-    ],
-  },
-  {
-    id: 'probe-order-is-ignored',
-    why: 'accepts a probe that was read before the look-up',
-    edits: [{ file: baseline, find: ' && Date.parse(reads.probe.observedAt) >= lookupMs', replace: '' }],
-  },
-  {
-    id: 'incomplete-listing-counts',
-    why: 'assumes that the first page is the whole list',
-    edits: [{ file: listing, find: completeness, replace: 'let isComplete = true;' }],
-  },
-  {
-    id: 'unknown-completeness-counts',
-    why: 'treats an unknown completeness as complete',
-    edits: [
-      {
-        file: listing,
-        find: completeness,
-        replace: "let isComplete = evaluateAll(listing.completeWhen, whole) !== 'failed';",
-      },
-    ],
-  },
-  {
-    id: 'empty-listing-proves-nothing',
-    why: 'assumes that an empty page is not ready yet',
-    edits: [
-      {
-        file: listing,
-        find: completeness,
-        replace: "let isComplete = list.length > 0 && evaluateAll(listing.completeWhen, whole) === 'passed';",
-      },
-    ],
-  },
-  {
-    id: 'unevaluated-items-are-skipped',
-    why: 'assumes that an item that cannot be evaluated belongs to another operation',
-    edits: [{ file: listing, find: "if (outcome === 'not_evaluated') isComplete = false;", replace: '' }],
-  },
-  {
-    id: 'where-is-ignored',
-    why: 'assumes that the provider has filtered the list',
-    edits: [
-      {
-        file: listing,
-        find: "if (outcome === 'passed') observations.push(item);",
-        replace: 'observations.push(item);',
-      },
-    ],
-  },
-  {
-    id: 'missing-listing-is-empty',
-    why: 'treats a listing that was not found as an empty list',
-    edits: [
-      { file: listing, find: 'return { observations: [], isComplete: false };', replace: 'return NO_ITEMS;' },
-    ],
-  },
-  {
-    id: 'fallback-need-not-be-read',
-    why: 'assumes that the main read is enough for a complete look-up',
-    edits: [{ file: requirements, find: " && fallback !== 'unread'", replace: '' }],
-  },
-  {
-    id: 'undeclared-fallback-is-required',
-    why: 'treats an undeclared fallback as a fallback that was not read',
-    edits: [
-      {
-        file: 'evidence/lookup.ts',
-        find: "fallback === undefined ? 'undeclared'",
-        replace: "fallback === undefined ? 'unread'",
-      },
-    ],
-  },
-  {
-    id: 'search-proves-absence',
-    why: 'assumes that a search index is always up to date',
-    edits: [
-      {
-        file: requirements,
-        find: "contract.lookup?.isDeterministic === true && listing !== 'incomplete'",
-        replace: "listing !== 'incomplete'",
-      },
-    ],
-  },
-  {
-    id: 'search-never-verifies',
-    why: 'rejects an object that a search found',
-    edits: [
-      {
-        file: 'decision-table/shared-rows.ts',
-        find: "isUnsettled(state, object) || state.listing === 'incomplete'",
-        replace:
-          "isUnsettled(state, object) || state.listing === 'incomplete' || !state.contract.lookup?.isDeterministic",
-      },
-    ],
-  },
-  {
-    id: 'reversal-is-absence',
-    why: 'ignores that the effect was observed before',
-    edits: [
-      {
-        file: 'decision-table/shared-rows.ts',
-        find: "wasThere ? 'effect_reversed' : 'effect_absent'",
-        replace: "'effect_absent'",
-      },
-    ],
-  },
-  {
-    id: 'any-earlier-verdict-is-verified',
-    why: 'treats every earlier evaluation as verified',
-    edits: [
-      {
-        file: 'evidence/evaluation-state.ts',
-        find: "evidence.earlier.some(({ verdict }) => verdict === 'verified')",
-        replace: 'evidence.earlier.length > 0',
-      },
-    ],
-  },
+  mutant(
+    'absence-never-refutes',
+    'assumes that absence can never be proven',
+    edit(present, 'if (state.contract.lookup === undefined || !isAbsenceProven(state))', 'if (state)'),
+  ),
+  mutant(
+    'absence-does-not-wait',
+    'applies the settling window only to an object that was found',
+    edit(present, 'const settling = whileSettling(state);', 'const settling = undefined;'),
+  ),
+  mutant(
+    'silence-refutes',
+    'assumes that a missing event proves a missing effect',
+    edit(
+      present,
+      "return decisionFor('evidence_insufficient', judged);\n  if (state.wasVerified || !state.contract.lookup.isAddressed)",
+      "return state.contract.lookup ? decisionFor('evidence_insufficient', judged) : effectMissing(state, judged);\n  if (state.wasVerified || !state.contract.lookup.isAddressed)",
+    ),
+  ),
+  mutant(
+    'retry-is-always-safe',
+    'assumes that an absent effect cannot appear later',
+    edit(
+      'decision-table/to-evaluation.ts',
+      "return isIdempotent ? 'retry_same_idempotency_key' : 'reconcile';",
+      "return 'retry_same_idempotency_key';",
+    ),
+  ),
+  mutant(
+    'probe-is-not-needed',
+    'assumes that a complete look-up proves absence without a probe',
+    edit(baseline, 'look.isProbePresent &&', ''),
+  ),
+  mutant(
+    'any-probe-response-counts',
+    'treats every response of the probe as a visible parent',
+    edit(
+      lookup,
+      "if (!condition || probe.kind !== 'present' || !reads.probe) return false;",
+      "if (probe.kind === 'absent') return true;\n  if (!condition || probe.kind !== 'present' || !reads.probe) return false;",
+    ),
+  ),
+  mutant(
+    'probe-misses-are-drift',
+    'classifies the probe by the statuses of the object',
+    edit(
+      'evidence/response.ts',
+      "return isMiss ? { kind: 'absent', observation: toDocument(read) } : ",
+      'return ',
+    ),
+  ),
+  mutant(
+    'probe-bodies-are-not-judged',
+    'assumes that every body with a good status shows the parent',
+    edit(
+      lookup,
+      "return isAfter && condition({ ...base, observation: probe.observation }) === 'passed';",
+      'return isAfter;',
+    ),
+  ),
+  mutant(
+    'probe-order-is-ignored',
+    'accepts a probe that was read before the look-up',
+    edit(lookup, 'return isAfter && condition(', 'return condition('),
+  ),
+  mutant(
+    'hidden-absence-is-proven',
+    'ignores that the provider answers 404 for what it hides',
+    edit(baseline, "case 'hidden':\n      return false;", "case 'hidden':\n      return true;"),
+  ),
+  mutant(
+    'every-404-means-absent',
+    'assumes that every API answers 404 only for what is not there',
+    edit(baseline, "return connection?.missing === 'absent';", 'return true;'),
+  ),
+  mutant(
+    'declarations-are-ignored',
+    'assumes that nobody can say what a 404 means',
+    edit(baseline, "return connection?.missing === 'absent';", 'return false;'),
+  ),
+  mutant(
+    'presence-needs-a-declaration',
+    'requires the proof of absence for an object that is there',
+    edit(
+      present,
+      'notEstablished(state, judged) ??',
+      "(state.isAbsenceExact ? undefined : decisionFor('evidence_insufficient', judged)) ??\n    notEstablished(state, judged) ??",
+    ),
+  ),
+  mutant(
+    'incomplete-listing-counts',
+    'assumes that the first page is the whole list',
+    edit(lookup, completeness, 'true'),
+  ),
+  mutant(
+    'unknown-completeness-counts',
+    'treats an unknown completeness as complete',
+    edit(
+      lookup,
+      "evaluateAll(conditions, whole) === 'passed'",
+      "evaluateAll(conditions, whole) !== 'failed'",
+    ),
+  ),
+  mutant(
+    'empty-listing-proves-nothing',
+    'assumes that an empty page is not ready yet',
+    edit(lookup, completeness, `count > 0 && ${completeness}`),
+  ),
+  mutant(
+    'announced-pages-are-ignored',
+    'trusts the body that the list is complete, although a next page was announced',
+    edit(lookup, '!response.hasMore && evaluateAll(', 'evaluateAll('),
+  ),
+  mutant(
+    'further-pages-are-ignored',
+    'reads only the first page',
+    edit(lookup, 'const lists = pages.map(', 'const lists = pages.slice(0, 1).map('),
+  ),
+  mutant(
+    'first-page-says-complete',
+    'asks the first page whether the list is complete',
+    edit(lookup, '{ ...pages.at(-1)!, count }', '{ ...pages[0]!, count }'),
+  ),
+  mutant(
+    'missing-lists-are-drift',
+    'ignores that the provider leaves out an empty list',
+    edit(lookup, 'if (list === undefined && isEmptyWhenMissing) return [];', ''),
+  ),
+  mutant(
+    'marked-objects-need-the-whole-list',
+    'ignores that every marked object is shown',
+    edit(
+      shared,
+      "(state.listing === 'incomplete' && !(hasMarker && state.showsMarked)) ||",
+      "state.listing === 'incomplete' ||",
+    ),
+  ),
+  mutant(
+    'some-marked-objects-suffice',
+    'assumes that every marked object is shown',
+    edit(lookup, 'isEvaluated && holds(markedCompleteWhen)', 'isEvaluated'),
+  ),
+  mutant(
+    'unevaluated-items-are-skipped',
+    'assumes that an item that cannot be evaluated belongs to another operation',
+    edit(lookup, "if (outcome === 'not_evaluated') isEvaluated = false;", ''),
+  ),
+  mutant(
+    'where-is-ignored',
+    'assumes that the provider has filtered the list',
+    edit(lookup, "if (outcome === 'passed') observations.push(item);", 'observations.push(item);'),
+  ),
+  mutant(
+    'missing-listing-is-empty',
+    'treats a listing that was not found as an empty list',
+    edit(
+      lookup,
+      "if (response.kind === 'absent') return { observations: [], isComplete: false, showsMarked: false };",
+      "if (response.kind === 'absent') return { observations: [], isComplete: true, showsMarked: true };",
+    ),
+  ),
+  mutant(
+    'fallback-need-not-be-read',
+    'assumes that the main read is enough for a complete look-up',
+    edit(baseline, " && fallback !== 'unread'", ''),
+  ),
+  mutant(
+    'undeclared-fallback-is-required',
+    'treats an undeclared fallback as a fallback that was not read',
+    edit(lookup, "fallback === undefined ? 'undeclared'", "fallback === undefined ? 'unread'"),
+  ),
+  mutant(
+    'search-proves-absence',
+    'assumes that a search index is always up to date',
+    edit(baseline, "return isDeterministic && listing !== 'incomplete'", "return listing !== 'incomplete'"),
+  ),
+  mutant(
+    'search-never-verifies',
+    'rejects an object that a search found',
+    edit(
+      shared,
+      'const isOpen =\n',
+      'const isOpen =\n    state.contract.lookup?.isDeterministic === false ||\n',
+    ),
+  ),
+  mutant(
+    'reversal-is-absence',
+    'ignores that the effect was observed before',
+    edit(shared, "wasThere ? 'effect_reversed' : 'effect_absent'", "'effect_absent'"),
+  ),
+  mutant(
+    'any-earlier-verdict-is-verified',
+    'treats every earlier evaluation as verified',
+    edit(
+      'evidence/evaluation-state.ts',
+      "evidence.earlier.some(({ verdict }) => verdict === 'verified')",
+      'evidence.earlier.length > 0',
+    ),
+  ),
 ];

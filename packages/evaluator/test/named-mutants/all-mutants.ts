@@ -1,7 +1,10 @@
 import { absenceMutants } from './absence.ts';
 import { addedOperatorMutants } from './added-operators.ts';
-import { checkAndScopeMutants } from './checks-and-scope.ts';
+import { attributionMutants } from './attribution.ts';
+import { changedMutants } from './changed.ts';
+import { checkMutants, setAndScopeMutants } from './checks-and-scope.ts';
 import { claimAndBaselineMutants } from './claims-and-baseline.ts';
+import { coverageMutants } from './coverage.ts';
 import { deletionMutants } from './deletion.ts';
 import { equalityMutants } from './equality.ts';
 import { eventMutants } from './events.ts';
@@ -13,6 +16,8 @@ import { linterMutants } from './linter.ts';
 import type { Mutant } from '@tookeffect/testing/mutants';
 import { operatorMutants } from './operators.ts';
 import { pathMutants } from './paths.ts';
+import { rivalMutants } from './rivals.ts';
+import { sourceMutants } from './sources.ts';
 import { windowAndInstantMutants } from './windows-and-instants.ts';
 
 /** Every mutant that the conformance cases of the verdict rules detect. */
@@ -20,11 +25,17 @@ export const MUTANTS: readonly Mutant[] = [
   ...failedReadMutants,
   ...eventMutants,
   ...identityMutants,
+  ...attributionMutants,
+  ...rivalMutants,
   ...claimAndBaselineMutants,
   ...absenceMutants,
-  ...checkAndScopeMutants,
+  ...sourceMutants,
+  ...checkMutants,
+  ...setAndScopeMutants,
   ...windowAndInstantMutants,
+  ...changedMutants,
   ...deletionMutants,
+  ...coverageMutants,
   ...equalityMutants,
   ...operatorMutants,
   ...addedOperatorMutants,

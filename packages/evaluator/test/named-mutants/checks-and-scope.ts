@@ -1,252 +1,297 @@
-import type { Mutant } from '@tookeffect/testing/mutants';
+import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
 
-const presence = 'decision-table/presence-table.ts';
+const present = 'decision-table/present.ts';
 const shared = 'decision-table/shared-rows.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
-const unsettled = 'isUnsettled(state, object) || lacksMarker(object, state)';
+const candidates = 'evidence/candidates.ts';
+const scope = 'evidence/scope.ts';
+const lookup = 'evidence/lookup.ts';
+const compile = 'compile-contract.ts';
+const asked =
+  'needs.some((path) => resolvePath(path, document) === undefined) ? undefined : condition(document)';
 
-/** Mistakes in rows 6, 8 and 9, in the scope, and in evaluations after an earlier verified. */
-export const checkAndScopeMutants: readonly Mutant[] = [
-  {
-    id: 'optional-checks-count',
-    why: 'ignores the member required of a check',
-    edits: [
-      {
-        file: requirements,
-        find: 'required && (!wasVerified || lasting) && outcomes',
-        replace: '(!wasVerified || lasting) && outcomes',
-      },
-    ],
-  },
-  {
-    id: 'every-check-lasts',
-    why: 'ignores the member lasting of a check',
-    edits: [
-      {
-        file: requirements,
-        find: 'required && (!wasVerified || lasting) && outcomes',
-        replace: 'required && outcomes',
-      },
-    ],
-  },
-  {
-    id: 'lasting-checks-are-ignored',
-    why: 'requires no check after an earlier verified',
-    edits: [
-      {
-        file: requirements,
-        find: 'required && (!wasVerified || lasting) && outcomes',
-        replace: 'required && !wasVerified && outcomes',
-      },
-    ],
-  },
-  {
-    id: 'failed-checks-do-not-refute',
-    why: 'leaves out the row',
-    edits: [{ file: presence, find: 'refuted(state, object, choice) ??', replace: '' }],
-  },
-  {
-    id: 'last-failed-check-gives-the-reason',
-    why: 'searches the checks from the end',
-    edits: [
-      {
-        file: requirements,
-        find: 'return contract.checks.find(',
-        replace: 'return contract.checks.findLast(',
-      },
-    ],
-  },
-  {
-    id: 'every-failure-is-a-mismatch',
-    why: 'ignores the member reason of a check',
-    edits: [
-      {
-        file: shared,
-        find: 'decisionFor(failed.reason, object)',
-        replace: "decisionFor('effect_mismatch', object)",
-      },
-    ],
-  },
-  {
-    id: 'only-bound-objects-refute',
-    why: 'refutes only on a bound object',
-    edits: [
-      {
-        file: presence,
-        find: 'return isIdentified(object, state, choice) ? mismatch',
-        replace: 'return isBound(object) ? mismatch',
-      },
-    ],
-  },
-  {
-    id: 'refutation-needs-a-complete-listing',
-    why: 'refutes only on the one candidate of a complete look-up',
-    edits: [
-      {
-        file: presence,
-        find: 'return isIdentified(object, state, choice) ? mismatch',
-        replace: 'return isOnlyCandidate(object, state, choice) ? mismatch',
-      },
-    ],
-  },
-  {
-    id: 'incomplete-listing-verifies',
-    why: 'verifies although the listing is incomplete',
-    edits: [
-      {
-        file: shared,
-        find: "isUnsettled(state, object) || state.listing === 'incomplete'",
-        replace: 'isUnsettled(state, object)',
-      },
-    ],
-  },
-  {
-    id: 'missing-field-does-not-wait',
-    why: 'assumes that only a wrong value can change',
-    edits: [
-      {
-        file: presence,
-        find: unsettled,
-        replace:
-          "(isUnsettled(state, object) && !object.outcomes.includes('not_evaluated')) || lacksMarker(object, state)",
-      },
-    ],
-  },
-  {
-    id: 'missing-level-does-not-wait',
-    why: 'assumes that only check outcomes can change',
-    edits: [
-      {
-        file: presence,
-        find: unsettled,
-        replace:
-          "(isUnsettled(state, object) && object.outcomes.some((outcome) => outcome !== 'passed')) || lacksMarker(object, state)",
-      },
-    ],
-  },
-  {
-    id: 'pending-rules-are-ignored',
-    why: 'compiles the pending rules and does not evaluate them',
-    edits: [
-      {
-        file: presence,
-        find: "if (isIdentified(object, state, choice) && object.pendingSeconds !== undefined)\n    return decisionFor('not_settled', object, object.pendingSeconds);",
-        replace: '',
-      },
-    ],
-  },
-  {
-    id: 'only-bound-objects-are-pending',
-    why: 'applies pending rules only to a bound object',
-    edits: [
-      {
-        file: presence,
-        find: 'if (isIdentified(object, state, choice) && object.pendingSeconds',
-        replace: 'if (isBound(object) && object.pendingSeconds',
-      },
-    ],
-  },
-  {
-    id: 'every-candidate-is-pending',
-    why: 'applies pending rules to an object that may belong to another operation',
-    edits: [
-      {
-        file: presence,
-        find: 'isIdentified(object, state, choice) && object.pendingSeconds',
-        replace: 'object.pendingSeconds',
-      },
-    ],
-  },
-  {
-    id: 'levels-are-not-required',
-    why: 'assumes that an observation replaces every other level',
-    edits: [
-      {
-        file: requirements,
-        find: "level === 'E3' ? !isObserved : object.events.support === undefined",
-        replace: "level === 'E3' && !isObserved",
-      },
-    ],
-  },
-  {
-    id: 'scope-is-ignored',
-    why: 'reports the scope and does not decide by it',
-    edits: [
-      {
-        file: shared,
-        find: "return scopeOutcome(state, object) === 'failed' ? decisionFor('collateral_effect', object) : undefined;",
-        replace: 'return undefined;',
-      },
-    ],
-  },
-  {
-    id: 'scope-always-fails',
-    why: 'counts the effect itself as another new object',
-    edits: [
-      {
-        file: requirements,
-        find: 'candidate !== object && hasChanged(candidate, state)',
-        replace: 'hasChanged(candidate, state)',
-      },
-    ],
-  },
-  {
-    id: 'scope-comes-first',
-    why: 'reports a collateral effect before a failed check',
-    edits: [
-      {
-        file: shared,
-        find: 'if (failed) return',
-        replace: "if (failed && scopeOutcome(state, object) !== 'failed') return",
-      },
-    ],
-  },
-  {
-    id: 'scope-allows-nothing',
-    why: 'ignores the objects that the contract allows',
-    edits: [
-      { file: requirements, find: "claim !== 'other' && !isAllowedInScope", replace: "claim !== 'other'" },
-    ],
-  },
-  {
-    id: 'scope-ignores-claims',
-    why: 'counts objects that another operation has claimed',
-    edits: [
-      { file: requirements, find: "claim !== 'other' && !isAllowedInScope", replace: '!isAllowedInScope' },
-    ],
-  },
-  {
-    id: 'scope-needs-no-baseline',
-    why: 'passes the scope without a baseline',
-    edits: [
-      {
-        file: requirements,
-        find: "state.baseline !== 'complete'",
-        replace: "state.baseline === 'incomplete'",
-      },
-    ],
-  },
-  {
-    id: 'scope-trusts-any-baseline',
-    why: 'treats every object that an incomplete baseline lacks as new',
-    edits: [
-      { file: requirements, find: "state.baseline !== 'complete'", replace: "state.baseline === 'missing'" },
-    ],
-  },
-  {
-    id: 'scope-does-not-wait',
-    why: 'assumes that only the object can change',
-    edits: [{ file: presence, find: " || scopeOutcome(state, object) === 'failed';", replace: ';' }],
-  },
-  {
-    id: 'scope-is-repeated',
-    why: 'repeats the scope after an earlier verified',
-    edits: [
-      {
-        file: requirements,
-        find: '!state.contract.scopeAllowances || state.wasVerified',
-        replace: '!state.contract.scopeAllowances',
-      },
-    ],
-  },
+/** Mistakes in rows 6, 8 and 9: which checks are asked and required, and evaluations after an earlier verified. */
+export const checkMutants: readonly Mutant[] = [
+  mutant(
+    'optional-checks-count',
+    'ignores the member required of a check',
+    edit(requirements, '({ required }, index) => required && objects', '(_check, index) => objects'),
+  ),
+  mutant(
+    'unasked-checks-count',
+    'asks a check whose expected value the input does not have',
+    edit(candidates, asked, 'condition(document)'),
+  ),
+  mutant(
+    'optional-members-are-never-checked',
+    'asks no check that depends on an optional member',
+    edit(
+      candidates,
+      asked,
+      'needs.some(({ segments }) => segments[0] !== "title" && segments[0] !== "owner") ? undefined : condition(document)',
+    ),
+  ),
+  mutant(
+    'conditions-of-checks-are-ignored',
+    'ignores the member when of a check',
+    edit(compile, '[check.when, check.ref].flatMap', '[check.ref].flatMap'),
+  ),
+  mutant(
+    'every-check-lasts',
+    'ignores the member lasting of a check',
+    edit(shared, 'required && lasting && objects', 'required && objects'),
+    edit(shared, '({ required, lasting }, index)', '({ required }, index)'),
+  ),
+  mutant(
+    'lasting-checks-are-ignored',
+    'treats a lasting check like every other after an earlier verified',
+    edit(shared, "isReversed ? 'effect_reversed' : 'changed_since_verified'", "'changed_since_verified'"),
+  ),
+  mutant(
+    'later-looks-skip-checks',
+    'requires only lasting checks after an earlier verified, so a changed amount stays verified',
+    edit(
+      requirements,
+      '{ contract }: EvaluationState,\n  outcome',
+      '{ contract, wasVerified }: EvaluationState,\n  outcome',
+    ),
+    edit(
+      requirements,
+      '({ required }, index) => required && objects',
+      '({ required, lasting }, index) => required && (!wasVerified || lasting) && objects',
+    ),
+  ),
+  mutant(
+    'verified-stays-verified',
+    'assumes that what was verified before needs no further evidence',
+    edit(
+      shared,
+      "return isOpen ? decisionFor('evidence_insufficient', objects) : undefined;",
+      "return isOpen && !wasVerified ? decisionFor('evidence_insufficient', objects) : undefined;",
+    ),
+  ),
+  mutant(
+    'replacements-are-verified',
+    'verifies another object in the place of the one that was verified',
+    edit(present, 'replaced(state, judged) ??', ''),
+  ),
+  mutant(
+    'failed-checks-do-not-refute',
+    'leaves out the row',
+    edit(present, '(isIdentified(state, choice) ? mismatch(state, judged) : undefined) ??', ''),
+  ),
+  mutant(
+    'last-failed-check-gives-the-reason',
+    'searches the checks from the end',
+    edit(requirements, 'return contract.checks.find(', 'return contract.checks.findLast('),
+  ),
+  mutant(
+    'every-failure-is-a-mismatch',
+    'ignores the member reason of a check',
+    edit(shared, '?? decisionFor(failed.reason, objects);', "?? decisionFor('effect_mismatch', objects);"),
+  ),
+  mutant(
+    'failing-items-are-candidates',
+    'counts an item of a listing that fails a required check',
+    edit('decision-table/choice.ts', '|| !failsRequired(candidate, state);', '|| true;'),
+  ),
+  mutant(
+    'refutation-needs-a-complete-listing',
+    'refutes only where the whole list is shown',
+    edit(
+      present,
+      'bound.length > 0 || state.contract.lookup === undefined || isLookupComplete(state)',
+      'state.contract.lookup === undefined || isLookupComplete(state)',
+    ),
+  ),
+  mutant(
+    'incomplete-listing-verifies',
+    'verifies although the listing is incomplete',
+    edit(shared, "(state.listing === 'incomplete' && !(hasMarker && state.showsMarked)) ||", ''),
+  ),
+  mutant(
+    'missing-field-does-not-wait',
+    'assumes that only a wrong value can change',
+    edit(
+      shared,
+      "requiredCheck(objects, state, 'not_evaluated') !== undefined ||\n    objects.some(",
+      'objects.some(',
+    ),
+  ),
+  mutant(
+    'missing-level-does-not-wait',
+    'assumes that only check outcomes can change',
+    edit(
+      shared,
+      "scope === 'ambiguous' ||\n    missingLevels(state, objects).length > 0",
+      "scope === 'ambiguous'",
+    ),
+  ),
+  mutant(
+    'pending-rules-are-ignored',
+    'compiles the pending rules and does not evaluate them',
+    edit(
+      present,
+      'const waiting = isIdentified(state, choice) ? inProgress(judged) : undefined;',
+      'const waiting = undefined;',
+    ),
+  ),
+  mutant(
+    'only-bound-objects-are-pending',
+    'applies pending rules only to a bound object',
+    edit(
+      present,
+      'isIdentified(state, choice) ? inProgress(judged)',
+      'choice.bound.length > 0 ? inProgress(judged)',
+    ),
+  ),
+  mutant(
+    'every-candidate-is-pending',
+    'applies pending rules to an object that may belong to another operation',
+    edit(present, 'isIdentified(state, choice) ? inProgress(judged)', 'state ? inProgress(judged)'),
+  ),
+  mutant(
+    'levels-are-not-required',
+    'assumes that an observation replaces every other level',
+    edit(
+      requirements,
+      "level === 'E3' ? !isObserved : objects.some(({ events }) => events.support === undefined)",
+      "level === 'E3' && !isObserved",
+    ),
+  ),
+];
+
+/** Mistakes in effects on several objects, and in what changed beside the effect. */
+export const setAndScopeMutants: readonly Mutant[] = [
+  mutant(
+    'sets-are-single',
+    'ignores how many objects the effect has',
+    edit(compile, "typeof cardinality === 'object' ? path(cardinality.exactly) : undefined", 'undefined'),
+  ),
+  mutant(
+    'lists-count-as-one',
+    'ignores the length of the list that counts the objects',
+    edit('evidence/evaluation-state.ts', 'if (Array.isArray(value)) return value.length;', ''),
+  ),
+  mutant(
+    'fewer-objects-suffice',
+    'verifies a part of the objects',
+    edit(present, 'judged.length < Math.max(1, state.expectedCount)', 'judged.length < 1'),
+  ),
+  mutant(
+    'one-right-object-suffices',
+    'refutes only if every object fails a check',
+    edit(
+      requirements,
+      'required && objects.some(({ outcomes }) => outcomes[index] === outcome)',
+      'required && objects.every(({ outcomes }) => outcomes[index] === outcome)',
+    ),
+  ),
+  mutant(
+    'scope-is-ignored',
+    'reports the scope and does not decide by it',
+    edit(shared, "if (scope !== 'failed' && scope !== 'ambiguous') return undefined;", 'return undefined;'),
+  ),
+  mutant(
+    'scope-always-fails',
+    'counts the effect itself as another new object',
+    edit(requirements, 'list.filter(({ id }) => !ids.includes(id))', 'list'),
+  ),
+  mutant(
+    'scope-comes-first',
+    'reports a collateral effect before a failed check',
+    edit(
+      shared,
+      'if (failed) return failedAfterVerified',
+      "if (failed && scopeOutcome(state, objects) === 'passed') return failedAfterVerified",
+    ),
+  ),
+  mutant(
+    'scope-allows-nothing',
+    'ignores the objects that the contract allows',
+    edit(scope, ' && !object.isForeign && !object.isAllowed),', ' && !object.isForeign),'),
+  ),
+  mutant(
+    'scope-ignores-claims',
+    'counts objects that another operation has claimed',
+    edit(scope, ' && !object.isForeign && !object.isAllowed),', ' && !object.isAllowed),'),
+  ),
+  mutant(
+    'scope-claims-ignore-the-system',
+    'assumes that there is only one system of record',
+    edit(scope, 'claim.system === system && ', ''),
+  ),
+  mutant(
+    'claimed-changes-are-collateral',
+    'counts a change that another operation has claimed',
+    edit(scope, 'known !== undefined && !object.isForeign && !isSame', 'known !== undefined && !isSame'),
+  ),
+  mutant(
+    'scope-needs-no-baseline',
+    'passes the scope without a baseline',
+    edit(
+      scope,
+      "if (!now || !before || !baseline || !look.isUncached) return { kind: 'unknown' };",
+      "if (!now || !before || !baseline || !look.isUncached) return { kind: 'known', appeared: [], vanished: [], changed: [] };",
+    ),
+  ),
+  mutant(
+    'scope-does-not-wait',
+    'assumes that only the object can change',
+    edit(shared, "scope === 'failed' ||\n    scope === 'ambiguous' ||\n    missingLevels", 'missingLevels'),
+  ),
+  mutant(
+    'later-scopes-are-new',
+    'reports a newcomer after an earlier verified as if nothing had been verified',
+    edit(shared, "if (state.wasVerified) return decisionFor('changed_since_verified', objects);", ''),
+  ),
+  mutant(
+    'content-beside-is-ignored',
+    'looks only for objects that appeared or vanished',
+    edit(scope, 'changed: scope.comparesContent', 'changed: false'),
+  ),
+  mutant(
+    'newcomers-are-collateral',
+    'assumes that nobody else writes in the scope',
+    edit(requirements, "altered.length > 0 || exclusiveScopes ? 'failed' : 'ambiguous'", "'failed'"),
+  ),
+  mutant(
+    'exclusive-scopes-are-shared',
+    'ignores the declaration of the connection’s owner',
+    edit(requirements, 'altered.length > 0 || exclusiveScopes ?', 'altered.length > 0 ?'),
+  ),
+  mutant(
+    'foreign-markers-are-collateral',
+    'blames the operation for what has the marker of another one',
+    edit(requirements, "if (all.some(({ looksForeign }) => looksForeign)) return 'ambiguous';", ''),
+  ),
+  mutant(
+    'unnamed-rows-are-collateral',
+    'assumes that a row without identity is new',
+    edit(requirements, "if (all.some(({ id }) => id === undefined)) return 'not_evaluated';", ''),
+  ),
+  mutant(
+    'partial-scopes-pass',
+    'ignores that the scope was cut',
+    edit(lookup, ' && body?.scopeComplete !== false', ''),
+  ),
+  mutant(
+    'cached-scopes-pass',
+    'compares the scope of a response that a cache can have given',
+    edit(scope, '!baseline || !look.isUncached)', '!baseline)'),
+  ),
+  mutant(
+    'hidden-rows-are-unchanged',
+    'assumes that a row that the role does not see is as it was',
+    edit(scope, "if (!baseline.showsEverything || !look.showsEverything) return { kind: 'unknown' };", ''),
+  ),
+  mutant(
+    'optional-scopes-are-required',
+    'looks beside the effect although the operation did not ask for it',
+    edit(
+      scope,
+      '!scope || (scope.when && resolvePath(scope.when, context.document) === undefined)',
+      '!scope',
+    ),
+  ),
 ];

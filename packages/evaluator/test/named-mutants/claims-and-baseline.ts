@@ -1,164 +1,211 @@
-import type { Mutant } from '@tookeffect/testing/mutants';
+import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
 
 const candidates = 'evidence/candidates.ts';
+const claims = 'evidence/claims.ts';
+const baseline = 'evidence/baseline.ts';
+const age = 'evidence/age.ts';
 const shared = 'decision-table/shared-rows.ts';
 const state = 'evidence/evaluation-state.ts';
+const evaluation = 'decision-table/to-evaluation.ts';
 
-/** Mistakes in claims, and in the age that a baseline shows. */
+/** Mistakes in claims, and in what a baseline shows. */
 export const claimAndBaselineMutants: readonly Mutant[] = [
-  {
-    id: 'verified-takes-no-claim',
-    why: 'reports a claim only if it exists already',
-    edits: [
-      {
-        file: 'decision-table/to-evaluation.ts',
-        find: 'claimed !== undefined && object?.id !== undefined',
-        replace: "claimed !== undefined && object?.id !== undefined && object.claim === 'own'",
-      },
-    ],
-  },
-  {
-    id: 'id-need-not-be-readable',
-    why: 'assumes that a marked object needs no claim',
-    edits: [{ file: shared, find: ' || hasUnreadableId(state, object)', replace: '' }],
-  },
-  {
-    id: 'own-claim-rejects',
-    why: 'ignores which operation has the claim',
-    edits: [
-      { file: candidates, find: "claim.operationId === operation.id ? 'own' : 'other'", replace: "'other'" },
-    ],
-  },
-  {
-    id: 'claims-are-ignored',
-    why: 'ignores claims of other operations',
-    edits: [
-      {
-        file: candidates,
-        find: "claim.operationId === operation.id ? 'own' : 'other'",
-        replace: "claim.operationId === operation.id ? 'own' : 'none'",
-      },
-    ],
-  },
-  {
-    id: 'claims-ignore-the-id',
-    why: 'assumes that all claims are on this object',
-    edits: [{ file: candidates, find: 'objectId === id &&', replace: '' }],
-  },
-  {
-    id: 'claims-ignore-the-type',
-    why: 'assumes that ids are unique across object types',
-    edits: [{ file: candidates, find: 'objectType === contract.object?.type &&', replace: '' }],
-  },
-  {
-    id: 'claims-ignore-the-contract',
-    why: 'assumes that an object can be the effect of only one contract',
-    edits: [{ file: candidates, find: 'contractName === contract.name &&', replace: '' }],
-  },
-  {
-    id: 'claims-ignore-the-origin',
-    why: 'assumes that there is only one system of record',
-    edits: [
-      {
-        file: candidates,
-        find: 'contractName === contract.name &&\n      origin === evidence.origin',
-        replace: 'contractName === contract.name',
-      },
-    ],
-  },
-  {
-    id: 'baseline-is-never-read',
-    why: 'assumes that the current observation is enough',
-    edits: [
-      {
-        file: state,
-        find: 'lookup && readBaseline(lookup, outcome, evidence.baseline, context.document)',
-        replace: 'undefined',
-      },
-    ],
-  },
-  {
-    id: 'baseline-dates-nothing',
-    why: 'assumes that only an instant shows the age of an object',
-    edits: [
-      {
-        file: candidates,
-        find: "return baseline && (isInBaseline || baseline.isComplete) ? 'new' : 'undated';",
-        replace: "return 'undated';",
-      },
-    ],
-  },
-  {
-    id: 'undated-counts-as-new',
-    why: 'treats an object of unknown age as new',
-    edits: [
-      {
-        file: candidates,
-        find: "return baseline && (isInBaseline || baseline.isComplete) ? 'new' : 'undated';",
-        replace: "return 'new';",
-      },
-    ],
-  },
-  {
-    id: 'undated-objects-verify',
-    why: 'verifies a correlated object of unknown age',
-    edits: [{ file: shared, find: ' || isUndated(state, object)', replace: '' }],
-  },
-  {
-    id: 'markers-need-a-date',
-    why: 'requires a known age although the object has the marker',
-    edits: [{ file: shared, find: '!object.hasMarker &&', replace: '' }],
-  },
-  {
-    id: 'own-claims-need-a-date',
-    why: 'requires a known age although this operation has claimed the object',
-    edits: [
-      {
-        file: shared,
-        find: "!object.hasMarker &&\n    object.claim !== 'own'",
-        replace: '!object.hasMarker',
-      },
-    ],
-  },
-  {
-    id: 'presence-in-the-baseline-is-predating',
-    why: 'rejects every object in the baseline, whatever its checks gave',
-    edits: [
-      { file: candidates, find: 'before && passedBefore(before, document, contract)', replace: 'before' },
-    ],
-  },
-  {
-    id: 'baseline-is-optional',
-    why: 'ignores baseline: required',
-    edits: [
-      {
-        file: state,
-        find: "document.baseline === 'required' ? 'missing' : 'unneeded'",
-        replace: "'unneeded'",
-      },
-    ],
-  },
-  {
-    id: 'failed-baseline-counts',
-    why: 'treats a failed read of the baseline as an empty one',
-    edits: [
-      {
-        file: 'evidence/baseline.ts',
-        find: 'if (!isObserved || failures.main || failures.listing) return undefined;',
-        replace: '',
-      },
-    ],
-  },
-  {
-    id: 'baseline-before-checks',
-    why: 'evaluates the baseline before the checks',
-    edits: [
-      {
-        file: shared,
-        find: 'if (isUnsettled(state, object) ||',
-        replace:
-          "if (state.baseline === 'missing') return decisionFor('baseline_missing', object);\n  if (isUnsettled(state, object) ||",
-      },
-    ],
-  },
+  mutant(
+    'verified-takes-no-claim',
+    'claims an object only if it is claimed already',
+    edit(
+      evaluation,
+      'contract.object && claimId !== undefined\n',
+      'contract.object && claimId !== undefined && claims.ownAtMs !== undefined\n',
+    ),
+    edit(
+      evaluation,
+      'objects.flatMap(({ claimId, revision }) =>',
+      'objects.flatMap(({ claimId, revision, claims }) =>',
+    ),
+  ),
+  mutant(
+    'states-take-a-claim',
+    'claims an object although nothing shows whose effect its state is',
+    edit(evaluation, "verdict === 'verified' && decision.attribution !== 'state'", "verdict === 'verified'"),
+  ),
+  mutant(
+    'id-need-not-be-readable',
+    'assumes that an object without an id needs no claim',
+    edit(shared, 'objects.some((object) => isNameless(object, state)) ||', ''),
+  ),
+  mutant(
+    'keyless-rows-cannot-be-claimed',
+    'assumes that only an id can be claimed',
+    edit(candidates, 'isKeyless && isMarked ? `marker:${context.markers[0]!}` : undefined', 'undefined'),
+  ),
+  mutant(
+    'own-claim-rejects',
+    'ignores which operation has the claim',
+    edit(claims, '(claim) => claim.operationId !== operationId', '() => true'),
+    edit(claims, '(claim) => claim.operationId === operationId', '() => false'),
+  ),
+  mutant(
+    'claims-are-ignored',
+    'ignores claims of other operations',
+    edit(claims, 'isForeign: replaced.length < foreign.length', 'isForeign: false'),
+  ),
+  mutant(
+    'claims-ignore-the-id',
+    'assumes that all claims are on this object',
+    edit(claims, 'claim.objectId === key.objectId &&', ''),
+  ),
+  mutant(
+    'claims-ignore-the-type',
+    'assumes that ids are unique across object types',
+    edit(claims, 'claim.objectType === contract.object?.type &&', ''),
+  ),
+  mutant(
+    'claims-ignore-the-system',
+    'assumes that there is only one system of record',
+    edit(claims, 'claim.system === key.system &&', ''),
+  ),
+  mutant(
+    'claims-ignore-the-aspect',
+    'assumes that an object has only one effect',
+    edit(claims, 'claim.aspect === aspect &&', ''),
+  ),
+  mutant(
+    'claims-ignore-the-revision',
+    'assumes that an object is changed only once',
+    edit(
+      claims,
+      '(claim.revision === null || key.revision === undefined || claim.revision === key.revision)',
+      'true',
+    ),
+  ),
+  mutant(
+    'claims-are-by-address',
+    'names a system by the address of the connection, so one row can prove two operations',
+    edit(claims, "(read?.outcome === 'answered' ? read.source?.system : undefined)", 'undefined'),
+  ),
+  mutant(
+    'copies-are-one-system',
+    'ignores the name that the owner gave to the environment',
+    edit(
+      claims,
+      'return name ? `${known ?? origin}#${name}` : (known ?? origin);',
+      'return known ?? origin;',
+    ),
+  ),
+  mutant(
+    'claims-are-never-void',
+    'assumes that an object that was claimed once is claimed for ever',
+    edit(claims, 'foreign.filter((claim) => isVoid(claim, before, baseline))', 'foreign.slice(0, 0)'),
+  ),
+  mutant(
+    'every-baseline-voids-claims',
+    'assumes that what a baseline does not show was not there',
+    edit(claims, "(before === 'unseen' && baseline.isAbsenceProven)", "before === 'unseen'"),
+  ),
+  mutant(
+    'newer-claims-are-void',
+    'ignores when the claim was made',
+    edit(claims, 'if (!baseline || Date.parse(claim.observedAt) >= baseline.observedAtMs)', 'if (!baseline)'),
+  ),
+  mutant(
+    'undone-changes-stay-claimed',
+    'assumes that a change is never undone',
+    edit(claims, "return before === 'failed' || (", 'return ('),
+  ),
+  mutant(
+    'restored-objects-stay-deleted',
+    'assumes that a deleted object never comes back',
+    edit(claims, "return before === 'failed' || before === 'passed';", 'return false;'),
+  ),
+  mutant(
+    'baseline-is-never-read',
+    'assumes that the current observation is enough',
+    edit(
+      state,
+      'readBaseline(contract, lookup, evidence.baseline, context.document, connection)',
+      'undefined',
+    ),
+  ),
+  mutant(
+    'baseline-dates-nothing',
+    'assumes that only an instant shows the age of an object',
+    edit(
+      age,
+      "if (created === undefined) return baseline ? 'new' : 'undated';",
+      "if (created === undefined) return 'undated';",
+    ),
+  ),
+  mutant(
+    'undated-objects-verify',
+    'verifies an object of unknown age without a required baseline',
+    edit(shared, 'if (!state.baseline) return true;', ''),
+    edit(shared, "before === 'not_evaluated' || before === 'unknown'", "before === 'not_evaluated'"),
+    edit(shared, '(needsAge && objects.some((object) => isUndated(object, state))) ||', ''),
+    edit('decision-table/verdict-requirements.ts', "if (age !== 'new') return false;", ''),
+    edit(
+      'decision-table/verdict-requirements.ts',
+      "return isDated || (baseline?.showsEverything === true && before !== 'unknown');",
+      'return true;',
+    ),
+  ),
+  mutant(
+    'marked-objects-need-no-baseline',
+    'assumes that a marker replaces a required baseline',
+    edit(
+      shared,
+      'if (!state.baseline) return true;',
+      'if (!state.baseline) return !objects.every(({ isMarked }) => isMarked);',
+    ),
+  ),
+  mutant(
+    'presence-in-the-baseline-is-predating',
+    'drops every object of the baseline, whatever its checks gave',
+    edit(age, 'if (isInBaseline && contract.object?.isCreated)', 'if (isInBaseline)'),
+  ),
+  mutant(
+    'baseline-is-optional',
+    'ignores baseline: required',
+    edit(
+      shared,
+      "if (state.contract.document.baseline !== 'required' || state.wasVerified) return false;",
+      'if (objects) return false;',
+    ),
+  ),
+  mutant(
+    'failed-baseline-counts',
+    'treats a failed read of the baseline as an empty one',
+    edit(baseline, 'if (failure) return { failure };', ''),
+    edit(baseline, '!isObserved || !isUncached ||', '!isUncached ||'),
+    edit(shared, "before === 'not_evaluated' || before === 'unknown'", "before === 'not_evaluated'"),
+  ),
+  mutant(
+    'incomplete-baselines-count',
+    'assumes that a baseline that was cut shows everything',
+    edit(baseline, "!isUncached || listing === 'incomplete'", '!isUncached'),
+    edit(shared, "before === 'not_evaluated' || before === 'unknown'", "before === 'not_evaluated'"),
+  ),
+  mutant(
+    'checks-before-baseline',
+    'reports a missing field before the missing baseline',
+    edit(
+      shared,
+      "if (lacksBaseline(state, objects)) return decisionFor('baseline_missing', objects);",
+      "if (requiredCheck(objects, state, 'not_evaluated')) return decisionFor('evidence_insufficient', objects);\n  if (lacksBaseline(state, objects)) return decisionFor('baseline_missing', objects);",
+    ),
+  ),
+  mutant(
+    'missing-members-are-unknown',
+    'leaves open whether a member that the baseline lacks was as asked',
+    edit(
+      candidates,
+      "outcome === 'not_evaluated' && showsSameResource(seen.body, document) ? 'failed' : outcome",
+      'outcome',
+    ),
+  ),
+  mutant(
+    'error-bodies-are-baselines',
+    'assumes that every body of the baseline shows the same resource',
+    edit(candidates, 'names.length > 0 && names.every((name) => Object.hasOwn(now, name))', 'true'),
+  ),
 ];

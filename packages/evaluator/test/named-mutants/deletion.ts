@@ -1,133 +1,206 @@
-import type { Mutant } from '@tookeffect/testing/mutants';
+import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
 
-const file = 'decision-table/absence-table.ts';
+const absent = 'decision-table/absent.ts';
 const state = 'evidence/evaluation-state.ts';
+const baseline = 'evidence/baseline.ts';
 
 /** Mistakes in the table for `effect: absent`. */
 export const deletionMutants: readonly Mutant[] = [
-  {
-    id: 'deletion-is-never-verified',
-    why: 'takes the candidates from the current observation',
-    edits: [{ file: state, find: 'candidates: readCandidates(before, sources)', replace: 'candidates: now' }],
-  },
-  {
-    id: 'remaining-object-is-accepted',
-    why: 'uses the presence of the object only for the conflict with events',
-    edits: [{ file, find: ' ?? (isPresent ? decideStillPresent(state, object) : undefined)', replace: '' }],
-  },
-  {
-    id: 'remaining-object-needs-a-baseline',
-    why: 'refutes only if the object is in the baseline',
-    edits: [
-      {
-        file,
-        find: 'object ? remaining.some(({ id }) => id === object.id) : remaining.length > 0',
-        replace: 'object !== undefined && remaining.some(({ id }) => id === object.id)',
-      },
-    ],
-  },
-  {
-    id: 'deletion-does-not-wait',
-    why: 'assumes that an object which is still present will stay',
-    edits: [{ file, find: 'whileSettling(state, object) ?? effectMissing', replace: 'effectMissing' }],
-  },
-  {
-    id: 'deletion-does-not-settle',
-    why: 'assumes that a removed object needs no settling',
-    edits: [{ file, find: 'notSettled(state, object) ??', replace: '' }],
-  },
-  {
-    id: 'deletion-in-progress-is-ignored',
-    why: 'assumes that pending rules apply only to a creation',
-    edits: [
-      {
-        file,
-        find: "if (pendingSeconds !== undefined) return decisionFor('not_settled', object, pendingSeconds);",
-        replace: '',
-      },
-    ],
-  },
-  {
-    id: 'deletion-needs-no-probe',
-    why: 'assumes that a complete look-up proves absence without a probe',
-    edits: [
-      { file, find: 'if (!isAbsenceProven(state))', replace: 'if (!isLookupComplete(state))' },
-      { file, find: 'import { isAbsenceProven }', replace: 'import { isLookupComplete }' },
-    ],
-  },
-  {
-    id: 'deletion-needs-no-baseline',
-    why: 'verifies a removal without a baseline',
-    edits: [{ file, find: ": 'baseline_missing'", replace: ": 'all_checks_passed'" }],
-  },
-  {
-    id: 'earlier-absence-is-ignored',
-    why: 'verifies a removal although the object was absent before',
-    edits: [{ file, find: "? 'object_predates_operation'", replace: "? 'all_checks_passed'" }],
-  },
-  {
-    id: 'unproven-baseline-counts',
-    why: 'accepts a baseline without a visible probe',
-    edits: [{ file: state, find: ' && baseline.isProbePresent', replace: '' }],
-  },
-  {
-    id: 'claims-on-deletions-are-ignored',
-    why: 'ignores claims on a removed object',
-    edits: [
-      {
-        file,
-        find: "if (object.claim === 'other') return decisionFor('object_already_claimed', object);",
-        replace: '',
-      },
-    ],
-  },
-  {
-    id: 'rivals-are-ignored-on-deletion',
-    why: 'ignores other open operations of equal input',
-    edits: [{ file, find: 'eligible.length > 1 || state.hasOpenRivals', replace: 'eligible.length > 1' }],
-  },
-  {
-    id: 'first-deleted-object-wins',
-    why: 'takes the first of several removed objects',
-    edits: [{ file, find: 'eligible.length > 1 || state.hasOpenRivals', replace: 'state.hasOpenRivals' }],
-  },
-  {
-    id: 'deletion-checks-nothing',
-    why: 'assumes that a removed object has nothing to check',
-    edits: [
-      {
-        file: 'evidence/candidates.ts',
-        find: 'outcomes: checkOutcomes(contract, document)',
-        replace:
-          "outcomes: contract.document.effect === 'absent' ? contract.checks.map(() => 'passed') : checkOutcomes(contract, document)",
-      },
-    ],
-  },
-  {
-    id: 'deletion-conflict-is-ignored',
-    why: 'leaves out the row in the second table',
-    edits: [{ file, find: 'conflict(state, object, isPresent) ?? (isPresent', replace: '(isPresent' }],
-  },
-  {
-    id: 'deletion-ignores-the-reference',
-    why: 'assumes that a removed object has no reference',
-    edits: [
-      {
-        file: 'evidence/candidates.ts',
-        find: 'isBoundByReference: equalsReference(',
-        replace: "isBoundByReference: contract.document.effect === 'present' && equalsReference(",
-      },
-    ],
-  },
-  {
-    id: 'other-deleted-objects-are-ignored',
-    why: 'assumes that removed objects are outside the scope',
-    edits: [
-      {
-        file: 'decision-table/verdict-requirements.ts',
-        find: 'return !remaining.some(({ id }) => id === candidate.id);',
-        replace: 'return false;',
-      },
-    ],
-  },
+  mutant(
+    'deletion-is-never-verified',
+    'takes the targets from the current observation',
+    edit(state, 'toDocuments(baseline?.observations ?? [])', 'toDocuments(look.observations)'),
+  ),
+  mutant(
+    'remaining-object-is-accepted',
+    'uses the presence of the object only for the conflict with events',
+    edit(absent, 'if (isThere) return stillThere(state, target, there);', ''),
+    edit(absent, 'const [object] = there;', 'const [object] = there.filter(({ id }) => id !== target.id);'),
+  ),
+  mutant(
+    'remaining-object-needs-a-baseline',
+    'refutes only if the object is in the baseline',
+    edit(absent, ': there.length > 0;', ': false;'),
+  ),
+  mutant(
+    'deletion-does-not-wait',
+    'assumes that an object which is still present will stay',
+    edit(
+      absent,
+      'const settling = whileSettling(state, [object]);\n  if (settling) return settling;\n  const isReplaced',
+      'const isReplaced',
+    ),
+  ),
+  mutant(
+    'deletion-does-not-settle',
+    'assumes that a removed object needs no settling',
+    edit(
+      absent,
+      "return whileSettling(state, [target]) ?? decisionFor('evidence_insufficient', [target]);\n  if (target.claims",
+      "return decisionFor('evidence_insufficient', [target]);\n  if (target.claims",
+    ),
+  ),
+  mutant(
+    'deletion-in-progress-is-ignored',
+    'assumes that pending rules apply only to a creation',
+    edit(
+      absent,
+      "if (object.pendingSeconds !== undefined) return decisionFor('not_settled', [object], object.pendingSeconds);",
+      '',
+    ),
+  ),
+  mutant(
+    'deletion-needs-no-probe',
+    'assumes that a complete look-up proves absence without a probe',
+    edit(
+      absent,
+      'state.isUncached : isAbsenceProven(state)',
+      'state.isUncached : isAbsenceProven({ ...state, isProbePresent: true })',
+    ),
+  ),
+  mutant(
+    'deletion-needs-no-baseline',
+    'assumes that nothing was there before where the baseline is missing',
+    edit(
+      absent,
+      "if (!baseline) return decisionFor('baseline_missing');",
+      "if (!baseline) return decisionFor('already_so');",
+    ),
+  ),
+  mutant(
+    'earlier-absence-is-ignored',
+    'does not tell that the object was absent before',
+    edit(absent, "wasAbsent || deleted.length > 0 ? 'already_so' : 'baseline_missing'", "'baseline_missing'"),
+  ),
+  mutant(
+    'unproven-baseline-counts',
+    'accepts a baseline without a visible probe',
+    edit(
+      baseline,
+      'const isAbsenceProven = provesAbsence(look,',
+      'const isAbsenceProven = provesAbsence({ ...look, isProbePresent: true },',
+    ),
+  ),
+  mutant(
+    'deleted-targets-are-deleted-again',
+    'verifies the deletion of an object that the baseline saw as deleted',
+    edit(absent, 'before.filter(({ isGone }) => !isGone)', 'before'),
+  ),
+  mutant(
+    'claims-on-deletions-are-ignored',
+    'ignores claims on a removed object',
+    edit(absent, "if (target.claims.isForeign) return decisionFor('object_already_claimed', [target]);", ''),
+  ),
+  mutant(
+    'rivals-are-ignored-on-deletion',
+    'ignores other open operations for the same effect',
+    edit(absent, "if (hasRival(target, state)) return decisionFor('correlation_ambiguous', [target]);", ''),
+  ),
+  mutant(
+    'first-deleted-object-wins',
+    'takes the first of several objects that the baseline saw',
+    edit(absent, "if (targets.length > 1) return decisionFor('correlation_ambiguous', targets);", ''),
+  ),
+  mutant(
+    'deletion-checks-nothing',
+    'assumes that a removed object has nothing to check',
+    edit(absent, '!isProven || !isNamed || !isChecked ||', '!isProven || !isNamed ||'),
+  ),
+  mutant(
+    'deletion-conflict-is-ignored',
+    'leaves out the row in this table',
+    edit(absent, 'if (early) return early;', ''),
+  ),
+  mutant(
+    'listed-targets-are-not-checked',
+    'takes every object of the listing as the one that was meant',
+    edit(
+      absent,
+      'isAddressed ? objects : objects.filter(',
+      'isAddressed || objects ? objects : objects.filter(',
+    ),
+  ),
+  mutant(
+    'renamed-objects-are-gone',
+    'looks only for an object that is as the input says, so a renamed key verifies a deletion',
+    edit(
+      absent,
+      'isAddressed ? objects : objects.filter(',
+      'isAddressed && !objects ? objects : objects.filter(',
+    ),
+  ),
+  mutant(
+    'other-deleted-objects-are-ignored',
+    'looks only for objects that appeared or changed beside the effect',
+    edit('evidence/scope.ts', 'vanished: before.filter((object) => !find(now, object.id)),', 'vanished: [],'),
+  ),
+  mutant(
+    'new-identities-are-other-objects',
+    'ignores that the content under the key is the same',
+    edit(
+      absent,
+      'return isSame ? effectMissing(state, [object]) :',
+      'return isSame && !object ? effectMissing(state, [object]) :',
+    ),
+  ),
+  mutant(
+    'other-objects-are-the-same',
+    'assumes that whatever is under the key is the object that was to be deleted',
+    edit(
+      absent,
+      'return isSame ? effectMissing(state, [object]) :',
+      'return isSame || object ? effectMissing(state, [object]) :',
+    ),
+  ),
+  mutant(
+    'other-objects-do-not-settle',
+    'assumes that what is under the key stays as it is',
+    edit(
+      absent,
+      'const settling = whileSettling(state, [object]);\n  if (settling) return settling;\n  if (object.id',
+      'if (object.id',
+    ),
+  ),
+  mutant(
+    'unreadable-ids-are-other-objects',
+    'assumes that an object without a readable id is another one',
+    edit(
+      absent,
+      "if (object.id === undefined || target.id === undefined)\n    return decisionFor('evidence_insufficient', [target]);",
+      '',
+    ),
+  ),
+  mutant(
+    'detached-partitions-are-deleted',
+    'assumes that rows of a detached partition are deleted',
+    edit(absent, '|| !isChecked || state.hasOtherParts)', '|| !isChecked)'),
+  ),
+  mutant(
+    'partitioned-rows-are-never-deleted',
+    'assumes that a row of a partition can always be in another one',
+    edit(
+      state,
+      'partsOf(evidence.reads) !== partsOf(evidence.baseline?.reads ?? evidence.reads)',
+      'partsOf(evidence.reads) !== undefined',
+    ),
+  ),
+  mutant(
+    'soft-deleted-objects-are-there',
+    'ignores what a soft deletion looks like',
+    edit(
+      absent,
+      'meant(state.candidates, state).filter(({ isGone }) => !isGone)',
+      'meant(state.candidates, state)',
+    ),
+  ),
+  mutant(
+    'visible-objects-are-gone',
+    'treats every object as deleted where the contract knows soft deletions',
+    edit('evidence/candidates.ts', 'gone !== undefined && every(', 'gone !== undefined || every('),
+  ),
+  mutant(
+    'cached-deletions-count',
+    'accepts a soft deletion from a response that a cache can have given',
+    edit(absent, 'isShownGone ? state.isUncached :', 'isShownGone ? true :'),
+  ),
 ];

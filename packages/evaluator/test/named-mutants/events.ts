@@ -20,14 +20,14 @@ export const eventMutants: readonly Mutant[] = [
   {
     id: 'every-event-correlates',
     why: 'assumes that all events are about this operation',
-    edits: [{ file, find: 'isCorrelated(rule, keys, document) &&', replace: '' }],
+    edits: [{ file, find: 'isCorrelated(rule, matcher, document) &&', replace: '' }],
   },
   {
     id: 'events-need-the-marker',
     why: 'correlates events only by the marker',
     edits: [
-      { file, find: 'pathEquals(rule.object, objectId, document) ||', replace: '' },
-      { file, find: 'pathEquals(rule.reference, reference, document) ||', replace: '' },
+      { file, find: 'pathEquals(rule.object, keys.objectId, document) ||', replace: '' },
+      { file, find: 'pathEquals(rule.reference, keys.reference, document)', replace: 'false' },
     ],
   },
   {
@@ -61,12 +61,14 @@ export const eventMutants: readonly Mutant[] = [
   {
     id: 'events-from-before-count',
     why: 'assumes that every event about the object was caused by this operation',
-    edits: [{ file, find: 'atMs !== undefined && atMs >= keys.notBeforeMs', replace: 'atMs !== undefined' }],
+    edits: [
+      { file, find: 'atMs !== undefined && atMs >= matcher.keys.notBeforeMs', replace: 'atMs !== undefined' },
+    ],
   },
   {
     id: 'event-skew-excludes-its-end',
     why: 'off by one at the skew',
-    edits: [{ file, find: 'atMs >= keys.notBeforeMs', replace: 'atMs > keys.notBeforeMs' }],
+    edits: [{ file, find: 'atMs >= matcher.keys.notBeforeMs', replace: 'atMs > matcher.keys.notBeforeMs' }],
   },
   {
     id: 'timeless-events-are-old',
@@ -84,14 +86,14 @@ export const eventMutants: readonly Mutant[] = [
     edits: [
       {
         file: requirements,
-        find: 'missingLevels({ contract, isObserved }: EvaluationState',
-        replace: 'missingLevels({ contract, isObserved, observedAtMs }: EvaluationState',
+        find: '{ contract, isObserved }: EvaluationState',
+        replace: '{ contract, isObserved, observedAtMs }: EvaluationState',
       },
       {
         file: requirements,
-        find: ': object.events.support === undefined',
+        find: 'objects.some(({ events }) => events.support === undefined)',
         replace:
-          ': object.events.support === undefined || object.events.newestAtMs + contract.skewMs < observedAtMs',
+          'objects.some(({ events }) => events.support === undefined || events.newestAtMs + contract.skewMs < observedAtMs)',
       },
     ],
   },
@@ -101,8 +103,8 @@ export const eventMutants: readonly Mutant[] = [
     edits: [
       {
         file: requirements,
-        find: ': object.events.support === undefined',
-        replace: ': object.events.support === undefined && !object.events.isContradicted',
+        find: 'objects.some(({ events }) => events.support === undefined)',
+        replace: 'objects.some(({ events }) => events.support === undefined && !events.isContradicted)',
       },
     ],
   },
@@ -157,7 +159,7 @@ export const eventMutants: readonly Mutant[] = [
     edits: [
       {
         file: shared,
-        find: '(!isObserved || newestAtMs + contract.skewMs < observedAtMs)',
+        find: '!isObserved || newestAtMs + contract.skewMs < observedAtMs',
         replace: '!isObserved',
       },
     ],
@@ -176,12 +178,24 @@ export const eventMutants: readonly Mutant[] = [
   {
     id: 'lag-is-conflict',
     why: 'ignores the settling window',
-    edits: [{ file: shared, find: 'newestSupports && !settle.isOpen', replace: 'newestSupports' }],
+    edits: [
+      {
+        file: shared,
+        find: "newestSupports && !settle.isOpen ? decisionFor('evidence_conflict', objects) : undefined;\n  if (objects",
+        replace: "newestSupports ? decisionFor('evidence_conflict', objects) : undefined;\n  if (objects",
+      },
+    ],
   },
   {
     id: 'denial-conflicts-with-everything',
     why: 'assumes that a denying event contradicts every observation',
-    edits: [{ file: shared, find: '? newestSupports', replace: '? newestSupports || newestContradicts' }],
+    edits: [
+      {
+        file: shared,
+        find: '? newestSupports && !settle.isOpen\n    :',
+        replace: '? (newestSupports && !settle.isOpen) || newestContradicts\n    :',
+      },
+    ],
   },
   {
     id: 'denial-conflicts-with-nothing',
@@ -189,19 +203,52 @@ export const eventMutants: readonly Mutant[] = [
     edits: [
       {
         file: shared,
-        find: 'if (!object) return undefined;',
-        replace: "if (!object) return newestContradicts ? decisionFor('evidence_conflict') : undefined;",
+        find: 'if (isEffectMissing)\n',
+        replace:
+          "if (objects.length === 0 && newestContradicts) return decisionFor('evidence_conflict');\n  if (isEffectMissing)\n",
       },
     ],
   },
   {
     id: 'unread-events-never-conflict',
-    why: 'assumes that events cannot contradict each other without a read',
+    why: 'assumes that events cannot deny an effect without a read',
     edits: [
       {
         file: shared,
-        find: 'contract.lookup && (!isObserved || newestAtMs + contract.skewMs < observedAtMs)',
-        replace: '!isObserved || newestAtMs + contract.skewMs < observedAtMs',
+        find: 'if (!contract.lookup) return newestContradicts ? denied(state, objects) : undefined;',
+        replace: 'if (!contract.lookup) return undefined;',
+      },
+    ],
+  },
+  {
+    id: 'denials-need-support',
+    why: 'assumes that a denying event undoes an effect that was there',
+    edits: [
+      {
+        file: shared,
+        find: "events.support ? 'effect_reversed' : 'effect_absent'",
+        replace: "events.support ? 'effect_reversed' : 'evidence_insufficient'",
+      },
+    ],
+  },
+  {
+    id: 'unix-seconds-are-unreadable',
+    why: 'reads the time of an event only as RFC 3339, so old events look new',
+    edits: [{ file, find: "typeof stated === 'number' ? 'unixSeconds' : 'rfc3339'", replace: "'rfc3339'" }],
+  },
+  {
+    id: 'marker-gives-no-event-attribution',
+    why: 'assumes that an event without an object shows a state',
+    edits: [{ file: requirements, find: "contract.lookup ? 'state' : 'marker'", replace: "'state'" }],
+  },
+  {
+    id: 'told-references-establish-nothing',
+    why: 'assumes that an event about the acknowledged object is not tied to the operation',
+    edits: [
+      {
+        file: requirements,
+        find: 'if (state.contract.lookup === undefined) return isReferenced;',
+        replace: 'if (state.contract.lookup === undefined) return false;',
       },
     ],
   },

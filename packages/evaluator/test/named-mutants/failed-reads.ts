@@ -1,18 +1,19 @@
 import type { Mutant } from '@tookeffect/testing/mutants';
 
-const file = 'evidence/response.ts';
-const status = 'evidence/response.ts';
+const response = 'evidence/response.ts';
 const decide = 'decision-table/decide.ts';
-const presence = 'decision-table/presence-table.ts';
+const lookup = 'evidence/lookup.ts';
+const shared = 'decision-table/shared-rows.ts';
+const state = 'evidence/evaluation-state.ts';
 
-/** Mistakes in rows 1 and 2: immutable checks and failed reads. */
+/** Mistakes in rows 1 and 2: failed actions, immutable checks and failed reads. */
 export const failedReadMutants: readonly Mutant[] = [
   {
     id: 'unread-means-absent',
     why: 'treats a read that was not made as a read that found nothing',
     edits: [
       {
-        file,
+        file: response,
         find: "const UNREAD: ReadResponse = { kind: 'unread' };",
         replace: "const UNREAD: ReadResponse = { kind: 'absent', observation: { status: 404 } };",
       },
@@ -23,10 +24,10 @@ export const failedReadMutants: readonly Mutant[] = [
     why: 'treats a missing response as an absent object',
     edits: [
       {
-        file,
-        find: "if (read.outcome === 'failed') return",
+        file: response,
+        find: "if (read.outcome === 'failed') return { kind",
         replace:
-          "if (read.outcome === 'failed' && failureReason(read.failure) === 'source_unreachable') return { kind: 'absent', observation: {} };\n  if (read.outcome === 'failed') return",
+          "if (read.outcome === 'failed' && failureReason(read.failure) === 'source_unreachable') return { kind: 'absent', observation: {} };\n  if (read.outcome === 'failed') return { kind",
       },
     ],
   },
@@ -34,7 +35,7 @@ export const failedReadMutants: readonly Mutant[] = [
     id: 'redirect-is-a-response',
     why: 'treats a redirect as a response about the object',
     edits: [
-      { file: status, find: '(status >= 300 && status < 400) || status >= 500', replace: 'status >= 500' },
+      { file: response, find: '(status >= 300 && status < 400) || status >= 500', replace: 'status >= 500' },
     ],
   },
   {
@@ -42,7 +43,7 @@ export const failedReadMutants: readonly Mutant[] = [
     why: 'treats a server error as a response about the object',
     edits: [
       {
-        file: status,
+        file: response,
         find: '(status >= 300 && status < 400) || status >= 500',
         replace: 'status >= 300 && status < 400',
       },
@@ -52,9 +53,9 @@ export const failedReadMutants: readonly Mutant[] = [
     id: 'denied-means-absent',
     why: 'treats a refused credential as an absent object',
     edits: [
-      { file: status, find: "if (status === 401 || status === 403) return 'source_denied';", replace: '' },
+      { file: response, find: "if (status === 401 || status === 403) return 'source_denied';", replace: '' },
       {
-        file,
+        file: response,
         find: 'if (outcome.absent.includes(read.status))',
         replace: 'if ([401, 403, ...outcome.absent].includes(read.status))',
       },
@@ -63,24 +64,28 @@ export const failedReadMutants: readonly Mutant[] = [
   {
     id: 'rate-limit-is-a-response',
     why: 'treats a rate limit as a response about the object',
-    edits: [{ file: status, find: "if (status === 429) return 'source_rate_limited';", replace: '' }],
+    edits: [{ file: response, find: "if (status === 429) return 'source_rate_limited';", replace: '' }],
   },
   {
     id: 'too-large-means-unreachable',
     why: 'assumes that every failure of the connector is a network failure',
-    edits: [{ file, find: "return 'observation_too_large';", replace: "return 'source_unreachable';" }],
+    edits: [
+      { file: response, find: "return 'observation_too_large';", replace: "return 'source_unreachable';" },
+    ],
   },
   {
     id: 'drift-means-unreachable',
     why: 'treats an unreadable body as no response',
-    edits: [{ file, find: "return 'source_schema_drift';", replace: "return 'source_unreachable';" }],
+    edits: [
+      { file: response, find: "return 'source_schema_drift';", replace: "return 'source_unreachable';" },
+    ],
   },
   {
     id: 'unlisted-status-means-absent',
     why: 'treats every status that is not present as absent',
     edits: [
       {
-        file,
+        file: response,
         find: "if (!outcome.present.includes(read.status)) return { kind: 'failed', reason: 'source_schema_drift' };",
         replace: "if (!outcome.present.includes(read.status)) return { kind: 'absent', observation };",
       },
@@ -89,38 +94,49 @@ export const failedReadMutants: readonly Mutant[] = [
   {
     id: 'headers-are-ignored',
     why: 'leaves the headers out of the observation',
-    edits: [{ file, find: '...(headers && { headers }), ', replace: '' }],
+    edits: [{ file: response, find: '...(headers && { headers }), ', replace: '' }],
   },
   {
     id: 'body-schema-is-ignored',
     why: 'does not pass the compiled schema on',
-    edits: [
-      {
-        file: 'evidence/lookup.ts',
-        find: 'readResponse(reads.main, outcome, lookup.bodyCheck)',
-        replace: 'readResponse(reads.main, outcome)',
-      },
-    ],
+    edits: [{ file: lookup, find: 'outcome, currency, lookup.bodyCheck)', replace: 'outcome, currency)' }],
   },
   {
     id: 'missing-body-conforms',
     why: 'assumes that a missing body needs no validation',
     edits: [
       {
-        file,
-        find: '(read.body !== undefined && bodyCheck(read.body as JsonValue).length === 0)',
-        replace: 'read.body === undefined || bodyCheck(read.body as JsonValue).length === 0',
+        file: response,
+        find: 'body !== undefined && bodyCheck(body).length === 0',
+        replace: 'body === undefined || bodyCheck(body).length === 0',
       },
     ],
   },
   {
     id: 'no-list-is-an-empty-list',
-    why: 'treats a missing list as an empty list',
+    why: 'treats a value that is not a list as an empty list',
     edits: [
       {
-        file: 'evidence/lookup.ts',
-        find: 'if (!Array.isArray(list)) return undefined;',
-        replace: 'if (!Array.isArray(list)) return NO_ITEMS;',
+        file: lookup,
+        find: 'return Array.isArray(list) ? (list as readonly JsonValue[]) : undefined;\n}\n\n/** @returns `undefined` if the response does not contain the whole scope */',
+        replace:
+          'return Array.isArray(list) ? (list as readonly JsonValue[]) : [];\n}\n\n/** @returns `undefined` if the response does not contain the whole scope */',
+      },
+    ],
+  },
+  {
+    id: 'failed-rules-are-ignored',
+    why: 'compiles the failed rules and does not evaluate them',
+    edits: [{ file: shared, find: 'if (reason) return decisionFor(reason, objects);', replace: '' }],
+  },
+  {
+    id: 'failed-rules-of-others-count',
+    why: 'applies a failed rule to an object of another operation',
+    edits: [
+      {
+        file: decide,
+        find: 'return failedForGood(state, judged, bound.length > 0);',
+        replace: 'return failedForGood(state, state.candidates, bound.length > 0);',
       },
     ],
   },
@@ -130,8 +146,8 @@ export const failedReadMutants: readonly Mutant[] = [
     edits: [
       {
         file: decide,
-        find: 'if (refuted) return refuted;',
-        replace: 'if (refuted && !state.settle.isOpen) return refuted;',
+        find: 'if (early) return early;',
+        replace: 'if (early && !state.settle.isOpen) return early;',
       },
     ],
   },
@@ -141,59 +157,52 @@ export const failedReadMutants: readonly Mutant[] = [
     edits: [
       {
         file: decide,
-        find: 'if (refuted) return refuted;',
-        replace: 'if (refuted && Object.values(state.failures).every((reason) => !reason)) return refuted;',
+        find: 'if (early) return early;',
+        replace: 'if (early && Object.values(state.failures).every((reason) => !reason)) return early;',
       },
     ],
   },
   {
     id: 'every-failure-is-immutable',
     why: 'ignores the member immutable of a check',
-    edits: [{ file: presence, find: 'check.required && check.immutable &&', replace: 'check.required &&' }],
+    edits: [{ file: shared, find: 'check.required && check.immutable &&', replace: 'check.required &&' }],
   },
   {
     id: 'immutable-check-applies-to-unbound-objects',
     why: 'applies the row to an unbound object',
-    edits: [
-      {
-        file: presence,
-        find: 'const [object] = bound;',
-        replace: 'const { object } = choose(state.candidates);',
-      },
-      { file: presence, find: 'bound.length !== 1 ||', replace: 'bound.length > 1 ||' },
-    ],
+    edits: [{ file: shared, find: 'if (!isBound || state.wasVerified)', replace: 'if (state.wasVerified)' }],
   },
   {
     id: 'immutable-before-rejection',
     why: 'checks too late whether the object belongs to another operation',
-    edits: [{ file: presence, find: '!object || isRejected(object)', replace: '!object' }],
+    edits: [
+      {
+        file: decide,
+        find: 'const { bound, judged } = choose(state);',
+        replace: 'const bound = state.candidates;\n  const judged = bound;',
+      },
+    ],
   },
   {
     id: 'immutable-among-several',
     why: 'applies the row to the first of several bound objects',
-    edits: [{ file: presence, find: 'bound.length !== 1 || !object ||', replace: '!object ||' }],
+    edits: [
+      {
+        file: decide,
+        find: 'judged.length === 0 || bound.length > state.expectedCount',
+        replace: 'judged.length === 0',
+      },
+    ],
   },
   {
     id: 'failed-listing-is-ignored',
     why: 'assumes that only the main read can fail',
-    edits: [
-      {
-        file: 'evidence/lookup.ts',
-        find: 'failures: { main: main.failure, listing: fallback?.failure }',
-        replace: 'failures: { main: main.failure }',
-      },
-    ],
+    edits: [{ file: lookup, find: 'listing: fallback?.failure, ', replace: '' }],
   },
   {
     id: 'failed-probe-is-ignored',
     why: 'treats a failed probe as a probe that was not visible',
-    edits: [
-      {
-        file: 'evidence/evaluation-state.ts',
-        find: '{ ...result.failures, probe: lookup && probeFailure(evidence.reads, outcome) }',
-        replace: 'result.failures',
-      },
-    ],
+    edits: [{ file: lookup, find: ', probe: failureOf(probe) }', replace: ' }' }],
   },
   {
     id: 'every-failed-read-blocks',
@@ -201,24 +210,24 @@ export const failedReadMutants: readonly Mutant[] = [
     edits: [
       {
         file: decide,
-        find: 'decideDespiteFailedReads(state, table)',
-        replace: 'decisionFor((main ?? listing ?? probe)!, state.candidates[0])',
+        find: 'decideDespiteFailedReads(state, table) : table(state)',
+        replace: 'decisionFor((main ?? listing ?? probe)!, choose(state).judged) : table(state)',
       },
     ],
   },
   {
     id: 'last-failure-is-reported',
     why: 'searches the failed reads from the end',
-    edits: [{ file: 'decision-table/decide.ts', find: 'failed.find(', replace: 'failed.findLast(' }],
+    edits: [{ file: decide, find: 'failed.find(', replace: 'failed.findLast(' }],
   },
   {
     id: 'failed-read-shows-the-first',
     why: 'reports the first candidate beside a failure',
     edits: [
       {
-        file: 'decision-table/decide.ts',
-        find: 'decisionFor(reason, choose(state.candidates).object)',
-        replace: 'decisionFor(reason, state.candidates[0])',
+        file: decide,
+        find: 'decisionFor(reason, choose(state).judged)',
+        replace: 'decisionFor(reason, state.candidates.slice(0, 1))',
       },
     ],
   },
@@ -227,9 +236,9 @@ export const failedReadMutants: readonly Mutant[] = [
     why: 'assumes that equal results mean equal objects',
     edits: [
       {
-        file: 'decision-table/decide.ts',
-        find: 'state.candidates.find((candidate) => candidate === shared?.object)',
-        replace: 'state.candidates[0]',
+        file: decide,
+        find: 'shared!.objects.filter((object) => observed.includes(object))',
+        replace: 'observed.slice(0, 1)',
       },
     ],
   },
@@ -239,9 +248,8 @@ export const failedReadMutants: readonly Mutant[] = [
     edits: [
       {
         file: decide,
-        find: 'const table = state',
-        replace:
-          "if (state.contract.document.effect === 'absent') return decideAbsence(state);\n  const table = state",
+        find: 'const table = { present',
+        replace: "if (effect === 'absent') return decideAbsent(state);\n  const table = { present",
       },
     ],
   },
@@ -261,7 +269,7 @@ export const failedReadMutants: readonly Mutant[] = [
     why: 'ignores acknowledgement.required',
     edits: [
       {
-        file: 'evidence/evaluation-state.ts',
+        file: state,
         find: 'if (!acknowledgement && document.acknowledgement?.required) return true;',
         replace: '',
       },
@@ -272,7 +280,7 @@ export const failedReadMutants: readonly Mutant[] = [
     why: 'ignores that the fallback listing was read',
     edits: [
       {
-        file: 'evidence/evaluation-state.ts',
+        file: state,
         find: 'if (reads.main || reads.listing) return false;',
         replace: 'if (reads.main) return false;',
       },
@@ -283,7 +291,7 @@ export const failedReadMutants: readonly Mutant[] = [
     why: 'looks for the effect only if the agent reported success',
     edits: [
       {
-        file: 'evidence/evaluation-state.ts',
+        file: state,
         find: 'if (reads.main || reads.listing) return false;',
         replace:
           "if (acknowledgement && acknowledgement.result.status !== 'succeeded') return true;\n  if (reads.main || reads.listing) return false;",

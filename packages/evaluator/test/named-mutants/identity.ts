@@ -1,292 +1,222 @@
-import type { Mutant } from '@tookeffect/testing/mutants';
+import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
 
-const presence = 'decision-table/presence-table.ts';
+const present = 'decision-table/present.ts';
 const shared = 'decision-table/shared-rows.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
-const choice = 'decision-table/decision.ts';
+const choice = 'decision-table/choice.ts';
 const candidates = 'evidence/candidates.ts';
 const events = 'evidence/events.ts';
+const lookup = 'evidence/lookup.ts';
 
-/** Mistakes in rows 4 and 5, and in the correlation of an object with its operation. */
+/** Mistakes in rows 4, 5 and 7, and in which objects are candidates, bound or judged. */
 export const identityMutants: readonly Mutant[] = [
-  {
-    id: 'duplicates-are-accepted',
-    why: 'leaves out the row',
-    edits: [{ file: presence, find: 'duplicated(choice) ??', replace: '' }],
-  },
-  {
-    id: 'duplicates-wait',
-    why: 'checks the settling window first',
-    edits: [
-      { file: presence, find: 'duplicated(choice) ??', replace: '' },
-      {
-        file: presence,
-        find: 'notSettled(state, object, choice) ??',
-        replace: 'notSettled(state, object, choice) ??\n    duplicated(choice) ??',
-      },
-    ],
-  },
-  {
-    id: 'other-objects-are-duplicates',
-    why: 'counts unbound candidates as duplicates',
-    edits: [
-      {
-        file: presence,
-        find: 'duplicated({ bound, object }: Choice)',
-        replace: 'duplicated({ eligible, object }: Choice)',
-      },
-      { file: presence, find: 'return bound.length > 1 ?', replace: 'return eligible.length > 1 ?' },
-    ],
-  },
-  {
-    id: 'only-markers-bind',
-    why: 'assumes that the acknowledged reference does not bind',
-    edits: [
-      {
-        file: choice,
-        find: "hasMarker || isBoundByReference || claim === 'own'",
-        replace: "hasMarker || claim === 'own'",
-      },
-    ],
-  },
-  {
-    id: 'own-claim-does-not-bind',
-    why: 'assumes that an own claim does not bind',
-    edits: [
-      {
-        file: choice,
-        find: "hasMarker || isBoundByReference || claim === 'own'",
-        replace: 'hasMarker || isBoundByReference',
-      },
-    ],
-  },
-  {
-    id: 'first-candidate-wins',
-    why: 'assumes that the provider lists the best match first',
-    edits: [
-      { file: presence, find: 'eligible.length > 1 || hasOpenRivals', replace: 'hasOpenRivals' },
-      {
-        file: requirements,
-        find: 'eligible.length === 1 && eligible[0] === object',
-        replace: 'eligible[0] === object',
-      },
-    ],
-  },
-  {
-    id: 'rivals-are-ignored',
-    why: 'ignores other open operations of equal input',
-    edits: [{ file: presence, find: 'eligible.length > 1 || hasOpenRivals', replace: 'eligible.length > 1' }],
-  },
-  {
-    id: 'rivals-beat-markers',
-    why: 'checks other open operations before the binding',
-    edits: [
-      {
-        file: presence,
-        find: 'if (isBound(object) || eligible.length === 0)',
-        replace: 'if ((isBound(object) && !hasOpenRivals) || eligible.length === 0)',
-      },
-    ],
-  },
-  {
-    id: 'age-is-ignored',
-    why: 'rejects only claimed objects',
-    edits: [
-      {
-        file: choice,
-        find: "return claim === 'other' || age === 'predates';",
-        replace: "return claim === 'other';",
-      },
-    ],
-  },
-  {
-    id: 'claimed-candidates-are-eligible',
-    why: 'counts an object that another operation claimed as eligible',
-    edits: [{ file: choice, find: '!isRejected(candidate)', replace: "candidate.age !== 'predates'" }],
-  },
-  {
-    id: 'predating-candidates-are-eligible',
-    why: 'counts an object that predates the operation as eligible',
-    edits: [{ file: choice, find: '!isRejected(candidate)', replace: "candidate.claim !== 'other'" }],
-  },
-  {
-    id: 'rejection-does-not-wait',
-    why: 'assumes that a rejection is final inside the settling window',
-    edits: [{ file: presence, find: 'if (settling) return settling;', replace: '' }],
-  },
-  {
-    id: 'rejection-needs-no-listing',
-    why: 'assumes that a wrong object proves that no right one exists',
-    edits: [
-      {
-        file: presence,
-        find: 'if (!showsEverything || eligible.length > 0)',
-        replace: 'if (eligible.length > 0)',
-      },
-    ],
-  },
-  {
-    id: 'other-candidates-are-ignored',
-    why: 'considers only the chosen object',
-    edits: [
-      {
-        file: presence,
-        find: 'if (!showsEverything || eligible.length > 0)',
-        replace: 'if (!showsEverything)',
-      },
-    ],
-  },
-  {
-    id: 'old-candidates-hide-absence',
-    why: 'leaves the verdict open if there are several candidates, even if all are rejected',
-    edits: [
-      {
-        file: presence,
-        find: 'if (!showsEverything || eligible.length > 0)',
-        replace: 'if (!showsEverything || state.candidates.length > 1)',
-      },
-    ],
-  },
-  {
-    id: 'keyed-rejection-needs-a-listing',
-    why: 'assumes that only a listing shows every object',
-    edits: [
-      { file: presence, find: 'const showsEverything = isKeyed || (', replace: 'const showsEverything = (' },
-    ],
-  },
-  {
-    id: 'cardinality-is-ignored',
-    why: 'assumes that a listing can always have several items',
-    edits: [
-      {
-        file: 'compile-contract.ts',
-        find: "(observe.select === undefined || observe.cardinality === 'one')",
-        replace: 'observe.select === undefined',
-      },
-    ],
-  },
-  {
-    id: 'reference-is-always-the-id',
-    why: 'ignores object.reference',
-    edits: [
-      {
-        file: 'compile-contract.ts',
-        find: 'path(object.reference ?? object.id)',
-        replace: 'path(object.id)',
-      },
-    ],
-  },
-  {
-    id: 'references-compare-by-type',
-    why: 'compares references by JSON type instead of as text',
-    edits: [
-      {
-        file: candidates,
-        find: 'scalarText(resolvePath(object.reference, document)) === reference',
-        replace: 'resolvePath(object.reference, document) === reference',
-      },
-    ],
-  },
-  {
-    id: 'provider-reference-ignored',
-    why: 'reads the reference only from the response',
-    edits: [
-      {
-        file: 'evidence/operation-context.ts',
-        find: 'inResponse ?? acknowledgement?.result.providerReference',
-        replace: 'inResponse',
-      },
-    ],
-  },
-  {
-    id: 'any-marker-binds',
-    why: 'accepts the marker of another operation',
-    edits: [
-      {
-        file: candidates,
-        find: 'containsMarker(contract.marker?.path, context.marker, document)',
-        replace: 'contract.marker !== undefined && resolvePath(contract.marker.path, document) !== undefined',
-      },
-    ],
-  },
-  {
-    id: 'marker-must-be-the-whole-text',
-    why: 'assumes that the field contains only the marker',
-    edits: [
-      {
-        file: events,
-        find: "value !== undefined && contains(value, marker) === 'passed'",
-        replace: 'value === marker',
-      },
-    ],
-  },
-  {
-    id: 'marker-is-optional',
-    why: 'assumes that a reference replaces the marker',
-    edits: [
-      { file: shared, find: 'if (lacksMarker(object, state) || !isCorrelated', replace: 'if (!isCorrelated' },
-    ],
-  },
-  {
-    id: 'missing-marker-refutes',
-    why: 'refutes because the only object has no marker',
-    edits: [
-      {
-        file: shared,
-        find: 'if (lacksMarker(object, state) ||',
-        replace:
-          'if (lacksMarker(object, state)) return effectMissing(state, object);\n  if (lacksMarker(object, state) ||',
-      },
-    ],
-  },
-  {
-    id: 'missing-marker-does-not-wait',
-    why: 'assumes that only check outcomes can change',
-    edits: [{ file: presence, find: '|| lacksMarker(object, state) ||', replace: '||' }],
-  },
-  {
-    id: 'keyed-lookup-does-not-correlate',
-    why: 'assumes that only a bound object is correlated',
-    edits: [
-      {
-        file: requirements,
-        find: 'if (isBound(object) || state.contract.lookup?.isKeyedByInput)',
-        replace: 'if (isBound(object))',
-      },
-    ],
-  },
-  {
-    id: 'new-candidate-does-not-correlate',
-    why: 'assumes that an object without a marker is never correlated',
-    edits: [
-      {
-        file: requirements,
-        find: "return state.listing === 'complete' && object.age === 'new' && isOnlyCandidate(object, state, choice);",
-        replace: 'return false;',
-      },
-    ],
-  },
-  {
-    id: 'same-object-counts-twice',
-    why: 'counts an object that two reads show as two objects',
-    edits: [{ file: candidates, find: 'if (id !== undefined && ids.has(id)) continue;', replace: '' }],
-  },
-  {
-    id: 'listing-state-wins',
-    why: 'joins the two reads in the wrong order',
-    edits: [
-      {
-        file: 'evidence/lookup.ts',
-        find: '[...(main.items?.observations ?? []), ...(fallback?.items?.observations ?? [])]',
-        replace: '[...(fallback?.items?.observations ?? []), ...(main.items?.observations ?? [])]',
-      },
-    ],
-  },
-  {
-    id: 'fallback-is-ignored',
-    why: 'uses only the completeness of the fallback listing',
-    edits: [
-      { file: 'evidence/lookup.ts', find: ', ...(fallback?.items?.observations ?? [])]', replace: ']' },
-    ],
-  },
+  mutant('duplicates-are-accepted', 'leaves out the row', edit(present, 'duplicated(state, choice) ??', '')),
+  mutant(
+    'duplicates-wait',
+    'checks the settling window first',
+    edit(
+      present,
+      'duplicated(state, choice) ??',
+      'whileSettling(state, judged) ?? duplicated(state, choice) ??',
+    ),
+  ),
+  mutant(
+    'other-objects-are-duplicates',
+    'counts every observed object as a duplicate',
+    edit(
+      present,
+      'if (bound.length <= state.expectedCount) return undefined;',
+      'if (state.candidates.length <= state.expectedCount) return undefined;',
+    ),
+  ),
+  mutant(
+    'references-bind',
+    'trusts the agent which object is the effect, so a wrong acknowledgement makes a perfect effect a duplicate',
+    edit(choice, '(hasMarker && isMarked) || claims', '(hasMarker && isMarked) || isReferenced || claims'),
+    edit(choice, 'isBound({ isMarked, claims }', 'isBound({ isMarked, isReferenced, claims }'),
+  ),
+  mutant(
+    'own-claim-does-not-bind',
+    'assumes that an own claim does not bind',
+    edit(choice, '(hasMarker && isMarked) || claims.ownAtMs !== undefined', 'hasMarker && isMarked'),
+  ),
+  mutant(
+    'first-candidate-wins',
+    'assumes that the provider lists the best match first',
+    edit(choice, 'unbound.length <= expectedCount ? unbound : []', 'unbound.slice(0, expectedCount)'),
+  ),
+  mutant(
+    'rivals-beat-markers',
+    'checks other open operations before the binding',
+    edit(present, 'if (isTied || remaining.length === 0)', 'if (remaining.length === 0)'),
+  ),
+  mutant(
+    'age-is-ignored',
+    'drops only claimed objects',
+    edit(choice, "claims.isForeign || age === 'predates' ||", 'claims.isForeign ||'),
+  ),
+  mutant(
+    'predating-candidates-are-eligible',
+    'counts an object that is older than the operation as a candidate',
+    edit(
+      choice,
+      "claims.isForeign || age === 'predates' ||",
+      'claims.isForeign || (age as string) === "never" ||',
+    ),
+  ),
+  mutant(
+    'claimed-candidates-are-eligible',
+    'counts an object that another operation claimed as a candidate',
+    edit(choice, "claims.isForeign || age === 'predates' ||", "age === 'predates' ||"),
+  ),
+  mutant(
+    'rejection-does-not-wait',
+    'assumes that a rejection is final inside the settling window',
+    edit(
+      present,
+      'const settling = whileSettling(state);',
+      'const settling = fallen.length === 0 ? whileSettling(state) : undefined;',
+    ),
+  ),
+  mutant(
+    'rejection-needs-no-listing',
+    'assumes that a wrong object proves that no right one exists',
+    edit(
+      present,
+      'if (state.contract.lookup === undefined || !isAbsenceProven(state))',
+      'if (fallen.length === 0 && !isAbsenceProven(state))',
+    ),
+  ),
+  mutant(
+    'other-candidates-are-ignored',
+    'ignores an object as asked that appeared without the marker',
+    edit(
+      present,
+      'const isForgotten = fallen.some(',
+      'const isForgotten = fallen.length === 1 && fallen.some(',
+    ),
+  ),
+  mutant(
+    'old-candidates-hide-absence',
+    'leaves the verdict open if there are several candidates, even if all fell away',
+    edit(
+      present,
+      'if (state.contract.lookup === undefined || !isAbsenceProven(state))',
+      'if (fallen.length > 1 || !isAbsenceProven(state))',
+    ),
+  ),
+  mutant(
+    'keyed-rejection-needs-a-listing',
+    'assumes that only a listing shows what fell away',
+    edit(
+      present,
+      'if (state.wasVerified || !state.contract.lookup.isAddressed)',
+      "if (state.wasVerified || !state.contract.lookup.isAddressed || state.listing === 'unread')",
+    ),
+  ),
+  mutant(
+    'addressed-listings-are-ignored',
+    'assumes that a listing can always show more than the input addresses',
+    edit('compile-contract.ts', 'observe.addressed ?? (isOneObject', '(isOneObject'),
+  ),
+  mutant(
+    'reference-is-always-the-id',
+    'ignores object.reference',
+    edit('compile-contract.ts', 'path(object.reference ?? ids.at(-1)!)', 'path(ids.at(-1)!)'),
+  ),
+  mutant(
+    'references-compare-by-type',
+    'compares references by JSON type instead of as text',
+    edit(
+      candidates,
+      'reference !== undefined && reference === context.reference',
+      'object !== undefined && resolvePath(object.reference, plain) === context.reference',
+    ),
+  ),
+  mutant(
+    'provider-reference-ignored',
+    'reads the reference only from the response',
+    edit(
+      'evidence/operation-context.ts',
+      'inResponse ?? acknowledgement?.result.providerReference',
+      'inResponse',
+    ),
+  ),
+  mutant(
+    'any-marker-binds',
+    'accepts the marker of another operation',
+    edit(
+      candidates,
+      'isMarkedValue(resolvePath(marker.path, document), marker.match, context.markers)',
+      'resolvePath(marker.path, document) !== undefined',
+    ),
+  ),
+  mutant(
+    'marker-must-be-the-whole-text',
+    'assumes that free text and lists contain only the marker',
+    edit(events, 'return markers.some((marker) => own.includes(marker));', 'return markers.includes(own);'),
+    edit(
+      events,
+      'if (Array.isArray(value)) return value.some((element: JsonValue) => isMarkedValue(element, match, markers));',
+      '',
+    ),
+  ),
+  mutant(
+    'marker-is-optional',
+    'assumes that an object as asked needs no marker',
+    edit(shared, 'if (lacksMarker || lacksEventKey(state, objects))', 'if (lacksEventKey(state, objects))'),
+    edit(present, "if (isForgotten && judged.length === 0) return decisionFor('correlation_missing');", ''),
+  ),
+  mutant(
+    'missing-marker-refutes',
+    'refutes because the only new object has no marker',
+    edit(present, "if (isForgotten && judged.length === 0) return decisionFor('correlation_missing');", ''),
+  ),
+  mutant(
+    'missing-marker-does-not-wait',
+    'assumes that a marker is never written later',
+    edit(
+      present,
+      'const settling = whileSettling(state);',
+      'const settling = fallen.some((object) => isForgottenMarker(object, state)) ? undefined : whileSettling(state);',
+    ),
+  ),
+  mutant(
+    'keyed-lookup-does-not-correlate',
+    'assumes that only a listing shows the only new object',
+    edit(
+      requirements,
+      'return sawEverything && isNew(object, state);',
+      "return state.listing === 'complete' && sawEverything && isNew(object, state);",
+    ),
+  ),
+  mutant(
+    'same-object-counts-twice',
+    'counts an object that two reads show as two objects',
+    edit(candidates, 'if (id !== undefined && ids.has(id)) continue;', ''),
+  ),
+  mutant(
+    'listing-state-wins',
+    'joins the two reads in the wrong order',
+    edit(
+      lookup,
+      '[...(main.items?.observations ?? []), ...(fallback?.items?.observations ?? [])]',
+      '[...(fallback?.items?.observations ?? []), ...(main.items?.observations ?? [])]',
+    ),
+  ),
+  mutant(
+    'fallback-is-ignored',
+    'uses only the completeness of the fallback listing',
+    edit(lookup, ', ...(fallback?.items?.observations ?? [])]', ']'),
+  ),
+  mutant(
+    'parts-of-an-id-suffice',
+    'identifies an object by the parts of its id that can be read',
+    edit('evidence/baseline.ts', 'if (!texts.every((text) => text !== undefined)) return undefined;', ''),
+  ),
+  mutant(
+    'last-part-is-the-id',
+    'assumes that the last part of a composite id is unique',
+    edit('evidence/baseline.ts', 'texts.length === 1 ? texts[0] : JSON.stringify(texts)', 'texts.at(-1)'),
+  ),
 ];

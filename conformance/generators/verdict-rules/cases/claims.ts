@@ -1,0 +1,180 @@
+import {
+  OPERATION_ID,
+  OTHER_OPERATION_ID,
+  answered,
+  at,
+  baseline,
+  claim,
+  listing,
+  seen,
+  status,
+  thing,
+} from '../story.ts';
+import { type VerdictCase, claims, inconclusive, refuted, verified } from '../verdict-case.ts';
+
+const shipped = { owner: 'ada', title: 'Hello', state: 'shipped' };
+const open = baseline({
+  main: answered(thing({ state: 'open', version: 1, note: 'none' }), { seconds: -1 }),
+});
+const now = { main: answered(thing({ state: 'shipped', version: 2 })), probe: seen() };
+const change = { acknowledgement: null, input: shipped, baseline: open, reads: now } as const;
+const ofChange = { aspect: 'changed' };
+const row = { relation: { kind: 'table', isIdentified: false, rowSecurity: false } };
+
+/** Claims: one effect proves one operation. */
+export const claimCases: readonly VerdictCase[] = [
+  {
+    id: 'claim of another aspect',
+    comment: 'another operation changed the object that this one created',
+    source: 'claims: aspect',
+    kills: 'claims-ignore-the-aspect',
+    contract: 'thing',
+    story: { reads: { main: answered(thing()) }, claims: [claim(OTHER_OPERATION_ID, ofChange)] },
+    expected: verified({ ...claims() }),
+  },
+  {
+    id: 'change at another revision',
+    comment: 'another operation made the write before this one',
+    source: 'claims: changed at a revision',
+    kills: 'claims-ignore-the-revision',
+    contract: 'changed thing',
+    story: {
+      ...change,
+      claims: [claim(OTHER_OPERATION_ID, { ...ofChange, revision: '1', observedAt: at(20) })],
+    },
+    expected: verified({ ...claims('7', { aspect: 'changed', revision: '2' }) }),
+  },
+  {
+    id: 'change that another operation claimed',
+    comment: 'one write cannot prove two operations',
+    source: 'claims: changed at a revision',
+    kills: 'claims-are-ignored',
+    contract: 'changed thing',
+    story: {
+      ...change,
+      claims: [claim(OTHER_OPERATION_ID, { ...ofChange, revision: '2', observedAt: at(20) })],
+    },
+    expected: refuted('object_already_claimed'),
+  },
+  {
+    id: 'claim on an object that was gone',
+    comment: 'the baseline proved that nothing was there, so the id was given again',
+    source: 'claims: void',
+    kills: 'claims-are-never-void',
+    contract: 'listed thing with a marker without age',
+    story: {
+      baseline: baseline({ main: listing([], { seconds: -1 }), probe: seen(-1) }),
+      reads: { main: listing([thing()]) },
+      claims: [claim(OTHER_OPERATION_ID)],
+    },
+    expected: verified({ ...claims(), replacedClaims: [OTHER_OPERATION_ID] }),
+  },
+  {
+    id: 'claim on an object that was not seen',
+    comment: 'the baseline did not prove that the object was gone',
+    source: 'claims: void',
+    kills: 'every-baseline-voids-claims',
+    contract: 'listed thing with a marker without age',
+    story: {
+      baseline: baseline({ main: listing([], { seconds: -1 }) }),
+      reads: { main: listing([thing()]), probe: seen() },
+      claims: [claim(OTHER_OPERATION_ID)],
+    },
+    expected: refuted('effect_absent'),
+  },
+  {
+    id: 'claim that is newer than the baseline',
+    comment: 'the other operation was verified with the object that appeared',
+    source: 'claims: void',
+    kills: 'newer-claims-are-void',
+    contract: 'listed thing with a marker without age',
+    story: {
+      baseline: baseline({ main: listing([], { seconds: -1 }), probe: seen(-1) }),
+      reads: { main: listing([thing()]), probe: seen() },
+      claims: [claim(OTHER_OPERATION_ID, { observedAt: at(20) })],
+    },
+    expected: refuted('effect_absent'),
+  },
+  {
+    id: 'second legitimate change of an object',
+    comment: 'the first change was undone before this operation began',
+    source: 'claims: void',
+    kills: 'undone-changes-stay-claimed',
+    contract: 'changed thing with a marker without revision',
+    story: { ...change, claims: [claim(OTHER_OPERATION_ID, ofChange)] },
+    expected: verified({
+      ...claims('7', ofChange),
+      replacedClaims: [OTHER_OPERATION_ID],
+    }),
+  },
+  {
+    id: 'second deletion of an object',
+    comment: 'the object was restored after the first deletion',
+    source: 'claims: void',
+    kills: 'restored-objects-stay-deleted',
+    contract: 'deleted thing',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: answered(thing(), { seconds: -1 }) }),
+      reads: { main: status(404), probe: seen() },
+      claims: [claim(OTHER_OPERATION_ID, { aspect: 'deleted' })],
+    },
+    expected: verified({
+      ...claims('7', { aspect: 'deleted' }),
+      replacedClaims: [OTHER_OPERATION_ID],
+    }),
+  },
+  {
+    id: 'claim by another address of the same system',
+    comment: 'the other operation looked through another connection to the same database',
+    source: 'claims: system of record',
+    kills: 'claims-are-by-address',
+    contract: 'keyed thing',
+    story: {
+      reads: { main: answered(thing(), { from: { system: 'postgres:1' } }), probe: seen() },
+      claims: [claim(OTHER_OPERATION_ID, { system: 'postgres:1' })],
+    },
+    expected: refuted('object_already_claimed'),
+  },
+  {
+    id: 'claim in a copy of the system',
+    comment: 'the owner named the environment, because a copy has the identity of its original',
+    source: 'claims: system of record',
+    kills: 'copies-are-one-system',
+    contract: 'keyed thing',
+    story: {
+      connection: { environmentName: 'staging' },
+      reads: { main: answered(thing(), { from: { system: 'postgres:1' } }), probe: seen() },
+      claims: [claim(OTHER_OPERATION_ID, { system: 'postgres:1' })],
+    },
+    expected: verified({
+      claims: [
+        {
+          ...{ system: 'postgres:1#staging', objectType: 'thing', objectId: '7' },
+          ...{ aspect: 'created', revision: null },
+        },
+      ],
+    }),
+  },
+  {
+    id: 'marked row without identity',
+    comment: 'the table has no key, so the marker is what is claimed',
+    source: 'claims: a table without a key',
+    kills: 'keyless-rows-cannot-be-claimed',
+    contract: 'listed thing',
+    story: { reads: { main: listing([thing({ id: null })], { from: row }) } },
+    expected: verified({ ...claims(`marker:tookeffect:${OPERATION_ID}`) }),
+  },
+  {
+    id: 'unmarked row without identity',
+    comment: 'another operation could be verified by the same row',
+    source: 'claims: every verified takes the claim',
+    kills: 'id-need-not-be-readable',
+    contract: 'listed thing without marker',
+    story: {
+      acknowledgement: null,
+      reads: { main: listing([thing({ id: null, note: 'none' })], { from: row }) },
+    },
+    expected: inconclusive('evidence_insufficient'),
+  },
+];

@@ -1,0 +1,170 @@
+import {
+  type JsonObject,
+  acknowledged,
+  at,
+  baseline,
+  claim,
+  earlier,
+  listing,
+  seen,
+  thing,
+  OTHER_OPERATION_ID,
+} from '../story.ts';
+import { type VerdictCase, claims, inconclusive, pending, refuted, tied, verified } from '../verdict-case.ts';
+
+const wasThere = baseline({ main: listing([thing({ digest: 'd1' })], { seconds: -1 }) });
+const base = { acknowledgement: null, baseline: wasThere } as const;
+const gone = { main: listing([]), probe: seen() };
+const parts = (text: string, seconds: number, things: readonly JsonObject[]): JsonObject =>
+  listing(things, {
+    seconds,
+    from: { relation: { kind: 'table', isIdentified: true, rowSecurity: false, parts: text } },
+  });
+
+/** Which object was to be deleted: the one that the baseline saw, looked up by its key and by its identity. */
+export const identityOfDeletedCases: readonly VerdictCase[] = [
+  {
+    id: 'neither the key nor the identity finds it',
+    comment: 'the object that the baseline saw is gone',
+    source: 'deleted objects',
+    kills: 'deletion-is-never-verified',
+    contract: 'deleted thing by identity',
+    story: { ...base, reads: gone },
+    expected: verified({ attribution: tied('exclusive'), ...claims('7', { aspect: 'deleted' }) }),
+  },
+  {
+    id: 'key was renamed',
+    comment: 'the identity finds the object, although its key is another one',
+    source: 'deleted objects: looked up by identity',
+    kills: 'renamed-objects-are-gone',
+    contract: 'deleted thing by identity',
+    story: { ...base, reads: { main: listing([thing({ title: 'Renamed' })]), probe: seen() } },
+    expected: refuted('effect_absent'),
+  },
+  {
+    id: 'deleted and inserted again with the same content',
+    comment: 'the object was only given another identity',
+    source: 'deleted objects: the same content',
+    kills: 'new-identities-are-other-objects',
+    contract: 'deleted thing by identity',
+    story: { ...base, reads: { main: listing([thing({ id: 9, digest: 'd1' })]), probe: seen() } },
+    expected: refuted('effect_absent'),
+  },
+  {
+    id: 'another object under the key',
+    comment: 'somebody may have created it after the deletion',
+    source: 'deleted objects: another object',
+    kills: 'other-objects-are-the-same',
+    contract: 'deleted thing by identity',
+    story: { ...base, reads: { main: listing([thing({ id: 9, digest: 'd2' })]), probe: seen() } },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'another object under the key inside the window',
+    comment: 'the provider can still change what it shows',
+    source: 'row 6',
+    kills: 'other-objects-do-not-settle',
+    contract: 'deleted thing by identity',
+    story: {
+      ...base,
+      acknowledgement: acknowledged(),
+      reads: { main: listing([thing({ id: 9, digest: 'd2' })], { seconds: 3 }) },
+      now: at(4),
+    },
+    expected: pending('not_settled', 8),
+  },
+  {
+    id: 'object with an unreadable id under the key',
+    comment: 'it can be the object that was to be deleted',
+    source: 'deleted objects: an unreadable id',
+    kills: 'unreadable-ids-are-other-objects',
+    contract: 'deleted thing by identity',
+    story: { ...base, reads: { main: listing([thing({ id: null, digest: 'd2' })]), probe: seen() } },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'partition was detached',
+    comment: 'a detached partition still has its rows',
+    source: 'deleted objects: a partition',
+    kills: 'detached-partitions-are-deleted',
+    contract: 'deleted thing by identity',
+    story: {
+      ...base,
+      baseline: baseline({ main: parts('orders_1,orders_2', -1, [thing()]) }),
+      reads: { main: parts('orders_2', 60, []), probe: seen() },
+    },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'partitions as before',
+    comment: 'the row left the table and not only its partition',
+    source: 'deleted objects: a partition',
+    kills: 'partitioned-rows-are-never-deleted',
+    contract: 'deleted thing by identity',
+    story: {
+      ...base,
+      baseline: baseline({ main: parts('orders_1,orders_2', -1, [thing()]) }),
+      reads: { main: parts('orders_1,orders_2', 60, []), probe: seen() },
+    },
+    expected: verified(),
+  },
+  {
+    id: 'soft deletion',
+    comment: 'the contract says what a deleted object looks like, so no proof of absence is needed',
+    source: 'deleted objects: gone',
+    kills: 'soft-deleted-objects-are-there',
+    contract: 'deleted thing that stays visible',
+    story: { ...base, reads: { main: listing([thing({ deleted: true })]) } },
+    expected: verified({ ...claims('7', { aspect: 'deleted' }) }),
+  },
+  {
+    id: 'no soft deletion yet',
+    comment: 'the object is shown without the sign of a deletion',
+    source: 'deleted objects: gone',
+    kills: 'visible-objects-are-gone',
+    contract: 'deleted thing that stays visible',
+    story: { ...base, reads: { main: listing([thing({ deleted: false })]), probe: seen() } },
+    expected: refuted('effect_absent'),
+  },
+  {
+    id: 'soft deletion of a cached response inside the window',
+    comment: 'the response can be older than the operation',
+    source: 'deleted objects: gone; row 6',
+    kills: 'cached-deletions-count',
+    contract: 'deleted thing that stays visible',
+    story: {
+      ...base,
+      acknowledgement: acknowledged(),
+      reads: { main: listing([thing({ deleted: true })], { seconds: 3, from: { isUncached: false } }) },
+      now: at(4),
+    },
+    expected: pending('not_settled', 8),
+  },
+  {
+    id: 'soft deletion before the operation',
+    comment: 'the baseline shows the object as deleted, so there was nothing to delete',
+    source: 'deleted objects: gone before',
+    kills: 'deleted-targets-are-deleted-again',
+    contract: 'deleted thing that stays visible',
+    story: {
+      ...base,
+      baseline: baseline({ main: listing([thing({ deleted: true })], { seconds: -1 }) }),
+      reads: { main: listing([thing({ deleted: true })]), probe: seen() },
+    },
+    expected: inconclusive('already_so', { nextAction: 'proceed' }),
+  },
+  {
+    id: 'still deleted after a verified deletion',
+    comment: 'a later look finds the same',
+    source: 'again after verified',
+    kills: 'claims-ignore-the-aspect',
+    contract: 'deleted thing by identity',
+    story: {
+      ...base,
+      reads: gone,
+      claims: [claim(OTHER_OPERATION_ID, { aspect: 'created', observedAt: at(20) })],
+      earlier: [earlier('verified', 'all_checks_passed')],
+    },
+    expected: verified(),
+  },
+];

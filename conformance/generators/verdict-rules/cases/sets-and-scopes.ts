@@ -1,0 +1,259 @@
+import {
+  type JsonObject,
+  OTHER_OPERATION_ID,
+  answered,
+  at,
+  baseline,
+  claim,
+  listing,
+  seen,
+  thing,
+} from '../story.ts';
+import {
+  type VerdictCase,
+  claims,
+  inconclusive,
+  outcomes,
+  refuted,
+  tied,
+  verified,
+} from '../verdict-case.ts';
+
+const two = { owner: 'ada', title: 'Hello', count: 2 };
+const second = thing({ id: 9 });
+const row = (id: string, digest: string, marker: string | null = null): JsonObject => ({
+  row: id,
+  digest,
+  marker,
+});
+const known = [row('1', 'a'), row('2', 'b')];
+const scoped = (things: readonly JsonObject[], scope: readonly JsonObject[], more: JsonObject = {}) =>
+  answered({ things, more: false, scope, scopeComplete: true, ...more });
+const before = baseline({
+  main: answered({ things: [], more: false, scope: known, scopeComplete: true }, { seconds: -1 }),
+});
+const after = (scope: readonly JsonObject[], more: JsonObject = {}): JsonObject => ({
+  main: scoped([thing()], [...scope, row('7', 'c')], more),
+});
+const exclusive = { exclusiveScopes: true };
+const scopeCheck = (outcome: string): JsonObject => ({ id: 'scope', outcome, required: true });
+
+/** Effects on several objects, and what else changed beside the effect. */
+export const setAndScopeCases: readonly VerdictCase[] = [
+  {
+    id: 'as many objects as asked',
+    comment: 'both objects have the marker and pass every check',
+    source: 'cardinality: exactly',
+    kills: 'sets-are-single',
+    contract: 'several things',
+    story: { input: two, reads: { main: listing([thing(), second]) } },
+    expected: verified({ claims: [...claims('7').claims, ...claims('9').claims] }),
+  },
+  {
+    id: 'fewer objects than asked',
+    comment: 'one of two objects is missing',
+    source: 'cardinality: fewer count as absent',
+    kills: 'fewer-objects-suffice',
+    contract: 'several things',
+    story: { input: two, reads: { main: listing([thing()]), probe: seen() } },
+    expected: refuted('effect_absent'),
+  },
+  {
+    id: 'more objects than asked',
+    comment: 'a retry left one too many',
+    source: 'cardinality: more is a duplicate',
+    kills: 'duplicates-are-accepted',
+    contract: 'several things',
+    story: { input: two, reads: { main: listing([thing(), second, thing({ id: 10 })]) } },
+    expected: refuted('effect_duplicated'),
+  },
+  {
+    id: 'one of several objects is wrong',
+    comment: 'each object must pass every required check',
+    source: 'cardinality: each must pass',
+    kills: 'one-right-object-suffices',
+    contract: 'several things',
+    story: { input: two, reads: { main: listing([thing(), thing({ id: 9, title: 'Other' })]) } },
+    expected: refuted('effect_mismatch', { checks: outcomes({ title: 'failed' }) }),
+  },
+  {
+    id: 'rows beside the effect are as before',
+    comment: 'only the row of the effect is new',
+    source: 'scope',
+    kills: 'scope-always-fails',
+    contract: 'thing with rows beside',
+    story: { baseline: before, reads: after(known) },
+    expected: verified({ checks: [...outcomes(), scopeCheck('passed')] }),
+  },
+  {
+    id: 'row beside the effect was changed',
+    comment: 'the agent changed another row of the scope',
+    source: 'scope: changed',
+    kills: 'content-beside-is-ignored',
+    contract: 'thing with rows beside',
+    story: { baseline: before, reads: after([row('1', 'a'), row('2', 'changed')]) },
+    expected: refuted('collateral_effect', { checks: [...outcomes(), scopeCheck('failed')] }),
+  },
+  {
+    id: 'row beside the effect vanished',
+    comment: 'the agent deleted another row of the scope',
+    source: 'scope: vanished',
+    kills: 'other-deleted-objects-are-ignored',
+    contract: 'thing with rows beside',
+    story: { baseline: before, reads: after([row('1', 'a')]) },
+    expected: refuted('collateral_effect'),
+  },
+  {
+    id: 'row beside the effect appeared',
+    comment: 'others may write there, so it is not known whose row it is',
+    source: 'scope: a newcomer',
+    kills: 'newcomers-are-collateral',
+    contract: 'thing with rows beside',
+    story: { baseline: before, reads: after([...known, row('3', 'd')]) },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'row appeared in an exclusive scope',
+    comment: 'the owner declared that nobody else writes there',
+    source: 'scope: exclusive',
+    kills: 'exclusive-scopes-are-shared',
+    contract: 'thing with rows beside',
+    story: { connection: exclusive, baseline: before, reads: after([...known, row('3', 'd')]) },
+    expected: refuted('collateral_effect'),
+  },
+  {
+    id: 'row with the marker of another operation',
+    comment: 'what has the marker of another operation is never collateral',
+    source: 'scope: foreign markers',
+    kills: 'foreign-markers-are-collateral',
+    contract: 'thing with rows beside',
+    story: {
+      connection: exclusive,
+      baseline: before,
+      reads: after([...known, row('3', 'd', OTHER_OPERATION_ID)]),
+    },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'row that another operation claimed',
+    comment: 'another operation was verified with it',
+    source: 'scope: not claimed by another operation',
+    kills: 'scope-ignores-claims',
+    contract: 'thing with rows beside',
+    story: {
+      connection: exclusive,
+      baseline: before,
+      reads: after([...known, row('3', 'd')]),
+      claims: [claim(OTHER_OPERATION_ID, { objectId: '3', observedAt: at(20) })],
+    },
+    expected: verified(),
+  },
+  {
+    id: 'row that another operation changed and claimed',
+    comment: 'another operation was verified with the change',
+    source: 'scope: not claimed by another operation',
+    kills: 'claimed-changes-are-collateral',
+    contract: 'thing with rows beside',
+    story: {
+      baseline: before,
+      reads: after([row('1', 'a'), row('2', 'changed')]),
+      claims: [claim(OTHER_OPERATION_ID, { objectId: '2', aspect: 'changed', observedAt: at(20) })],
+    },
+    expected: verified(),
+  },
+  {
+    id: 'claim of another system beside the effect',
+    comment: 'the claim is on a row of another database',
+    source: 'scope: not claimed by another operation',
+    kills: 'scope-claims-ignore-the-system',
+    contract: 'thing with rows beside',
+    story: {
+      connection: exclusive,
+      baseline: before,
+      reads: after([...known, row('3', 'd')]),
+      claims: [claim(OTHER_OPERATION_ID, { objectId: '3', system: 'https://other.example' })],
+    },
+    expected: refuted('collateral_effect'),
+  },
+  {
+    id: 'row without identity beside the effect',
+    comment: 'it cannot be compared with the baseline',
+    source: 'scope: not evaluated',
+    kills: 'unnamed-rows-are-collateral',
+    contract: 'thing with rows beside',
+    story: {
+      connection: exclusive,
+      baseline: before,
+      reads: after([...known, { row: null, digest: 'd', marker: null }]),
+    },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'scope that was cut',
+    comment: 'another row of the scope can have changed',
+    source: 'scope: not evaluated',
+    kills: 'partial-scopes-pass',
+    contract: 'thing with rows beside',
+    story: { baseline: before, reads: after(known, { scopeComplete: false }) },
+    expected: inconclusive('evidence_insufficient', { checks: [...outcomes(), scopeCheck('not_evaluated')] }),
+  },
+  {
+    id: 'scope in a response that a cache can have given',
+    comment: 'a row can have changed after the response was stored',
+    source: 'scope: not evaluated',
+    kills: 'cached-scopes-pass',
+    contract: 'thing with rows beside',
+    story: {
+      baseline: before,
+      reads: {
+        main: answered(
+          { things: [thing()], more: false, scope: [...known, row('7', 'c')], scopeComplete: true },
+          { from: { isUncached: false } },
+        ),
+      },
+    },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'scope of which the role sees a part',
+    comment: 'a hidden row can have changed',
+    source: 'scope: not evaluated',
+    kills: 'hidden-rows-are-unchanged',
+    contract: 'thing with rows beside',
+    story: {
+      baseline: before,
+      reads: {
+        main: answered(
+          { things: [thing()], more: false, scope: [...known, row('7', 'c')], scopeComplete: true },
+          { from: { relation: { kind: 'table', isIdentified: true, rowSecurity: true } } },
+        ),
+      },
+    },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'no scope in the input',
+    comment: 'the operation did not ask to look beside the effect',
+    source: 'scope: when',
+    kills: 'optional-scopes-are-required',
+    contract: 'thing with optional rows beside',
+    story: {
+      baseline: baseline({ main: listing([], { seconds: -1 }) }),
+      reads: { main: listing([thing()]) },
+    },
+    expected: verified({ checks: outcomes(), attribution: tied('marker') }),
+  },
+  {
+    id: 'scope in the input',
+    comment: 'the operation asked to look beside the effect',
+    source: 'scope: when',
+    kills: 'scope-is-ignored',
+    contract: 'thing with optional rows beside',
+    story: {
+      input: { owner: 'ada', title: 'Hello', scope: 'all' },
+      baseline: before,
+      reads: after([row('1', 'a'), row('2', 'changed')]),
+    },
+    expected: refuted('collateral_effect'),
+  },
+];

@@ -1,0 +1,143 @@
+import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
+
+const changed = 'decision-table/changed.ts';
+const requirements = 'decision-table/verdict-requirements.ts';
+const candidates = 'evidence/candidates.ts';
+
+/** Mistakes in the table for `effect: changed`. */
+export const changedMutants: readonly Mutant[] = [
+  mutant(
+    'single-writes-establish-nothing',
+    'ignores that the revision shows one single write',
+    edit(requirements, 'return object.isSingleWrite;', 'return false;'),
+  ),
+  mutant(
+    'every-write-is-single',
+    'assumes that every newer revision is one write',
+    edit(candidates, '(now as number) === (before as number) + 1', '(now as number) > (before as number)'),
+  ),
+  mutant(
+    'rivals-never-write',
+    'attributes a single write although a rival can have made it',
+    edit(
+      requirements,
+      'state.contract.lookup === undefined || hasRival(object, state)',
+      'state.contract.lookup === undefined',
+    ),
+  ),
+  mutant(
+    'changed-objects-are-older',
+    'drops an object that was created before the operation, so no honest update is verified',
+    edit(
+      candidates,
+      "if (contract.document.effect !== 'present') return 'new';",
+      "if (contract.document.effect === 'absent') return 'new';",
+    ),
+  ),
+  mutant(
+    'unchanged-objects-were-written',
+    'assumes that somebody has written since the baseline',
+    edit(
+      changed,
+      "if (lacking.every(({ isUnchanged }) => isUnchanged)) return decisionFor('effect_absent', judged);",
+      '',
+    ),
+  ),
+  mutant(
+    'only-revisions-show-that-nothing-changed',
+    'ignores that the content is the same',
+    edit(candidates, 'isUnchanged: observed.every(isSame)', 'isUnchanged: false'),
+  ),
+  mutant(
+    'content-is-not-compared',
+    'assumes that nothing was written where there is no revision',
+    edit(candidates, 'isUnchanged: observed.every(isSame)', 'isUnchanged: true'),
+  ),
+  mutant(
+    'single-writes-are-anothers',
+    'assumes that a wrong value is always another program’s',
+    edit(changed, '|| (object.isSingleWrite && !hasRival(object, state))', ''),
+  ),
+  mutant(
+    'wrong-writes-are-never-a-rivals',
+    'blames the operation for the write of a rival',
+    edit(changed, '(object.isSingleWrite && !hasRival(object, state))', 'object.isSingleWrite'),
+  ),
+  mutant(
+    'every-wrong-value-is-ours',
+    'blames the operation for the write of another program',
+    edit(changed, "isOurs ? failed.reason : 'changed_since_begun'", 'isOurs ? failed.reason : failed.reason'),
+  ),
+  mutant(
+    'marked-writes-are-anothers',
+    'ignores the marker on top of the writes',
+    edit(changed, '(state.hasMarker && object.isMarked) ||', ''),
+  ),
+  mutant(
+    'earlier-states-are-changes',
+    'verifies a state that was so before',
+    edit(changed, 'alreadySo(state, judged) ??', ''),
+  ),
+  mutant(
+    'wrong-values-need-no-baseline',
+    'judges a wrong value although nothing shows what it was before',
+    edit(changed, "if (!state.baseline) return decisionFor('baseline_missing', judged);", ''),
+  ),
+  mutant(
+    'new-objects-were-changed',
+    'assumes that the object under the key is the one of the baseline',
+    edit(
+      changed,
+      "return isUnseen ? decisionFor('correlation_ambiguous', judged) : undefined;",
+      'return undefined;',
+    ),
+  ),
+  mutant(
+    'changes-do-not-settle',
+    'assumes that a change is shown at once',
+    edit(changed, '(isUnsettled(state, judged) ? whileSettling(state, judged) : undefined) ??', ''),
+  ),
+  mutant(
+    'changes-in-progress-are-ignored',
+    'assumes that pending rules apply only to a creation',
+    edit(changed, 'inProgress(judged) ??', ''),
+  ),
+  mutant(
+    'changed-absence-never-refutes',
+    'assumes that an object that is gone says nothing about the change',
+    edit(changed, 'if (!isAbsenceProven(state))', 'if (state)'),
+  ),
+  mutant(
+    'changed-absence-needs-no-proof',
+    'assumes that an object that is not shown is gone',
+    edit(changed, "if (!isAbsenceProven(state)) return decisionFor('evidence_insufficient', judged);", ''),
+  ),
+  mutant(
+    'missing-changes-do-not-settle',
+    'assumes that an object that is not shown stays away',
+    edit(
+      changed,
+      'conflict(state, judged, true) ?? whileSettling(state, judged)',
+      'conflict(state, judged, true)',
+    ),
+  ),
+  mutant(
+    'verified-changes-are-only-begun',
+    'forgets that the change was verified',
+    edit(changed, 'if (afterVerified) return afterVerified;', ''),
+  ),
+  mutant(
+    'first-changed-object-wins',
+    'takes the first of several objects under the key',
+    edit(
+      changed,
+      "if (remaining.length > state.expectedCount) return decisionFor('correlation_ambiguous');",
+      '',
+    ),
+  ),
+  mutant(
+    'changed-conflict-is-ignored',
+    'leaves out the row in this table',
+    edit(changed, 'conflict(state, judged, false) ??', ''),
+  ),
+];

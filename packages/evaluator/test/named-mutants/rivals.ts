@@ -1,0 +1,113 @@
+import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
+
+const present = 'decision-table/present.ts';
+const requirements = 'decision-table/verdict-requirements.ts';
+const choice = 'decision-table/choice.ts';
+const rivals = 'evidence/rivals.ts';
+
+/** Mistakes in which other operations can have caused an effect. */
+export const rivalMutants: readonly Mutant[] = [
+  mutant(
+    'rivals-are-ignored',
+    'ignores other open operations for the same effect',
+    edit(
+      present,
+      "return isRivaled ? decisionFor('correlation_ambiguous') : undefined;",
+      'return undefined;',
+    ),
+    edit(
+      requirements,
+      'state.contract.lookup === undefined || hasRival(object, state)',
+      'state.contract.lookup === undefined',
+    ),
+  ),
+  mutant(
+    'verified-rivals-count',
+    'counts a rival that has its own effect',
+    edit(
+      rivals,
+      'if (rival.verifiedObjectId !== null && rival.verifiedObjectId !== object.id) return false;',
+      '',
+    ),
+    edit(rivals, 'rival.endedAt === null ||', 'rival.verifiedObjectId !== null || rival.endedAt === null ||'),
+  ),
+  mutant(
+    'verified-rivals-never-count',
+    'assumes that every verified rival has another effect',
+    edit(
+      rivals,
+      'rival.verifiedObjectId !== null && rival.verifiedObjectId !== object.id',
+      'rival.verifiedObjectId !== null',
+    ),
+  ),
+  mutant(
+    'ended-rivals-count',
+    'counts an operation that ended before the object appeared, so an abandoned one blocks for ever',
+    edit(rivals, 'rival.endedAt === null || Date.parse(rival.endedAt) >= appearedMs', 'true'),
+  ),
+  mutant(
+    'cancelling-frees-what-is-there',
+    'assumes that an operation that ended caused nothing',
+    edit(
+      rivals,
+      'rival.endedAt === null || Date.parse(rival.endedAt) >= appearedMs',
+      'rival.endedAt === null',
+    ),
+  ),
+  mutant(
+    'undated-objects-appeared-last',
+    'assumes that an object without an instant appeared after every rival ended',
+    edit(rivals, 'object.created?.fromMs ?? begunMs', 'object.created?.fromMs ?? Infinity'),
+  ),
+  mutant(
+    'unlisted-rivals-are-ignored',
+    'assumes that the list of rivals is complete',
+    edit(
+      choice,
+      'return state.hasMoreRivals || rivalsOf(candidate, state).length > 0;',
+      'return rivalsOf(candidate, state).length > 0;',
+    ),
+  ),
+  mutant(
+    'named-objects-are-ambiguous',
+    'ignores that the rivals name other objects',
+    edit(present, ' && !isNamedByUsAlone(object, state)', ''),
+  ),
+  mutant(
+    'silent-rivals-do-not-count',
+    'assumes that a rival without an action result did nothing',
+    edit(
+      choice,
+      'reference !== null && reference !== candidate.reference',
+      'reference !== candidate.reference',
+    ),
+  ),
+  mutant(
+    'own-word-ends-rivals',
+    'trusts the own action result against that of a rival',
+    edit(choice, 'reference !== null && reference !== candidate.reference', 'reference !== null'),
+  ),
+  mutant(
+    'rivals-objects-are-candidates',
+    'counts the object that a rival names',
+    edit(choice, 'if (isNamedByRival && !candidate.isReferenced) return false;', ''),
+  ),
+  mutant(
+    'states-have-rivals',
+    'assumes that a state belongs to one operation',
+    edit(
+      present,
+      'if (!state.contract.object || state.contract.lookup === undefined)',
+      'if (state.contract.lookup === undefined)',
+    ),
+  ),
+  mutant(
+    'later-rivals-count',
+    'counts an operation that began after the object was claimed',
+    edit(
+      rivals,
+      'if (object.claimedAtMs !== undefined && Date.parse(rival.createdAt) >= object.claimedAtMs) return false;',
+      '',
+    ),
+  ),
+];
