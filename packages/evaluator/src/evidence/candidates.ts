@@ -193,7 +193,7 @@ function ageOf(
   return stoodBefore ? 'predates' : readAge(document, { isMarked, isInBaseline: isSeen }, sources);
 }
 
-/** Evaluates the required checks on the object as the baseline saw it. */
+/** Evaluates the required checks on the object as the baseline saw it; compared with the baseline, it is unchanged. */
 function stateBefore(
   document: PathDocument,
   seen: ObservedDocument | undefined,
@@ -201,8 +201,8 @@ function stateBefore(
 ): StateBefore {
   if (!baseline) return 'unknown';
   if (!seen) return baseline.listing === 'complete' || baseline.isAbsenceProven ? 'unseen' : 'unknown';
-  const { baseline: _, ...rest } = document;
-  const outcomes = checkOutcomes(contract, { ...rest, observation: seen });
+  const before: PathDocument = { ...document, observation: seen, baseline: { body: seen.body ?? null } };
+  const outcomes = checkOutcomes(contract, before);
   const required = outcomes.filter((_outcome, index) => contract.checks[index]!.required);
   const outcome = every(required.filter((one) => one !== undefined));
   return outcome === 'not_evaluated' && showsSameResource(seen.body, document) ? 'failed' : outcome;
