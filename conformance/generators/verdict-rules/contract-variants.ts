@@ -126,6 +126,14 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
     ...marked,
     object: { type: 'thing', id: '$.observation.body.id' },
   },
+  'changed thing whose owner must stay': {
+    ...changed,
+    checks: [
+      title,
+      check('state', 'eq', { ref: '$.input.state' }),
+      { ...check('unchanged', 'sameAsBaseline', { value: ['owner'] }), path: '$.observation.body' },
+    ],
+  },
   'changed thing in progress': { ...changed, pending: plain.pending },
   'changed thing of a listing': {
     ...changed,

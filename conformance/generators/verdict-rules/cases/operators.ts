@@ -1,4 +1,4 @@
-import { answered, baseline, stranger } from '../story.ts';
+import { type JsonObject, answered, baseline, stranger } from '../story.ts';
 import { type VerdictCase, inconclusive, refuted, verified } from '../verdict-case.ts';
 
 type Outcome = 'passed' | 'failed' | 'not_evaluated';
@@ -261,7 +261,7 @@ export const operatorCases: readonly VerdictCase[] = [
     source: 'operators: sameAsBaseline',
     kills: 'without-names-nothing-is-compared',
     ...unchangedStory({ a: 1, b: 2 }, { a: 1, b: 3 }),
-    expected: { checks: [{ id: 'value', outcome: 'passed' }, {}, {}] },
+    expected: inconclusive('already_so', { checks: unchangedChecks('passed') }),
   },
   {
     id: 'operator sameAsBaseline: a named member is gone',
@@ -269,7 +269,7 @@ export const operatorCases: readonly VerdictCase[] = [
     source: 'operators: sameAsBaseline',
     kills: 'unchanged-members-may-vanish',
     ...unchangedStory({ a: 1 }, {}),
-    expected: { checks: [{ id: 'value', outcome: 'failed' }, {}, {}] },
+    expected: refuted('effect_mismatch', { checks: unchangedChecks('failed') }),
   },
   {
     id: 'operator sameAsBaseline: no baseline',
@@ -277,7 +277,7 @@ export const operatorCases: readonly VerdictCase[] = [
     source: 'operators: sameAsBaseline',
     kills: 'nothing-changes-without-a-baseline',
     ...unchangedStory(undefined, { a: 1 }),
-    expected: { checks: [{ id: 'value', outcome: 'not_evaluated' }, {}, {}] },
+    expected: inconclusive('evidence_insufficient', { checks: unchangedChecks('not_evaluated') }),
   },
   {
     id: 'operator matches: a part of the text',
@@ -325,6 +325,15 @@ export const operatorCases: readonly VerdictCase[] = [
     expected: refuted('effect_mismatch'),
   },
 ];
+
+/** Every check but that of the value passes. */
+function unchangedChecks(outcome: string): JsonObject[] {
+  return [
+    { id: 'value', outcome, required: true },
+    { id: 'owner', outcome: 'passed', required: true },
+    { id: 'freshness', outcome: 'passed', required: true },
+  ];
+}
 
 /** The value of a thing before and after, of which the member `a` must be unchanged. */
 function unchangedStory(before: unknown, now: unknown): Pick<VerdictCase, 'contract' | 'story'> {

@@ -79,6 +79,21 @@ export const changedMutants: readonly Mutant[] = [
     edit(changed, 'alreadySo(state, judged) ??', ''),
   ),
   mutant(
+    'unchanged-members-were-not-so',
+    'does not compare the baseline with itself',
+    edit(
+      candidates,
+      ', baseline: { body: seen.body ?? null } };',
+      ', baseline: undefined } as PathDocument;',
+    ),
+  ),
+  mutant(
+    'failed-checks-of-changes-do-not-refute',
+    'leaves out the row in this table',
+    edit(changed, 'notAsAsked(state, judged) ??', ''),
+    edit(changed, 'mismatch(state, judged) ??', ''),
+  ),
+  mutant(
     'wrong-values-need-no-baseline',
     'judges a wrong value although nothing shows what it was before',
     edit(changed, "if (!state.baseline) return decisionFor('baseline_missing', judged);", ''),
