@@ -1,34 +1,38 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { fixtureFiles } from '../fixtures/fixture-files.ts';
 
-const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const folder = path.resolve(import.meta.dirname, '..');
 const ajv = new Ajv2020({ strict: true, ownProperties: true, unicodeRegExp: true, strictRequired: false });
 const identifiers = read(path.resolve(folder, '../schemas/wire/identifiers.schema.json')) as { $id: string };
 ajv.addSchema(identifiers);
 const isOrigin = ajv.compile({ $ref: `${identifiers.$id}#/$defs/Origin` });
 
 interface Fixtures {
-  readonly tests: readonly {
-    readonly id: string;
-    readonly input: {
-      readonly evidence: { readonly origin: string; readonly claims: readonly { readonly origin: string }[] };
-    };
-  }[];
+  readonly tests: readonly { readonly input: { readonly evidence: { readonly origin: string } } }[];
 }
 
-test.each(globSync('*/*@*/fixtures.json', { cwd: folder }))(
-  'every origin in %s has the form that receipts use',
-  (file) => {
-    for (const { id, input } of (read(path.join(folder, file)) as Fixtures).tests) {
-      const { origin, claims } = input.evidence;
-      for (const named of [origin, ...claims.map((claim) => claim.origin)])
-        expect(isOrigin(named), `${id}: ${named}`).toBe(true);
-    }
-  },
-);
+test('every shipped contract has fixtures', () => {
+  const contracts = globSync('*/*@*/contract.json', { cwd: folder });
+  expect([...fixtureFiles().keys()].sort()).toEqual(
+    contracts.map((file) => path.basename(path.dirname(file))).sort(),
+  );
+});
+
+describe.each([...fixtureFiles()])('the fixtures of %s', (id, fixtures) => {
+  test('equal the committed file', () => {
+    const [service = ''] = id.split('.');
+    const committed = read(path.join(folder, service, id, 'fixtures.json'));
+    expect(committed).toEqual(JSON.parse(JSON.stringify(fixtures)));
+  });
+
+  test('have an origin in the form that receipts use', () => {
+    for (const { input } of (fixtures as unknown as Fixtures).tests)
+      expect(isOrigin(input.evidence.origin), input.evidence.origin).toBe(true);
+  });
+});
 
 function read(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));

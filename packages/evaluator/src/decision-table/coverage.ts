@@ -15,6 +15,7 @@ export function describeCoverage(state: EvaluationState, { reads }: Evidence): C
 /** The names that contracts give to look-ups, and the keys that they look up by. */
 const KEYS: Readonly<Record<string, CoveredRead['key']>> = {
   marker: 'marker',
+  marker_uuid: 'marker',
   key: 'key',
   rows: 'key',
   seen: 'identity',

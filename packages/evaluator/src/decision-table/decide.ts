@@ -109,19 +109,22 @@ function withoutFailures(state: EvaluationState): EvaluationState {
   return { ...state, failures: {}, isObserved: state.isObserved || (main ?? listing) !== undefined };
 }
 
-/** Adds a hypothetical object whose checks all have one outcome. */
+/** Adds the hypothetical objects of the effect, whose checks all have one outcome. */
 function withObject(state: EvaluationState, outcome: 'passed' | 'failed'): EvaluationState {
-  const { contract, candidates, targets } = state;
-  const object = hypotheticalObject(state, outcome);
-  const id = contract.document.effect === 'absent' ? (targets[0]?.id ?? object.id) : object.id;
-  return { ...state, candidates: [...candidates, { ...object, id }] };
+  const { contract, candidates, targets, expectedCount } = state;
+  const isDeletion = contract.document.effect === 'absent';
+  const objects = Array.from({ length: Math.max(1, expectedCount) }, (_, index) => {
+    const id = `imagined ${String(candidates.length + index)}`;
+    return hypotheticalObject(state, outcome, (isDeletion ? targets[0]?.id : undefined) ?? id);
+  });
+  return { ...state, candidates: [...candidates, ...objects] };
 }
 
 function hypotheticalObject(
-  { contract, events, candidates }: EvaluationState,
+  { contract, events }: EvaluationState,
   outcome: 'passed' | 'failed',
+  id: string,
 ): Candidate {
-  const id = `imagined ${String(candidates.length)}`;
   return {
     id,
     claimId: id,

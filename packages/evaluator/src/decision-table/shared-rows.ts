@@ -104,12 +104,18 @@ export function notEstablished(state: EvaluationState, objects: readonly Candida
   const isOpen =
     requiredCheck(objects, state, 'not_evaluated') !== undefined ||
     missingLevels(state, objects).length > 0 ||
-    (state.listing === 'incomplete' && !(hasMarker && state.showsMarked)) ||
+    mayHideObjects(state) ||
     scopeOutcome(state, objects) === 'not_evaluated' ||
     (needsAge && objects.some((object) => isUndated(object, state))) ||
     objects.some((object) => isNameless(object, state)) ||
     attributionOf(state, objects) === undefined;
   return isOpen ? decisionFor('evidence_insufficient', objects) : undefined;
+}
+
+/** Says whether the listing may leave out an object that counts: with a marker, those that have it. */
+function mayHideObjects({ listing, hasMarker, showsMarked }: EvaluationState): boolean {
+  if (listing === 'unread') return false;
+  return hasMarker ? !showsMarked : listing === 'incomplete';
 }
 
 /** Says whether a requirement failed, was not evaluated, or lacks its evidence level: more time may change that. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@tookeffect/core';
-import type { Reads } from '@tookeffect/wire';
+import type { ReadSource, Reads } from '@tookeffect/wire';
 import type { CompiledContract, CompiledListing, CompiledLookup } from '../compiled-contract.ts';
 import type { CompiledCondition } from '../language/condition.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
@@ -12,7 +12,7 @@ import {
   readProbe,
   readResponse,
 } from './response.ts';
-import { type CurrencyRule, answeredReads, hasReplayed } from './source.ts';
+import { type CurrencyRule, hasReplayed } from './source.ts';
 import { latestLookupReadMs } from './windows.ts';
 
 /** What one observation shows, now or at the baseline. */
@@ -62,12 +62,12 @@ export function readLook(
   const { outcome } = lookup;
   const mainResponse = readResponse(reads.main, outcome, currency, lookup.bodyCheck);
   const main = readItems(lookup.main, mainResponse, base, marker?.completeWhen);
+  const fallbackResponse = readResponse(lookup.fallback && reads.listing, outcome, currency);
   const fallback =
-    lookup.fallback &&
-    readItems(lookup.fallback, readResponse(reads.listing, outcome, currency), base, marker?.completeWhen);
+    lookup.fallback && readItems(lookup.fallback, fallbackResponse, base, marker?.completeWhen);
   const listing = lookup.main ? main : fallback;
   const probe = readProbe(reads.probe, outcome, currency);
-  const sources = answeredReads(reads).map((read) => read.source ?? {});
+  const sources = conclusiveSources(reads, [mainResponse, fallbackResponse, probe]);
   return {
     observations: [...(main.items?.observations ?? []), ...(fallback?.items?.observations ?? [])],
     listing: listing?.items === undefined ? 'unread' : listing.items.isComplete ? 'complete' : 'incomplete',
@@ -182,6 +182,16 @@ function isVisible(
   const lookupMs = latestLookupReadMs(reads);
   const isAfter = lookupMs !== undefined && Date.parse(reads.probe.observedAt) >= lookupMs;
   return isAfter && condition({ ...base, observation: probe.observation }) === 'passed';
+}
+
+/** The sources of the responses that show something: one that failed, such as a 403, is no earlier state of the object. */
+function conclusiveSources(
+  { main, listing, probe }: Reads,
+  responses: readonly ReadResponse[],
+): ReadSource[] {
+  return [main, listing, probe].flatMap((read, index) =>
+    read?.outcome === 'answered' && responses[index]?.kind !== 'failed' ? [read.source ?? {}] : [],
+  );
 }
 
 function failureOf(response: ReadResponse): SourceReason | undefined {

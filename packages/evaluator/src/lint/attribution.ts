@@ -65,8 +65,8 @@ function reachability(contract: Contract): Readonly<Record<AttributionKind, stri
     state:
       refuse(!observe || baseline === 'none', 'needs a baseline; declare it or remove state') ??
       refuse(
-        effect === 'present' && object !== undefined,
-        'a new object is never attributed by its state; remove state, or remove object for a document',
+        effect !== 'changed' && object !== undefined,
+        'a new or deleted object is never attributed by its state; remove state, or remove object for a document',
       ),
   };
 }

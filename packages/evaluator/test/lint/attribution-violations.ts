@@ -62,6 +62,7 @@ export const attributionViolations: readonly Violation[] = [
   ['attribution_unreachable', { ...told, ...sufficient('state') }, FIRST],
   ['attribution_unreachable', { ...unmarked, ...sufficient('state'), baseline: 'required' }, FIRST],
   ['attribution_unreachable', { ...unmarked, ...sufficient('state'), object: undefined }, FIRST],
+  ['attribution_unreachable', { ...deletion, ...sufficient('state') }, FIRST],
   [
     'attribution_unreachable',
     { ...unmarked, ...sufficient('reference'), acknowledgement: undefined, observe: listing },

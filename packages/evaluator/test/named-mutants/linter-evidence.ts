@@ -191,7 +191,7 @@ export const linterEvidenceMutants: readonly Mutant[] = [
   {
     id: 'states-may-be-new-objects',
     why: 'attributes a new object by its state',
-    edits: [{ file: attribution, find: "effect === 'present' && object !== undefined,", replace: 'false,' }],
+    edits: [{ file: attribution, find: "effect !== 'changed' && object !== undefined,", replace: 'false,' }],
   },
   {
     id: 'counts-may-be-zero',
