@@ -74,6 +74,7 @@ export class AgentClient {
   /** An order that is not paid, and the body that begins the operation of paying it. */
   newOrder(): { readonly number: string; readonly input: object } {
     const number = randomBytes(6).toString('hex');
+    this.system.resources.set(`/orders/${number}`, { number, status: 'open' });
     const input = { path: ['orders', number], parent: ['orders'], expect: { status: 'paid' } };
     return { number, input: { contract: 'http.json.matches@1', input } };
   }

@@ -122,7 +122,7 @@ function issueSubject(number: number, repo: string, now: () => string): Subject 
   return {
     path: `/repos/octocat/${repo}/issues`,
     contract: 'github.issue.created@1',
-    input: { owner: 'octocat', repo, author: 'octocat', title },
+    input: { owner: 'octocat', repo, title },
     undone: [],
     done: (operationId) => [
       {

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  type LedgerAccount,
-  assertLedgerInvariants,
-  makeLedgerAccount,
-  makeSettlement,
-} from '../ledger/ledger-account.ts';
+import { type Attempt, type Settled, claimEffect } from '../ledger/claimed-effect.ts';
+import { type LedgerAccount, assertLedgerInvariants, makeLedgerAccount } from '../ledger/ledger-account.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;
@@ -21,48 +17,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A claim as `settle_run` returns it. */
-interface ForeignClaim {
-  readonly number: number;
-  readonly operationId: string;
-  readonly aspect: string;
-  readonly revision: string | null;
-}
-
-interface Settled {
-  readonly outcome: string;
-  readonly claims?: readonly ForeignClaim[];
-}
-
-/** An effect on a row, and what the evaluation knew. */
-interface Attempt {
-  readonly objectId?: string;
-  readonly aspect?: string;
-  readonly revision?: string | null;
-  readonly objectType?: string;
-  readonly system?: string;
-  readonly knownClaims?: readonly number[];
-  readonly replacedClaims?: readonly string[];
-  readonly account?: LedgerAccount;
-}
-
-/** Settles a run that is verified by an effect. */
-async function claim(operationId: string, attempt: Attempt = {}): Promise<Settled> {
-  const { system = 'db', objectType = 'row', objectId = '7', aspect = 'created', revision = null } = attempt;
-  const run = await (attempt.account ?? account).reserve(operationId);
-  expect(run.outcome).toBe('reserved');
-  const settlement = await makeSettlement(database.dataSource, run, 'verified', 1, {
-    ...{ system, objectType, observedObjectIds: [objectId] },
-    claims: [{ system, objectType, objectId, aspect, revision }],
-    knownClaims: attempt.knownClaims ?? [],
-    replacedClaims: attempt.replacedClaims ?? [],
-  });
-  const statement = 'SELECT settle_run($1, $2, $3) AS result';
-  const [{ result }] = await database.dataSource
-    .query<[{ result: Settled }]>(statement, [run.runId, run.epoch, settlement])
-    .finally(() => account.release(run));
-  return result;
-}
+const claim = (operationId: string, attempt: Attempt = {}): Promise<Settled> =>
+  claimEffect(database.dataSource, account, operationId, attempt);
 
 const newOperation = (): Promise<string> => account.newOperation();
 
@@ -98,7 +54,9 @@ test('another account may claim the same effect', async () => {
   await claim(await newOperation());
   const other = await makeLedgerAccount(database.dataSource);
   await other.buy(1);
-  expect(await claim(await other.newOperation(), { account: other })).toEqual({ outcome: 'settled' });
+  expect(await claimEffect(database.dataSource, other, await other.newOperation())).toEqual({
+    outcome: 'settled',
+  });
 });
 
 test('one object can verify a creation, two changes and a deletion', async () => {

@@ -1,6 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { saltedDigest } from '@tookeffect/core';
-import { type CompiledContract, type ReadPlan, beginNotices, readPlan } from '@tookeffect/evaluator';
+import {
+  type CompiledContract,
+  type EffectSystem,
+  type ReadPlan,
+  beginNotices,
+  readPlan,
+} from '@tookeffect/evaluator';
 import type { BaselineObservation, Notice, OperationFacts } from '@tookeffect/wire';
 import { Clock } from '../../clock/index.ts';
 import { SETTINGS, type Settings } from '../../config/index.ts';
@@ -20,12 +26,6 @@ export type Start = Pick<
   /** Null without a connection. */
   readonly system: EffectSystem | null;
 };
-
-/** What distinguishes the system of record in effect keys. */
-export interface EffectSystem {
-  readonly origin: string;
-  readonly environmentName: string | null;
-}
 
 /** Reads the system of record before the action, so that a verdict can distinguish the effect from what existed before. */
 @Injectable()

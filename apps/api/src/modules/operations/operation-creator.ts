@@ -2,13 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { canonicalize } from '@tookeffect/core';
 import type { CreateOperationRequest, OperationFacts } from '@tookeffect/wire';
-import { type CompiledContract, effectKeys, inputProblems, operationMarker } from '@tookeffect/evaluator';
+import {
+  type CompiledContract,
+  type EffectSystem,
+  effectKeys,
+  inputProblems,
+  operationMarker,
+} from '@tookeffect/evaluator';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError, type InputFault } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
 import { ConnectionsService, type SealedConnection } from '../connections/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
-import { BaselineReader, type EffectSystem } from './baseline-reader.ts';
+import { BaselineReader } from './baseline-reader.ts';
 import { type EffectKeys, type NewOperation, OperationsRepository } from './operations.repository.ts';
 
 const DEFAULT_DEADLINE_SECONDS = 7 * 24 * 3600;

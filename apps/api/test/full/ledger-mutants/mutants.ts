@@ -112,6 +112,52 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['5 * plan_credits', '4 * plan_credits'],
     ['COALESCE(inconclusive, 0) <', '0 <'],
   ]),
+  ...of('settle_run', [
+    ['PERFORM pg_advisory_xact_lock(object_lock) FROM', 'PERFORM object_lock FROM'],
+    ['PERFORM update_rival_end(op.id);', ''],
+    [`PERFORM take_claims(run.account_id, op.id, p);`, 'NULL;'],
+  ]),
+  ...of('foreign_claims', [
+    ['c.account_id = p_account AND', ''],
+    [`c.system = p->>'system' AND`, ''],
+    ['AND c.replaced_by IS NULL', ''],
+    ['AND c.operation_id <> p_operation', ''],
+    ['OR is_wanted', ''],
+  ]),
+  ...of('take_claims', [
+    [`AND operation_id IN (SELECT jsonb_array_elements_text(p->'replacedClaims'))`, ''],
+    ['SET replaced_by = p_operation, replaced_at = instant_now()', 'SET replaced_by = replaced_by'],
+  ]),
+  ...of('rival_end', [
+    ['op.cancelled_at, op.deadline', 'op.deadline'],
+    ['op.cancelled_at, op.deadline', 'op.cancelled_at'],
+    [`op.state = 'verified'`, 'false'],
+    ['NOT EXISTS', 'EXISTS'],
+  ]),
+  ...of('rivals_of', [
+    [`NOT (mine.scope = 'other' AND theirs.scope = 'other')`, 'true'],
+    ['AND theirs.operation_id <> p_operation', ''],
+    ['theirs.ends_at >= (SELECT', 'now() >= (SELECT'],
+    ['(theirs.account_id, theirs.key) = (mine.account_id, mine.key)', 'theirs.key = mine.key'],
+  ]),
+  ...of('begin_operation', [
+    ['AND ends_at > now()', ''],
+    [`AND scope <> 'other'`, ''],
+    ['count(*) >= p_max_open', 'count(*) > p_max_open'],
+  ]),
+  ...of('submit_action_result', [
+    ['PERFORM update_rival_end(op.id);', ''],
+    ['op.cancelled_at IS NOT NULL', 'false'],
+  ]),
+  ...of('cancel_operation', [
+    ['op.begun_by <> p_credential AND NOT p_is_administrator', 'false'],
+    ['AND NOT p_is_administrator', ''],
+    [`op.state = 'verified'`, 'false'],
+    ['running.lease_until >= clock_timestamp()', 'false'],
+    ['PERFORM release_run(running.id, NULL);', 'NULL;'],
+    ['PERFORM update_rival_end(op.id);', ''],
+  ]),
+  ...of('reserve_run', [['op.cancelled_at IS NOT NULL', 'false']]),
   ...of('current_period', [
     ['AND period_end > now()', ''],
     [`bucket = 'plan' AND`, `bucket = 'bought' AND`],

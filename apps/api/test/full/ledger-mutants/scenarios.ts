@@ -1,3 +1,4 @@
+import { CLAIM_SCENARIOS, RIVAL_SCENARIOS, type Scenario } from './effect-scenarios.ts';
 import { deepStrictEqual } from 'node:assert';
 import type { DataSource } from 'typeorm';
 import {
@@ -5,9 +6,6 @@ import {
   type LedgerAccount,
   makeLedgerAccount,
 } from '../../ledger/ledger-account.ts';
-
-/** A sequence of ledger operations and its expected results. */
-type Scenario = (account: LedgerAccount, database: DataSource) => Promise<void>;
 
 const same: (actual: unknown, expected: unknown) => void = deepStrictEqual;
 
@@ -34,6 +32,8 @@ const readUsage = (database: DataSource, { accountId }: LedgerAccount): Promise<
   );
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  ...CLAIM_SCENARIOS,
+  ...RIVAL_SCENARIOS,
   'plan credits are spent before bought ones, and no more than available': async (account) => {
     await account.buy(1);
     same(await account.beginPeriod(1, '-1 hour', '1 hour'), true);
