@@ -24,12 +24,12 @@ export interface Rivals {
 /** Operations of one account, begun by calling the database functions directly. */
 export interface BegunOperations {
   /** @returns the id of the operation, or the outcome of a refusal */
-  begin(change?: BeginOptions): Promise<string>;
+  readonly begin: (change?: BeginOptions) => Promise<string>;
   /** Submits an action result with a provider's reference. */
-  act(id: string, reference?: string): Promise<string>;
-  cancel(id: string): Promise<string>;
-  rivals(id: string): Promise<Rivals>;
-  rivalIds(id: string): Promise<string[]>;
+  readonly act: (id: string, reference?: string) => Promise<string>;
+  readonly cancel: (id: string) => Promise<string>;
+  readonly rivals: (id: string) => Promise<Rivals>;
+  readonly rivalIds: (id: string) => Promise<string[]>;
 }
 
 /** The instant so many seconds from now. */

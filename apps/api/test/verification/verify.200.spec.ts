@@ -1,8 +1,14 @@
-import { type Receipt, operationDocumentDigest, payloadDigest, verifyReceipt } from '@tookeffect/core';
+import {
+  type Coverage,
+  type Receipt,
+  operationDocumentDigest,
+  payloadDigest,
+  verifyReceipt,
+} from '@tookeffect/core';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { receiptText, trustedKeys, validatedReceipt } from '../support/receipts.ts';
-import { type Begun, type ShopApi, startShopApi } from '../support/shop-api.ts';
+import { type Begun, orderRequest, type ShopApi, startShopApi } from '../support/shop-api.ts';
 
 let context: ShopApi;
 beforeAll(async () => {
@@ -103,6 +109,42 @@ test.each(CASES)('is $verdict after $what: $reason', async (expected) => {
     verifiedActions: before.verifiedActions + charged,
     reserved: 0,
   });
+});
+
+test.each([
+  ['the operation asked for a longer settling window', { settleSeconds: 60 }, 'unknown'],
+  ['the provider only accepted the action', {}, 'accepted'],
+])('an absent effect is pending, not refuted, while %s', async (_, change, status) => {
+  const { api } = context;
+  const body = { ...orderRequest(randomUUID()), ...change };
+  const id = String((await api.call('POST', '/v1/operations', { body })).json.id);
+  await api.call('POST', `/v1/operations/${id}/action-result`, { body: { status } });
+  expect((await context.verify(id)).json).toMatchObject({ verdict: 'pending', reason: 'not_settled' });
+});
+
+test('a verdict and its receipt say how the effect is tied to the operation, and what was read', async () => {
+  const { api, shop } = context;
+  const { id, number } = await context.begin();
+  await shop.insertOrder({ number, reference: id });
+  const { json } = await context.verify(id);
+  expect(json).toMatchObject({
+    attribution: { kind: 'marker', sufficient: true, actorConfirmed: false },
+    checks: [
+      { id: 'matched', outcome: 'passed', required: true },
+      { id: 'values', outcome: 'passed', required: true },
+      { id: 'correlation', outcome: 'passed', required: true },
+    ],
+  });
+  expect((json.coverage as Coverage).reads).toContainEqual(
+    expect.objectContaining({ read: 'main', key: 'marker', complete: true }),
+  );
+  const { receipt } = await validatedReceipt(api, id);
+  const { verdict, coverage } = receipt.payload.predicate;
+  expect([verdict.attribution, verdict.checks, coverage]).toEqual([
+    json.attribution,
+    json.checks,
+    json.coverage,
+  ]);
 });
 
 test('observes again for a new key, with a receipt that names the previous one', async () => {
