@@ -45,7 +45,7 @@ Use it in a second terminal, in this folder (op_… is an operation id from abov
 Use it in your agent:
   import { TookEffect } from '@tookeffect/sdk';
   const te = new TookEffect();
-  const op = await te.begin('postgres.row.present@1', { schema: 'public', table: 'orders', idColumn: 'id',
+  const op = await te.begin('postgres.row.present@1', { schema: 'public', table: 'orders',
     correlationColumn: 'operation_reference', match: { order_number: 'A-1' }, expect: { amount_cents: 4200 } });
   // … your agent inserts the row, with op.correlationKeys.marker in the column operation_reference …
   await op.actionResult({ status: 'succeeded' });

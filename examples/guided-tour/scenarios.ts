@@ -115,7 +115,6 @@ function begin(
   const input = {
     schema: 'public',
     table: 'orders',
-    idColumn: 'id',
     correlationColumn: 'operation_reference',
     match: { order_number: order.number },
     expect: { customer: order.customer, amount_cents: order.amountCents },

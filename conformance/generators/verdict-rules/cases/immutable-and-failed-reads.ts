@@ -231,6 +231,26 @@ export const immutableAndFailedReadCases: readonly VerdictCase[] = [
     expected: inconclusive('source_unreachable'),
   },
   {
+    id: 'refused probe without a source',
+    comment: 'a refusal is no earlier state, so the credential is the reason',
+    source: 'row 2',
+    kills: 'failed-reads-are-cached',
+    contract: 'listed thing',
+    story: {
+      reads: { main: listing([]), probe: answered(undefined, { status: 403, seconds: 61, from: null }) },
+    },
+    expected: inconclusive('source_denied'),
+  },
+  {
+    id: 'failed read of a set',
+    comment: 'the read could have shown all of its objects',
+    source: 'row 2',
+    kills: 'failed-reads-show-one-object',
+    contract: 'several things',
+    story: { input: { owner: 'ada', title: 'Hello', count: 2 }, reads: { main: status(403) } },
+    expected: inconclusive('source_denied'),
+  },
+  {
     id: 'body that violates the schema is drift',
     comment: 'the provider changed the response format',
     source: 'reasons of failed reads: observe.schema',

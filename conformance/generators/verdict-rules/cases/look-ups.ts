@@ -126,4 +126,13 @@ export const lookUpCases: readonly VerdictCase[] = [
     story: { reads: { main: answered({ things: [thing()], more: true, allMarked: false }) } },
     expected: inconclusive('evidence_insufficient'),
   },
+  {
+    id: 'marked objects are cut, and the list is not',
+    comment: 'another look-up of the same read finds the marker, and its objects are cut off',
+    source: 'correlation.completeWhen',
+    kills: 'complete-lists-show-every-marker',
+    contract: 'thing whose marked items are complete',
+    story: { reads: { main: answered({ things: [thing()], more: false, allMarked: false }) } },
+    expected: inconclusive('evidence_insufficient'),
+  },
 ];

@@ -141,8 +141,17 @@ export const absenceMutants: readonly Mutant[] = [
     'ignores that every marked object is shown',
     edit(
       shared,
-      "(state.listing === 'incomplete' && !(hasMarker && state.showsMarked)) ||",
-      "state.listing === 'incomplete' ||",
+      "return hasMarker ? !showsMarked : listing === 'incomplete';",
+      "return listing === 'incomplete';",
+    ),
+  ),
+  mutant(
+    'complete-lists-show-every-marker',
+    'assumes that a complete list shows every object with the marker',
+    edit(
+      shared,
+      "return hasMarker ? !showsMarked : listing === 'incomplete';",
+      "return listing === 'incomplete' && !(hasMarker && showsMarked);",
     ),
   ),
   mutant(

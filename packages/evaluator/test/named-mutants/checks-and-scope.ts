@@ -107,7 +107,7 @@ export const checkMutants: readonly Mutant[] = [
   mutant(
     'incomplete-listing-verifies',
     'verifies although the listing is incomplete',
-    edit(shared, "(state.listing === 'incomplete' && !(hasMarker && state.showsMarked)) ||", ''),
+    edit(shared, 'mayHideObjects(state) ||', ''),
   ),
   mutant(
     'missing-field-does-not-wait',

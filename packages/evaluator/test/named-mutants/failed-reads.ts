@@ -298,4 +298,14 @@ export const failedReadMutants: readonly Mutant[] = [
       },
     ],
   },
+  {
+    id: 'failed-reads-are-cached',
+    why: 'asks a response that shows nothing whether it is current',
+    edits: [{ file: lookup, find: "responses[index]?.kind !== 'failed'", replace: 'index < 3' }],
+  },
+  {
+    id: 'failed-reads-show-one-object',
+    why: 'assumes that a failed read could have shown one object only',
+    edits: [{ file: decide, find: 'length: Math.max(1, expectedCount)', replace: 'length: 1' }],
+  },
 ];
