@@ -7,7 +7,7 @@ export interface ProviderState {
   readonly reads: number;
 }
 
-/** The members that every record has once the agent has acted. */
+/** What every record shows once the agent has acted. */
 export const EXPECTED = { state: 'paid' };
 
 /** A system of record that answers at once: an HTTP server with keep-alive, in another process. */
@@ -18,7 +18,7 @@ export class Provider {
     return (await this.#child.request({ act: false })) as ProviderState;
   }
 
-  /** Makes every record exist; before this call none does. */
+  /** Pays every record; before this call none is paid. */
   async act(): Promise<void> {
     await this.#child.request({ act: true });
   }

@@ -59,7 +59,7 @@ function verifyScenario(inputs: ScenarioInputs, set: OperationSet, clients: numb
 
 /** Uses a contract without a baseline, because reading one depends on the speed of the system of record. */
 function createScenario({ environment, tenants, sampleBody }: ScenarioInputs, clients: number): Scenario {
-  const input = { owner: 'acme', repo: 'shop', author: 'agent', title: '{fresh}' };
+  const input = { owner: 'acme', repo: 'shop', title: '{fresh}' };
   const body = JSON.stringify({ contract: 'github.issue.created@1', input });
   const calls = Array.from({ length: clients }, (_, n): LoadCall => {
     const { apiKey } = tenants[n % tenants.length]!;

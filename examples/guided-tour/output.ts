@@ -15,10 +15,10 @@ export function printOutcome({
   chargedCredits,
   failures,
 }: ScenarioOutcome): void {
-  const { verdict, reason, nextAction } = verification;
+  const { verdict, reason, nextAction, attribution } = verification;
   const charge = chargedCredits === 0 ? 'no credit charged' : `${chargedCredits} credit charged`;
   console.log(`  ${failures.length === 0 ? '✓' : '✗'} ${scenario.title} It reports: "${scenario.report}"
-      verdict    ${verdict}: ${reason} (${charge}, next action: ${nextAction})
+      verdict    ${verdict}: ${reason}${attribution ? `, attributed by ${attribution.kind}` : ''} (${charge}, next action: ${nextAction})
       receipt    validated offline: ${receipt.reasonCode}; with one byte changed: ${receipt.changedReasonCode}
       operation  ${operationId}
 `);
@@ -47,9 +47,11 @@ Use it in your agent:
   const te = new TookEffect();
   const op = await te.begin('postgres.row.present@1', { schema: 'public', table: 'orders',
     correlationColumn: 'operation_reference', match: { order_number: 'A-1' }, expect: { amount_cents: 4200 } });
-  // … your agent inserts the row, with op.correlationKeys.marker in the column operation_reference …
+  // … your agent inserts the row, with op.correlationKeys.marker in operation_reference …
   await op.actionResult({ status: 'succeeded' });
   console.log((await op.verify()).verdict);
+Use it where someone relies on the agent's report:
+  await te.resume('op_…').requireVerified({ input }); // throws unless this input is verified, and attributed to the operation
 
 There is no dashboard yet. The whole API is described at ${baseUrl}/v1/openapi.json.`;
 }

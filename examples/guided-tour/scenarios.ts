@@ -71,6 +71,19 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    title: 'An agent writes the order, gets no reply, and writes it again.',
+    report: 'done',
+    expected: ['refuted', 'effect_duplicated'],
+    act: async (context, order) => {
+      const operation = await begin(context, order);
+      const marked = { ...order, operationReference: markerFor(operation) };
+      await context.shop.insertOrder(marked);
+      const id = await context.shop.insertOrder(marked);
+      await operation.actionResult({ status: 'succeeded', providerReference: id });
+      return operation;
+    },
+  },
+  {
     title: 'An agent writes the order, but does not receive the reply.',
     report: 'the call timed out',
     expected: ['verified', 'all_checks_passed'],
@@ -82,7 +95,7 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    title: 'An agent writes nothing, and an identical order of another writer exists.',
+    title: 'An agent writes nothing, and another writer stores an identical order.',
     report: 'done',
     expected: ['inconclusive', 'correlation_missing'],
     act: async (context, order) => {
