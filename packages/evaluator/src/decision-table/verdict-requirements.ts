@@ -89,8 +89,9 @@ export function scopeOutcome(
   if (scope.kind === 'undeclared') return undefined;
   if (scope.kind === 'unknown') return 'not_evaluated';
   const ids = objects.map(({ id }) => id);
+  // Objects without an identity may be the effect or not.
   const beside = (list: readonly ScopeObject[]): readonly ScopeObject[] =>
-    list.filter(({ id }) => !ids.includes(id));
+    list.filter(({ id }) => id === undefined || !ids.includes(id));
   const [appeared, altered] = [beside(scope.appeared), beside([...scope.vanished, ...scope.changed])];
   const all = [...appeared, ...altered];
   if (all.length === 0) return 'passed';
