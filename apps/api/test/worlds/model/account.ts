@@ -1,0 +1,303 @@
+import { type JsonObject, type JsonValue } from '@tookeffect/core';
+import type * as evaluator from '@tookeffect/evaluator';
+import type {
+  ActionResult,
+  BaselineObservation,
+  Claim,
+  ConnectionDeclarations,
+  Evaluation,
+  Evidence,
+  Notice,
+  ObservedEvent,
+  OperationFacts,
+  Read,
+  Reads,
+  Rival,
+  StoredAcknowledgement,
+} from '@tookeffect/wire';
+import { connectionFacts } from '../../../src/domain/connection-facts.ts';
+import { nextRead } from '../../../src/modules/observation/domain/reading-order.ts';
+import { refuseContradiction } from '../../../src/modules/verification/domain/consistent-evaluation.ts';
+import type { ReadResult } from '../../../src/connectors/index.ts';
+
+/** The evaluator's pure functions: the product's own, or those of a mutant. */
+export type Evaluator = Pick<
+  typeof evaluator,
+  'beginNotices' | 'effectKeys' | 'evaluate' | 'observedObjects' | 'readPlan'
+>;
+
+/** Asks the system of record, through a connector. */
+export type Ask = (
+  request: evaluator.ReadRequest,
+  contract: evaluator.CompiledContract,
+) => Promise<ReadResult>;
+
+/** Where time comes from; a read takes some. */
+export interface WorldClock {
+  now(): number;
+  pass(ms: number): void;
+}
+
+/** An operation as the service stores it. */
+export interface StoredOperation {
+  readonly number: number;
+  readonly contract: evaluator.CompiledContract;
+  readonly facts: OperationFacts;
+  readonly baseline: BaselineObservation | null;
+  readonly notices: readonly Notice[];
+  readonly keys: readonly string[];
+  readonly actUntilMs: number;
+  readonly origin: string;
+  firstVerifyAt: string | null;
+  acknowledgement: StoredAcknowledgement | null;
+  cancelledMs: number | null;
+  readonly earlier: Evidence['earlier'][number][];
+}
+
+/** A claim, and whether another operation has replaced it. */
+interface StoredClaim {
+  readonly claim: Claim;
+  isReplaced: boolean;
+}
+
+/** A verdict, and between which instants its reads were made. */
+export interface Verdict {
+  readonly evaluation: Evaluation;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+const ACT_WITHIN_MS = 900_000;
+
+/**
+ * One account of the service, in memory: it calls the pure functions of the product in the order in which the service
+ * does, and keeps claims and rivals by the rules of `settle_run` and `rivals_of`.
+ */
+export class Account {
+  readonly operations: StoredOperation[] = [];
+  readonly #claims: StoredClaim[] = [];
+  readonly #evaluator: Evaluator;
+  readonly #ask: Ask;
+  readonly #clock: WorldClock;
+  readonly #declarations: ConnectionDeclarations;
+
+  constructor(evaluator: Evaluator, ask: Ask, clock: WorldClock, declarations: ConnectionDeclarations) {
+    this.#evaluator = evaluator;
+    this.#ask = ask;
+    this.#clock = clock;
+    this.#declarations = declarations;
+  }
+
+  async begin(
+    contract: evaluator.CompiledContract,
+    input: JsonObject,
+    origin: string,
+    settleSeconds: number | null,
+  ): Promise<StoredOperation> {
+    const number = this.operations.length;
+    const facts: OperationFacts = {
+      id: operationId(number),
+      createdAt: this.#instant(),
+      input,
+      firstVerifyAt: null,
+      settleSeconds,
+    };
+    const beganMs = this.#clock.now();
+    this.#clock.pass(1);
+    const plan = this.#evaluator.readPlan(contract, facts, { acknowledgement: null, baseline: null });
+    const usesBaseline = contract.document.baseline !== 'none';
+    const reads = usesBaseline ? await this.#observe(contract, plan, () => false) : {};
+    const baseline = Object.keys(reads).length > 0 ? { observedAt: earliest(reads), reads } : null;
+    const connection = connectionFacts(this.#declarations);
+    const notices = this.#evaluator.beginNotices(
+      contract,
+      facts,
+      { origin, connection, baseline, hasConnection: true },
+      this.#instant(),
+    );
+    const { environmentName } = connection;
+    const operation: StoredOperation = {
+      ...{ number, contract, facts, baseline, notices, origin },
+      keys: this.#evaluator.effectKeys(contract, facts, { origin, environmentName }),
+      actUntilMs: beganMs + ACT_WITHIN_MS,
+      ...{ firstVerifyAt: null, acknowledgement: null, cancelledMs: null, earlier: [] },
+    };
+    this.operations.push(operation);
+    return operation;
+  }
+
+  submit(operation: StoredOperation, result: ActionResult): void {
+    const reference = `ack_${operation.facts.id.slice('op_'.length)}`;
+    operation.acknowledgement ??= { reference, submittedAt: this.#instant(), result };
+  }
+
+  /** @returns false for an operation that was verified */
+  cancel(operation: StoredOperation): boolean {
+    if (this.#isVerified(operation)) return false;
+    operation.cancelledMs ??= this.#clock.now();
+    return true;
+  }
+
+  /** Whether the service still expects that its agent acts. */
+  isOpen(operation: StoredOperation): boolean {
+    return this.#endOf(operation) > this.#clock.now();
+  }
+
+  async verify(operation: StoredOperation, events: readonly ObservedEvent[]): Promise<Verdict> {
+    const fromMs = this.#clock.now();
+    const facts = { ...operation.facts, firstVerifyAt: operation.firstVerifyAt };
+    operation.firstVerifyAt ??= this.#instant();
+    const { acknowledgement, baseline, contract } = operation;
+    const fixed = {
+      origin: operation.origin,
+      connection: connectionFacts(this.#declarations),
+      acknowledgement,
+      baseline,
+      events: [...events],
+    };
+    const rivals = this.#rivalsOf(operation);
+    const plan = this.#evaluator.readPlan(contract, facts, { acknowledgement, baseline });
+    let foreign: StoredClaim[] = [];
+    let made: Reads = {};
+    for (;;) {
+      const claims = [...this.#claimsOf(operation), ...foreign].map(({ claim }) => claim);
+      const evidenceOf = (reads: Reads): Evidence => ({
+        ...fixed,
+        reads,
+        claims,
+        rivals,
+        moreRivals: false,
+        earlier: operation.earlier,
+      });
+      const conclude = (reads: Reads): Evaluation =>
+        this.#evaluator.evaluate(
+          contract.document as unknown as JsonValue,
+          facts,
+          evidenceOf(reads),
+          this.#instant(),
+        );
+      made = await this.#observe(
+        contract,
+        plan,
+        (reads) => ['verified', 'refuted'].includes(conclude(reads).verdict),
+        made,
+      );
+      const evaluation = conclude(made);
+      const { system, objects } = this.#evaluator.observedObjects(
+        contract,
+        facts,
+        evidenceOf(made),
+        this.#instant(),
+      );
+      const ids = [...objects, ...evaluation.claims.map(({ objectId }) => objectId)];
+      const standing = this.#claims.filter(
+        ({ claim, isReplaced }) =>
+          !isReplaced &&
+          claim.operationId !== facts.id &&
+          claim.system === system &&
+          claim.objectType === contract.object?.type &&
+          ids.includes(claim.objectId),
+      );
+      if (standing.length === foreign.length && standing.every((known) => foreign.includes(known))) {
+        refuseContradiction(evaluation);
+        this.#settle(operation, evaluation, foreign, earliest(made, this.#instant()));
+        return { evaluation, fromMs, toMs: this.#clock.now() };
+      }
+      foreign = standing;
+    }
+  }
+
+  #settle(
+    operation: StoredOperation,
+    { verdict, reason, claims, replacedClaims }: Evaluation,
+    known: readonly StoredClaim[],
+    observedAt: string,
+  ): void {
+    operation.earlier.push({ verdict, reason, observedAt });
+    const own = this.#claimsOf(operation);
+    for (const taken of known) {
+      const isTaken = claims.some(({ objectId }) => objectId === taken.claim.objectId);
+      if (isTaken && replacedClaims.includes(taken.claim.operationId)) taken.isReplaced = true;
+    }
+    for (const claim of claims) {
+      const isKnown = own.some(
+        ({ claim: known }) => known.objectId === claim.objectId && known.revision === claim.revision,
+      );
+      if (!isKnown)
+        this.#claims.push({
+          claim: { ...claim, operationId: operation.facts.id, observedAt },
+          isReplaced: false,
+        });
+    }
+  }
+
+  #claimsOf({ facts }: StoredOperation): StoredClaim[] {
+    return this.#claims.filter(({ claim, isReplaced }) => !isReplaced && claim.operationId === facts.id);
+  }
+
+  #isVerified({ earlier }: StoredOperation): boolean {
+    return earlier.at(-1)?.verdict === 'verified';
+  }
+
+  #rivalsOf({ number, keys, facts }: StoredOperation): Rival[] {
+    const nowMs = this.#clock.now();
+    return this.operations
+      .filter((other) => other.number !== number && other.keys.some((key) => keys.includes(key)))
+      .map((other) => ({ other, endMs: this.#endOf(other) }))
+      .filter(({ endMs }) => endMs > Date.parse(facts.createdAt))
+      .map(({ other, endMs }) => ({
+        operationId: other.facts.id,
+        createdAt: other.facts.createdAt,
+        endedAt: endMs <= nowMs ? new Date(endMs).toISOString() : null,
+        verifiedObjectId:
+          this.#claims.findLast(({ claim }) => claim.operationId === other.facts.id)?.claim.objectId ?? null,
+        reference: other.acknowledgement?.result.providerReference ?? null,
+      }));
+  }
+
+  #endOf(operation: StoredOperation): number {
+    const last = operation.earlier.at(-1);
+    return Math.min(
+      operation.cancelledMs ?? Infinity,
+      last?.verdict === 'verified' ? Date.parse(last.observedAt) : Infinity,
+      operation.acknowledgement ? Infinity : operation.actUntilMs,
+    );
+  }
+
+  /** Makes the reads of a plan, in the order of the service, beside those that were made. */
+  async #observe(
+    contract: evaluator.CompiledContract,
+    plan: evaluator.ReadPlan,
+    isDecided: (reads: Reads) => boolean,
+    made: Reads = {},
+  ): Promise<Reads> {
+    let reads = made;
+    for (;;) {
+      const next = await nextRead(contract, plan, reads, (soFar) => Promise.resolve(isDecided(soFar)));
+      if (!next) return reads;
+      const observedAt = this.#instant();
+      this.#clock.pass(7);
+      const result = await this.#ask(next.request, contract);
+      this.#clock.pass(7);
+      const read: Read =
+        result.outcome === 'answered'
+          ? { ...result, observedAt, completedAt: this.#instant() }
+          : { ...result, observedAt };
+      reads = { ...reads, [next.role]: read };
+    }
+  }
+
+  #instant(): string {
+    return new Date(this.#clock.now()).toISOString();
+  }
+}
+
+function earliest({ main, listing, probe }: Reads, otherwise = ''): string {
+  const instants = [main, listing, probe].flatMap((read) => read?.observedAt ?? []);
+  return instants.toSorted()[0] ?? otherwise;
+}
+
+/** @returns an id whose last digits are the number */
+export function operationId(number: number): string {
+  return `op_01${String(number).padStart(24, '0')}`;
+}

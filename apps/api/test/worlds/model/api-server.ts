@@ -1,0 +1,128 @@
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Thing } from './truth.ts';
+
+/** What the API shows at the instant of a request, and what stands in front of it. */
+export interface ApiView {
+  readonly rows: readonly Thing[];
+  /** The API's own clock. */
+  readonly clockMs: number;
+  readonly fault: 'none' | 'error page' | 'unavailable' | 'denied' | 'error body' | 'too many requests';
+  /** A page of a list has this many objects; the next one is announced by Link. */
+  readonly pageSize: number;
+  /** A cache in front of the API: it answers an equal address again. `silent` says nothing about it. */
+  readonly cache: 'none' | 'silent' | 'honest';
+  /** Objects that were deleted softly are shown, with a flag. */
+  readonly showsGone: boolean;
+  readonly showsMarker: boolean;
+}
+
+/** A response as it is sent. */
+interface Sent {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly atMs: number;
+}
+
+/** A JSON API of one collection at `/orders`, on a loopback socket: connectors read real bytes from it. */
+export class ApiServer {
+  view: () => ApiView = () => {
+    throw new Error('The server has no world.');
+  };
+  readonly #cached = new Map<string, Sent>();
+  readonly #server = createServer((request, response) => {
+    this.#answer(request, response);
+  });
+
+  async listen(): Promise<void> {
+    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+  }
+
+  /** Empties the cache for the next world. */
+  reset(view: () => ApiView): void {
+    this.#cached.clear();
+    this.view = view;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((done) => this.#server.close(done));
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = request.url ?? '/';
+    const view = this.view();
+    const cached = view.cache === 'none' ? undefined : this.#cached.get(url);
+    const sent = cached ?? respond(new URL(url, 'http://world'), view);
+    if (!cached) this.#cached.set(url, sent);
+    const ageSeconds = Math.floor((view.clockMs - sent.atMs) / 1000);
+    const age = cached && view.cache === 'honest' ? { age: String(ageSeconds) } : {};
+    const date = new Date(view.cache === 'honest' ? sent.atMs : view.clockMs).toUTCString();
+    response.sendDate = false;
+    response.writeHead(sent.status, { 'content-type': 'application/json', date, ...sent.headers, ...age });
+    response.end(sent.body);
+  }
+}
+
+function respond({ pathname, searchParams }: URL, view: ApiView): Sent {
+  const atMs = view.clockMs;
+  const send = (status: number, body: unknown, headers: Sent['headers'] = {}): Sent => ({
+    status,
+    headers,
+    body: JSON.stringify(body),
+    atMs,
+  });
+  switch (view.fault) {
+    case 'error page':
+      return {
+        status: 200,
+        headers: { 'content-type': 'text/html' },
+        body: '<html>Maintenance</html>',
+        atMs,
+      };
+    case 'error body':
+      return send(200, { error: 'try again' });
+    case 'unavailable':
+      return send(503, {});
+    case 'denied':
+      return send(403, {});
+    case 'too many requests':
+      return send(429, {});
+    case 'none':
+  }
+  const rows = view.rows.filter(({ isGone }) => view.showsGone || !isGone);
+  const [, collection, id] = pathname.split('/');
+  if (collection !== 'orders') return send(404, { error: 'not found' });
+  if (id !== undefined) {
+    const thing = rows.find((row) => String(row.id) === id);
+    return thing ? send(200, document(thing, view)) : send(404, { error: 'not found' });
+  }
+  const first = Number(searchParams.get('page') ?? '0') * view.pageSize;
+  const page = rows.slice(first, first + view.pageSize);
+  const hasNext = rows.length > first + view.pageSize;
+  const link: Sent['headers'] = hasNext
+    ? { link: `</orders?page=${String(first / view.pageSize + 1)}>; rel="next"` }
+    : {};
+  return send(
+    200,
+    page.map((thing) => document(thing, view)),
+    link,
+  );
+}
+
+function document(
+  { id, order, amount, note, marker, version, createdAtMs, isGone }: Thing,
+  { showsMarker, showsGone }: ApiView,
+) {
+  return {
+    ...{ id, order_no: order, amount, note, version },
+    ...(showsMarker && { marker }),
+    ...(showsGone && { deleted: isGone }),
+    created: new Date(createdAtMs).toISOString(),
+  };
+}

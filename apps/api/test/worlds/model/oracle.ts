@@ -1,0 +1,243 @@
+import { type Task, isAsAsked, isUnderKey, kindOf } from './tasks.ts';
+import type { Thing, Write } from './truth.ts';
+import type { Outcome, World } from './world.ts';
+
+/** A verdict that does not agree with what happened. */
+export class FalseVerdict extends Error {}
+
+/**
+ * Compares a verdict with what really happened, by the table "What false means" of ADR 0021.
+ * @throws {FalseVerdict} with the reason, and the story so far
+ */
+export function judge(outcome: Outcome, world: World): void {
+  const { verdict } = outcome.verdict.evaluation;
+  const facts = new Facts(outcome, world);
+  const lie =
+    verdict === 'verified'
+      ? facts.falselyVerified()
+      : verdict === 'refuted'
+        ? facts.falselyRefuted()
+        : undefined;
+  if (lie !== undefined) throw new FalseVerdict(`false ${verdict}: ${lie}\n${world.log.join('\n')}`);
+  if (verdict === 'verified' && !world.verified.has(outcome.number))
+    world.verified.set(outcome.number, facts.verifiedUids());
+}
+
+/** What the oracle knows about one operation at one look. */
+class Facts {
+  readonly #outcome: Outcome;
+  readonly #world: World;
+  readonly #task: Task;
+
+  constructor(outcome: Outcome, world: World) {
+    this.#outcome = outcome;
+    this.#world = world;
+    this.#task = outcome.task;
+  }
+
+  falselyVerified(): string | undefined {
+    const { effect } = kindOf(this.#task);
+    switch (effect) {
+      case 'present':
+        return this.#falselyPresent() ?? this.#besides();
+      case 'changed':
+      case 'state':
+      case 'set':
+        return this.#falselyChanged() ?? this.#besides();
+      case 'absent':
+        return this.#falselyGone() ?? this.#besides();
+    }
+  }
+
+  /** A refutation is false if the effect stands, and this operation caused it. */
+  falselyRefuted(): string | undefined {
+    const isStanding = this.#isStanding();
+    return isStanding ? 'the effect stands as it was asked, and this operation caused it' : undefined;
+  }
+
+  #falselyPresent(): string | undefined {
+    const kind = this.#outcome.verdict.evaluation.attribution!.kind;
+    if (kind === 'marker') {
+      const [own, ...more] = this.#marked();
+      if (!own) return 'no object has the marker';
+      if (more.length > 0) return 'several objects have the marker';
+      if (!isAsAsked(this.#task, own)) return 'the object that has the marker is not as asked';
+      return this.#isUsed(own) ? 'the object had verified another operation, and stood since' : undefined;
+    }
+    const newcomers = this.#newcomers();
+    // What it was verified with before stays its own, whatever is added later.
+    const own = newcomers.find(({ uid }) => this.#world.verified.get(this.#outcome.number)?.includes(uid));
+    if (own) return undefined;
+    if (newcomers.length === 0) return 'nothing new is as asked';
+    if (newcomers.length > 1) return 'several new objects are as asked';
+    return this.#byAnother(this.#birthOf(newcomers[0]!)) ? 'another operation caused it' : undefined;
+  }
+
+  #falselyChanged(): string | undefined {
+    const kind = this.#outcome.verdict.evaluation.attribution!.kind;
+    const now = this.#target();
+    if (!now) return 'the object is not there';
+    if (!isAsAsked(this.#task, now)) return 'the object is not as asked';
+    const before = this.#before().find(({ uid }) => uid === now.uid);
+    if (before && isAsAsked(this.#task, before)) return 'the object was as asked before';
+    if (kind === 'marker') return now.marker === this.#marker ? undefined : 'the object has another marker';
+    const last = this.#lastChangeOf(now);
+    return kind === 'exclusive' && this.#byAnother(last) ? 'another operation caused it' : undefined;
+  }
+
+  #falselyGone(): string | undefined {
+    const target = this.#before().find((thing) => isUnderKey(this.#task, thing));
+    if (!target) return 'it was not there before';
+    if (this.#things().some(({ uid }) => uid === target.uid)) return 'the object still exists';
+    if (this.#target()) return 'another object is under the key';
+    const end = this.#world.truth.writes.findLast(({ uid }) => uid === target.uid);
+    return this.#byAnother(end) ? 'another operation deleted it' : undefined;
+  }
+
+  /** With a scope, nothing beside the effect may have changed. */
+  #besides(): string | undefined {
+    const { hasScope, kind } = this.#task;
+    const isScoped = (hasScope && kindOf(this.#task).system === 'postgres') || kind === 'a set of rows';
+    if (!isScoped) return undefined;
+    const own = this.#ownUids();
+    const beside = (things: readonly Thing[]): string =>
+      JSON.stringify(
+        things
+          .filter(({ uid }) => !own.includes(uid))
+          .map(({ uid: _uid, createdAtMs: _createdAtMs, ...content }) => content)
+          .toSorted((left, right) => left.id - right.id),
+      );
+    const foreign = this.#claimedUids();
+    const now = this.#things().filter(({ uid }) => !foreign.includes(uid));
+    const before = this.#before().filter(({ uid }) => !foreign.includes(uid));
+    return beside(now) === beside(before) ? undefined : 'something beside it changed';
+  }
+
+  #isStanding(): boolean {
+    const { effect, hasMarker } = kindOf(this.#task);
+    if (this.#besides() !== undefined) return false;
+    if (effect === 'present') {
+      const [own, ...more] = hasMarker ? this.#marked() : this.#newcomers();
+      return (
+        own !== undefined &&
+        more.length === 0 &&
+        isAsAsked(this.#task, own) &&
+        this.#isOwn(this.#birthOf(own)) &&
+        this.#isOwn(this.#lastWriteOf(own))
+      );
+    }
+    const target = this.#before().find((thing) => isUnderKey(this.#task, thing));
+    if (!target) return false;
+    const now = this.#things().find(({ uid }) => uid === target.uid);
+    if (effect === 'absent') {
+      const isFree = !this.#things().some((thing) => isUnderKey(this.#task, thing));
+      return !now && isFree && this.#isOwn(this.#lastWriteOf(target));
+    }
+    if (now?.id !== target.id || isAsAsked(this.#task, target) || !isAsAsked(this.#task, now)) return false;
+    return this.#isOwn(this.#lastWriteOf(now)) && (!hasMarker || now.marker === this.#marker);
+  }
+
+  get #marker(): string {
+    return this.#outcome.operation.facts.id;
+  }
+
+  get #beganMs(): number {
+    return Date.parse(this.#outcome.operation.facts.createdAt);
+  }
+
+  /** Everything that the system has; a flag for deleted objects is content to a contract that does not ask for it. */
+  #things(): readonly Thing[] {
+    return this.#world.truth.now();
+  }
+
+  #before(): readonly Thing[] {
+    return this.#world.truth.at(this.#beganMs);
+  }
+
+  /** The objects with the marker, among those that the contract is about and that coverage says were looked at. */
+  #marked(): readonly Thing[] {
+    const { coverage } = this.#outcome.verdict.evaluation;
+    const isLimited = coverage.limits.includes('rows_visible_to_role');
+    const mustBeNew = this.#outcome.operation.contract.object?.isCreated === true;
+    return this.#things().filter(
+      (thing) =>
+        thing.marker === this.#marker &&
+        !(isLimited && thing.isHidden) &&
+        !(mustBeNew && this.#birthOf(thing)!.atMs < this.#beganMs),
+    );
+  }
+
+  #newcomers(): readonly Thing[] {
+    const before = this.#before();
+    return this.#things().filter(
+      (thing) =>
+        isAsAsked(this.#task, thing) && !before.some(({ uid }) => uid === thing.uid) && !this.#isUsed(thing),
+    );
+  }
+
+  #target(): Thing | undefined {
+    return this.#things().find((thing) => isUnderKey(this.#task, thing));
+  }
+
+  #birthOf({ uid }: Thing): Write | undefined {
+    return this.#world.truth.writes.find((write) => write.uid === uid);
+  }
+
+  #lastWriteOf({ uid }: Thing): Write | undefined {
+    return this.#world.truth.writes.findLast((write) => write.uid === uid);
+  }
+
+  /** The write that made it as asked. */
+  #lastChangeOf({ uid }: Thing): Write | undefined {
+    return this.#world.truth.writes.findLast(
+      (write) => write.uid === uid && !(write.before && isAsAsked(this.#task, write.before)),
+    );
+  }
+
+  /**
+   * Whether another operation that asks for the same effect wrote it. An agent that does what nobody asked is a stranger,
+   * and so is one whose operation had ended.
+   */
+  #byAnother(write: Write | undefined): boolean {
+    const {
+      number,
+      operation: { keys },
+    } = this.#outcome;
+    if (typeof write?.by !== 'number' || write.by === number || this.#world.late.has(write)) return false;
+    return this.#world.begun.get(write.by)!.operation.keys.some((key) => keys.includes(key));
+  }
+
+  /** Whether this operation wrote it: in time, or with its marker. */
+  #isOwn(write: Write | undefined): boolean {
+    return (
+      write?.by === this.#outcome.number &&
+      (write.after?.marker === this.#marker || !this.#world.late.has(write))
+    );
+  }
+
+  /** Whether another operation was verified by this object. */
+  #isUsed({ uid }: Thing): boolean {
+    return this.#claimedUids().includes(uid);
+  }
+
+  /** The objects of other operations' `verified`. */
+  #claimedUids(): readonly number[] {
+    return [...this.#world.verified].flatMap(([number, uids]) =>
+      number === this.#outcome.number ? [] : uids,
+    );
+  }
+
+  /** The objects that the effect is about. */
+  #ownUids(): readonly number[] {
+    const { effect, hasMarker } = kindOf(this.#task);
+    if (effect === 'present') return (hasMarker ? this.#marked() : this.#newcomers()).map(({ uid }) => uid);
+    return [...this.#before(), ...this.#things()]
+      .filter((thing) => isUnderKey(this.#task, thing))
+      .map(({ uid }) => uid);
+  }
+
+  /** Which objects this operation is verified with, for the verdicts about the others. */
+  verifiedUids(): readonly number[] {
+    return this.#ownUids();
+  }
+}

@@ -1,0 +1,222 @@
+import { DatabaseError } from 'pg';
+import type { JsonValue } from '@tookeffect/core';
+import { canonicalize, sha256Hex } from '@tookeffect/core';
+import type {
+  ColumnValue,
+  PostgresColumnRequest,
+  PostgresLookupRequest,
+  PostgresReadRequest,
+} from '@tookeffect/evaluator';
+import type { PostgresSession, ResultRows } from '../../../src/connectors/postgres/postgres-session.ts';
+import type { Thing } from './truth.ts';
+
+/** What one session sees of the server and of the relation that a request names. */
+export interface PostgresView {
+  readonly rows: readonly Thing[];
+  readonly clockMs: number;
+  readonly standby:
+    { readonly isReceiving: boolean; readonly isCaughtUp: boolean; readonly replayedMs: number } | undefined;
+  readonly relation:
+    'table' | 'partition' | 'simple view' | 'filtered view' | 'materialized view' | 'foreign table';
+  readonly hasKey: boolean;
+  readonly hasRowSecurity: boolean;
+  /** Differs after a partition was attached or detached. */
+  readonly parts: string;
+}
+
+type Cell = string | number | null;
+type Row = ResultRows[number];
+
+const COLUMNS = ['id', 'order_no', 'amount', 'note', 'marker', 'version'] as const;
+type ColumnName = (typeof COLUMNS)[number];
+const NUMBERS: readonly ColumnName[] = ['id', 'amount', 'version'];
+const SYSTEM = '7711012774923014026';
+const DATABASE = '5';
+const TABLE = '16390';
+
+/**
+ * A session with a server of one table. The facts about server and relation are the rows that the connector's own
+ * statements return; the rows of a read are computed from the request, as PostgreSQL computes them for the connector's
+ * statement. The model ends at that statement: its text is not run, only the types of its parameters are checked.
+ */
+export function postgresSession(request: PostgresReadRequest, view: PostgresView): PostgresSession {
+  return {
+    begin: (statements = []) =>
+      Promise.resolve(
+        [serverFacts(view), [], relationFacts(view), keyFacts(view), columnFacts(), []].slice(
+          0,
+          statements.length,
+        ),
+      ),
+    run(text, values = []) {
+      refuseValues(text, values);
+      return Promise.resolve(text.includes(' FROM ') ? selectRows(request, view) : []);
+    },
+  };
+}
+
+function serverFacts({ clockMs, standby }: PostgresView): ResultRows {
+  const at = (ms: number | undefined): string | null => (ms === undefined ? null : String(ms));
+  const isUp = standby?.isCaughtUp === true;
+  return [
+    [
+      '180004',
+      SYSTEM,
+      DATABASE,
+      String(clockMs),
+      flag(standby !== undefined),
+      flag(isUp),
+      at(standby?.replayedMs),
+      flag(standby?.isReceiving ?? false),
+    ],
+  ];
+}
+
+function relationFacts({ relation, hasRowSecurity, parts }: PostgresView): ResultRows {
+  const kind = {
+    table: 'r',
+    partition: 'r',
+    'simple view': 'v',
+    'filtered view': 'v',
+    'materialized view': 'm',
+    'foreign table': 'f',
+  }[relation];
+  const secured = flag(hasRowSecurity);
+  const base = relation === 'filtered view' ? null : kind === 'v' ? 'r' : kind;
+  const definition = ` SELECT ${COLUMNS.join(',\n    ')}\n   FROM orders;`;
+  return [
+    [
+      kind,
+      kind === 'v' ? 'vr' : kind,
+      'f',
+      secured,
+      secured,
+      base,
+      'f',
+      relation === 'simple view' ? definition : null,
+      TABLE,
+      sha256Hex(Buffer.from(parts)),
+    ],
+  ];
+}
+
+function keyFacts({ hasKey }: PostgresView): ResultRows {
+  return hasKey ? [['1', 'id']] : [];
+}
+
+function columnFacts(): ResultRows {
+  return COLUMNS.map((name, index) => {
+    const [oid, type] = NUMBERS.includes(name) ? ['20', 'bigint'] : ['25', 'text'];
+    return [String(index + 1), name, oid, type, null, 't', 'pg_catalog.='];
+  });
+}
+
+/** What the server does with a text that is no value of the type that a statement reads it as. */
+function refuseValues(text: string, values: readonly string[]): void {
+  for (const [, number, type] of text.matchAll(/CAST\(\$([0-9]+)::text AS ([a-z]+)\)/g)) {
+    const value = values[Number(number) - 1] ?? '';
+    if (type === 'bigint' && !/^\s*[+-]?[0-9]+\s*$/.test(value))
+      throw refusal(`invalid input syntax for type bigint: "${value}"`);
+  }
+}
+
+function refusal(message: string): DatabaseError {
+  return Object.assign(new DatabaseError(message, message.length, 'error'), { code: '22P02' });
+}
+
+function selectRows(request: PostgresReadRequest, { rows, hasKey }: PostgresView): ResultRows {
+  const lookups = request.lookups.toSorted((one, other) => rank(one) - rank(other));
+  const keyOf = (thing: Thing): Row => (hasKey ? [String(thing.id)] : []);
+  const cellsOf = (thing: Thing): Row => request.columns.flatMap((part) => cells(part, thing));
+  const found = rows.map((thing) => ({
+    thing,
+    by: lookups.flatMap((lookup, index) => (finds(lookup, thing, hasKey) ? [index] : [])),
+  }));
+  const branches = lookups.flatMap((_, index) =>
+    found
+      .filter(({ by }) => by[0] === index)
+      .slice(0, request.limit + 1)
+      .map(({ thing, by }): Row => [
+        String(index),
+        by.join(','),
+        digest(thing),
+        null,
+        ...keyOf(thing),
+        ...cellsOf(thing),
+      ]),
+  );
+  const { scope } = request;
+  if (!scope) return branches;
+  const marker = (thing: Thing): string | null =>
+    scope.markerColumn === undefined ? null : json(valueOf(thing, scope.markerColumn));
+  const beside = rows
+    .filter((thing) => passes(scope.filters, thing))
+    .map((thing): Row => [
+      'scope',
+      null,
+      digest(thing),
+      marker(thing),
+      ...keyOf(thing),
+      ...cellsOf(thing).map(() => null),
+    ]);
+  return [...branches, ...beside];
+}
+
+function rank(lookup: PostgresLookupRequest): number {
+  return 'identities' in lookup ? 0 : 'each' in lookup ? 1 : 2;
+}
+
+function finds(lookup: PostgresLookupRequest, thing: Thing, hasKey: boolean): boolean {
+  if ('filters' in lookup) return passes(lookup.filters, thing);
+  if ('each' in lookup) return lookup.each.some((filters) => passes(filters, thing));
+  const own = canonicalize([SYSTEM, DATABASE, TABLE, { 1: String(thing.id) }]);
+  return hasKey && lookup.identities.includes(own);
+}
+
+function passes(filters: readonly ColumnValue[], thing: Thing): boolean {
+  return filters.every(({ column, value }) => isEqual(valueOf(thing, column), value));
+}
+
+function isEqual(cell: Cell, value: JsonValue): boolean {
+  if (cell === null || value === null) return cell === value;
+  return typeof cell === 'number' ? Number(value) === cell : value === cell;
+}
+
+function cells(part: PostgresColumnRequest, thing: Thing): Row {
+  if ('column' in part) return [json(valueOf(thing, part.column))];
+  if ('columns' in part) return part.columns.map((name) => json(valueOf(thing, name)));
+  if ('comparedWith' in part)
+    return Object.entries(part.comparedWith).map(([name, value]) =>
+      String(isEqual(valueOf(thing, name), value)),
+    );
+  if (!('comparedEach' in part)) return [];
+  const names = [...new Set(part.comparedEach.flatMap(({ values }) => Object.keys(values)))];
+  return names.map((name) => {
+    const asked = part.comparedEach.filter(
+      ({ key, values }) =>
+        Object.hasOwn(values, name) &&
+        Object.entries(key).every(([column, value]) => isEqual(valueOf(thing, column), value)),
+    );
+    return asked.length === 0
+      ? null
+      : String(asked.every(({ values }) => isEqual(valueOf(thing, name), values[name]!)));
+  });
+}
+
+function valueOf(thing: Thing, column: string): Cell {
+  const { id, order, amount, note, marker, version } = thing;
+  const values: Readonly<Record<string, Cell>> = { id, order_no: order, amount, note, marker, version };
+  return values[column] ?? null;
+}
+
+function digest(thing: Thing): string {
+  return `sha256:${sha256Hex(Buffer.from(JSON.stringify(COLUMNS.map((name) => valueOf(thing, name)))))}`;
+}
+
+function json(cell: Cell): string | null {
+  return cell === null ? null : JSON.stringify(cell);
+}
+
+function flag(isTrue: boolean): string {
+  return isTrue ? 't' : 'f';
+}

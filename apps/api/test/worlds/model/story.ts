@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { KINDS, type Kind, type Task } from './tasks.ts';
+
+/** What the world is like before anything happens; whatever it does not say is calm. */
+export interface Setting {
+  readonly task: Task;
+  /** Of the second and third operation, where they differ from the first one's. */
+  readonly others: readonly Pick<Task, 'target' | 'amount'>[];
+  /** How far the provider's clock is ahead of ours, in seconds. */
+  readonly clockSeconds: number;
+  readonly relation:
+    'table' | 'partition' | 'simple view' | 'filtered view' | 'materialized view' | 'foreign table';
+  readonly hasKey: boolean;
+  readonly hasRowSecurity: boolean;
+  readonly isStandby: boolean;
+  readonly cache: 'none' | 'silent' | 'honest';
+  readonly pageSize: number;
+  readonly showsGone: boolean;
+  readonly showsCreation: boolean;
+  readonly missing: 'absent' | 'unknown';
+}
+
+/** How an agent does its task. */
+export type Manner = 'as asked' | 'without marker' | 'wrong amount' | 'on an older one' | 'otherwise';
+/** What an agent reports. */
+export type Report = 'the truth' | 'another object' | 'nothing' | 'accepted' | 'failed';
+export type Deed =
+  | 'edits'
+  | 'does what was asked'
+  | 'deletes'
+  | 'touches'
+  | 'adds a look-alike'
+  | 'copies the marker'
+  | 'hides'
+  | 'puts back';
+export type Weather =
+  | 'calm'
+  | 'error page'
+  | 'unavailable'
+  | 'denied'
+  | 'error body'
+  | 'too many requests'
+  | 'replay stops'
+  | 'receiver stops';
+
+/** One thing that happens. Steps that cannot happen are left out by the world. */
+export type Step =
+  | { readonly do: 'begin' | 'verify' | 'cancel'; readonly operation: number }
+  | { readonly do: 'act'; readonly operation: number; readonly manner: Manner }
+  | { readonly do: 'report'; readonly operation: number; readonly report: Report }
+  | { readonly do: 'wait'; readonly seconds: number }
+  | { readonly do: 'stranger'; readonly deed: Deed; readonly target: 1 | 2 | 3 }
+  | { readonly do: 'weather'; readonly weather: Weather };
+
+/** A whole story: a setting, and what happens in it. */
+export interface Story {
+  readonly setting: Setting;
+  readonly steps: readonly Step[];
+}
+
+/** A world in which nothing is wrong. */
+export const CALM: Omit<Setting, 'task' | 'others'> = {
+  clockSeconds: 0,
+  relation: 'table',
+  hasKey: true,
+  hasRowSecurity: false,
+  isStandby: false,
+  cache: 'none',
+  pageSize: 10,
+  showsGone: false,
+  showsCreation: true,
+  missing: 'absent',
+};
+
+const kinds = Object.keys(KINDS) as Kind[];
+const target = fc.constantFrom<(1 | 2)[]>(1, 2);
+const amount = fc.constantFrom(100, 200);
+const operation = fc.constantFrom(0, 0, 0, 1, 1, 2);
+
+/** Mostly the first value, which is the calm one. */
+function mostly<Value>(calm: Value, ...others: readonly Value[]): fc.Arbitrary<Value> {
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constant(calm) },
+    { weight: 2, arbitrary: fc.constantFrom(...others) },
+  );
+}
+
+/** A task of any kind, or of one. */
+function taskOf(kind: fc.Arbitrary<Kind>): fc.Arbitrary<Task> {
+  return fc.record({ kind, target, amount, hasScope: mostly(false, true) });
+}
+
+const settings = (kind: fc.Arbitrary<Kind>): fc.Arbitrary<Setting> =>
+  fc.record({
+    task: taskOf(kind),
+    others: fc.array(fc.record({ target, amount }), { minLength: 2, maxLength: 2 }),
+    clockSeconds: mostly(0, -7, 7, 1, -2, 60),
+    relation: mostly<Setting['relation']>(
+      'table',
+      'partition',
+      'simple view',
+      'filtered view',
+      'materialized view',
+      'foreign table',
+    ),
+    hasKey: mostly(true, false),
+    hasRowSecurity: mostly(false, true),
+    isStandby: mostly(false, true),
+    cache: mostly<Setting['cache']>('none', 'silent', 'honest'),
+    pageSize: mostly(10, 1, 2),
+    showsGone: mostly(false, true),
+    showsCreation: mostly(true, false),
+    missing: mostly<Setting['missing']>('absent', 'unknown'),
+  });
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('begin' as const), operation }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('act' as const),
+      operation,
+      manner: mostly<Manner>('as asked', 'without marker', 'wrong amount', 'on an older one', 'otherwise'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('report' as const),
+      operation,
+      report: mostly<Report>('the truth', 'another object', 'nothing', 'accepted', 'failed'),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('verify' as const), operation }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), operation }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 10, 1000) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('stranger' as const),
+      deed: fc.constantFrom<Deed[]>(
+        'edits',
+        'does what was asked',
+        'deletes',
+        'touches',
+        'adds a look-alike',
+        'copies the marker',
+        'hides',
+        'puts back',
+      ),
+      target: fc.constantFrom<(1 | 2 | 3)[]>(1, 2, 3),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('weather' as const),
+      weather: mostly<Weather>(
+        'calm',
+        'error page',
+        'unavailable',
+        'denied',
+        'error body',
+        'too many requests',
+        'replay stops',
+        'receiver stops',
+      ),
+    }),
+  },
+);
+
+/** Random stories: the first operation begins early, and somebody looks at the end. */
+export function stories(kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds)): fc.Arbitrary<Story> {
+  const first: Step = { do: 'begin', operation: 0 };
+  const last: Step = { do: 'verify', operation: 0 };
+  return fc.record({
+    setting: settings(kind),
+    steps: fc.array(step, { maxLength: 14 }).map((steps) => [first, ...steps, last]),
+  });
+}
+
+/** Honest agents in a calm world: each begins, does what it was asked, may crash before its report, and is looked at. */
+export function calmStories(kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds)): fc.Arbitrary<Story> {
+  return fc
+    .record({
+      task: taskOf(kind),
+      reports: fc.array(fc.boolean(), { minLength: 2, maxLength: 2 }),
+      pause: fc.constantFrom(1, 10, 1000),
+      pageSize: fc.constantFrom(1, 2, 10),
+      clockSeconds: fc.constantFrom(-7, -1, 0, 1, 7),
+    })
+    .map(({ task, reports, pause, pageSize, clockSeconds }) => ({
+      setting: {
+        ...CALM,
+        ...{ task, pageSize, clockSeconds },
+        others: [
+          { target: task.target === 1 ? 2 : 1, amount: task.amount },
+          { target: task.target, amount: 300 },
+        ],
+      },
+      steps: reports.flatMap((isReported, operation): Step[] => [
+        { do: 'begin', operation },
+        { do: 'wait', seconds: pause },
+        { do: 'act', operation, manner: 'as asked' },
+        ...(isReported ? [{ do: 'report', operation, report: 'the truth' } as const] : []),
+        { do: 'wait', seconds: pause },
+        { do: 'verify', operation },
+        { do: 'verify', operation },
+      ]),
+    }));
+}

@@ -1,0 +1,134 @@
+import type { JsonObject } from '@tookeffect/core';
+import type { Thing } from './truth.ts';
+
+/** What one operation is asked to do. */
+export interface Task {
+  readonly kind: Kind;
+  /** Which order, and which of the rows that are there at the start. */
+  readonly target: 1 | 2;
+  readonly amount: number;
+  /** Whether everything beside the effect must stay as it is. */
+  readonly hasScope: boolean;
+}
+
+/** A shipped contract, with the choices that change how its verdict is tied to the operation. */
+interface KindFacts {
+  readonly contract: string;
+  readonly system: 'postgres' | 'http';
+  readonly effect: 'present' | 'changed' | 'absent' | 'state' | 'set';
+  readonly hasMarker: boolean;
+  readonly hasVersion: boolean;
+}
+
+const POSTGRES = { system: 'postgres', hasMarker: false, hasVersion: false } as const;
+const HTTP = { system: 'http', hasMarker: false, hasVersion: false } as const;
+
+/** One contract of each kind. */
+export const KINDS = {
+  'a row with a marker': {
+    ...POSTGRES,
+    contract: 'postgres.row.present@1',
+    effect: 'present',
+    hasMarker: true,
+  },
+  'a row without a marker': { ...POSTGRES, contract: 'postgres.row.present@1', effect: 'present' },
+  'a changed row with a version': {
+    ...POSTGRES,
+    contract: 'postgres.row.updated@1',
+    effect: 'changed',
+    hasVersion: true,
+  },
+  'a changed row with a marker': {
+    ...POSTGRES,
+    contract: 'postgres.row.updated@1',
+    effect: 'changed',
+    hasMarker: true,
+  },
+  'a changed row': { ...POSTGRES, contract: 'postgres.row.updated@1', effect: 'changed' },
+  'a deleted row': { ...POSTGRES, contract: 'postgres.row.absent@1', effect: 'absent' },
+  'a set of rows': { ...POSTGRES, contract: 'postgres.rows.exactly@1', effect: 'set' },
+  'an object with a marker': {
+    ...HTTP,
+    contract: 'http.object.created@1',
+    effect: 'present',
+    hasMarker: true,
+  },
+  'an object without a marker': { ...HTTP, contract: 'http.object.created@1', effect: 'present' },
+  'a changed object with a version': {
+    ...HTTP,
+    contract: 'http.object.updated@1',
+    effect: 'changed',
+    hasVersion: true,
+  },
+  'a changed object with a marker': {
+    ...HTTP,
+    contract: 'http.object.updated@1',
+    effect: 'changed',
+    hasMarker: true,
+  },
+  'a changed object': { ...HTTP, contract: 'http.object.updated@1', effect: 'changed' },
+  'a deleted object': { ...HTTP, contract: 'http.object.deleted@1', effect: 'absent' },
+  'a state': { ...HTTP, contract: 'http.json.matches@1', effect: 'state' },
+} as const satisfies Readonly<Record<string, KindFacts>>;
+
+export type Kind = keyof typeof KINDS;
+
+/** @returns the facts of a task's kind */
+export function kindOf({ kind }: Pick<Task, 'kind'>): KindFacts {
+  return KINDS[kind];
+}
+
+/** The input with which the operation begins. `names` are the table, and the name under which the collection is declared. */
+export function inputOf(task: Task): JsonObject {
+  const { effect, system, hasMarker, hasVersion } = kindOf(task);
+  const { target, amount, hasScope } = task;
+  const relation = { schema: 'public', table: 'orders' };
+  const scope = hasScope ? { scope: {} } : {};
+  const marked = hasMarker ? { correlationColumn: 'marker' } : {};
+  const expect = { amount };
+  const asked = { order_no: orderOf(task), amount };
+  if (effect === 'state') return { path: ['orders', String(target)], parent: ['orders'], expect };
+  if (system === 'http') {
+    if (effect === 'present') return { collection: 'orders', expect: asked };
+    return { collection: 'orders', id: String(target), ...(effect === 'changed' && { expect }) };
+  }
+  switch (effect) {
+    case 'present':
+      return { ...relation, ...marked, ...scope, match: { order_no: orderOf(task) }, expect };
+    case 'changed':
+      return {
+        ...relation,
+        ...marked,
+        ...scope,
+        ...(hasVersion && { versionColumn: 'version' }),
+        key: { id: target },
+        expect,
+      };
+    case 'absent':
+      return { ...relation, ...scope, key: { order_no: oldOrderOf(task) } };
+    case 'set':
+      return { ...relation, scope: {}, rows: [{ key: { id: target }, expect }] };
+  }
+}
+
+/** The order that the task names. */
+export function orderOf({ target }: Pick<Task, 'target'>): string {
+  return `order ${String(target)}`;
+}
+
+/** The order that one of the rows that are there at the start has. */
+export function oldOrderOf({ target }: Pick<Task, 'target'>): string {
+  return `order ${String(7 + target)}`;
+}
+
+/** Whether an object is under the key of the task. */
+export function isUnderKey(task: Task, { id, order }: Thing): boolean {
+  const { effect, system } = kindOf(task);
+  return effect === 'absent' && system === 'postgres' ? order === oldOrderOf(task) : id === task.target;
+}
+
+/** Whether an object is as the task asks, apart from its marker. */
+export function isAsAsked(task: Task, { order, amount }: Thing): boolean {
+  const { effect } = kindOf(task);
+  return amount === task.amount && (effect !== 'present' || order === orderOf(task));
+}

@@ -1,0 +1,384 @@
+import type { HttpConnector } from '../../../src/connectors/http/http-connector.ts';
+import type { ReadContext, ReadResult } from '../../../src/connectors/index.ts';
+import type { readRows } from '../../../src/connectors/postgres/row-read.ts';
+
+import type * as evaluator from '@tookeffect/evaluator';
+import type { ConnectionDeclarations } from '@tookeffect/wire';
+import { connectionTo } from '../../connectors/reading.ts';
+import { Account, type Evaluator, type StoredOperation, type Verdict, type WorldClock } from './account.ts';
+import type { ApiServer, ApiView } from './api-server.ts';
+import { type PostgresView, postgresSession } from './postgres-table.ts';
+import type { Deed, Manner, Report, Setting, Step, Weather } from './story.ts';
+import { type Task, inputOf, isUnderKey, kindOf, orderOf } from './tasks.ts';
+import { type Content, type Thing, Truth, type Write, type Writer } from './truth.ts';
+
+/** What is under test: the product's own parts, or those of a mutant. */
+export interface Product extends Evaluator {
+  readonly compileContract: typeof evaluator.compileContract;
+  readonly readRows: typeof readRows;
+  readonly http: Pick<HttpConnector, 'read' | 'close'>;
+  readonly contracts: ReadonlyMap<string, evaluator.CompiledContract>;
+}
+
+/** A verdict about one operation, and what the operation was asked to do. */
+export interface Outcome {
+  /** The number of the operation in the story. */
+  readonly number: number;
+  readonly task: Task;
+  readonly operation: StoredOperation;
+  readonly verdict: Verdict;
+}
+
+/** Told of every verdict at once, while the truth is as it was at the look. */
+export type Judge = (outcome: Outcome, world: World) => void;
+
+const START_MS = Date.UTC(2026, 2, 1, 12);
+const NOBODY: Content = { order: 'order 9', amount: 1, note: 'old', marker: null };
+
+/** A world in which a story happens. */
+export class World {
+  readonly truth = new Truth();
+  readonly setting: Setting;
+  /** What happened, for people. */
+  readonly log: string[] = [];
+  readonly account: Account;
+  /** The objects that operations were verified with. */
+  readonly verified = new Map<number, readonly number[]>();
+  /** Writes of agents whose operation had ended: cancelled, verified, or out of time. */
+  readonly late = new Set<Write>();
+  readonly begun = new Map<number, { readonly operation: StoredOperation; readonly task: Task }>();
+  readonly #product: Product;
+  readonly #server: ApiServer;
+  #nowMs = START_MS;
+  #weather: Weather = 'calm';
+  /** Since when a standby shows nothing new. */
+  #stoppedMs = Infinity;
+
+  constructor(setting: Setting, product: Product, server: ApiServer) {
+    this.setting = setting;
+    this.#product = product;
+    this.#server = server;
+    const clock: WorldClock = {
+      now: () => this.#nowMs,
+      pass: (ms) => {
+        this.#nowMs += ms;
+      },
+    };
+    this.account = new Account(product, (...question) => this.#ask(...question), clock, this.#declarations());
+    server.reset(() => this.#apiView());
+    for (const number of [1, 2])
+      this.truth.insert(START_MS - 86_400_000 * (3 - number), 'stranger', {
+        ...NOBODY,
+        order: `order ${String(7 + number)}`,
+      });
+  }
+
+  /** Lets every step happen. @param judge may throw: the story ends there */
+  async tell(steps: readonly Step[], judge: Judge): Promise<void> {
+    for (const step of steps) {
+      this.#nowMs += 500;
+      await this.#take(step, judge);
+    }
+  }
+
+  /** The task of an operation by its number. */
+  taskOf(number: number): Task {
+    return { ...this.setting.task, ...(number > 0 && this.setting.others[number - 1]) };
+  }
+
+  /** The operations of the account have these numbers in the truth's journal. */
+  writesOf(by: Writer): readonly Write[] {
+    return this.truth.writes.filter((write) => write.by === by);
+  }
+
+  async #take(step: Step, judge: Judge): Promise<void> {
+    switch (step.do) {
+      case 'wait':
+        this.#nowMs += step.seconds * 1000;
+        this.#tell(`${String(step.seconds)} s pass`);
+        return;
+      case 'weather':
+        this.#change(step.weather);
+        return;
+      case 'stranger':
+        this.#strangerActs(step.deed, step.target);
+        return;
+      case 'begin':
+        if (!this.begun.has(step.operation)) await this.#begin(step.operation);
+        return;
+      case 'act':
+        this.#act(step.operation, step.manner);
+        return;
+      case 'report':
+        this.#report(step.operation, step.report);
+        return;
+      case 'cancel':
+        this.#cancel(step.operation);
+        return;
+      case 'verify':
+        await this.#verify(step.operation, judge);
+    }
+  }
+
+  async #begin(number: number): Promise<void> {
+    const task = this.taskOf(number);
+    const contract = this.#product.contracts.get(kindOf(task).contract)!;
+    const operation = await this.account.begin(contract, inputOf(task), this.#origin(), null);
+    this.begun.set(number, { operation, task });
+    const notices = operation.notices.map(({ code }) => code).join(', ');
+    this.#tell(
+      `operation ${String(number)} begins: ${task.kind}, ${JSON.stringify(inputOf(task))}${notices && ` (told: ${notices})`}`,
+    );
+  }
+
+  #act(number: number, manner: Manner): void {
+    const own = this.begun.get(number);
+    if (own?.operation.cancelledMs !== null) return;
+    const { effect } = kindOf(own.task);
+    const [isLate, known] = [!this.account.isOpen(own.operation), this.truth.writes.length];
+    if (effect === 'present') this.#create(number, own, manner);
+    else if (effect === 'absent') this.#remove(number, own.task, manner);
+    else this.#update(number, own, manner);
+    if (isLate) for (const write of this.truth.writes.slice(known)) this.late.add(write);
+  }
+
+  #create(by: number, { operation, task }: { operation: StoredOperation; task: Task }, manner: Manner): void {
+    const marker = kindOf(task).hasMarker && manner !== 'without marker' ? operation.facts.id : null;
+    const amount = manner === 'wrong amount' ? task.amount + 1 : task.amount;
+    const content = { order: orderOf(task), amount, note: 'new', marker };
+    const older = this.#shown(2);
+    if (manner === 'on an older one' && older)
+      this.#change1(by, older, { order: orderOf(task), amount, marker });
+    else if (manner === 'otherwise') this.#insert(by, { ...content, order: 'order 7' });
+    else this.#insert(by, content);
+  }
+
+  #update(by: number, { operation, task }: { operation: StoredOperation; task: Task }, manner: Manner): void {
+    const thing = this.#shown(task.target);
+    if (!thing) return;
+    const amount = manner === 'wrong amount' ? task.amount + 1 : task.amount;
+    const marker =
+      kindOf(task).hasMarker && manner !== 'without marker' ? { marker: operation.facts.id } : {};
+    const other = this.#shown(task.target === 1 ? 2 : 1);
+    if (manner === 'otherwise') this.#delete(by, thing);
+    else if (manner === 'on an older one' && other) this.#change1(by, other, { amount, ...marker });
+    else this.#change1(by, thing, { amount, ...marker });
+  }
+
+  #remove(by: number, task: Task, manner: Manner): void {
+    const thing = this.truth.now().find((one) => isUnderKey(task, one) && !one.isGone && !one.isDetached);
+    if (!thing) return;
+    switch (manner) {
+      case 'as asked':
+        this.#delete(by, thing);
+        return;
+      case 'without marker':
+        // The id of an API is the object's identity: it does not change.
+        if (kindOf(task).system === 'postgres') this.#change1(by, thing, { order: 'order 7' });
+        return;
+      case 'wrong amount':
+        this.#delete(by, this.#shown(task.target === 1 ? 2 : 1) ?? thing);
+        return;
+      case 'on an older one': {
+        this.#delete(by, thing);
+        const { order, amount, note, marker } = thing;
+        this.#insert(by, { order, amount, note, marker }, task.amount === 100 ? thing.id : undefined);
+        return;
+      }
+      case 'otherwise':
+        if (kindOf(task).system === 'postgres') this.#change1(by, thing, { isDetached: true });
+    }
+  }
+
+  #strangerActs(deed: Deed, target: number): void {
+    const task = this.taskOf(0);
+    const thing = this.#shown(target);
+    if (deed === 'adds a look-alike')
+      this.#insert('stranger', { order: orderOf(task), amount: task.amount, note: 'x', marker: null });
+    else if (deed === 'copies the marker')
+      this.#insert('stranger', {
+        order: orderOf(task),
+        amount: task.amount,
+        note: 'x',
+        marker: this.begun.get(0)?.operation.facts.id ?? null,
+      });
+    else if (deed === 'puts back') this.#putBack();
+    else if (!thing) return;
+    else if (deed === 'deletes') this.#delete('stranger', thing);
+    else
+      this.#change1(
+        'stranger',
+        thing,
+        {
+          edits: { amount: thing.amount + 5 },
+          'does what was asked': { amount: task.amount },
+          touches: { note: `${thing.note}!` },
+          hides: { isHidden: true },
+        }[deed],
+      );
+  }
+
+  #putBack(): void {
+    const last = this.truth.writes.findLast(({ after }) => !after || after.isGone)?.before;
+    if (!last || this.#shown(last.id)) return;
+    const { order, amount, note, marker } = last;
+    this.#insert('stranger', { order, amount, note, marker }, last.id);
+  }
+
+  #report(number: number, report: Report): void {
+    const own = this.begun.get(number);
+    if (!own) return;
+    const written = this.writesOf(number).at(-1);
+    const id = (written?.after ?? written?.before)?.id;
+    const reference = report === 'another object' ? 2 : report === 'nothing' ? undefined : id;
+    const status = report === 'accepted' || report === 'failed' ? report : 'succeeded';
+    this.account.submit(own.operation, {
+      status,
+      ...(reference !== undefined && { providerReference: String(reference) }),
+    });
+    this.#tell(
+      `agent ${String(number)} reports ${status}${reference === undefined ? '' : `, object ${String(reference)}`}`,
+    );
+  }
+
+  #cancel(number: number): void {
+    const own = this.begun.get(number);
+    if (own && this.account.cancel(own.operation)) this.#tell(`operation ${String(number)} is cancelled`);
+  }
+
+  async #verify(number: number, judge: Judge): Promise<void> {
+    const own = this.begun.get(number);
+    if (own?.operation.cancelledMs !== null) return;
+    const verdict = await this.account.verify(own.operation, []);
+    const { verdict: word, reason, attribution } = verdict.evaluation;
+    this.#tell(
+      `operation ${String(number)} is looked at: ${word}, ${reason}${attribution ? `, ${attribution.kind}` : ''}`,
+    );
+    judge({ ...own, number, verdict }, this);
+  }
+
+  #change(weather: Weather): void {
+    this.#weather = weather;
+    const stops = weather === 'replay stops' || weather === 'receiver stops';
+    this.#stoppedMs = stops ? Math.min(this.#stoppedMs, this.#nowMs) : Infinity;
+    this.#tell(`weather: ${weather}`);
+  }
+
+  /** The object under a key, as somebody who sees everything. */
+  #shown(id: number): Thing | undefined {
+    return this.truth.now().find((thing) => thing.id === id && !thing.isGone && !thing.isDetached);
+  }
+
+  #insert(by: Writer, content: Content, id?: number): void {
+    const thing = this.truth.insert(this.#nowMs, by, content, id);
+    this.#tell(`${name(by)} inserts ${describe(thing)}`);
+  }
+
+  #change1(by: Writer, thing: Thing, change: Partial<Thing>): void {
+    this.#tell(`${name(by)} changes ${describe(thing)} to ${JSON.stringify(change)}`);
+    this.truth.update(this.#nowMs, by, thing, change);
+  }
+
+  #delete(by: Writer, thing: Thing): void {
+    this.#tell(`${name(by)} deletes ${describe(thing)}`);
+    const isSoft = this.setting.showsGone && kindOf(this.setting.task).system === 'http';
+    if (isSoft) this.truth.update(this.#nowMs, by, thing, { isGone: true });
+    else this.truth.remove(this.#nowMs, by, thing);
+  }
+
+  async #ask(request: evaluator.ReadRequest, contract: evaluator.CompiledContract): Promise<ReadResult> {
+    const maxBytes = contract.document.observe!.maxBytes;
+    if (request.connector === 'postgres')
+      return this.#weather === 'unavailable' || this.#weather === 'denied'
+        ? { outcome: 'answered', status: this.#weather === 'denied' ? 403 : 503 }
+        : this.#product.readRows(request, postgresSession(request, this.#postgresView()), maxBytes);
+    const context: ReadContext = {
+      ...{ maxBytes, maxRequests: 7, timeoutMs: 5_000 },
+      signal: AbortSignal.timeout(30_000),
+      bodyStatuses: contract.document.outcome?.present ?? [],
+    };
+    const connection = connectionTo(
+      this.#server.baseUrl,
+      { type: 'none' },
+      { declarations: this.#declarations() },
+    );
+    return this.#product.http.read(request, connection, context);
+  }
+
+  #postgresView(): PostgresView {
+    const { setting } = this;
+    const isLate = setting.isStandby && this.#stoppedMs <= this.#nowMs;
+    const seenMs = isLate ? this.#stoppedMs : this.#nowMs;
+    const replayed = this.truth.writes.filter(({ atMs }) => atMs <= seenMs);
+    const isCut = this.#weather === 'receiver stops';
+    const rows = this.truth
+      .at(
+        setting.relation === 'materialized view' || setting.relation === 'foreign table' ? START_MS : seenMs,
+      )
+      .filter((thing) => !thing.isDetached && !(setting.hasRowSecurity && thing.isHidden))
+      .filter((thing) => setting.relation !== 'filtered view' || thing.amount < 200);
+    return {
+      rows,
+      clockMs: this.#nowMs + setting.clockSeconds * 1000,
+      standby: setting.isStandby
+        ? {
+            isReceiving: !isCut,
+            isCaughtUp: isCut || replayed.length === this.truth.writes.length,
+            replayedMs: replayed.at(-1)!.atMs + setting.clockSeconds * 1000,
+          }
+        : undefined,
+      relation: setting.relation,
+      hasKey: setting.hasKey,
+      hasRowSecurity: setting.hasRowSecurity,
+      parts: String(this.truth.at(seenMs).filter(({ isDetached }) => isDetached).length),
+    };
+  }
+
+  #apiView(): ApiView {
+    const { cache, pageSize, showsGone, clockSeconds } = this.setting;
+    const { hasMarker } = kindOf(this.setting.task);
+    const weather = this.#weather;
+    return {
+      rows: this.truth
+        .now()
+        .map((thing) => ({ ...thing, createdAtMs: thing.createdAtMs + clockSeconds * 1000 })),
+      clockMs: this.#nowMs + clockSeconds * 1000,
+      fault:
+        weather === 'calm' || weather === 'replay stops' || weather === 'receiver stops' ? 'none' : weather,
+      ...{ cache, pageSize, showsGone, showsMarker: hasMarker },
+    };
+  }
+
+  #declarations(): ConnectionDeclarations {
+    const { missing, showsCreation, task } = this.setting;
+    const { hasMarker, hasVersion, system } = kindOf(task);
+    if (system === 'postgres') return {};
+    return {
+      missing,
+      collections: {
+        orders: {
+          ...{ path: '/orders', id: 'id', next: 'link' },
+          ...(showsCreation && { createdAt: { member: 'created', format: 'rfc3339' } }),
+          ...(hasMarker && { marker: 'marker' }),
+          ...(hasVersion && { revision: 'version' }),
+        },
+      },
+    };
+  }
+
+  #origin(): string {
+    return kindOf(this.setting.task).system === 'http' ? 'https://api.example' : 'postgres://db.example:5432';
+  }
+
+  #tell(event: string): void {
+    this.log.push(`${((this.#nowMs - START_MS) / 1000).toFixed(1).padStart(8)} s  ${event}`);
+  }
+}
+
+function name(by: Writer): string {
+  return by === 'stranger' ? 'a stranger' : `agent ${String(by)}`;
+}
+
+function describe({ id, order, amount, marker }: Thing): string {
+  return `object ${String(id)} (${order}, ${String(amount)}${marker === null ? '' : `, marked ${marker.slice(-2)}`})`;
+}

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiServer } from './model/api-server.ts';
+import { checkCalmWorlds, checkWorlds } from './model/check.ts';
+import { productWith } from './model/product.ts';
+
+const server = new ApiServer();
+const product = productWith();
+
+beforeAll(() => server.listen());
+afterAll(async () => {
+  await product.http.close();
+  await server.close();
+});
+
+test('no verdict is false in any of 2,000 random worlds', async () => {
+  const tally = await checkWorlds({ product, server, worlds: 2_000 });
+  expect([...tally.keys()].toSorted()).toEqual(['inconclusive', 'pending', 'refuted', 'verified']);
+});
+
+test('an honest agent in a calm world is always verified', async () => {
+  const tally = await checkCalmWorlds({ product, server, worlds: 300 });
+  expect([...tally.keys()]).toEqual(['verified']);
+});
