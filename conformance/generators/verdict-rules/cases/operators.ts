@@ -218,8 +218,8 @@ const byTable: readonly VerdictCase[] = table.map(([op, observed, expected, outc
   },
   expected: results[outcome]({
     checks: [
-      { id: 'value', outcome },
-      ...(op === 'absent' ? [{ id: 'owner', outcome: 'passed' }] : []),
+      { id: 'value', outcome, required: true },
+      ...(op === 'absent' ? [{ id: 'owner', outcome: 'passed', required: true }] : []),
       { id: 'freshness', outcome: 'passed', required: true },
     ],
   }),

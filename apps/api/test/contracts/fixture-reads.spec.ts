@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonValue } from '@tookeffect/core';
+import type { ConnectionDeclarations, EvaluationInput, Read } from '@tookeffect/wire';
+import {
+  type HttpReadRequest,
+  type PostgresReadRequest,
+  type ReadRequest,
+  readPlan,
+} from '@tookeffect/evaluator';
+import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readHttp, readPostgres } from '../connectors/reading.ts';
+import { shippedContract } from '../connectors/verifying.ts';
+import { ShopServer } from '../connectors/postgres/shop-server.ts';
+
+interface Fixture {
+  readonly id: string;
+  readonly input: EvaluationInput;
+}
+
+/** The usual members of a response: what the connectors return, without its values. */
+interface Shape {
+  readonly body: JsonValue;
+  readonly source: JsonValue;
+}
+
+const ROW_CONTRACTS = [
+  'postgres.row.absent@1',
+  'postgres.row.present@1',
+  'postgres.row.updated@1',
+  'postgres.rows.exactly@1',
+];
+const COLLECTION_CONTRACTS = ['http.object.created@1', 'http.object.deleted@1', 'http.object.updated@1'];
+
+describe('the fixtures of row contracts contain what the postgres connector returns', () => {
+  let server: ShopServer;
+  beforeAll(async () => {
+    server = await ShopServer.start(`
+      CREATE ROLE reader LOGIN PASSWORD 'reader';
+      CREATE TABLE orders (id int PRIMARY KEY, order_number text, customer text, amount_cents int, amount int,
+        state text, version int, reference text);
+      INSERT INTO orders SELECT id, 'A-1', 'ada', 4200, 4200, 'paid', 4, 'op_01jn80000000000000000000aa'
+        FROM generate_series(17, 18) AS id;
+      GRANT SELECT ON orders TO reader;`);
+  });
+  afterAll(() => server.stop());
+
+  test.each(ROW_CONTRACTS)('%s', async (contract) => {
+    const inputs = fixtures(contract).filter(({ input }) => usualRows(input).length > 0);
+    expect(inputs.length).toBeGreaterThan(2);
+    for (const { id, input } of inputs) {
+      const request = mainRequest(contract, input) as PostgresReadRequest;
+      const real = await readPostgres(server.connectionAs('reader'), request, { maxBytes: 1_048_576 });
+      expect(differences(shown(input.evidence.reads.main), shown(real)), id).toEqual([]);
+    }
+  });
+});
+
+describe('the fixtures of collection contracts contain what the http connector returns', () => {
+  let provider: JsonProvider;
+  beforeAll(async () => {
+    provider = await startJsonProvider();
+    const order = { id: 17, reference: 'op', by: 'ada', created_at: '2026-03-01T12:00:00Z', version: 1 };
+    provider.resources.set('/v1/orders', { orders: [order] }).set('/v1/orders/17', order);
+  });
+  afterAll(() => provider.stop());
+
+  test.each(COLLECTION_CONTRACTS)('%s', async (contract) => {
+    const inputs = fixtures(contract).filter(({ input }) => declaredMembers(input) !== undefined);
+    expect(inputs.length).toBeGreaterThan(2);
+    for (const { id, input } of inputs) {
+      const { collection, pages, fresh } = mainRequest(contract, input) as HttpReadRequest;
+      const options = { fresh: fresh!, ...(pages && { pages }) };
+      const declarations = declarationsFor(declaredMembers(input)!, hasMarker(input));
+      const real = await readHttp(provider.baseUrl, { collection: collection!, declarations, options });
+      expect(differences(shown(input.evidence.reads.main), shown(real)), id).toEqual([]);
+    }
+  });
+});
+
+function fixtures(contract: string): readonly Fixture[] {
+  const [service] = contract.split('.');
+  const file = new URL(`../../../../contracts/${service!}/${contract}/fixtures.json`, import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { tests: Fixture[] }).tests;
+}
+
+function mainRequest(contract: string, { operation, evidence }: EvaluationInput): ReadRequest {
+  const { main } = readPlan(shippedContract(contract).compiled, operation, {
+    acknowledgement: null,
+    baseline: evidence.baseline,
+  });
+  if (!main || 'variable' in main) throw new Error(`${contract} cannot be read`);
+  return main;
+}
+
+/** The rows of a read from a table with a key, by a primary. */
+function usualRows({ evidence }: EvaluationInput): readonly unknown[] {
+  const { main } = evidence.reads;
+  if (main?.outcome !== 'answered' || main.status !== 200) return [];
+  const { relation, standby } = main.source!;
+  const isUsual =
+    !standby && isDeepStrictEqual(relation, { kind: 'table', isIdentified: true, rowSecurity: false });
+  return isUsual ? (main.body as { rows: unknown[] }).rows : [];
+}
+
+/** The members of the first object in the response; `undefined` if there is none. */
+function declaredMembers({ evidence }: EvaluationInput): readonly string[] | undefined {
+  const { main } = evidence.reads;
+  if (main?.outcome !== 'answered' || main.status !== 200 || !main.source?.clock) return undefined;
+  const { item, items = [] } = main.body as { item?: object; items?: object[] };
+  const first = item ?? items[0];
+  return first && main.source.ageSeconds === undefined ? Object.keys(first) : undefined;
+}
+
+function hasMarker({ evidence }: EvaluationInput): boolean {
+  const { main } = evidence.reads;
+  return main?.outcome === 'answered' && (main.body as { hasMarker?: boolean }).hasMarker === true;
+}
+
+/** What the owner declared so that the objects have these members. */
+function declarationsFor(members: readonly string[], isMarked: boolean): ConnectionDeclarations {
+  const orders = {
+    ...{ path: '/v1/orders', items: 'orders', id: 'id' },
+    ...(isMarked && { marker: members.includes('marker') ? 'reference' : 'no_reference' }),
+    ...(members.includes('creator') && { creator: 'by' }),
+    ...(members.includes('revision') && { revision: 'version' }),
+    ...(members.includes('createdAt') && { createdAt: { member: 'created_at', format: 'rfc3339' as const } }),
+  };
+  return { collections: { orders } };
+}
+
+function shown(read: Read | { readonly outcome: string } | undefined): Shape {
+  const { body, source } = read as { body?: JsonValue; source?: JsonValue };
+  return { body: body ?? null, source: source ?? null };
+}
+
+/** Lists the places where two values have other members or types. Null fits everything; of a list the first element counts. */
+function differences(left: unknown, right: unknown, place = '$'): string[] {
+  if (left === null || right === null || place.endsWith('.document')) return [];
+  if (typeof left !== typeof right || Array.isArray(left) !== Array.isArray(right)) return [place];
+  if (typeof left !== 'object' || typeof right !== 'object') return [];
+  if (Array.isArray(left) && Array.isArray(right)) {
+    const isComparable = left.length > 0 && right.length > 0;
+    return isComparable ? differences(left[0], right[0], `${place}[0]`) : [];
+  }
+  const names = [...new Set([...Object.keys(left), ...Object.keys(right)])];
+  return names.flatMap((name) =>
+    Object.hasOwn(left, name) && Object.hasOwn(right, name)
+      ? differences(Reflect.get(left, name), Reflect.get(right, name), `${place}.${name}`)
+      : [`${place}.${name}`],
+  );
+}
