@@ -44,7 +44,7 @@ function fold(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map((element: JsonValue) => fold(element));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value as Readonly<Record<string, JsonValue>>);
-  return Object.fromEntries(entries.map(([name, member]) => [String(foldText(name)), fold(member)]));
+  return Object.fromEntries(entries.map(([name, member]) => [foldText(name), fold(member)]));
 }
 
 function foldText(text: string): string {

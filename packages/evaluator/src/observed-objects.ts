@@ -29,9 +29,12 @@ export function observedObjects(
   evidence: Evidence,
   now: string,
 ): ObservedObjects {
-  const state = readEvaluationState(contract, { operation, evidence, now });
+  // Claims decide which objects beside the effect count, so all of them are named.
+  const unclaimed = { ...evidence, claims: [] };
+  const state = readEvaluationState(contract, { operation, evidence: unclaimed, now });
   const candidates = [...state.candidates, ...state.targets];
-  const beside = state.scope.kind === 'known' ? [...state.scope.appeared, ...state.scope.changed] : [];
+  const { scope } = state;
+  const beside = scope.kind === 'known' ? [...scope.appeared, ...scope.vanished, ...scope.changed] : [];
   const ids = [...candidates.map(({ claimId }) => claimId), ...beside.map(({ id }) => id)];
   const references = [state, ...candidates].flatMap(({ events }) => events.references);
   return {
@@ -70,9 +73,8 @@ export function eventKeys(contract: CompiledContract, event: string, body: JsonV
 
   function markersAt({ correlation }: CompiledEventRule): string[] {
     const text = correlation && resolvePath(correlation, document);
-    return [JSON.stringify(text ?? '').matchAll(OPERATION_ID)].flatMap((matches) =>
-      [...matches].map(([id]) => `operation:${id}`),
-    );
+    const matches = JSON.stringify(text ?? '').matchAll(OPERATION_ID);
+    return [...matches].map(([id]) => `operation:${id}`);
   }
 }
 

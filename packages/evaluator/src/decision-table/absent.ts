@@ -4,7 +4,7 @@ import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { failsRequired, hasRival } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
-import { conflict, effectMissing, established, whileSettling } from './shared-rows.ts';
+import { conflict, effectMissing, established, outsideScope, whileSettling } from './shared-rows.ts';
 import { attributionOf, isAbsenceProven, requiredCheck, scopeOutcome } from './verdict-requirements.ts';
 
 /**
@@ -41,7 +41,6 @@ function stillThere(
 ): Decision {
   const object = there.find(({ id }) => id === target?.id) ?? there[0]!;
   if (object.pendingSeconds !== undefined) return decisionFor('not_settled', [object], object.pendingSeconds);
-  if (object.failedReason) return decisionFor(object.failedReason, [object]);
   const settling = whileSettling(state, [object]);
   if (settling) return settling;
   const isReplaced = state.baseline !== undefined && target === undefined;
@@ -84,18 +83,8 @@ function removed(state: EvaluationState, target: Candidate): Decision {
 
 /** The scope is the exact set of objects that vanished. */
 function beside(state: EvaluationState, target: Candidate): Decision | undefined {
-  switch (scopeOutcome(state, [target])) {
-    case 'failed':
-      return (
-        whileSettling(state, [target]) ??
-        decisionFor(state.wasVerified ? 'changed_since_verified' : 'collateral_effect', [target])
-      );
-    case 'ambiguous':
-      return whileSettling(state, [target]) ?? decisionFor('correlation_ambiguous', [target]);
-    case 'not_evaluated':
-      return decisionFor('evidence_insufficient', [target]);
-    case 'passed':
-    case undefined:
-      return undefined;
-  }
+  if (scopeOutcome(state, [target]) === 'not_evaluated')
+    return decisionFor('evidence_insufficient', [target]);
+  const violation = outsideScope(state, [target]);
+  return violation && (whileSettling(state, [target]) ?? violation);
 }

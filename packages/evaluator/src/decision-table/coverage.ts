@@ -30,11 +30,13 @@ function coveredReads(
   const body = read.body as { readonly complete?: unknown } | undefined;
   const lookups = typeof body?.complete === 'object' && body.complete !== null ? body.complete : undefined;
   if (lookups && name !== 'probe')
-    return Object.entries(lookups).map(([lookup, isComplete]) => ({
-      ...at,
-      key: KEYS[lookup] ?? 'listing',
-      complete: isComplete === true,
-    }));
+    return Object.entries(lookups)
+      .toSorted(([left], [right]) => (left < right ? -1 : 1))
+      .map(([lookup, isComplete]) => ({
+        ...at,
+        key: KEYS[lookup] ?? 'listing',
+        complete: isComplete === true,
+      }));
   const { lookup } = state.contract;
   const isListing = name === 'listing' || (name === 'main' && lookup?.main !== undefined);
   if (isListing) return [{ ...at, key: 'listing', complete: state.listing === 'complete' }];

@@ -70,6 +70,11 @@ export function effectMissing(
 export function mismatch(state: EvaluationState, objects: readonly Candidate[]): Decision | undefined {
   const failed = requiredCheck(objects, state, 'failed');
   if (failed) return failedAfterVerified(state, objects) ?? decisionFor(failed.reason, objects);
+  return outsideScope(state, objects);
+}
+
+/** Row 8, last part: something beside the effect changed. */
+export function outsideScope(state: EvaluationState, objects: readonly Candidate[]): Decision | undefined {
   const scope = scopeOutcome(state, objects);
   if (scope !== 'failed' && scope !== 'ambiguous') return undefined;
   if (state.wasVerified) return decisionFor('changed_since_verified', objects);

@@ -10,6 +10,10 @@ export interface Baseline extends Look {
   readonly observedAtMs: number;
   /** Whether an object that it does not show was not there. */
   readonly isAbsenceProven: boolean;
+  /** Its objects by their ids; empty for a contract without an object. */
+  readonly byId: ReadonlyMap<string, ObservedDocument>;
+  /** Whether it shows an object whose id cannot be read: that can be any object. */
+  readonly hasUnreadableId: boolean;
 }
 
 /** A usable baseline, or why there is none. */
@@ -37,7 +41,23 @@ export function readBaseline(
   if (failure) return { failure };
   if (!isObserved || !isUncached || listing === 'incomplete') return { failure: 'evidence_insufficient' };
   const isAbsenceProven = provesAbsence(look, lookup, connection);
-  return { baseline: { ...look, observedAtMs, isAbsenceProven } };
+  return { baseline: { ...look, observedAtMs, isAbsenceProven, ...identify(contract, look) } };
+}
+
+function identify(
+  contract: CompiledContract,
+  { observations }: Look,
+): Pick<Baseline, 'byId' | 'hasUnreadableId'> {
+  const objects = contract.object ? observations : [];
+  const identified = objects.map(
+    (observation) => [readObjectId(contract, { observation }), observation] as const,
+  );
+  const hasUnreadableId = identified.some(([id]) => id === undefined);
+  // The first of two documents of one object counts, so it is stored last.
+  const byId = new Map(
+    identified.toReversed().filter((entry): entry is [string, ObservedDocument] => entry[0] !== undefined),
+  );
+  return { byId, hasUnreadableId };
 }
 
 /** Says whether an object that a look does not show is not there. */
@@ -83,18 +103,16 @@ export function isAbsenceExact(
 }
 
 /**
- * Finds an object in the baseline by its id. If the contract declares no object, or the input alone addresses one object,
- * there is only one to find. Otherwise an unreadable id finds nothing, because two objects may lack one.
+ * Finds an object in the baseline by its id. If the contract declares no object, there is only one to find. An unreadable
+ * id finds nothing, because two objects may lack one.
  */
 export function findInBaseline(
   contract: CompiledContract,
   baseline: Baseline | undefined,
   id: string | undefined,
 ): ObservedDocument | undefined {
-  if (!baseline) return undefined;
-  if (!contract.object) return baseline.observations[0];
-  if (id === undefined) return undefined;
-  return baseline.observations.find((observation) => readObjectId(contract, { observation }) === id);
+  if (!contract.object) return baseline?.observations[0];
+  return id === undefined ? undefined : baseline?.byId.get(id);
 }
 
 /** Reads the object's id as text; several values are one id. @returns `undefined` without an object or a readable id */

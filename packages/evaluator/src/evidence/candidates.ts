@@ -87,7 +87,7 @@ function readCandidate(
   const plain: PathDocument = {
     ...context.document,
     ...observed,
-    ...(seen?.body !== undefined && { baseline: { body: seen.body } }),
+    ...(seen && { baseline: seen }),
   };
   const isMarked = isMarkedDocument(plain, sources);
   const reference = object && scalarText(resolvePath(object.reference, plain));
@@ -200,8 +200,11 @@ function stateBefore(
   { contract, baseline }: EvaluationSources,
 ): StateBefore {
   if (!baseline) return 'unknown';
-  if (!seen) return baseline.listing === 'complete' || baseline.isAbsenceProven ? 'unseen' : 'unknown';
-  const before: PathDocument = { ...document, observation: seen, baseline: { body: seen.body ?? null } };
+  if (!seen) {
+    const wasAbsent = baseline.isAbsenceProven && !baseline.hasUnreadableId;
+    return baseline.listing === 'complete' || wasAbsent ? 'unseen' : 'unknown';
+  }
+  const before: PathDocument = { ...document, observation: seen, baseline: seen };
   const outcomes = checkOutcomes(contract, before);
   const required = outcomes.filter((_outcome, index) => contract.checks[index]!.required);
   const outcome = every(required.filter((one) => one !== undefined));

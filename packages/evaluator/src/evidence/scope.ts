@@ -1,4 +1,6 @@
 import type { JsonValue } from '@tookeffect/core';
+import type { ClaimAspect } from '@tookeffect/wire';
+import type { CompiledContract } from '../compiled-contract.ts';
 import { equals } from '../language/equality.ts';
 import { resolvePath } from '../language/path.ts';
 import { type Candidate, type EvaluationSources } from './candidates.ts';
@@ -14,7 +16,7 @@ export type ScopeDifference =
   | { readonly kind: 'unknown' }
   | {
       readonly kind: 'known';
-      /** Objects that are new and neither allowed nor another operation's. */
+      /** Objects that are new and not allowed. What another operation claimed since the baseline is in none of the lists. */
       readonly appeared: readonly ScopeObject[];
       readonly vanished: readonly ScopeObject[];
       readonly changed: readonly ScopeObject[];
@@ -25,8 +27,6 @@ export interface ScopeObject {
   /** `undefined` for an object that cannot be identified. */
   readonly id: string | undefined;
   readonly content: JsonValue | undefined;
-  /** Whether another operation claimed it. */
-  readonly isForeign: boolean;
   readonly isAllowed: boolean;
   /** Whether it has the id of an operation as its marker, which is not this one's. */
   readonly looksForeign: boolean;
@@ -45,34 +45,36 @@ export function readScopeDifference(
   if (!scope || (scope.when && resolvePath(scope.when, context.document) === undefined))
     return { kind: 'undeclared' };
   const [now, before] = scope.select
-    ? [rows(look.scope, sources), rows(baseline?.scope, sources)]
-    : [listed(look, candidates), baseline && listedBefore(baseline, sources)];
+    ? [rows(look.scope, context.markers), rows(baseline?.scope, context.markers)]
+    : [listed(look, candidates), baseline && listedBefore(baseline, sources.contract)];
   if (!now || !before || !baseline || !look.isUncached) return { kind: 'unknown' };
   if (!baseline.showsEverything || !look.showsEverything) return { kind: 'unknown' };
   const find = (objects: readonly ScopeObject[], id: string | undefined): ScopeObject | undefined =>
     id === undefined ? undefined : objects.find((object) => object.id === id);
   return {
     kind: 'known',
-    appeared: now.filter((object) => !find(before, object.id) && !object.isForeign && !object.isAllowed),
-    vanished: before.filter((object) => !find(now, object.id)),
+    appeared: now.filter(
+      (object) => !find(before, object.id) && !object.isAllowed && !isClaimed(object, 'created', sources),
+    ),
+    vanished: before.filter((object) => !find(now, object.id) && !isClaimed(object, 'deleted', sources)),
     changed: scope.comparesContent
       ? now.filter((object) => {
           const known = find(before, object.id);
-          return known !== undefined && !object.isForeign && !isSame(object.content, known.content);
+          const isOther = known !== undefined && !isSame(object.content, known.content);
+          return isOther && !isClaimed(object, 'changed', sources);
         })
       : [],
   };
 }
 
 /** The rows that a connector read for the scope: identity, digest and marker of each. */
-function rows(list: readonly JsonValue[] | undefined, sources: EvaluationSources): ScopeObject[] | undefined {
+function rows(list: readonly JsonValue[] | undefined, markers: readonly string[]): ScopeObject[] | undefined {
   return list?.map((row) => {
-    const { row: id, digest, marker } = row as Readonly<Record<string, JsonValue>>;
-    const isOwn = typeof marker === 'string' && sources.context.markers.includes(marker);
+    const { row: id, digest, marker } = (row ?? {}) as Readonly<Record<string, JsonValue>>;
+    const isOwn = typeof marker === 'string' && markers.includes(marker);
     return {
       id: typeof id === 'string' ? id : undefined,
       content: digest,
-      isForeign: isClaimedByOther(id, sources),
       isAllowed: false,
       looksForeign: typeof marker === 'string' && !isOwn && OPERATION_ID.test(marker),
     };
@@ -85,31 +87,33 @@ function listed(
   candidates: readonly Candidate[],
 ): ScopeObject[] | undefined {
   if (listing !== 'complete') return undefined;
-  return candidates.map(({ id, content, claims, isAllowedInScope }) => ({
-    ...{ id, content, isForeign: claims.isForeign, isAllowed: isAllowedInScope, looksForeign: false },
+  return candidates.map(({ id, content, isAllowedInScope }) => ({
+    ...{ id, content, isAllowed: isAllowedInScope, looksForeign: false },
   }));
 }
 
-function listedBefore(
-  { listing, observations }: Look,
-  { contract }: EvaluationSources,
-): ScopeObject[] | undefined {
-  if (listing !== 'complete') return undefined;
+/** A listing that is not complete is no baseline. */
+function listedBefore({ observations }: Look, contract: CompiledContract): ScopeObject[] {
   return observations.map((observation) => {
     const document = { observation };
     const content = contract.object?.content && resolvePath(contract.object.content, document);
-    return { ...NOT_MARKED, id: readObjectId(contract, document), content };
+    return { id: readObjectId(contract, document), content, isAllowed: false, looksForeign: false };
   });
 }
 
-const NOT_MARKED = { isForeign: false, isAllowed: false, looksForeign: false } as const;
-
-function isClaimedByOther(
-  id: JsonValue | undefined,
-  { evidence, operation, system }: EvaluationSources,
+/** Says whether another operation was verified with the difference, since the baseline. */
+function isClaimed(
+  { id }: ScopeObject,
+  aspect: ClaimAspect,
+  { evidence, operation, system, baseline }: EvaluationSources,
 ): boolean {
   return evidence.claims.some(
-    (claim) => claim.objectId === id && claim.system === system && claim.operationId !== operation.id,
+    (claim) =>
+      claim.objectId === id &&
+      claim.system === system &&
+      claim.aspect === aspect &&
+      claim.operationId !== operation.id &&
+      Date.parse(claim.observedAt) >= baseline!.observedAtMs,
   );
 }
 

@@ -17,7 +17,8 @@ export interface CurrencyRule {
   readonly standbyFloorMs: number | undefined;
 }
 
-type AnsweredRead = Extract<Read, { outcome: 'answered' }>;
+/** A read with a response. */
+export type AnsweredRead = Extract<Read, { outcome: 'answered' }>;
 
 /** Says whether a response shows an earlier state: it comes from a cache, a copy, or a standby that is behind. */
 export function isStale({ source }: AnsweredRead, { maxAgeMs, standbyFloorMs }: CurrencyRule): boolean {
@@ -36,8 +37,8 @@ export function hasReplayed({ standby }: ReadSource, sinceMs: number): boolean {
 }
 
 /** The instant whose state a response shows, in wire form: a standby that is behind shows an earlier one. */
-export function asOf(read: Read): string {
-  const standby = read.outcome === 'answered' ? read.source?.standby : undefined;
+export function asOf(read: AnsweredRead): string {
+  const standby = read.source?.standby;
   const isBehind = standby !== undefined && !(standby.isReceiving && standby.isCaughtUp);
   return (isBehind ? standby.replayedAt : undefined) ?? read.observedAt;
 }
