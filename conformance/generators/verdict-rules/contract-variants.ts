@@ -103,6 +103,10 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
   'listed thing where a reference is not enough': { ...byReference, ...sufficient('exclusive') },
   'thing with a creator': { ...freeText, ...creator },
   'thing with a creator and a marker of its own': { ...listed, ...creator },
+  'thing with a creator whose name is compared by case': {
+    ...listed,
+    object: creator.object,
+  },
   'thing with two spellings of its marker': {
     ...listed,
     correlation: {
@@ -176,6 +180,12 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
   'thing with optional rows beside': within({ ...rowsBeside, ...input({ scope: text }) }, 'scope', {
     when: '$.input.scope',
   }),
+  'thing with listed things beside': {
+    ...listed,
+    baseline: 'required',
+    object: { ...(listed.object as ContractData), content: '$.observation.body.digest' },
+    scope: { exactChangedSet: [] },
+  },
   'thing that can fail': {
     ...listed,
     failed: [{ path: '$.observation.body.state', op: 'eq', value: 'rejected', reason: 'effect_absent' }],

@@ -83,19 +83,12 @@ describe('evaluate never softens a verdict', () => {
 
   test('does not verify an object that another operation has claimed', () => {
     for (const { contract, operation, evidence, now } of verifiedCases) {
-      const { claim } = evaluate(contract, operation, evidence, now);
+      const [claim] = evaluate(contract, operation, evidence, now).claims;
       if (!claim) continue;
       const others = evidence.claims.filter(({ objectId }) => objectId !== claim.objectId);
-      const contractName = (contract as { id: string }).id.split('@')[0] ?? '';
-      const other = {
-        ...claim,
-        origin: evidence.origin,
-        contractName,
-        operationId: 'op_01jn80000000000000000000zz',
-      };
-      expect(
-        evaluate(contract, operation, { ...evidence, claims: [other, ...others] }, now).verdict,
-      ).not.toBe('verified');
+      const other = { ...claim, observedAt: now, operationId: 'op_01jn80000000000000000000zz' };
+      const claimed = { ...evidence, claims: [other, ...others] };
+      expect(evaluate(contract, operation, claimed, now).verdict).not.toBe('verified');
     }
   });
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JsonValue } from '@tookeffect/core';
 import type { Evaluation, Evidence, OperationFacts } from '@tookeffect/wire';
+import { type CompiledContract, compileContract } from '../src/index.ts';
 
 const conformance = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../conformance');
 
@@ -47,6 +48,20 @@ export function verdictFixtures(): VerdictFixture[] {
       expected: expected.result,
     }));
   });
+}
+
+/** Finds a case by its id. */
+export function verdictFixture(id: string): VerdictFixture {
+  const found = verdictFixtures().find((one) => one.id === id);
+  if (!found) throw new Error(`there is no conformance case ${id}`);
+  return found;
+}
+
+/** Compiles a contract that has no lint findings. */
+export function compiled(contract: JsonValue): CompiledContract {
+  const result = compileContract(contract);
+  if ('findings' in result) throw new Error(JSON.stringify(result.findings));
+  return result;
 }
 
 function read(name: string): unknown {

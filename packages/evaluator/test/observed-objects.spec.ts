@@ -10,9 +10,11 @@ const cases = verdictFixtures().flatMap(({ id, contract, operation, evidence, no
   return [{ id, contract, operation, evidence, now, observed }];
 });
 
-test('a claim on an unlisted object changes no verdict', () => {
+test('a claim of another operation on an unlisted object changes no verdict', () => {
   for (const { id, contract, operation, evidence, now, observed } of cases) {
-    const claims = evidence.claims.filter(({ objectId }) => observed.objects.includes(objectId));
+    const claims = evidence.claims.filter(
+      ({ objectId, operationId }) => operationId === operation.id || observed.objects.includes(objectId),
+    );
     const known: Evidence = { ...evidence, claims };
     expect(evaluate(contract, operation, known, now), id).toEqual(
       evaluate(contract, operation, evidence, now),
@@ -21,13 +23,14 @@ test('a claim on an unlisted object changes no verdict', () => {
 });
 
 test('lists every object that a verdict claims', () => {
-  const claims = cases.map((one) => ({
-    ...one,
-    claim: evaluate(one.contract, one.operation, one.evidence, one.now).claim,
-  }));
-  const claiming = claims.filter(({ claim }) => claim !== null);
-  expect(claiming.length).toBeGreaterThan(20);
-  for (const { id, claim, observed } of claiming) expect(observed.objects, id).toContain(claim!.objectId);
+  const claims = cases.flatMap(({ id, contract, operation, evidence, now, observed }) =>
+    evaluate(contract, operation, evidence, now).claims.map((claim) => ({ id, claim, observed })),
+  );
+  expect(claims.length).toBeGreaterThan(20);
+  for (const { id, claim, observed } of claims) {
+    expect(observed.objects, id).toContain(claim.objectId);
+    expect(observed.system, id).toBe(claim.system);
+  }
 });
 
 test('an unlisted event changes no verdict, and an E2 verdict lists its event', () => {

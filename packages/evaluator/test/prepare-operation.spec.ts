@@ -1,24 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '@tookeffect/core';
-import type { Evidence, OperationFacts, Reads } from '@tookeffect/wire';
-import {
-  type CompiledContract,
-  baselineFailure,
-  compileContract,
-  evaluate,
-  inputProblems,
-  operationMarker,
-  readPlan,
-} from '../src/index.ts';
-import { verdictFixtures } from './fixtures.ts';
+import type { OperationFacts } from '@tookeffect/wire';
+import { type CompiledContract, inputProblems, operationMarker, readPlan } from '../src/index.ts';
+import { compiled, verdictFixture } from './fixtures.ts';
 import { sampleContract, sampleEvidence, sampleOperation } from './sample.ts';
-
-function compiled(contract: JsonValue): CompiledContract {
-  const result = compileContract(contract);
-  if ('findings' in result) throw new Error(JSON.stringify(result.findings));
-  return result;
-}
 
 function shipped(id: string): CompiledContract {
   const [service = ''] = id.split('.');
@@ -29,17 +15,27 @@ function shipped(id: string): CompiledContract {
   );
 }
 
+const BEFORE = { acknowledgement: null, baseline: null } as const;
+
 const withInput = (input: object): OperationFacts => ({
   ...sampleOperation(),
   input: input as OperationFacts['input'],
 });
 
+const row = (input: object) =>
+  withInput({
+    schema: 'public',
+    table: 'orders',
+    match: { customer: 'ada' },
+    expect: { amount: 10 },
+    ...input,
+  });
+
 describe('readPlan fills requests from the input and the acknowledgement', () => {
   test('fills a read by reference, its fallback and its probe', () => {
     const { acknowledgement } = sampleEvidence();
-    expect(
-      readPlan(compiled(sampleContract()), withInput({ owner: 'a/da', title: 'x' }), acknowledgement),
-    ).toEqual({
+    const operation = withInput({ owner: 'a/da', title: 'x' });
+    expect(readPlan(compiled(sampleContract()), operation, { acknowledgement, baseline: null })).toEqual({
       main: { connector: 'http', method: 'GET', target: '/shops/a%2Fda/things/7' },
       listing: { connector: 'http', method: 'GET', target: '/shops/a%2Fda/things' },
       probe: { connector: 'http', method: 'GET', target: '/shops/a%2Fda' },
@@ -47,135 +43,104 @@ describe('readPlan fills requests from the input and the acknowledgement', () =>
   });
 
   test('does not fill the main request without the acknowledged reference', () => {
-    expect(readPlan(compiled(sampleContract()), withInput({ owner: 'ada', title: 'x' }), null).main).toEqual({
+    const operation = withInput({ owner: 'ada', title: 'x' });
+    expect(readPlan(compiled(sampleContract()), operation, BEFORE).main).toEqual({
       variable: 'ack.id',
       problem: 'missing',
     });
   });
 
-  test('encodes query parameters, and gives notBefore in whole seconds minus the skew', () => {
-    const plan = readPlan(
-      shipped('github.issue.created@1'),
-      withInput({ owner: 'ada', repo: 'engine', author: 'a&b', title: 'x' }),
-      null,
-    );
-    expect(plan.main).toMatchObject({
-      target: '/repos/ada/engine/issues?state=all&creator=a%26b&since=2026-03-01T11%3A59%3A55Z&per_page=100',
+  test('asks for a time that a provider whose clock is behind by 15 minutes does not miss', () => {
+    const operation = withInput({ owner: 'ada', repo: 'engine', title: 'a&b' });
+    const { main } = readPlan(shipped('github.issue.created@1'), operation, BEFORE);
+    expect(main).toMatchObject({
+      target: expect.stringContaining('since=2026-03-01T11%3A45%3A00Z') as string,
     });
   });
 
   test('describes a PostgreSQL read as a structure without SQL text', () => {
-    const input = {
-      schema: 'public',
-      table: 'orders"; drop table orders; --',
-      idColumn: 'id',
-      correlationColumn: 'reference',
-      match: { customer: 'ada', paid: null },
-      expect: { amount: 10 },
-    };
-    expect(readPlan(shipped('postgres.row.present@1'), withInput(input), null)).toEqual({
-      main: {
-        connector: 'postgres',
-        table: { schema: 'public', name: 'orders"; drop table orders; --' },
-        columns: [
-          { as: 'row', identifiedBy: ['id'] },
-          { as: 'id', column: 'id' },
-          { as: 'correlation', column: 'reference' },
-          { as: 'values', columns: ['amount'] },
-        ],
-        filters: [
-          { column: 'customer', value: 'ada' },
-          { column: 'paid', value: null },
-        ],
-        limit: 100,
-      },
-      probe: {
-        connector: 'postgres',
-        table: { schema: 'public', name: 'orders"; drop table orders; --' },
-        columns: [],
-        filters: [],
-        limit: 1,
-      },
+    const table = 'orders"; drop table orders; --';
+    const { main, probe } = readPlan(shipped('postgres.row.present@1'), row({ table }), BEFORE);
+    expect(main).toMatchObject({ connector: 'postgres', table: { schema: 'public', name: table } });
+    expect(main).toMatchObject({
+      columns: expect.arrayContaining([
+        { as: 'row', identity: true },
+        { as: 'equal', comparedWith: { amount: 10 } },
+      ]) as unknown,
+      lookups: [{ name: 'match', filters: [{ column: 'customer', value: 'ada' }] }],
+    });
+    expect(probe).toMatchObject({ table: { schema: 'public', name: table }, columns: [], lookups: [] });
+  });
+
+  test('looks by every spelling of the marker where the input names its column', () => {
+    const operation = row({ correlationColumn: 'reference' });
+    const { main } = readPlan(shipped('postgres.row.present@1'), operation, BEFORE);
+    expect(main).toMatchObject({
+      lookups: [
+        { name: 'marker', filters: [{ column: 'reference', value: operation.id }] },
+        {
+          name: 'marker_uuid',
+          filters: [{ column: 'reference', value: expect.stringMatching(/^[0-9a-f-]{36}$/) as string }],
+        },
+        { name: 'match', filters: [{ column: 'customer', value: 'ada' }] },
+      ],
     });
   });
 
-  test('takes the value of a column filter from a path', () => {
-    const contract = structuredClone(shipped('postgres.row.present@1').document) as unknown as Record<
-      string,
-      Record<string, unknown>
-    >;
-    contract.observe!.filters = [{ column: '{input.idColumn}', ref: '$.input.table' }];
-    const input = {
-      schema: 's',
-      table: 't',
-      idColumn: 'id',
-      correlationColumn: 'r',
-      match: { a: 1 },
-      expect: { b: 1 },
+  test('looks by the identities that the baseline saw', () => {
+    const { contract, operation, evidence } = verdictFixture('key was renamed');
+    const rows = shipped('postgres.row.absent@1');
+    const body = {
+      rows: [{ row: 'public.orders:7', key: { id: true } }],
+      complete: { key: true, seen: true },
     };
-    expect(readPlan(compiled(contract as JsonValue), withInput(input), null).main).toMatchObject({
-      filters: [{ column: 'id', value: 't' }],
+    const observedAt = '2026-03-01T11:59:59.000Z';
+    const baseline = {
+      observedAt,
+      reads: { main: { outcome: 'answered', observedAt, status: 200, body, source: { isUncached: true } } },
+    } as const;
+    const target = withInput({ schema: 'public', table: 'orders', key: { id: 7 } });
+    expect(readPlan(rows, target, { acknowledgement: null, baseline }).main).toMatchObject({
+      lookups: [{ name: 'key' }, { name: 'seen', identities: ['public.orders:7'] }],
     });
     expect(
-      readPlan(compiled(contract as JsonValue), withInput({ ...input, table: undefined }), null).main,
-    ).toEqual({ variable: 'input.table', problem: 'missing' });
+      readPlan(compiled(contract), operation, { acknowledgement: null, baseline: evidence.baseline }),
+    ).toEqual(readPlan(compiled(contract), operation, BEFORE));
   });
 
   test('reports a group of columns that is not an object', () => {
-    const input = {
-      schema: 's',
-      table: 't',
-      idColumn: 'id',
-      correlationColumn: 'r',
-      match: ['customer'],
-      expect: { b: 1 },
-    };
-    expect(readPlan(shipped('postgres.row.present@1'), withInput(input), null).main).toEqual({
-      variable: '$.input.match',
+    const contract = shipped('postgres.row.present@1');
+    const main = (match: unknown) => readPlan(contract, row({ match }), BEFORE).main;
+    expect(main(['customer'])).toEqual({ variable: '$.input.match', problem: 'not_object' });
+    expect(main(undefined)).toEqual({ variable: '$.input.match', problem: 'missing' });
+  });
+
+  test('reports a row of a set without its key', () => {
+    const operation = withInput({
+      ...{ schema: 'public', table: 'orders', scope: {} },
+      rows: [{ key: { id: 7 }, expect: { amount: 1 } }, { expect: { amount: 1 } }],
+    });
+    expect(readPlan(shipped('postgres.rows.exactly@1'), operation, BEFORE).main).toEqual({
+      variable: '$.input.rows[*].key',
       problem: 'not_object',
     });
-    expect(
-      readPlan(shipped('postgres.row.present@1'), withInput({ ...input, match: undefined }), null).main,
-    ).toEqual({ variable: '$.input.match', problem: 'missing' });
   });
 
   test('plans no read for a contract without observe', () => {
-    const contract = sampleContract({
-      observe: undefined,
-      outcome: undefined,
-      freshness: undefined,
-      object: undefined,
-      acknowledgement: undefined,
-      pending: [],
-      correlation: { marker: '{operation.id}', path: '$.event.body.note' },
-      checks: [
-        {
-          id: 'paid',
-          path: '$.event.body.state',
-          op: 'eq',
-          value: 'paid',
-          reason: 'effect_mismatch',
-          required: true,
-        },
-      ],
-      evidence: {
-        verifiedRequires: ['E2'],
-        corroborates: [{ level: 'E2', event: 'paid', correlation: '$.event.body.note', match: [] }],
-      },
-    });
-    expect(readPlan(compiled(contract), sampleOperation(), null)).toEqual({});
+    const { contract, operation } = verdictFixture('events alone where nothing can be read');
+    expect(readPlan(compiled(contract), operation, BEFORE)).toEqual({});
   });
 });
 
 test('inputProblems validates an input against the schema of its contract', () => {
   const contract = shipped('github.issue.created@1');
-  expect(inputProblems(contract, { owner: 'ada', repo: 'engine', author: 'ada', title: 'x' })).toEqual([]);
-  expect(inputProblems(contract, { owner: 'ada', repo: 'engine', author: 'ada', title: '' })).toMatchObject([
+  expect(inputProblems(contract, { owner: 'ada', repo: 'engine', title: 'x' })).toEqual([]);
+  expect(inputProblems(contract, { owner: 'ada', repo: 'engine', title: '' })).toMatchObject([
     { pointer: '/title' },
   ]);
-  expect(
-    inputProblems(contract, { owner: 'ada/..', repo: 'engine', author: 'ada', title: 'x' }),
-  ).toMatchObject([{ pointer: '/owner' }]);
+  expect(inputProblems(contract, { owner: 'ada/..', repo: 'engine', title: 'x' })).toMatchObject([
+    { pointer: '/owner' },
+  ]);
 });
 
 describe('operationMarker', () => {
@@ -187,47 +152,21 @@ describe('operationMarker', () => {
   });
 
   test('returns undefined for a contract without a marker', () => {
-    expect(
-      operationMarker(compiled(sampleContract({ correlation: undefined })), sampleOperation()),
-    ).toBeUndefined();
-  });
-});
-
-describe('baselineFailure', () => {
-  const OBSERVED_AT = '2026-11-20T12:00:00.000Z';
-
-  const reasonFor = (reads: Reads) => baselineFailure(compiled(sampleContract()), sampleOperation(), reads);
-
-  test.each([
-    ['source_unreachable', { outcome: 'failed', failure: 'timed_out', observedAt: OBSERVED_AT }],
-    ['source_denied', { outcome: 'answered', status: 401, observedAt: OBSERVED_AT }],
-    ['observation_too_large', { outcome: 'failed', failure: 'too_large', observedAt: OBSERVED_AT }],
-  ] as const)('returns %s for a failed read', (reason, main) => {
-    expect(reasonFor({ main })).toBe(reason);
+    const { contract, operation } = verdictFixture('attributed as the only new object');
+    expect(operationMarker(compiled(contract), operation)).toBeUndefined();
   });
 
-  test('returns evidence_insufficient if nothing was read', () => {
-    expect(reasonFor({})).toBe('evidence_insufficient');
+  test('returns undefined if the input lacks a value of the marker', () => {
+    const correlation = { marker: '{input.owner}:{operation.id}', path: '$.observation.body.note' };
+    const contract = compiled(sampleContract({ correlation }));
+    expect(operationMarker(contract, withInput({ title: 'x' }))).toBeUndefined();
+    expect(operationMarker(contract, withInput({ owner: 'ada' }))).toMatch(/^ada:op_/);
   });
 
-  test('returns evidence_insufficient for a contract without observe', () => {
-    const events = verdictFixtures()
-      .map(({ contract, operation }) => ({ compiled: compileContract(contract), operation }))
-      .find(({ compiled }) => !('findings' in compiled) && !compiled.lookup);
-    if (!events || 'findings' in events.compiled)
-      throw new Error('no conformance case has a contract without observe');
-    expect(baselineFailure(events.compiled, events.operation, {})).toBe('evidence_insufficient');
-  });
-
-  test('an unusable baseline gives the same evaluation as no baseline', () => {
-    for (const { id, contract, operation, evidence, now } of verdictFixtures()) {
-      const compiled = compileContract(contract);
-      if ('findings' in compiled || !evidence.baseline) continue;
-      if (!baselineFailure(compiled, operation, evidence.baseline.reads)) continue;
-      const without: Evidence = { ...evidence, baseline: null };
-      expect(evaluate(contract, operation, without, now), id).toEqual(
-        evaluate(contract, operation, evidence, now),
-      );
-    }
+  test('returns undefined for an operation whose input has no place for a marker', () => {
+    const { contract, operation } = verdictFixture('operation without a marker of its own');
+    expect(operationMarker(compiled(contract), operation)).toBeUndefined();
+    const other = verdictFixture('operation with an optional marker');
+    expect(operationMarker(compiled(other.contract), other.operation)).toBe(`tookeffect:${operation.id}`);
   });
 });

@@ -1,15 +1,9 @@
 import type { JsonValue } from '@tookeffect/core';
 import type { Contract, Evidence, OperationFacts } from '@tookeffect/wire';
-import { verdictFixtures } from './fixtures.ts';
-
-const fixture = (id: string) => {
-  const found = verdictFixtures().find((one) => one.id === id);
-  if (!found) throw new Error(`there is no conformance case ${id}`);
-  return found;
-};
+import { verdictFixture } from './fixtures.ts';
 
 /** A case that is verified; tests change one thing in it. */
-const verified = fixture('verified by its acknowledged reference');
+const verified = verdictFixture('verified by its acknowledged reference');
 
 /** The contract of a verified case with members replaced; `undefined` removes one. */
 export function sampleContract(changes: Readonly<Record<string, unknown>> = {}): JsonValue {

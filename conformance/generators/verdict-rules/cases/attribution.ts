@@ -112,6 +112,15 @@ export const attributionCases: readonly VerdictCase[] = [
     expected: verified({ attribution: tied('marker', { actorConfirmed: true }) }),
   },
   {
+    id: 'creator whose name has another case',
+    comment: 'this provider does not say that accounts are equal in any case',
+    source: 'attribution: actorConfirmed',
+    kills: 'accounts-always-fold',
+    contract: 'thing with a creator whose name is compared by case',
+    story: { connection: actor, reads: { main: listing([thing({ author: 'Ada-Bot' })]) } },
+    expected: verified({ attribution: tied('marker') }),
+  },
+  {
     id: 'creator without a declared account',
     comment: 'the connection’s owner did not say who the agents are',
     source: 'attribution: actorConfirmed',

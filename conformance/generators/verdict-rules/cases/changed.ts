@@ -234,6 +234,19 @@ export const changedCases: readonly VerdictCase[] = [
     expected: inconclusive('correlation_ambiguous'),
   },
   {
+    id: 'error body where the object was',
+    comment: 'the baseline shows something without an id, so it does not say that the object was not there',
+    source: 'baseline: an unreadable id',
+    kills: 'unreadable-baseline-ids-are-others',
+    contract: 'changed thing',
+    story: {
+      ...base,
+      baseline: baseline({ main: answered({ error: 'try again' }, { seconds: -1 }), probe: seen(-1) }),
+      reads: { main: is(written) },
+    },
+    expected: inconclusive('baseline_missing'),
+  },
+  {
     id: 'change inside the window',
     comment: 'the provider can still show it',
     source: 'row 6',

@@ -75,10 +75,10 @@ export const coverageCases: readonly VerdictCase[] = [
     expected: verified(
       covered(
         [
-          read('main', 'marker'),
           read('main', 'key'),
-          read('main', 'identity'),
+          read('main', 'marker'),
           read('main', 'listing', { complete: false }),
+          read('main', 'identity'),
         ],
         BESIDE,
         WRITERS,

@@ -105,7 +105,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
     story: {
       baseline: baseline({ main: listing([], { seconds: -1 }) }),
       reads: { main: listing([thing(), stranger()]) },
-      claims: [claim(OTHER_OPERATION_ID, { objectId: '8' })],
+      claims: [claim(OTHER_OPERATION_ID, { objectId: '8', observedAt: at(20) })],
     },
     expected: verified(),
   },

@@ -35,6 +35,9 @@ const before = baseline({
 const after = (scope: readonly JsonObject[], more: JsonObject = {}): JsonObject => ({
   main: scoped([thing()], [...scope, row('7', 'c')], more),
 });
+const listedBefore = baseline({
+  main: listing([thing({ id: 1, note: 'none', digest: 'd1' })], { seconds: -1 }),
+});
 const exclusive = { exclusiveScopes: true };
 const scopeCheck = (outcome: string): JsonObject => ({ id: 'scope', outcome, required: true });
 
@@ -162,6 +165,45 @@ export const setAndScopeCases: readonly VerdictCase[] = [
     expected: verified(),
   },
   {
+    id: 'row that another operation deleted and claimed',
+    comment: 'another operation was verified with the deletion',
+    source: 'scope: not claimed by another operation',
+    kills: 'claimed-deletions-are-collateral',
+    contract: 'thing with rows beside',
+    story: {
+      baseline: before,
+      reads: after([row('1', 'a')]),
+      claims: [claim(OTHER_OPERATION_ID, { objectId: '2', aspect: 'deleted', observedAt: at(20) })],
+    },
+    expected: verified(),
+  },
+  {
+    id: 'changed row that another operation created',
+    comment: 'the other operation made the row and did not change it',
+    source: 'scope: not claimed by another operation',
+    kills: 'every-claim-explains-a-difference',
+    contract: 'thing with rows beside',
+    story: {
+      baseline: before,
+      reads: after([row('1', 'a'), row('2', 'changed')]),
+      claims: [claim(OTHER_OPERATION_ID, { objectId: '2', observedAt: at(20) })],
+    },
+    expected: refuted('collateral_effect'),
+  },
+  {
+    id: 'changed row that another operation changed before',
+    comment: 'the other operation was verified before this one began',
+    source: 'scope: not claimed by another operation',
+    kills: 'old-claims-explain-a-difference',
+    contract: 'thing with rows beside',
+    story: {
+      baseline: before,
+      reads: after([row('1', 'a'), row('2', 'changed')]),
+      claims: [claim(OTHER_OPERATION_ID, { objectId: '2', aspect: 'changed' })],
+    },
+    expected: refuted('collateral_effect'),
+  },
+  {
     id: 'claim of another system beside the effect',
     comment: 'the claim is on a row of another database',
     source: 'scope: not claimed by another operation',
@@ -171,7 +213,11 @@ export const setAndScopeCases: readonly VerdictCase[] = [
       connection: exclusive,
       baseline: before,
       reads: after([...known, row('3', 'd')]),
-      claims: [claim(OTHER_OPERATION_ID, { objectId: '3', system: 'https://other.example' })],
+      claims: [
+        claim(OTHER_OPERATION_ID, {
+          ...{ objectId: '3', observedAt: at(20), system: 'https://other.example' },
+        }),
+      ],
     },
     expected: refuted('collateral_effect'),
   },
@@ -230,6 +276,30 @@ export const setAndScopeCases: readonly VerdictCase[] = [
       },
     },
     expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'listed object beside the effect was changed',
+    comment: 'the listing is the scope, and the content of another object is not that of the baseline',
+    source: 'scope: changed',
+    kills: 'content-beside-is-ignored',
+    contract: 'thing with listed things beside',
+    story: {
+      baseline: listedBefore,
+      reads: { main: listing([thing(), thing({ id: 1, note: 'none', digest: 'changed' })]) },
+    },
+    expected: refuted('collateral_effect'),
+  },
+  {
+    id: 'listed object beside the effect is as before',
+    comment: 'only the object of the effect is new',
+    source: 'scope',
+    kills: 'scope-always-fails',
+    contract: 'thing with listed things beside',
+    story: {
+      baseline: listedBefore,
+      reads: { main: listing([thing(), thing({ id: 1, note: 'none', digest: 'd1' })]) },
+    },
+    expected: verified(),
   },
   {
     id: 'no scope in the input',

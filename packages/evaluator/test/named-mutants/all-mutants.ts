@@ -2,7 +2,7 @@ import { absenceMutants } from './absence.ts';
 import { addedOperatorMutants } from './added-operators.ts';
 import { attributionMutants } from './attribution.ts';
 import { changedMutants } from './changed.ts';
-import { checkMutants, setAndScopeMutants } from './checks-and-scope.ts';
+import { checkMutants } from './checks.ts';
 import { claimAndBaselineMutants } from './claims-and-baseline.ts';
 import { coverageMutants } from './coverage.ts';
 import { deletionMutants } from './deletion.ts';
@@ -17,6 +17,7 @@ import type { Mutant } from '@tookeffect/testing/mutants';
 import { operatorMutants } from './operators.ts';
 import { pathMutants } from './paths.ts';
 import { rivalMutants } from './rivals.ts';
+import { setAndScopeMutants } from './sets-and-scopes.ts';
 import { sourceMutants } from './sources.ts';
 import { windowAndInstantMutants } from './windows-and-instants.ts';
 

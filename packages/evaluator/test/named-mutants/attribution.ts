@@ -72,6 +72,15 @@ export const attributionMutants: readonly Mutant[] = [
     edit(choice, 'contract.object?.foldsCreator ? name.toLowerCase() : name', 'name'),
   ),
   mutant(
+    'accounts-always-fold',
+    'assumes that account names are equal in any case',
+    edit(
+      choice,
+      'contract.object?.foldsCreator ? name.toLowerCase() : name',
+      'contract ? name.toLowerCase() : name',
+    ),
+  ),
+  mutant(
     'creators-confirm-themselves',
     'confirms a creator although nobody declared the account of the agents',
     edit(

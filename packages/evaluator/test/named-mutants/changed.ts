@@ -83,8 +83,8 @@ export const changedMutants: readonly Mutant[] = [
     'does not compare the baseline with itself',
     edit(
       candidates,
-      ', baseline: { body: seen.body ?? null } };',
-      ', baseline: undefined } as PathDocument;',
+      'observation: seen, baseline: seen };',
+      'observation: seen, baseline: undefined } as PathDocument;',
     ),
   ),
   mutant(

@@ -195,6 +195,11 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
+    'unreadable-baseline-ids-are-others',
+    'assumes that what has no id in the baseline is another object',
+    edit(candidates, 'baseline.isAbsenceProven && !baseline.hasUnreadableId', 'baseline.isAbsenceProven'),
+  ),
+  mutant(
     'missing-members-are-unknown',
     'leaves open whether a member that the baseline lacks was as asked',
     edit(

@@ -132,7 +132,21 @@ export const deletionMutants: readonly Mutant[] = [
   mutant(
     'other-deleted-objects-are-ignored',
     'looks only for objects that appeared or changed beside the effect',
-    edit('evidence/scope.ts', 'vanished: before.filter((object) => !find(now, object.id)),', 'vanished: [],'),
+    edit('evidence/scope.ts', '!find(now, object.id) &&', 'now.length < 0 &&'),
+  ),
+  mutant(
+    'deletions-have-no-scope',
+    'looks only at the object that was to be deleted',
+    edit(
+      absent,
+      'return violation && (whileSettling(state, [target]) ?? violation);',
+      'return violation && undefined;',
+    ),
+  ),
+  mutant(
+    'scopes-of-deletions-do-not-settle',
+    'assumes that what appeared or vanished beside the effect stays as it is',
+    edit(absent, 'return violation && (whileSettling(state, [target]) ?? violation);', 'return violation;'),
   ),
   mutant(
     'new-identities-are-other-objects',

@@ -1,0 +1,119 @@
+import type { Notice } from '@tookeffect/wire';
+import { describe, expect, test } from 'vitest';
+import { type BeginEvidence, beginNotices } from '../src/index.ts';
+import { compiled, verdictFixture } from './fixtures.ts';
+
+/** The notices of the operation of a case: its baseline is the observation when the operation begins. */
+function noticesOf(id: string, changes: Partial<BeginEvidence> = {}): Notice[] {
+  const { contract, operation, evidence } = verdictFixture(id);
+  const { origin, baseline, connection = {} } = evidence;
+  const begin = { hasConnection: true, origin, connection, baseline, ...changes };
+  return beginNotices(compiled(contract), operation, begin, operation.createdAt);
+}
+
+const codes = (notices: readonly Notice[]) =>
+  notices.map(({ code, reason }) => (reason === null ? code : `${code}: ${reason}`));
+
+describe('a required baseline that does not count is told with its reason', () => {
+  test.each([
+    ['evidence_insufficient', 'required baseline was not read'],
+    ['source_unreachable', 'required baseline was read and failed'],
+    ['evidence_insufficient', 'scope with an incomplete baseline'],
+    ['evidence_insufficient', 'baseline that a cache can have given'],
+    ['source_stale', 'baseline of a standby that is behind'],
+    ['evidence_insufficient', 'error body where the object was'],
+    ['evidence_insufficient', 'gone before the operation, unproven'],
+  ])('%s: %s', (reason, id) => {
+    expect(codes(noticesOf(id))).toContain(`baseline_missing: ${reason}`);
+  });
+});
+
+describe('a state that is as asked already is told', () => {
+  test.each([
+    'as required before the operation',
+    'object under the key that was as asked before',
+    'as asked before the change',
+    'gone before the operation',
+    'soft deletion before the operation',
+  ])('%s', (id) => {
+    expect(codes(noticesOf(id))).toEqual(['already_so']);
+  });
+});
+
+describe('nothing is told where a verdict is possible', () => {
+  test.each([
+    'changed setting is verified without an object',
+    'changed by one single write',
+    'new by the baseline alone',
+    'object that appeared instead of changing',
+    'deleted',
+    'soft deletion',
+    'verified by its acknowledged reference',
+    'events alone where nothing can be read',
+  ])('%s', (id) => {
+    expect(noticesOf(id)).toEqual([]);
+  });
+});
+
+test('a set is as asked already only if every one of its objects is', () => {
+  const id = 'all objects of a set were changed';
+  const { evidence } = verdictFixture(id);
+  const asBegun = (states: readonly string[]) => {
+    const baseline = structuredClone(evidence.baseline!);
+    const { body } = baseline.reads.main as { body: { things: { state: string }[] } };
+    states.forEach((state, index) => (body.things[index]!.state = state));
+    return codes(noticesOf(id, { baseline }));
+  };
+  expect(asBegun(['shipped', 'open'])).toEqual([]);
+  expect(asBegun(['shipped', 'shipped'])).toEqual(['already_so']);
+});
+
+test('a complete list that shows nothing is a baseline, and an incomplete one is none', () => {
+  const id = 'two objects under the key';
+  const { evidence } = verdictFixture(id);
+  const empty = (more: boolean) => {
+    const baseline = structuredClone(evidence.baseline!);
+    Object.assign((baseline.reads.main as { body: object }).body, { things: [], more });
+    return codes(noticesOf(id, { baseline }));
+  };
+  expect(empty(false)).toEqual([]);
+  expect(empty(true)).toEqual(['baseline_missing: evidence_insufficient']);
+});
+
+test('a missing connection is the only notice', () => {
+  expect(codes(noticesOf('required baseline was not read', { hasConnection: false }))).toEqual([
+    'connection_missing',
+  ]);
+});
+
+describe('what the source cannot show is told', () => {
+  const id = 'new by the baseline alone';
+  const withRelation = (kind: 'table' | 'view', isIdentified: boolean, rowSecurity: boolean) => {
+    const baseline = structuredClone(verdictFixture(id).evidence.baseline!);
+    const { source } = baseline.reads.main as { source: object };
+    Object.assign(source, { relation: { kind, isIdentified, rowSecurity } });
+    return codes(noticesOf(id, { baseline }));
+  };
+
+  test('active row security', () => {
+    expect(withRelation('table', true, true)).toEqual(['rows_hidden', 'absence_not_provable']);
+  });
+
+  test('a table without a key', () => {
+    expect(withRelation('table', false, false)).toEqual(['object_not_identifiable']);
+  });
+
+  test('a view that names no row', () => {
+    expect(withRelation('view', false, false)).toEqual(['object_not_identifiable', 'absence_not_provable']);
+  });
+
+  test('an API of which nobody said what a missing response means', () => {
+    const declared = 'missing response of an API whose owner declared it';
+    expect(codes(noticesOf(declared, { connection: {} }))).toEqual(['absence_not_provable']);
+    expect(codes(noticesOf(declared))).toEqual([]);
+  });
+});
+
+test('every notice says what it means', () => {
+  for (const { detail } of noticesOf('required baseline was not read')) expect(detail).toMatch(/\.$/);
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import type { JsonValue } from '@tookeffect/core';
+import { describe, expect, test } from 'vitest';
+import { effectKeys } from '../src/index.ts';
+import { compiled, verdictFixture } from './fixtures.ts';
+import { sampleContract } from './sample.ts';
+
+const SYSTEM = { origin: 'https://shop.example', environmentName: null };
+
+interface Variation {
+  readonly input?: Readonly<Record<string, unknown>>;
+  readonly contract?: Readonly<Record<string, unknown>>;
+  readonly system?: Partial<typeof SYSTEM> | { readonly environmentName: string };
+}
+
+/** The keys of an operation on the sample contract, whose identity is the owner and the title. */
+function keysOf({ input, contract, system }: Variation = {}): readonly string[] {
+  const facts = { input: { owner: 'ada', title: 'Hello', ...input } };
+  return effectKeys(compiled(sampleContract(contract)), facts, { ...SYSTEM, ...system });
+}
+
+test('one operation has one key of 64 hexadecimal digits', () => {
+  expect(keysOf()).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+});
+
+test('a contract without identity has no key', () => {
+  expect(keysOf({ contract: { identity: undefined } })).toEqual([]);
+});
+
+describe('operations that want the same effect have the same key, whatever else differs', () => {
+  test.each<[string, Variation]>([
+    ['an input that does not name the effect', { input: { note: 'other' } }],
+    ['the name and version of the contract', { contract: { id: 'shop.other@2' } }],
+    ['blanks around a value', { input: { title: '  Hello ' } }],
+    ['the case of a value', { input: { title: 'HELLO' } }],
+  ])('%s', (_what, variation) => {
+    expect(keysOf(variation)).toEqual(keysOf());
+  });
+
+  test.each<[unknown, unknown]>([
+    [7, '7'],
+    [7, '7.0'],
+    ['007', '7'],
+    ['0', '-0.00'],
+    ['-1.50', -1.5],
+    ['\u00e9', 'e\u0301'],
+    [{ Id: 7 }, { id: '07' }],
+    [
+      ['A', 1],
+      ['a', '1'],
+    ],
+  ])('the spellings %j and %j', (left, right) => {
+    expect(keysOf({ input: { title: left } })).toEqual(keysOf({ input: { title: right } }));
+  });
+});
+
+describe('operations that want different effects have different keys', () => {
+  test.each<[string, Variation]>([
+    ['a value of the identity', { input: { title: 'Bye' } }],
+    ['a missing value of the identity', { input: { title: undefined } }],
+    ['the service', { contract: { service: 'other' } }],
+    ['the origin', { system: { origin: 'https://other.example' } }],
+    ['the environment', { system: { environmentName: 'staging' } }],
+  ])('%s', (_what, variation) => {
+    expect(keysOf(variation)).not.toEqual(keysOf());
+  });
+
+  test.each<[unknown, unknown]>([
+    [1, -1],
+    ['1.5', '15'],
+    ['10', '1'],
+    [null, 'null'],
+    [true, 'true'],
+    ['1e2', '100'],
+  ])('the values %j and %j', (left, right) => {
+    expect(keysOf({ input: { title: left } })).not.toEqual(keysOf({ input: { title: right } }));
+  });
+});
+
+test('a contract over a set has one key for each member, in any order', () => {
+  const { contract, operation } = verdictFixture('all objects of a set were changed');
+  const compiledSet = compiled({
+    ...(contract as Readonly<Record<string, JsonValue>>),
+    identity: ['$.input.owner', '$.input.items'],
+  });
+  const keys = (items: unknown) =>
+    effectKeys(compiledSet, { input: { ...(operation.input as object), items } }, SYSTEM);
+  expect(keys(['7', '9'])).toHaveLength(2);
+  expect(keys(['9', '7']).toSorted()).toEqual(keys(['7', '9']).toSorted());
+  expect(keys(['7', '8']).filter((key) => keys(['7', '9']).includes(key))).toHaveLength(1);
+  expect(keys('7')).toHaveLength(1);
+});
+
+test('the key does not depend on the order of members', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 }), (title) => {
+      const turned = Object.fromEntries(Object.entries(title).reverse());
+      expect(keysOf({ input: { title: turned } })).toEqual(keysOf({ input: { title } }));
+    }),
+  );
+});

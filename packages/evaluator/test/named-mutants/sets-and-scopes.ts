@@ -1,0 +1,158 @@
+import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
+
+const present = 'decision-table/present.ts';
+const shared = 'decision-table/shared-rows.ts';
+const requirements = 'decision-table/verdict-requirements.ts';
+const scope = 'evidence/scope.ts';
+const lookup = 'evidence/lookup.ts';
+const compile = 'compile-contract.ts';
+
+/** Mistakes in effects on several objects, and in what changed beside the effect. */
+export const setAndScopeMutants: readonly Mutant[] = [
+  mutant(
+    'sets-are-single',
+    'ignores how many objects the effect has',
+    edit(compile, "typeof cardinality === 'object' ? path(cardinality.exactly) : undefined", 'undefined'),
+  ),
+  mutant(
+    'lists-count-as-one',
+    'ignores the length of the list that counts the objects',
+    edit('evidence/evaluation-state.ts', 'if (Array.isArray(value)) return value.length;', ''),
+  ),
+  mutant(
+    'fewer-objects-suffice',
+    'verifies a part of the objects',
+    edit(present, 'judged.length < Math.max(1, state.expectedCount)', 'judged.length < 1'),
+  ),
+  mutant(
+    'one-right-object-suffices',
+    'refutes only if every object fails a check',
+    edit(
+      requirements,
+      'required && objects.some(({ outcomes }) => outcomes[index] === outcome)',
+      'required && objects.every(({ outcomes }) => outcomes[index] === outcome)',
+    ),
+  ),
+  mutant(
+    'scope-is-ignored',
+    'reports the scope and does not decide by it',
+    edit(shared, "if (scope !== 'failed' && scope !== 'ambiguous') return undefined;", 'return undefined;'),
+  ),
+  mutant(
+    'scope-always-fails',
+    'counts the effect itself as another new object',
+    edit(requirements, 'list.filter(({ id }) => id === undefined || !ids.includes(id))', 'list'),
+  ),
+  mutant(
+    'scope-comes-first',
+    'reports a collateral effect before a failed check',
+    edit(
+      shared,
+      'if (failed) return failedAfterVerified',
+      "if (failed && scopeOutcome(state, objects) === 'passed') return failedAfterVerified",
+    ),
+  ),
+  mutant(
+    'scope-allows-nothing',
+    'ignores the objects that the contract allows',
+    edit(scope, '!find(before, object.id) && !object.isAllowed &&', '!find(before, object.id) &&'),
+  ),
+  mutant(
+    'scope-ignores-claims',
+    'counts objects that another operation has claimed',
+    edit(scope, " && !isClaimed(object, 'created', sources)", ''),
+  ),
+  mutant(
+    'scope-claims-ignore-the-system',
+    'assumes that there is only one system of record',
+    edit(scope, 'claim.system === system &&', ''),
+  ),
+  mutant(
+    'claimed-changes-are-collateral',
+    'counts a change that another operation has claimed',
+    edit(scope, "isOther && !isClaimed(object, 'changed', sources)", 'isOther'),
+  ),
+  mutant(
+    'claimed-deletions-are-collateral',
+    'counts a deletion that another operation has claimed',
+    edit(scope, " && !isClaimed(object, 'deleted', sources)", ''),
+  ),
+  mutant(
+    'every-claim-explains-a-difference',
+    'ignores what the other operation was verified with',
+    edit(scope, 'claim.aspect === aspect &&', ''),
+  ),
+  mutant(
+    'old-claims-explain-a-difference',
+    'ignores when the other operation was verified',
+    edit(scope, 'Date.parse(claim.observedAt) >= baseline!.observedAtMs', 'claim.objectId === id'),
+  ),
+  mutant(
+    'scope-needs-no-baseline',
+    'passes the scope without a baseline',
+    edit(
+      scope,
+      "if (!now || !before || !baseline || !look.isUncached) return { kind: 'unknown' };",
+      "if (!now || !before || !baseline || !look.isUncached) return { kind: 'known', appeared: [], vanished: [], changed: [] };",
+    ),
+  ),
+  mutant(
+    'scope-does-not-wait',
+    'assumes that only the object can change',
+    edit(shared, "scope === 'failed' ||\n    scope === 'ambiguous' ||\n    missingLevels", 'missingLevels'),
+  ),
+  mutant(
+    'later-scopes-are-new',
+    'reports a newcomer after an earlier verified as if nothing had been verified',
+    edit(shared, "if (state.wasVerified) return decisionFor('changed_since_verified', objects);", ''),
+  ),
+  mutant(
+    'content-beside-is-ignored',
+    'looks only for objects that appeared or vanished',
+    edit(scope, 'changed: scope.comparesContent', 'changed: false'),
+  ),
+  mutant(
+    'newcomers-are-collateral',
+    'assumes that nobody else writes in the scope',
+    edit(requirements, "altered.length > 0 || exclusiveScopes ? 'failed' : 'ambiguous'", "'failed'"),
+  ),
+  mutant(
+    'exclusive-scopes-are-shared',
+    'ignores the declaration of the connection’s owner',
+    edit(requirements, 'altered.length > 0 || exclusiveScopes ?', 'altered.length > 0 ?'),
+  ),
+  mutant(
+    'foreign-markers-are-collateral',
+    'blames the operation for what has the marker of another one',
+    edit(requirements, "if (all.some(({ looksForeign }) => looksForeign)) return 'ambiguous';", ''),
+  ),
+  mutant(
+    'unnamed-rows-are-collateral',
+    'assumes that a row without identity is new',
+    edit(requirements, "if (all.some(({ id }) => id === undefined)) return 'not_evaluated';", ''),
+  ),
+  mutant(
+    'partial-scopes-pass',
+    'ignores that the scope was cut',
+    edit(lookup, ' && body?.scopeComplete !== false', ''),
+  ),
+  mutant(
+    'cached-scopes-pass',
+    'compares the scope of a response that a cache can have given',
+    edit(scope, '!baseline || !look.isUncached)', '!baseline)'),
+  ),
+  mutant(
+    'hidden-rows-are-unchanged',
+    'assumes that a row that the role does not see is as it was',
+    edit(scope, "if (!baseline.showsEverything || !look.showsEverything) return { kind: 'unknown' };", ''),
+  ),
+  mutant(
+    'optional-scopes-are-required',
+    'looks beside the effect although the operation did not ask for it',
+    edit(
+      scope,
+      '!scope || (scope.when && resolvePath(scope.when, context.document) === undefined)',
+      '!scope',
+    ),
+  ),
+];
