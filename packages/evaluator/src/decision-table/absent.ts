@@ -18,13 +18,18 @@ export function decideAbsent(state: EvaluationState): Decision {
   const { baseline } = state;
   if (targets.length > 1) return decisionFor('correlation_ambiguous', targets);
   const [target] = targets;
-  const isThere = target ? there.some(({ id }) => id !== undefined && id === target.id) : there.length > 0;
+  const isThere = target ? there.some(({ id }) => isSame(id, target, state)) : there.length > 0;
   const early = conflict(state, targets, isThere);
   if (early) return early;
   if (isThere) return stillThere(state, target, there);
   if (!baseline) return decisionFor('baseline_missing');
   if (!target) return withoutTarget(baseline, before);
   return other(state, target, there) ?? removed(state, target);
+}
+
+/** A contract without an object is about one document; an id that cannot be read can be any object's. */
+function isSame(id: string | undefined, target: Candidate, { contract }: EvaluationState): boolean {
+  return !contract.object || (id !== undefined && id === target.id);
 }
 
 /** In a listing that shows more than the input addresses, the required checks say which object is meant. */
@@ -61,9 +66,9 @@ function other(state: EvaluationState, target: Candidate, there: readonly Candid
   if (object.id === undefined || target.id === undefined)
     return decisionFor('evidence_insufficient', [target]);
   const { content } = object;
-  const isSame =
+  const hasSameContent =
     content !== undefined && target.content !== undefined && equals(content, target.content) === 'passed';
-  return isSame ? effectMissing(state, [object]) : decisionFor('correlation_ambiguous', [target]);
+  return hasSameContent ? effectMissing(state, [object]) : decisionFor('correlation_ambiguous', [target]);
 }
 
 /** The object was there and is not there: decides whether that is proven, and whose effect it can be. */

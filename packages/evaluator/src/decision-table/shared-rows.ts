@@ -111,7 +111,7 @@ export function notEstablished(state: EvaluationState, objects: readonly Candida
     missingLevels(state, objects).length > 0 ||
     mayHideObjects(state) ||
     scopeOutcome(state, objects) === 'not_evaluated' ||
-    (needsAge && objects.some((object) => isUndated(object, state))) ||
+    (needsAge && objects.some(({ age }) => age === 'unreadable')) ||
     objects.some((object) => isNameless(object, state)) ||
     attributionOf(state, objects) === undefined;
   return isOpen ? decisionFor('evidence_insufficient', objects) : undefined;
@@ -158,13 +158,6 @@ function lacksEventKey({ contract }: EvaluationState, objects: readonly Candidat
   return (
     contract.lookup === undefined && objects.some(({ isMarked, isReferenced }) => !isMarked && !isReferenced)
   );
-}
-
-/** Says whether nothing shows that the object is new; a marker is new by itself. */
-function isUndated({ age, isMarked, claims }: Candidate, { contract }: EvaluationState): boolean {
-  if (age === 'unreadable') return true;
-  const needsDate = contract.freshness !== undefined || contract.document.baseline === 'required';
-  return age === 'undated' && needsDate && !isMarked && claims.ownAtMs === undefined;
 }
 
 /** An object that nothing names cannot be claimed, so another operation could be verified by it too. */
