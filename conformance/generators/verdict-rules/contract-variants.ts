@@ -153,6 +153,12 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
     observe: { ...(single.observe as object), addressed: true },
   },
   'deleted thing by identity': deleted,
+  'deleted document': {
+    ...CONTRACTS['deleted thing'],
+    ...sufficient('state'),
+    object: undefined,
+    evidence: { verifiedRequires: ['E3'] },
+  },
   'deleted thing that stays visible': within(deleted, 'outcome', {
     gone: [{ path: '$.observation.body.deleted', op: 'eq', value: true }],
   }),

@@ -170,6 +170,15 @@ export const ageCases: readonly VerdictCase[] = [
     expected: refuted('effect_absent'),
   },
   {
+    id: 'number without a baseline',
+    comment: 'nothing shows which numbers were given out before',
+    source: 'older: sequence',
+    kills: 'baseline-is-optional',
+    contract: 'thing with a number in sequence',
+    story: { acknowledgement: null, reads: { main: listing([stranger()]) } },
+    expected: inconclusive('baseline_missing'),
+  },
+  {
     id: 'unreadable number',
     comment: 'the age of the object is unknown',
     source: 'older: sequence',

@@ -1,19 +1,31 @@
 import {
   type JsonObject,
   acknowledged,
+  answered,
   at,
   baseline,
   claim,
   earlier,
   listing,
   seen,
+  status,
   thing,
   OTHER_OPERATION_ID,
 } from '../story.ts';
-import { type VerdictCase, claims, inconclusive, pending, refuted, tied, verified } from '../verdict-case.ts';
+import {
+  type VerdictCase,
+  claims,
+  inconclusive,
+  pending,
+  reached,
+  refuted,
+  tied,
+  verified,
+} from '../verdict-case.ts';
 
 const wasThere = baseline({ main: listing([thing({ digest: 'd1' })], { seconds: -1 }) });
 const base = { acknowledgement: null, baseline: wasThere } as const;
+const document = baseline({ main: answered(thing(), { seconds: -1 }) });
 const gone = { main: listing([]), probe: seen() };
 const parts = (text: string, seconds: number, things: readonly JsonObject[]): JsonObject =>
   listing(things, {
@@ -139,6 +151,53 @@ export const identityOfDeletedCases: readonly VerdictCase[] = [
       now: at(4),
     },
     expected: pending('not_settled', 8),
+  },
+  {
+    id: 'soft deletion where row security is active',
+    comment: 'the role does not see what else vanished, so nothing shows whose deletion it is',
+    source: 'deleted objects: gone; attribution',
+    kills: 'unattributed-deletions-are-verified',
+    contract: 'deleted thing that stays visible',
+    story: {
+      ...base,
+      reads: {
+        main: listing([thing({ deleted: true })], {
+          from: { relation: { kind: 'table', isIdentified: true, rowSecurity: true } },
+        }),
+      },
+    },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'object that appeared after the operation began',
+    comment: 'the baseline proved that there was nothing to delete, so this is another object',
+    source: 'deleted objects: another object',
+    kills: 'later-objects-remain',
+    contract: 'deleted thing',
+    story: {
+      ...base,
+      baseline: baseline({ main: status(404, -1), probe: seen(-1) }),
+      reads: { main: answered(thing()) },
+    },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'document without an identity is gone',
+    comment: 'the contract declares no object; the address answers that nothing is there',
+    source: 'deleted objects: a contract without an object',
+    kills: 'documents-are-never-deleted',
+    contract: 'deleted document',
+    story: { ...base, baseline: document, reads: { main: status(404), probe: seen() } },
+    expected: reached(),
+  },
+  {
+    id: 'document without an identity is still there',
+    comment: 'the contract declares no object; the address still shows the document',
+    source: 'deleted objects: a contract without an object',
+    kills: 'documents-need-an-identity',
+    contract: 'deleted document',
+    story: { ...base, baseline: document, reads: { main: answered(thing()) } },
+    expected: refuted('effect_absent'),
   },
   {
     id: 'soft deletion before the operation',

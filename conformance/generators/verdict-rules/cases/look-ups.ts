@@ -1,4 +1,4 @@
-import { OTHER_OPERATION_ID, answered, claim, listing, seen, stranger, thing } from '../story.ts';
+import { OTHER_OPERATION_ID, answered, baseline, claim, listing, seen, stranger, thing } from '../story.ts';
 import { type VerdictCase, claims, inconclusive, refuted, verified } from '../verdict-case.ts';
 
 /** What a look-up shows: probes, pages, lists, ids, and whether every marked object is shown. */
@@ -74,6 +74,19 @@ export const lookUpCases: readonly VerdictCase[] = [
     contract: 'thing of a listing without an empty list',
     story: { reads: { main: answered({ things: 'none', more: false }), probe: seen() } },
     expected: inconclusive('source_schema_drift'),
+  },
+  {
+    id: 'baseline that is no object',
+    comment: 'a text shows no member of the setting, so it does not say that the state was different',
+    source: 'baseline: an error body',
+    kills: 'error-bodies-are-baselines',
+    contract: 'setting',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: answered('busy', { seconds: -1 }) }),
+      reads: { main: answered(thing()) },
+    },
+    expected: inconclusive('baseline_missing'),
   },
   {
     id: 'composite id',

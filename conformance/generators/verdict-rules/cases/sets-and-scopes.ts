@@ -27,7 +27,7 @@ const row = (id: string, digest: string, marker: string | null = null): JsonObje
   marker,
 });
 const known = [row('1', 'a'), row('2', 'b')];
-const scoped = (things: readonly JsonObject[], scope: readonly JsonObject[], more: JsonObject = {}) =>
+const scoped = (things: readonly JsonObject[], scope: readonly unknown[], more: JsonObject = {}) =>
   answered({ things, more: false, scope, scopeComplete: true, ...more });
 const before = baseline({
   main: answered({ things: [], more: false, scope: known, scopeComplete: true }, { seconds: -1 }),
@@ -231,6 +231,18 @@ export const setAndScopeCases: readonly VerdictCase[] = [
       connection: exclusive,
       baseline: before,
       reads: after([...known, { row: null, digest: 'd', marker: null }]),
+    },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'element of the scope that is no object',
+    comment: 'it cannot be compared with the baseline',
+    source: 'scope: not evaluated',
+    kills: 'scopes-list-objects-only',
+    contract: 'thing with rows beside',
+    story: {
+      baseline: before,
+      reads: { main: scoped([thing()], [...known, row('7', 'c'), null]) },
     },
     expected: inconclusive('evidence_insufficient'),
   },

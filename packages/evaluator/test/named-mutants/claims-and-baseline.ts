@@ -141,7 +141,6 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     'verifies an object of unknown age without a required baseline',
     edit(shared, 'if (!state.baseline) return true;', ''),
     edit(shared, "before === 'not_evaluated' || before === 'unknown'", "before === 'not_evaluated'"),
-    edit(shared, '(needsAge && objects.some((object) => isUndated(object, state))) ||', ''),
     edit('decision-table/verdict-requirements.ts', "if (age !== 'new') return false;", ''),
     edit(
       'decision-table/verdict-requirements.ts',
@@ -212,5 +211,10 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     'error-bodies-are-baselines',
     'assumes that every body of the baseline shows the same resource',
     edit(candidates, 'names.length > 0 && names.every((name) => Object.hasOwn(now, name))', 'true'),
+    edit(
+      candidates,
+      'if (!isObject(before) || !isObject(now)) return false;',
+      'if (!isObject(before) || !isObject(now)) return true;',
+    ),
   ),
 ];

@@ -135,6 +135,34 @@ export const deletionMutants: readonly Mutant[] = [
     edit('evidence/scope.ts', '!find(now, object.id) &&', 'now.length < 0 &&'),
   ),
   mutant(
+    'later-objects-remain',
+    'assumes that what is under the key was there before',
+    edit(
+      absent,
+      "isReplaced ? decisionFor('correlation_ambiguous', [object]) :",
+      'isReplaced ? effectMissing(state, [object]) :',
+    ),
+  ),
+  mutant(
+    'documents-need-an-identity',
+    'assumes that every contract declares an object',
+    edit(absent, 'return !contract.object || (id !== undefined', 'return !contract || (id !== undefined'),
+  ),
+  mutant(
+    'documents-are-never-deleted',
+    'requires an id of a document',
+    edit(absent, 'target.id !== undefined || !state.contract.object', 'target.id !== undefined'),
+  ),
+  mutant(
+    'unattributed-deletions-are-verified',
+    'assumes that whatever is gone was deleted by this operation',
+    edit(
+      absent,
+      "if (attributionOf(state, [target]) === undefined) return decisionFor('evidence_insufficient', [target]);",
+      '',
+    ),
+  ),
+  mutant(
     'deletions-have-no-scope',
     'looks only at the object that was to be deleted',
     edit(
@@ -153,8 +181,8 @@ export const deletionMutants: readonly Mutant[] = [
     'ignores that the content under the key is the same',
     edit(
       absent,
-      'return isSame ? effectMissing(state, [object]) :',
-      'return isSame && !object ? effectMissing(state, [object]) :',
+      'return hasSameContent ? effectMissing(state, [object]) :',
+      'return hasSameContent && !object ? effectMissing(state, [object]) :',
     ),
   ),
   mutant(
@@ -162,8 +190,8 @@ export const deletionMutants: readonly Mutant[] = [
     'assumes that whatever is under the key is the object that was to be deleted',
     edit(
       absent,
-      'return isSame ? effectMissing(state, [object]) :',
-      'return isSame || object ? effectMissing(state, [object]) :',
+      'return hasSameContent ? effectMissing(state, [object]) :',
+      'return hasSameContent || object ? effectMissing(state, [object]) :',
     ),
   ),
   mutant(

@@ -131,6 +131,12 @@ export const setAndScopeMutants: readonly Mutant[] = [
     'assumes that a row without identity is new',
     edit(requirements, "if (all.some(({ id }) => id === undefined)) return 'not_evaluated';", ''),
   ),
+  {
+    id: 'scopes-list-objects-only',
+    why: 'assumes that every element of a scope is an object',
+    edits: [edit(scope, '(row ?? {}) as', 'row as')],
+    throws: true,
+  },
   mutant(
     'partial-scopes-pass',
     'ignores that the scope was cut',
