@@ -25,6 +25,7 @@ export class ReferenceModel {
       lastVerdict: null,
       receipts: 0,
       inconclusiveRuns: 0,
+      wasVerified: false,
       firstVerifyAt: null,
       notBefore: 0,
       live: null,
@@ -71,6 +72,7 @@ export class ReferenceModel {
     else this.refund(run);
     if (!isConclusive) operation.inconclusiveRuns += 1;
     operation.lastVerdict = verdict;
+    operation.wasVerified ||= verdict === 'verified';
     operation.receipts += 1;
     this.end(run);
     return { verdict, charged: isCharged ? 1 : 0 };
@@ -244,6 +246,8 @@ export interface ModelOperation {
   lastVerdict: Verdict | null;
   receipts: number;
   inconclusiveRuns: number;
+  /** Whether a run has verified it. */
+  wasVerified: boolean;
   firstVerifyAt: number | null;
   notBefore: number;
   live: ModelRun | null;
@@ -290,9 +294,11 @@ function refusal(status: number, code: string): Refusal {
 
 /** Before the window is over, what does not show may still come; what was asked then cannot tell. */
 function decideVerdict({ operation, observedAt }: ModelRun): Verdict {
-  const { kind, isDone, isAway, firstVerifyAt } = operation;
+  const { kind, isDone, isAway, wasVerified, firstVerifyAt } = operation;
   if (isAway) return 'inconclusive';
   if (isDone) return 'verified';
+  // Others may change an order that was verified; that does not refute the operation.
+  if (kind === 'order' && wasVerified) return 'inconclusive';
   const isSettling = kind === 'issue' && observedAt - firstVerifyAt! < SETTLING_MS;
   return isSettling ? 'pending' : 'refuted';
 }

@@ -32,7 +32,7 @@ export class Session {
     const { path, undone, contract, input } = subject;
     this.server.system.resources.set(path, undone);
     // Whoever sees what holds it may say that it is not there.
-    this.server.system.resources.set(path.slice(0, path.lastIndexOf('/')), {});
+    this.server.system.resources.set(path.slice(0, path.lastIndexOf('/')), { full_name: `octocat/${name}` });
     const created = await this.account.call('POST', '/v1/operations', { contract, input });
     if (created.status !== 201) throw new Error(`no operation was created: ${created.text}`);
     this.subjects.set(operation, { ...subject, id: String(created.json.id) });

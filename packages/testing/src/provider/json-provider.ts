@@ -51,7 +51,9 @@ export async function startJsonProvider(): Promise<JsonProvider> {
   return provider;
 }
 
+/** Node keeps the text of `Date` for up to a second, so after a jump of a test's clock it would name another instant. */
 function respond(response: ServerResponse, resource: object | number): void {
+  response.setHeader('date', new Date().toUTCString());
   if (typeof resource === 'number') response.writeHead(resource).end();
   else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(resource));
 }

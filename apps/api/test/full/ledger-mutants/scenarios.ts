@@ -169,8 +169,8 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     same(seen, [true, true, true, true, true, false]);
   },
   'concurrent calls for one operation wait for each other': async (account) => {
-    await account.buy(20);
-    for (let round = 0; round < 5; round += 1) {
+    await account.buy(60);
+    for (let round = 0; round < 15; round += 1) {
       const operation = await account.newOperation();
       const results = await Promise.all(Array.from({ length: 6 }, () => account.reserve(operation)));
       same(results.map(({ outcome }) => outcome).filter((outcome) => outcome === 'reserved').length, 1);
