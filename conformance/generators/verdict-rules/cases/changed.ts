@@ -212,6 +212,20 @@ export const changedCases: readonly VerdictCase[] = [
     expected: verified({ attribution: tied('exclusive') }),
   },
   {
+    id: 'coverage of a member that must stay',
+    comment: 'another member was compared with the baseline, so more than the checked values was looked at',
+    source: 'coverage: limits; sameAsBaseline',
+    kills: 'unchanged-members-are-not-beside',
+    contract: 'changed thing whose owner must stay',
+    story: { ...base, reads: { main: is(written) } },
+    expected: verified({
+      coverage: {
+        reads: [{ read: 'main', key: 'address', complete: true, asOf: at(60) }],
+        limits: ['other_writers_not_excluded'],
+      },
+    }),
+  },
+  {
     id: 'wrong value without a baseline',
     comment: 'nothing shows what the value was before',
     source: 'row 9: baseline missing',

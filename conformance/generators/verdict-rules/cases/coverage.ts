@@ -59,7 +59,7 @@ export const coverageCases: readonly VerdictCase[] = [
   },
   {
     id: 'coverage of several look-ups in one read',
-    comment: 'the connector says for each look-up whether it is complete',
+    comment: 'the connector says for each look-up whether it is complete; they are listed by name',
     source: 'coverage: reads',
     kills: 'look-ups-are-one-listing',
     contract: 'listed thing',

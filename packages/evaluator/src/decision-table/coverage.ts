@@ -30,6 +30,7 @@ function coveredReads(
   const body = read.body as { readonly complete?: unknown } | undefined;
   const lookups = typeof body?.complete === 'object' && body.complete !== null ? body.complete : undefined;
   if (lookups && name !== 'probe')
+    // By name: an evaluation does not depend on the order of members.
     return Object.entries(lookups)
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
       .map(([lookup, isComplete]) => ({
@@ -46,10 +47,10 @@ function coveredReads(
 
 function limits(state: EvaluationState, reads: Evidence['reads']): CoverageLimit[] {
   const sources = answeredReads(reads).map((read) => read.source ?? {});
-  const isUndeclared = state.scope.kind === 'undeclared';
+  const isAlone = state.scope.kind === 'undeclared' && !comparesOtherMembers(state);
   const tests: readonly [CoverageLimit, boolean][] = [
     ['rows_visible_to_role', sources.some(({ relation }) => relation?.rowSecurity === true)],
-    ['nothing_beside_looked_at', isUndeclared],
+    ['nothing_beside_looked_at', isAlone],
     ['source_is_standby', sources.some(({ standby }) => standby !== undefined)],
     [
       'view_without_identity',
@@ -65,4 +66,12 @@ function limits(state: EvaluationState, reads: Evidence['reads']): CoverageLimit
     ['other_writers_not_excluded', state.actor === undefined || state.contract.object?.creator === undefined],
   ];
   return tests.filter(([, applies]) => applies).map(([limit]) => limit);
+}
+
+/** Says whether a check compares members of an observed object, beside those asked for, with the baseline. */
+function comparesOtherMembers({ contract, candidates }: EvaluationState): boolean {
+  return contract.document.checks.some(
+    ({ op }, index) =>
+      op === 'sameAsBaseline' && candidates.some(({ outcomes }) => outcomes[index] !== undefined),
+  );
 }

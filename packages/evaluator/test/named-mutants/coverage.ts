@@ -68,9 +68,14 @@ export const coverageMutants: readonly Mutant[] = [
     edit(file, 'sources.length > 0 && !isAbsenceProven({ ...state, isProbePresent: true })', 'false'),
   ),
   mutant(
+    'unchanged-members-are-not-beside',
+    'does not tell that other members of the object were compared',
+    edit(file, ' && !comparesOtherMembers(state)', ''),
+  ),
+  mutant(
     'every-look-is-beside-nothing',
     'does not tell that a scope was compared',
-    edit(file, "const isUndeclared = state.scope.kind === 'undeclared';", 'const isUndeclared = true;'),
+    edit(file, "state.scope.kind === 'undeclared' &&", 'state.scope.kind !== undefined &&'),
   ),
   mutant(
     'other-writers-are-never-excluded',
