@@ -50,12 +50,15 @@ export class MutantBuilds<Module> {
   /** Inside node_modules, so that imports resolve and other tools ignore the builds; each test process has its own folder. */
   readonly #builds: string;
   readonly #shared: readonly string[];
+  readonly #entry: string;
 
   /**
-   * @param packageRoot absolute; its `src/index.ts` is the entry point
+   * @param packageRoot absolute
    * @param shared files below `src/` that load slowly: a build that does not edit one uses the build of `prepare`
+   * @param entry what a build exports, below `src/`
    */
-  constructor(packageRoot: string, shared: readonly string[] = []) {
+  constructor(packageRoot: string, shared: readonly string[] = [], entry = 'index.ts') {
+    this.#entry = entry;
     this.#sources = path.join(packageRoot, 'src');
     this.#builds = path.join(packageRoot, 'node_modules', '.mutants', String(process.pid));
     this.#shared = shared.map((file) => path.join(this.#sources, file));
@@ -73,7 +76,7 @@ export class MutantBuilds<Module> {
    */
   async build(name: string, edits: readonly Edit[] = []): Promise<Module> {
     const outfile = path.join(this.#builds, `${name}.mjs`);
-    const entryPoints = [path.join(this.#sources, 'index.ts')];
+    const entryPoints = [path.join(this.#sources, this.#entry)];
     await build({ ...BUILD_OPTIONS, entryPoints, outfile, plugins: [this.#applyEdits(edits)] });
     return (await import(pathToFileURL(outfile).href)) as Module;
   }

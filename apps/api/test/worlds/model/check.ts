@@ -15,6 +15,8 @@ export interface Check {
   readonly server: ApiServer;
   readonly worlds: number;
   readonly seed?: number;
+  /** Ends at the first false verdict, without looking for a shorter story. */
+  readonly isQuick?: boolean;
   /** Only worlds of these kinds; by default of all. */
   readonly kinds?: readonly [Kind, ...Kind[]];
 }
@@ -29,6 +31,7 @@ export async function checkWorlds({
   worlds,
   seed = newSeed(),
   kinds,
+  isQuick = false,
 }: Check): Promise<Tally> {
   const tally = new Map<string, number>();
   const told = stories(kinds && fc.constantFrom(...kinds));
@@ -38,7 +41,7 @@ export async function checkWorlds({
       judge(outcome, world);
     });
   });
-  await fc.assert(property, { numRuns: worlds, seed });
+  await fc.assert(property, { numRuns: worlds, seed, endOnFailure: isQuick });
   console.log(`${String(worlds)} worlds of seed ${String(seed)}:`, Object.fromEntries(tally));
   return tally;
 }

@@ -1,5 +1,5 @@
 import { type Task, isAsAsked, isUnderKey, kindOf } from './tasks.ts';
-import type { Thing, Write } from './truth.ts';
+import { type Thing, type Write, isVisibleToRole } from './truth.ts';
 import type { Outcome, World } from './world.ts';
 
 /** A verdict that does not agree with what happened. */
@@ -70,7 +70,7 @@ class Facts {
     if (own) return undefined;
     if (newcomers.length === 0) return 'nothing new is as asked';
     if (newcomers.length > 1) return 'several new objects are as asked';
-    return this.#byAnother(this.#birthOf(newcomers[0]!)) ? 'another operation caused it' : undefined;
+    return this.#byAnother(this.#lastChangeOf(newcomers[0]!)) ? 'another operation caused it' : undefined;
   }
 
   #falselyChanged(): string | undefined {
@@ -162,17 +162,17 @@ class Facts {
     return this.#things().filter(
       (thing) =>
         thing.marker === this.#marker &&
-        !(isLimited && thing.isHidden) &&
+        !(isLimited && !isVisibleToRole(thing)) &&
         !(mustBeNew && this.#birthOf(thing)!.atMs < this.#beganMs),
     );
   }
 
+  /** What is as asked and was not. Only a contract that dates its objects tells a new one from one that was changed. */
   #newcomers(): readonly Thing[] {
-    const before = this.#before();
-    return this.#things().filter(
-      (thing) =>
-        isAsAsked(this.#task, thing) && !before.some(({ uid }) => uid === thing.uid) && !this.#isUsed(thing),
-    );
+    const mustBeNew = this.#outcome.operation.contract.object?.isCreated === true;
+    const stood = this.#before().filter((thing) => mustBeNew || isAsAsked(this.#task, thing));
+    const known = [...stood.map(({ uid }) => uid), ...this.#claimedUids()];
+    return this.#things().filter((thing) => isAsAsked(this.#task, thing) && !known.includes(thing.uid));
   }
 
   #target(): Thing | undefined {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { KINDS, type Kind, type Task } from './tasks.ts';
+import { KINDS, type Kind, type Task, kindOf } from './tasks.ts';
 
 /** What the world is like before anything happens; whatever it does not say is calm. */
 export interface Setting {
@@ -17,6 +17,10 @@ export interface Setting {
   readonly pageSize: number;
   readonly showsGone: boolean;
   readonly showsCreation: boolean;
+  /** What the objects have that are there at the start. */
+  readonly startAmount: number;
+  /** While the first operation begins. */
+  readonly startWeather: Weather;
   readonly missing: 'absent' | 'unknown';
 }
 
@@ -69,6 +73,8 @@ export const CALM: Omit<Setting, 'task' | 'others'> = {
   pageSize: 10,
   showsGone: false,
   showsCreation: true,
+  startAmount: 1,
+  startWeather: 'calm',
   missing: 'absent',
 };
 
@@ -110,6 +116,8 @@ const settings = (kind: fc.Arbitrary<Kind>): fc.Arbitrary<Setting> =>
     pageSize: mostly(10, 1, 2),
     showsGone: mostly(false, true),
     showsCreation: mostly(true, false),
+    startAmount: mostly(1, 100),
+    startWeather: mostly<Weather>('calm', 'error body', 'unavailable'),
     missing: mostly<Setting['missing']>('absent', 'unknown'),
   });
 
@@ -172,14 +180,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Random stories: the first operation begins early, and somebody looks at the end. */
+/** Random stories; some of them are calm. The first operation begins early, and somebody looks at the end. */
 export function stories(kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds)): fc.Arbitrary<Story> {
   const first: Step = { do: 'begin', operation: 0 };
   const last: Step = { do: 'verify', operation: 0 };
-  return fc.record({
+  const random = fc.record({
     setting: settings(kind),
-    steps: fc.array(step, { maxLength: 14 }).map((steps) => [first, ...steps, last]),
+    steps: fc
+      .tuple(fc.array(step, { maxLength: 2 }), fc.array(step, { maxLength: 14 }))
+      .map(([before, after]) => [...before, first, ...after, last]),
   });
+  return fc.oneof({ weight: 9, arbitrary: random }, { weight: 1, arbitrary: calmStories(kind) });
 }
 
 /** Honest agents in a calm world: each begins, does what it was asked, may crash before its report, and is looked at. */
@@ -187,7 +198,7 @@ export function calmStories(kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds)
   return fc
     .record({
       task: taskOf(kind),
-      reports: fc.array(fc.boolean(), { minLength: 2, maxLength: 2 }),
+      reports: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
       pause: fc.constantFrom(1, 10, 1000),
       pageSize: fc.constantFrom(1, 2, 10),
       clockSeconds: fc.constantFrom(-7, -1, 0, 1, 7),
@@ -201,14 +212,21 @@ export function calmStories(kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds)
           { target: task.target, amount: 300 },
         ],
       },
-      steps: reports.flatMap((isReported, operation): Step[] => [
-        { do: 'begin', operation },
-        { do: 'wait', seconds: pause },
-        { do: 'act', operation, manner: 'as asked' },
-        ...(isReported ? [{ do: 'report', operation, report: 'the truth' } as const] : []),
-        { do: 'wait', seconds: pause },
-        { do: 'verify', operation },
-        { do: 'verify', operation },
-      ]),
+      // The third operation wants another amount of the same object, which only a change can give it.
+      steps: reports
+        .slice(0, isRepeatable(task) ? 3 : 2)
+        .flatMap((isReported, operation): Step[] => [
+          { do: 'begin', operation },
+          { do: 'wait', seconds: pause },
+          { do: 'act', operation, manner: 'as asked' },
+          ...(isReported ? [{ do: 'report', operation, report: 'the truth' } as const] : []),
+          { do: 'wait', seconds: pause },
+          { do: 'verify', operation },
+          { do: 'verify', operation },
+        ]),
     }));
+}
+
+function isRepeatable(task: Task): boolean {
+  return ['changed', 'state'].includes(kindOf(task).effect);
 }

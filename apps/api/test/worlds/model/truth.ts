@@ -22,6 +22,11 @@ export interface Thing {
   readonly isHidden: boolean;
 }
 
+/** Whether a reader with limited rights sees an object: row security, or an API that answers 404 for what it hides. */
+export function isVisibleToRole({ isHidden, amount }: Thing): boolean {
+  return !isHidden && amount < 200;
+}
+
 /** What a writer chooses. */
 export type Content = Pick<Thing, 'order' | 'amount' | 'note' | 'marker'>;
 

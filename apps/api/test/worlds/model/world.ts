@@ -10,7 +10,7 @@ import type { ApiServer, ApiView } from './api-server.ts';
 import { type PostgresView, postgresSession } from './postgres-table.ts';
 import type { Deed, Manner, Report, Setting, Step, Weather } from './story.ts';
 import { type Task, inputOf, isUnderKey, kindOf, orderOf } from './tasks.ts';
-import { type Content, type Thing, Truth, type Write, type Writer } from './truth.ts';
+import { type Content, type Thing, Truth, type Write, type Writer, isVisibleToRole } from './truth.ts';
 
 /** What is under test: the product's own parts, or those of a mutant. */
 export interface Product extends Evaluator {
@@ -50,7 +50,7 @@ export class World {
   readonly #product: Product;
   readonly #server: ApiServer;
   #nowMs = START_MS;
-  #weather: Weather = 'calm';
+  #weather: Weather;
   /** Since when a standby shows nothing new. */
   #stoppedMs = Infinity;
 
@@ -58,6 +58,7 @@ export class World {
     this.setting = setting;
     this.#product = product;
     this.#server = server;
+    this.#weather = setting.startWeather;
     const clock: WorldClock = {
       now: () => this.#nowMs,
       pass: (ms) => {
@@ -69,6 +70,7 @@ export class World {
     for (const number of [1, 2])
       this.truth.insert(START_MS - 86_400_000 * (3 - number), 'stranger', {
         ...NOBODY,
+        amount: setting.startAmount,
         order: `order ${String(7 + number)}`,
       });
   }
@@ -125,6 +127,7 @@ export class World {
     const contract = this.#product.contracts.get(kindOf(task).contract)!;
     const operation = await this.account.begin(contract, inputOf(task), this.#origin(), null);
     this.begun.set(number, { operation, task });
+    if (this.begun.size === 1) this.#weather = 'calm';
     const notices = operation.notices.map(({ code }) => code).join(', ');
     this.#tell(
       `operation ${String(number)} begins: ${task.kind}, ${JSON.stringify(inputOf(task))}${notices && ` (told: ${notices})`}`,
@@ -230,7 +233,8 @@ export class World {
     if (!own) return;
     const written = this.writesOf(number).at(-1);
     const id = (written?.after ?? written?.before)?.id;
-    const reference = report === 'another object' ? 2 : report === 'nothing' ? undefined : id;
+    const others = this.truth.now().filter((thing) => thing.uid !== written?.uid);
+    const reference = report === 'another object' ? others.at(-1)?.id : report === 'nothing' ? undefined : id;
     const status = report === 'accepted' || report === 'failed' ? report : 'succeeded';
     this.account.submit(own.operation, {
       status,
@@ -315,7 +319,7 @@ export class World {
       .at(
         setting.relation === 'materialized view' || setting.relation === 'foreign table' ? START_MS : seenMs,
       )
-      .filter((thing) => !thing.isDetached && !(setting.hasRowSecurity && thing.isHidden))
+      .filter((thing) => !thing.isDetached && !(setting.hasRowSecurity && !isVisibleToRole(thing)))
       .filter((thing) => setting.relation !== 'filtered view' || thing.amount < 200);
     return {
       rows,
@@ -335,12 +339,13 @@ export class World {
   }
 
   #apiView(): ApiView {
-    const { cache, pageSize, showsGone, clockSeconds } = this.setting;
+    const { cache, pageSize, showsGone, clockSeconds, missing } = this.setting;
     const { hasMarker } = kindOf(this.setting.task);
     const weather = this.#weather;
     return {
       rows: this.truth
         .now()
+        .filter((thing) => missing === 'absent' || isVisibleToRole(thing))
         .map((thing) => ({ ...thing, createdAtMs: thing.createdAtMs + clockSeconds * 1000 })),
       clockMs: this.#nowMs + clockSeconds * 1000,
       fault:

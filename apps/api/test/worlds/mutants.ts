@@ -1,0 +1,198 @@
+import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
+import type { Kind } from './model/tasks.ts';
+
+/** A mistake that was made before, and the kinds of worlds in which it shows. */
+export interface WorldMutant {
+  readonly mutant: Mutant;
+  readonly part: 'evaluator' | 'http';
+  readonly kinds: readonly [Kind, ...Kind[]];
+}
+
+const requirements = 'decision-table/verdict-requirements.ts';
+const connector = 'connectors/http/http-connector.ts';
+
+/** Each mistake once made the product say what was not so. */
+export const WORLD_MUTANTS: readonly WorldMutant[] = [
+  {
+    part: 'evaluator',
+    kinds: ['a row with a marker', 'a changed row with a marker'],
+    mutant: mutant(
+      'later-looks-ask-nothing',
+      'what was verified once needs no check again',
+      edit(
+        requirements,
+        '  { contract }: EvaluationState,\n  outcome: CheckOutcome,',
+        '  { contract, wasVerified }: EvaluationState,\n  outcome: CheckOutcome,',
+      ),
+      edit(
+        requirements,
+        '    ({ required }, index) => required && objects',
+        '    ({ required }, index) => required && !wasVerified && objects',
+      ),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['a deleted row'],
+    mutant: mutant(
+      'deleted-by-key-alone',
+      'a row that is not under its key is gone',
+      edit(
+        'language/postgres-request.ts',
+        '=> ({ name, identities: seenIdentities })',
+        '=> ({ name, identities: seenIdentities.slice(0, 0) })',
+      ),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['an object without a marker', 'a row without a marker'],
+    mutant: mutant(
+      'one-object-for-two-operations',
+      'a claim of another operation does not matter',
+      edit('evidence/claims.ts', 'isForeign: replaced.length < foreign.length,', 'isForeign: false,'),
+      edit(
+        'decision-table/choice.ts',
+        '  return state.hasMoreRivals || rivalsOf(candidate, state).length > 0;',
+        '  return state.hasMoreRivals && rivalsOf(candidate, state).length > 0;',
+      ),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['an object with a marker'],
+    mutant: mutant(
+      'the-acknowledgement-binds',
+      'the object that the agent names is its own',
+      edit(
+        'decision-table/choice.ts',
+        'isBound({ isMarked, claims }: Candidate',
+        'isBound({ isMarked, isReferenced, claims }: Candidate',
+      ),
+      edit(
+        'decision-table/choice.ts',
+        '  return (hasMarker && isMarked) ||',
+        '  return isReferenced || (hasMarker && isMarked) ||',
+      ),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['a row with a marker', 'a row without a marker'],
+    mutant: mutant(
+      'row-security-hides-nothing',
+      'a row that the role does not see is not there',
+      edit('evidence/lookup.ts', '        source.relation?.rowSecurity !== true &&\n', ''),
+    ),
+  },
+  {
+    part: 'http',
+    kinds: ['an object with a marker', 'an object without a marker'],
+    mutant: mutant(
+      'the-cache-is-believed',
+      'no-cache is enough',
+      edit(
+        connector,
+        'new UniqueTargets(isUncached ? undefined : request.fresh)',
+        'new UniqueTargets(undefined)',
+      ),
+      edit(connector, 'isUncached: isUncached || token !== undefined', 'isUncached: true'),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['a row with a marker', 'a row without a marker', 'a changed row with a marker'],
+    mutant: mutant(
+      'a-late-standby-is-current',
+      'what a standby shows is so now',
+      edit(
+        'evidence/source.ts',
+        '  return standbyFloorMs === undefined || !hasReplayed(source, standbyFloorMs);',
+        '  return standbyFloorMs !== undefined && source.clock === undefined;',
+      ),
+      edit(
+        'evidence/lookup.ts',
+        '        hasReplayed(source, absentSinceMs),',
+        '        (source.standby === undefined || hasReplayed(source, 0) || absentSinceMs > 0),',
+      ),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['a row without a marker', 'an object without a marker', 'a deleted row'],
+    mutant: mutant(
+      'no-rivals',
+      'what happened is the doing of the operation that looks first',
+      edit(
+        'decision-table/choice.ts',
+        '  return state.hasMoreRivals || rivalsOf(candidate, state).length > 0;',
+        '  return state.hasMoreRivals && rivalsOf(candidate, state).length > 0;',
+      ),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['an object with a marker'],
+    mutant: mutant(
+      'the-clocks-agree',
+      'the clock of the provider is ours',
+      edit(
+        'evidence/source.ts',
+        'fromMs: fromMs - (offset?.toMs ?? 0), toMs: toMs - (offset?.fromMs ?? 0)',
+        'fromMs: fromMs - (offset ? 0 : 0), toMs',
+      ),
+    ),
+  },
+  {
+    part: 'http',
+    kinds: ['an object with a marker', 'an object without a marker'],
+    mutant: mutant(
+      'the-first-page-is-the-list',
+      'a response that announces another page is complete',
+      edit(
+        'connectors/http/page-reading.ts',
+        '  let next = nextPage(pages, source);',
+        '  let next: NextPage = END;',
+      ),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['a set of rows', 'a changed row with a marker'],
+    mutant: mutant(
+      'nothing-beside-is-compared',
+      'an object that stands has not changed',
+      edit(
+        'evidence/scope.ts',
+        '    changed: scope.comparesContent\n',
+        '    changed: scope.comparesContent && now.length < 0\n',
+      ),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['a row with a marker', 'a changed row', 'a deleted row'],
+    mutant: mutant(
+      'a-copy-is-current',
+      'a materialized view shows what its tables have',
+      edit(
+        'evidence/source.ts',
+        "  if (relation?.kind === 'materialized_view' || relation?.kind === 'foreign_table') return true;\n",
+        '',
+      ),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['a row with a marker', 'a changed row'],
+    mutant: mutant(
+      'a-nameless-row-is-the-effect',
+      'rows without an identity are one row',
+      edit(
+        requirements,
+        '    list.filter(({ id }) => id === undefined || !ids.includes(id));',
+        '    list.filter(({ id }) => !ids.includes(id));',
+      ),
+    ),
+  },
+];
