@@ -1,8 +1,12 @@
 import type { EvidenceItem } from '@tookeffect/core';
 import type { Evaluation, Read } from '@tookeffect/wire';
 import { saltedDigest } from '@tookeffect/core';
-import { expect, test } from 'vitest';
-import { listEvidence } from '../../src/modules/verification/domain/receipt.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  type ReceiptContent,
+  issueReceipt,
+  listEvidence,
+} from '../../src/modules/verification/domain/receipt.ts';
 import {
   earliestReadAt,
   isConclusive,
@@ -162,6 +166,15 @@ test.each<[string, Partial<Evaluation>]>([
   ['no evidence', { evidenceLevels: [] }],
 ])('a verdict is not signed as verified with %s', (_, change) => {
   expect(() => refuseContradiction({ ...EVALUATION, ...change })).toThrow('contradicts itself');
+});
+
+test('the signer of a receipt gets no bytes of a verdict that contradicts itself', () => {
+  const sign = vi.fn(() => new Uint8Array(64));
+  const content = { evaluation: { ...EVALUATION, attribution: null } } as unknown as ReceiptContent;
+  expect(() => issueReceipt(content, { keyId: 'key_1', issuer: 'https://issuer.example', sign })).toThrow(
+    'contradicts itself',
+  );
+  expect(sign).not.toHaveBeenCalled();
 });
 
 test.each<[string, Partial<Evaluation>]>([

@@ -9,7 +9,6 @@ import { newId } from '../../ids/new-id.ts';
 import { readIdempotencyKey, requestFingerprint } from '../idempotency/index.ts';
 import { operationDocument } from '../operations/index.ts';
 import { SigningKeys } from '../signing/index.ts';
-import { refuseContradiction } from './domain/consistent-evaluation.ts';
 import { type IssuedReceipt, type ReceiptContent, issueReceipt, listEvidence } from './domain/receipt.ts';
 import { earliestReadAt, isConclusive, toVerification } from './domain/response.ts';
 import { type RunEvidence, evaluateRun, observedByRun } from './domain/run-evidence.ts';
@@ -101,7 +100,6 @@ export class VerificationService {
   private async prepareSettlement(collected: RunEvidence, isMetered: boolean): Promise<Settlement> {
     const { run, reads, now } = collected;
     const evaluation = evaluateRun(collected);
-    refuseContradiction(evaluation);
     const observed = observedByRun(collected);
     await this.failpoints.reach('after_evaluate');
     const evidence = listEvidence(collected, observed.events);

@@ -13,6 +13,7 @@ import {
 import type { Evaluation, Read } from '@tookeffect/wire';
 import { EVALUATOR_VERSION } from '@tookeffect/evaluator';
 import { digestible } from '../../../domain/digestible.ts';
+import { refuseContradiction } from './consistent-evaluation.ts';
 import type { ReservedRun } from './reserved-run.ts';
 import type { RunEvidence } from './run-evidence.ts';
 
@@ -45,11 +46,16 @@ export interface IssuedReceipt {
 /** A receipt lists at most this many evidence items; the oldest events are left out first. */
 const MAX_ITEMS = 32;
 
-/** Signs an in-toto Statement as DSSE. @see schemas/wire/receipt.schema.json */
+/**
+ * Signs an in-toto Statement as DSSE.
+ * @throws {Error} for a verdict that contradicts itself; nothing is signed then
+ * @see schemas/wire/receipt.schema.json
+ */
 export function issueReceipt(
   content: ReceiptContent,
   { keyId, issuer, ...signer }: ReceiptSigner,
 ): IssuedReceipt {
+  refuseContradiction(content.evaluation);
   const payload = receiptPayload(content, { keyId, issuer });
   const canonical = canonicalize(payload);
   const signature = signer.sign(dssePae(RECEIPT_PAYLOAD_TYPE, Buffer.from(canonical, 'utf8')));
