@@ -16,12 +16,14 @@ export async function startProduct(log?: (line: string) => void): Promise<Operat
   const server = await startTestServer({ environment: ENVIRONMENT, ...(log && { log }) });
   const te = new TookEffect({ baseUrl: server.baseUrl, apiKey: server.apiKey });
   const connections = new Map<ConnectionRequest, Promise<string>>();
+  let created = 0;
   const connect = (request: ConnectionRequest): Promise<string> => {
     const known = connections.get(request);
     if (known !== undefined) return known;
-    const created = createConnection(te, request, `gauntlet ${connections.size + 1}`);
-    connections.set(request, created);
-    return created;
+    created += 1;
+    const connection = createConnection(te, request, `gauntlet ${created}`);
+    connections.set(request, connection);
+    return connection;
   };
   return {
     begin: async (ask, connection, options) => {
@@ -30,6 +32,8 @@ export async function startProduct(log?: (line: string) => void): Promise<Operat
     },
     endScenario: async (used) => {
       for (const request of used) {
+        // All worlds of GitHub share one connection.
+        if (request.service === 'github') continue;
         const id = await connections.get(request)?.catch(() => undefined);
         connections.delete(request);
         if (id !== undefined) await te.connections.delete(id);
@@ -43,7 +47,7 @@ async function createConnection(te: TookEffect, request: ConnectionRequest, name
   const { declarations, ...connection } = request;
   const body = {
     ...connection,
-    ...declarations,
+    ...(declarations && { declarations }),
     name,
     environment: 'test',
     ...(connection.service !== 'postgres' && { writeAccessReason: 'The system has no narrower credential.' }),
@@ -67,7 +71,9 @@ async function beginOperation(
     return await te.begin(contract, input, begin);
   } catch (error) {
     if (error instanceof ApiError && REFUSALS.has(error.status)) {
-      throw new InexpressibleError(`${error.code}: ${error.message}`, { cause: error });
+      throw new InexpressibleError(`${error.code}: ${error.message}`, {
+        cause: error,
+      });
     }
     throw error;
   }
@@ -81,7 +87,7 @@ function wrap(server: TestServer, operation: BegunOperation): Operation {
       const response =
         reference === undefined ? {} : { response: { id: reference, number: asNumber(reference) } };
       const named = reference === undefined ? {} : { providerReference: reference, ...response };
-      await operation.actionResult({ status, ...named } as Parameters<BegunOperation['actionResult']>[0]);
+      await operation.actionResult({ status, ...named });
     },
     verify: async () => {
       const { verdict, reason, retryAfterSeconds } = await operation.verify();

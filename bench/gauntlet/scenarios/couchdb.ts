@@ -145,7 +145,8 @@ trap('store-removed-before-the-look', ['effect_absent'], {
   truth: isStored,
 });
 
-softTrap('store-as-text', ['effect_mismatch'], ['changed_since_begun'], {
+// Values of two types are not compared: an API may write every number as text.
+softTrap('store-as-text', ['effect_mismatch'], ['evidence_insufficient'], {
   seen: [10],
   task: `${TASK} The agent stores the text "4200".`,
   ask: asked,

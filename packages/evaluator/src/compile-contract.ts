@@ -66,6 +66,9 @@ function compileValid(document: Contract): CompiledContract {
   };
 }
 
+/** Operators that compare only those members of a value that their `ref` names. */
+const COMPARES_MEMBERS: readonly string[] = ['contains', 'sameAsBaseline'];
+
 function compileCheck(check: Contract['checks'][number]): CompiledCheck {
   const { id, reason, required, immutable = false, lasting = false } = check;
   const expected = [check.when, check.ref].flatMap((text) => (text === undefined ? [] : [path(text)]));
@@ -73,6 +76,7 @@ function compileCheck(check: Contract['checks'][number]): CompiledCheck {
     ...{ id, reason, required, immutable, lasting },
     needs: expected.filter(({ root }) => root === 'input' || root === 'connection'),
     path: path(check.path),
+    members: COMPARES_MEMBERS.includes(check.op) ? optionalPath(check.ref) : undefined,
     condition: compileCondition(check),
   };
 }

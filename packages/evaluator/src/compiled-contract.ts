@@ -42,6 +42,8 @@ export interface CompiledCheck extends Pick<Check, 'id' | 'reason' | 'required'>
   readonly needs: readonly SingularPath[];
   /** The value that the check reads. */
   readonly path: SingularPath;
+  /** The members of that value which it compares; `undefined` for the whole value. */
+  readonly members: SingularPath | undefined;
   readonly condition: CompiledCondition;
 }
 

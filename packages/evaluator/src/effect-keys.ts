@@ -1,12 +1,33 @@
 import { type JsonValue, canonicalize, sha256Hex } from '@tookeffect/core';
-import type { OperationFacts } from '@tookeffect/wire';
+import type { OperationFacts, Reads } from '@tookeffect/wire';
 import type { CompiledContract } from './compiled-contract.ts';
 import { type SingularPath, resolvePath } from './language/path.ts';
+import { readPlan } from './prepare-operation.ts';
 
 /** The system that an operation acts on, as far as it is known when it begins. */
 export interface EffectSystem {
   readonly origin: string;
   readonly environmentName: string | null;
+}
+
+/**
+ * Names the systems that an operation acts on; operations with a common one can be rivals. Rows belong to the table as it
+ * was named and, if the reads before the action tell it, to the base table, whatever address, name or view led to it.
+ * @param system.origin the origin of the connection
+ */
+export function effectSystems(
+  contract: CompiledContract,
+  operation: OperationFacts,
+  reads: Reads | undefined,
+  { origin, environmentName }: EffectSystem,
+): readonly EffectSystem[] {
+  const { main } = readPlan(contract, operation, { acknowledgement: null, baseline: null });
+  if (!main || !('table' in main)) return [{ origin, environmentName }];
+  const named = `${origin}/${main.table.schema}.${main.table.name}`;
+  const source = reads?.main?.outcome === 'answered' ? reads.main.source : undefined;
+  const table = source?.relation?.table;
+  const systems = table === undefined ? [named] : [named, `${source?.system ?? origin}/${table}`];
+  return systems.map((system) => ({ origin: system, environmentName }));
 }
 
 /**

@@ -13,29 +13,62 @@ const asked = unmarkedRow({ match: { number: 'A-1' }, expect: { amount: 4200 } }
 const ORDER = { number: 'A-1', amount: 4200 };
 const isThere = isTrue(`count(*) = 1 FROM orders WHERE number = 'A-1' AND amount = 4200`);
 
-honest('rival-cancelled-before', {
+unknowable('rival-cancelled-before', ['correlation_ambiguous'], {
   seen: [9],
-  task: `${TASK} Another operation asked for the same, and was cancelled before the agent acted.`,
+  task: `${TASK} Another operation asked for the same after this one began, and was cancelled before the look.`,
   ask: asked,
-  agent: async (world, { begin }) => {
-    const other = await begin();
-    await other.cancel();
-    return done(await insert(world.agent, ORDER));
-  },
-  truth: isThere,
+  worlds: [
+    {
+      when: 'This agent inserted it after that.',
+      isDone: true,
+      agent: async (world, { begin }) => {
+        const other = await begin();
+        await other.cancel();
+        return done(await insert(world.agent, ORDER));
+      },
+    },
+    {
+      when: 'The other agent inserted it, and its operation was cancelled.',
+      isDone: false,
+      agent: async (world, { begin }) => {
+        const other = await begin();
+        const id = await insert(world.admin, ORDER);
+        await other.cancel();
+        return done(id);
+      },
+    },
+  ],
 });
 
-honest('rival-whose-time-is-over', {
+unknowable('rival-whose-time-is-over', ['correlation_ambiguous'], {
   seen: [9],
-  task: `${TASK} An abandoned operation asked for the same; its time to act is over before this one begins to act.`,
+  task: `${TASK} Another operation asked for the same after this one began; its time to act is over at the look.`,
   ask: asked,
-  agent: async (world, { begin }) => {
-    await begin({}, { actWithinSeconds: 1 });
-    const inserted = Promise.withResolvers<string>();
-    world.later(2500, async () => inserted.resolve(await insert(world.agent, ORDER)));
-    return done(await inserted.promise);
-  },
-  truth: isThere,
+  worlds: [
+    {
+      when: 'This agent inserted it after that.',
+      isDone: true,
+      agent: async (world, { begin }) => {
+        await begin({}, { actWithinSeconds: 1 });
+        const inserted = Promise.withResolvers<string>();
+        world.later(2500, async () => inserted.resolve(await insert(world.agent, ORDER)));
+        return done(await inserted.promise);
+      },
+    },
+    {
+      when: 'The other agent inserted it in time.',
+      isDone: false,
+      agent: async (world, { begin }) => {
+        await begin({}, { actWithinSeconds: 1 });
+        const inserted = await insert(world.admin, ORDER);
+        const waited = Promise.withResolvers<string>();
+        world.later(2500, async () => {
+          waited.resolve(await Promise.resolve(inserted));
+        });
+        return done(await waited.promise);
+      },
+    },
+  ],
 });
 
 honest('rival-for-another-order', {

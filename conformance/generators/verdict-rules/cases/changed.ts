@@ -105,12 +105,12 @@ export const changedCases: readonly VerdictCase[] = [
   },
   {
     id: 'as asked without the marker',
-    comment: 'another program wrote on top, or the agent forgot the marker',
-    source: 'row 9: the marker is missing',
-    kills: 'marker-is-optional',
+    comment: 'a changed object may be tied by its revision instead',
+    source: 'changed: attribution without the marker',
+    kills: 'changed-objects-need-a-marker',
     contract: 'changed thing with a marker',
     story: { ...base, reads: { main: is(written) } },
-    expected: inconclusive('correlation_missing'),
+    expected: verified({ attribution: tied('exclusive', { sufficient: false }) }),
   },
   {
     id: 'nothing was written',
@@ -387,18 +387,5 @@ export const changedCases: readonly VerdictCase[] = [
       reads: { main: answered(thing()) },
     },
     expected: reached(),
-  },
-  {
-    id: 'error body as a baseline',
-    comment: 'the baseline shows another resource, so it does not say that the state was different',
-    source: 'baseline: an error body',
-    kills: 'error-bodies-are-baselines',
-    contract: 'setting',
-    story: {
-      acknowledgement: null,
-      baseline: baseline({ main: answered({ error: 'try again' }, { seconds: -1 }) }),
-      reads: { main: answered(thing()) },
-    },
-    expected: inconclusive('baseline_missing'),
   },
 ];

@@ -159,4 +159,17 @@ export const correlationCases: readonly VerdictCase[] = [
     },
     expected: refuted('effect_absent'),
   },
+  {
+    id: 'error body as a baseline',
+    comment: 'the baseline shows another resource, so it does not say that the state was different',
+    source: 'baseline: an error body',
+    kills: 'error-bodies-are-baselines',
+    contract: 'setting',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: answered({ error: 'try again' }, { seconds: -1 }) }),
+      reads: { main: answered(thing()) },
+    },
+    expected: inconclusive('baseline_missing'),
+  },
 ];

@@ -16,12 +16,16 @@ export function decideAbsent(state: EvaluationState): Decision {
   const before = meant(state.targets, state);
   const targets = before.filter(({ isGone }) => !isGone);
   const { baseline } = state;
-  if (targets.length > 1) return decisionFor('correlation_ambiguous', targets);
-  const [target] = targets;
-  const isThere = target ? there.some(({ id }) => isSame(id, target, state)) : there.length > 0;
+  const left =
+    targets.length > 0
+      ? there.filter(({ id }) => targets.some((target) => isSame(id, target, state)))
+      : there;
+  const isThere = left.length > 0;
   const early = conflict(state, targets, isThere);
   if (early) return early;
-  if (isThere) return stillThere(state, target, there);
+  if (isThere) return stillThere(state, left, targets.length > 0);
+  if (targets.length > 1) return decisionFor('correlation_ambiguous', targets);
+  const [target] = targets;
   if (!baseline) return decisionFor('baseline_missing');
   if (!target) return withoutTarget(baseline, before);
   return other(state, target, there) ?? removed(state, target);
@@ -38,17 +42,13 @@ function meant(objects: readonly Candidate[], state: EvaluationState): readonly 
   return isAddressed ? objects : objects.filter((object) => !failsRequired(object, state));
 }
 
-/** Rows 6 and 7: the object is there. */
-function stillThere(
-  state: EvaluationState,
-  target: Candidate | undefined,
-  there: readonly Candidate[],
-): Decision {
-  const object = there.find(({ id }) => id === target?.id) ?? there[0]!;
+/** Rows 6 and 7: an object that should be gone is there. */
+function stillThere(state: EvaluationState, left: readonly Candidate[], isTarget: boolean): Decision {
+  const object = left[0]!;
   if (object.pendingSeconds !== undefined) return decisionFor('not_settled', [object], object.pendingSeconds);
   const settling = whileSettling(state, [object]);
   if (settling) return settling;
-  const isReplaced = state.baseline !== undefined && target === undefined;
+  const isReplaced = state.baseline !== undefined && !isTarget;
   return isReplaced ? decisionFor('correlation_ambiguous', [object]) : effectMissing(state, [object]);
 }
 

@@ -21,8 +21,20 @@ import { isAbsenceProven, requiredCheck } from './verdict-requirements.ts';
  */
 export function decideChanged(state: EvaluationState): Decision {
   const { judged, remaining, fallen } = choose(state);
-  if (remaining.length > state.expectedCount) return decisionFor('correlation_ambiguous');
+  if (remaining.length > state.expectedCount) return decideBesideOthers(state, remaining);
   if (judged.length < state.expectedCount) return missing(state, judged, fallen);
+  return decideObjects(state, judged);
+}
+
+/** More objects are under the key than the effect has: those that the baseline saw are meant, if they are as many. */
+function decideBesideOthers(state: EvaluationState, remaining: readonly Candidate[]): Decision {
+  const known = remaining.filter(({ before }) => before !== 'unseen' && before !== 'unknown');
+  if (known.length !== state.expectedCount) return decisionFor('correlation_ambiguous');
+  const decision = decideObjects(state, known);
+  return decision.verdict === 'verified' ? decisionFor('correlation_ambiguous', known) : decision;
+}
+
+function decideObjects(state: EvaluationState, judged: readonly Candidate[]): Decision {
   return (
     conflict(state, judged, false) ??
     inProgress(judged) ??
@@ -49,11 +61,12 @@ function missing(
   return claimed.length > 0 ? decisionFor('object_already_claimed', claimed) : effectMissing(state, judged);
 }
 
-/** Only an object that the baseline saw can have changed. */
+/** Only an object that the baseline saw can have changed; one of a set may be new where the baseline proves it. */
 function notComparable(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
   if (state.wasVerified) return undefined;
   if (!state.baseline) return decisionFor('baseline_missing', judged);
-  const isUnseen = judged.some(({ before }) => before === 'unseen');
+  const isNewAllowed = state.contract.exactCount !== undefined && state.baseline.showsEverything;
+  const isUnseen = judged.some(({ before }) => before === 'unseen') && !isNewAllowed;
   return isUnseen ? decisionFor('correlation_ambiguous', judged) : undefined;
 }
 

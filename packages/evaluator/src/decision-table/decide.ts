@@ -103,10 +103,11 @@ function changesResult(position: number, results: ReadonlyMap<string, Decision>)
   return false;
 }
 
-/** The source of a failed read is unknown, so nothing is assumed to have hidden an object from it. */
+/** The source of a failed read is unknown, so its possible responses come from one that hides nothing. */
 function withoutFailures(state: EvaluationState): EvaluationState {
   const { main, listing } = state.failures;
-  return { ...state, failures: {}, isObserved: state.isObserved || (main ?? listing) !== undefined };
+  const source = { isObserved: true, isUncached: true, showsEverything: true };
+  return { ...state, failures: {}, ...((main ?? listing) !== undefined && source) };
 }
 
 /** Adds the hypothetical objects of the effect, whose checks all have one outcome. */
@@ -129,6 +130,7 @@ function hypotheticalObject(
     id,
     claimId: id,
     isMarked: true,
+    hasRivalsMarker: false,
     isReferenced: true,
     reference: undefined,
     claims: { ownAtMs: undefined, isForeign: false, replaced: [] },

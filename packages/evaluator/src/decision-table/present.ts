@@ -12,7 +12,7 @@ import {
   notEstablished,
   whileSettling,
 } from './shared-rows.ts';
-import { isAbsenceProven, isLookupComplete } from './verdict-requirements.ts';
+import { isAbsenceProven, isLookupComplete, requiredCheck } from './verdict-requirements.ts';
 
 /** The decision table for `effect: present`, rows 3 to 11 in order; the first matching row decides. */
 export function decidePresent(state: EvaluationState): Decision {
@@ -33,7 +33,7 @@ function judge(state: EvaluationState, choice: Choice): Decision {
   return (
     notSettled(state, choice) ??
     replaced(state, judged) ??
-    (isIdentified(state, choice) ? mismatch(state, judged) : undefined) ??
+    (isIdentified(state, choice) ? (overwritten(state, judged) ?? mismatch(state, judged)) : undefined) ??
     alreadySo(state, judged) ??
     notEstablished(state, judged) ??
     established(state, judged)
@@ -91,6 +91,7 @@ function isForgottenMarker(object: Candidate, state: EvaluationState): boolean {
   return (
     state.hasMarker &&
     !object.isMarked &&
+    !object.hasRivalsMarker &&
     !object.claims.isForeign &&
     object.age !== 'predates' &&
     isNewcomer &&
@@ -106,6 +107,18 @@ function replaced(
   if (!contract.object || ownClaims.length === 0) return undefined;
   const isOwn = judged.every(({ claims }) => claims.ownAtMs !== undefined);
   return isOwn ? undefined : decisionFor('changed_since_verified', judged);
+}
+
+/**
+ * Row 8, for a state: nothing shows who wrote last, so a failed check says that there was no effect only where the checked
+ * members are those of the baseline.
+ */
+function overwritten(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
+  if (state.contract.object || !state.contract.lookup || !requiredCheck(judged, state, 'failed'))
+    return undefined;
+  if (state.wasVerified) return undefined;
+  const isUnchanged = judged.every((document) => document.isUnchanged);
+  return decisionFor(isUnchanged ? 'effect_absent' : 'changed_since_begun', judged);
 }
 
 /** Row 9: the state, or what the input addresses, was as asked before the action. */

@@ -98,11 +98,11 @@ export function failedAfterVerified(
 
 /** Row 9: a requirement of `verified` could not be established; the most specific reason decides. */
 export function notEstablished(state: EvaluationState, objects: readonly Candidate[]): Decision | undefined {
-  const { contract, hasMarker, wasVerified } = state;
-  const lacksMarker = hasMarker && objects.some(({ isMarked }) => !isMarked);
-  if (lacksMarker && wasVerified) return decisionFor('changed_since_verified', objects);
+  const { contract, wasVerified } = state;
+  const isUnmarked = lacksMarker(state, objects);
+  if (isUnmarked && wasVerified) return decisionFor('changed_since_verified', objects);
   if (lacksBaseline(state, objects)) return decisionFor('baseline_missing', objects);
-  if (lacksMarker || lacksEventKey(state, objects)) return decisionFor('correlation_missing', objects);
+  if (isUnmarked || lacksEventKey(state, objects)) return decisionFor('correlation_missing', objects);
   const needsAge = contract.document.effect === 'present' && contract.object !== undefined;
   if (needsAge && objects.some(({ age }) => age === 'unclear'))
     return decisionFor('object_age_unclear', objects);
@@ -123,13 +123,20 @@ function mayHideObjects({ listing, hasMarker, showsMarked }: EvaluationState): b
   return hasMarker ? !showsMarked : listing === 'incomplete';
 }
 
+/** A declared marker is required; a changed object may be tied by its revision, or by its state alone. */
+function lacksMarker({ contract, hasMarker }: EvaluationState, objects: readonly Candidate[]): boolean {
+  const isRequired = hasMarker && contract.document.effect !== 'changed';
+  return isRequired && objects.some(({ isMarked }) => !isMarked);
+}
+
 /** Says whether a requirement failed, was not evaluated, or lacks its evidence level: more time may change that. */
 export function isUnsettled(state: EvaluationState, objects: readonly Candidate[]): boolean {
   const scope = scopeOutcome(state, objects);
   return (
     requiredCheck(objects, state, 'failed') !== undefined ||
     requiredCheck(objects, state, 'not_evaluated') !== undefined ||
-    objects.some(({ age, isMarked }) => age === 'unreadable' || (state.hasMarker && !isMarked)) ||
+    objects.some(({ age }) => age === 'unreadable') ||
+    lacksMarker(state, objects) ||
     scope === 'failed' ||
     scope === 'ambiguous' ||
     missingLevels(state, objects).length > 0

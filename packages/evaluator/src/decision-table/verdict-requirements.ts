@@ -65,6 +65,7 @@ function isExclusive(object: Candidate, state: EvaluationState): boolean {
   if (state.contract.lookup === undefined || hasRival(object, state)) return false;
   if (state.contract.document.effect === 'changed') return object.isSingleWrite;
   const sawEverything = state.showsEverything && state.isUncached && isLookupComplete(state);
+  if (state.contract.document.effect === 'absent') return sawEverything;
   return sawEverything && isNew(object, state);
 }
 

@@ -3,6 +3,7 @@ import type { CompiledContract } from '../compiled-contract.ts';
 import { readInstant, readSequence } from '../language/instant.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
 import type { Baseline } from './baseline.ts';
+import type { StateBefore } from './claims.ts';
 import { type InstantInterval, toOurClock } from './source.ts';
 
 /**
@@ -20,6 +21,12 @@ export interface AgeSources {
   /** When the last response was complete, in milliseconds by our clock. */
   readonly completedAtMs: number;
   readonly baseline: Baseline | undefined;
+}
+
+/** What is known of an object before its age. */
+interface ObjectFacts {
+  readonly isMarked: boolean;
+  readonly before: StateBefore;
 }
 
 /** Without a measured offset, a marked object that is older by less than this may be new: the provider's clock may be behind. */
@@ -41,25 +48,26 @@ export function readCreation(
 /**
  * Says whether an object is older than the operation, by its server-set instant or sequence number, or else by the
  * baseline.
- * @param isInBaseline whether the baseline saw it
+ * @param facts.before how it was in the baseline
  */
 export function readAge(
   document: PathDocument,
-  { isMarked, isInBaseline }: { readonly isMarked: boolean; readonly isInBaseline: boolean },
+  { isMarked, before }: ObjectFacts,
   sources: AgeSources,
 ): ObjectAge {
   const { contract, baseline } = sources;
+  const isInBaseline = before !== 'unseen' && before !== 'unknown';
   if (isInBaseline && contract.object?.isCreated) return 'predates';
   if (contract.document.freshness?.format === 'sequence') return ageBySequence(document, sources);
   const created = readCreation(document, sources);
   if (created === undefined) return baseline ? 'new' : 'undated';
-  return created === 'unreadable' ? 'unreadable' : ageByInstant(created, isMarked, sources);
+  return created === 'unreadable' ? 'unreadable' : ageByInstant(created, { isMarked, before }, sources);
 }
 
 function ageByInstant(
   { fromMs, toMs }: InstantInterval,
-  isMarked: boolean,
-  { contract: { skewMs }, operation, offset, completedAtMs }: AgeSources,
+  { isMarked, before }: ObjectFacts,
+  { contract: { skewMs }, operation, offset, completedAtMs, baseline }: AgeSources,
 ): ObjectAge {
   const begunMs = Date.parse(operation.createdAt);
   if (fromMs > completedAtMs + skewMs) return 'unreadable';
@@ -68,7 +76,9 @@ function ageByInstant(
     const isInDoubt = !offset && isMarked && toMs > begunMs - UNMEASURED_CLOCK_MS;
     return isInDoubt || toMs >= begunMs - skewMs ? 'unclear' : 'predates';
   }
-  return isMarked ? 'new' : 'unclear';
+  // Within the unit of the provider's clock a baseline that shows everything decides.
+  const wasAbsent = before === 'unseen' && baseline?.showsEverything === true;
+  return isMarked || wasAbsent ? 'new' : 'unclear';
 }
 
 /** A number at or below the highest one of the baseline was given out before the operation. */

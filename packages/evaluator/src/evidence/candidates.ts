@@ -20,6 +20,8 @@ export interface Candidate {
   /** What a claim on the object names; `undefined` if nothing names it. */
   readonly claimId: string | undefined;
   readonly isMarked: boolean;
+  /** Whether it has the marker of a rival. */
+  readonly hasRivalsMarker: boolean;
   /** Whether the action result names it: the agent's word. */
   readonly isReferenced: boolean;
   /** The provider's reference of the object, which a rival's action result may name. */
@@ -58,6 +60,8 @@ export interface EvaluationSources {
   readonly context: OperationContext;
   readonly baseline: Baseline | undefined;
   readonly system: string;
+  /** The markers of the rivals. */
+  readonly rivalMarkers: readonly string[];
   readonly offset: InstantInterval | undefined;
   /** When the last response was complete, in milliseconds by our clock. */
   readonly completedAtMs: number;
@@ -89,7 +93,7 @@ function readCandidate(
     ...observed,
     ...(seen && { baseline: seen }),
   };
-  const isMarked = isMarkedDocument(plain, sources);
+  const isMarked = isMarkedDocument(plain, { contract, markers: context.markers });
   const reference = object && scalarText(resolvePath(object.reference, plain));
   const revision = textAt(object?.revision, plain);
   const events = candidateEvents(plain, { id, reference, isMarked }, sources);
@@ -101,9 +105,10 @@ function readCandidate(
   const named = claimId(id, isMarked, sources);
   return {
     ...{ id, claimId: named, isMarked, reference, events, before, revision },
+    hasRivalsMarker: isMarkedDocument(plain, { contract, markers: sources.rivalMarkers }),
     isReferenced: reference !== undefined && reference === context.reference,
     claims: claimsOn(named, revision, before, sources),
-    age: ageOf(document, { isMarked, before, isSeen: seen !== undefined }, sources),
+    age: ageOf(document, { isMarked, before }, sources),
     created: created === 'unreadable' ? undefined : created,
     outcomes: checkOutcomes(contract, document),
     failedReason: contract.failed.find((rule) => rule.condition(document) === 'passed')?.reason,
@@ -116,14 +121,12 @@ function readCandidate(
   };
 }
 
-/** Says whether the value at the correlation path is this operation's marker. */
+/** Says whether the value at the correlation path is one of the markers. */
 function isMarkedDocument(
   document: PathDocument,
-  { contract: { marker }, context }: Pick<EvaluationSources, 'contract' | 'context'>,
+  { contract: { marker }, markers }: { contract: CompiledContract; markers: readonly string[] },
 ): boolean {
-  return (
-    marker !== undefined && isMarkedValue(resolvePath(marker.path, document), marker.match, context.markers)
-  );
+  return marker !== undefined && isMarkedValue(resolvePath(marker.path, document), marker.match, markers);
 }
 
 /**
@@ -184,13 +187,13 @@ function claimsOn(
  */
 function ageOf(
   document: PathDocument,
-  { isMarked, before, isSeen }: { isMarked: boolean; before: StateBefore; isSeen: boolean },
+  { isMarked, before }: Pick<Candidate, 'isMarked' | 'before'>,
   sources: EvaluationSources,
 ): ObjectAge {
   const { contract } = sources;
   if (contract.document.effect !== 'present') return 'new';
   const stoodBefore = before === 'passed' && contract.object && !contract.lookup?.isAddressed;
-  return stoodBefore ? 'predates' : readAge(document, { isMarked, isInBaseline: isSeen }, sources);
+  return stoodBefore ? 'predates' : readAge(document, { isMarked, before }, sources);
 }
 
 /** Evaluates the required checks on the object as the baseline saw it; compared with the baseline, it is unchanged. */
@@ -226,9 +229,11 @@ function writesSince(
 ): Pick<Candidate, 'isUnchanged' | 'isSingleWrite'> {
   if (!seen) return { isUnchanged: false, isSingleWrite: false };
   const then: PathDocument = { observation: seen };
-  const isSame = (path: SingularPath): boolean => {
+  const isSame = (path: SingularPath, members?: SingularPath): boolean => {
+    const names = memberNames(members && resolvePath(members, document));
     const [value, known] = [resolvePath(path, document), resolvePath(path, then)];
-    return value === undefined || known === undefined ? value === known : equals(value, known) === 'passed';
+    if (!names || !isObject(value) || !isObject(known)) return areSame(value, known);
+    return names.every((name) => areSame(value[name], known[name]));
   };
   const [now, before] = [document, then].map((one) => object?.revision && resolvePath(object.revision, one));
   if (now !== undefined && before !== undefined) {
@@ -238,9 +243,21 @@ function writesSince(
       isSingleWrite: areNumbers && (now as number) === (before as number) + 1,
     };
   }
-  const paths = object?.content ? [object.content] : checks.map(({ path }) => path);
-  const observed = paths.filter(({ root }) => root === 'observation');
-  return { isUnchanged: observed.every(isSame), isSingleWrite: false };
+  const observed = checks.filter(({ path }) => path.root === 'observation');
+  const isUnchanged = object?.content
+    ? isSame(object.content)
+    : observed.every(({ path, members }) => isSame(path, members));
+  return { isUnchanged, isSingleWrite: false };
+}
+
+function areSame(now: JsonValue | undefined, before: JsonValue | undefined): boolean {
+  return now === undefined || before === undefined ? now === before : equals(now, before) === 'passed';
+}
+
+/** The names in an expected object, or in a list of names. */
+function memberNames(expected: JsonValue | undefined): readonly string[] | undefined {
+  if (Array.isArray(expected)) return expected.filter((name) => typeof name === 'string');
+  return isObject(expected) ? Object.keys(expected) : undefined;
 }
 
 function isGone({ lookup }: CompiledContract, document: PathDocument): boolean {

@@ -74,8 +74,8 @@ const NO_LOOK: Look = {
 /** Derives the state from contract, operation and evidence. */
 export function readEvaluationState(contract: CompiledContract, input: EvaluationInput): EvaluationState {
   const { operation, evidence } = input;
-  const { lookup } = contract;
   const { connection } = evidence;
+  const { lookup } = contract;
   const context = operationContext(contract, operation, evidence.acknowledgement, connection);
   const times = readTimes(input);
   const look = lookup ? readCurrentLook(contract, lookup, input, context.document, times) : NO_LOOK;
@@ -85,18 +85,18 @@ export function readEvaluationState(contract: CompiledContract, input: Evaluatio
   const sources: EvaluationSources = {
     ...{ contract, operation, evidence, context, baseline, offset },
     system: systemOf(evidence),
+    rivalMarkers: rivalMarkers(contract, input),
     completedAtMs: times.completedAtMs,
   };
   const events = operationEvents(sources);
   const documents = lookup ? toDocuments(look.observations) : eventDocuments(events);
   const candidates = readCandidates(documents, sources);
-  const isDeletion = contract.document.effect === 'absent';
   const { observations: _, ...facts } = look;
   return {
     ...facts,
     contract,
     candidates,
-    targets: isDeletion ? readCandidates(toDocuments(baseline?.observations ?? []), sources) : [],
+    targets: readTargets(sources),
     hasMarker: context.markers.length > 0 && hasRoomForMarker(contract, evidence.reads),
     expectedCount: expectedCount(contract, context.document),
     isAbsenceExact: lookup !== undefined && isAbsenceExact(lookup, connection),
@@ -121,6 +121,19 @@ export function readEvaluationState(contract: CompiledContract, input: Evaluatio
     exclusiveScopes: connection?.exclusiveScopes ?? false,
     hasOtherParts: partsOf(evidence.reads) !== partsOf(evidence.baseline?.reads ?? evidence.reads),
   };
+}
+
+/** For `effect: absent`, what the baseline saw. */
+function readTargets(sources: EvaluationSources): readonly Candidate[] {
+  const isDeletion = sources.contract.document.effect === 'absent';
+  return isDeletion ? readCandidates(toDocuments(sources.baseline?.observations ?? []), sources) : [];
+}
+
+/** The markers that the rivals have, for the same input. */
+function rivalMarkers(contract: CompiledContract, { operation, evidence }: EvaluationInput): string[] {
+  return evidence.rivals.flatMap(({ operationId: id }) => [
+    ...operationContext(contract, { ...operation, id }, null).markers,
+  ]);
 }
 
 /** Says whether the main read shows that its objects have a field for a marker, where the contract asks that. */
@@ -159,13 +172,15 @@ function readTimes({ operation, evidence, now }: EvaluationInput): Times {
 function readCurrentLook(
   contract: CompiledContract,
   lookup: CompiledLookup,
-  { evidence }: EvaluationInput,
+  { evidence: { reads, baseline } }: EvaluationInput,
   base: PathDocument,
   { startMs }: Times,
 ): Look {
-  return readLook(contract, lookup, evidence.reads, base, {
+  // A deletion is itself a commit after the baseline, which saw the object.
+  const isDeletion = contract.document.effect === 'absent' && baseline !== null;
+  return readLook(contract, lookup, reads, base, {
     currency: { maxAgeMs: contract.skewMs, standbyFloorMs: startMs },
-    absentSinceMs: startMs,
+    absentSinceMs: isDeletion ? Date.parse(baseline.observedAt) : startMs,
   });
 }
 

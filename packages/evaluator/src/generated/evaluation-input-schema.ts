@@ -192,6 +192,11 @@ export const evaluationInputSchema = {
                             "parts": {
                               "type": "string",
                               "maxLength": 128
+                            },
+                            "table": {
+                              "type": "string",
+                              "minLength": 1,
+                              "maxLength": 128
                             }
                           },
                           "required": [
@@ -371,6 +376,11 @@ export const evaluationInputSchema = {
                             "parts": {
                               "type": "string",
                               "maxLength": 128
+                            },
+                            "table": {
+                              "type": "string",
+                              "minLength": 1,
+                              "maxLength": 128
                             }
                           },
                           "required": [
@@ -549,6 +559,11 @@ export const evaluationInputSchema = {
                             },
                             "parts": {
                               "type": "string",
+                              "maxLength": 128
+                            },
+                            "table": {
+                              "type": "string",
+                              "minLength": 1,
                               "maxLength": 128
                             }
                           },
@@ -838,6 +853,11 @@ export const evaluationInputSchema = {
                                     "parts": {
                                       "type": "string",
                                       "maxLength": 128
+                                    },
+                                    "table": {
+                                      "type": "string",
+                                      "minLength": 1,
+                                      "maxLength": 128
                                     }
                                   },
                                   "required": [
@@ -1017,6 +1037,11 @@ export const evaluationInputSchema = {
                                     "parts": {
                                       "type": "string",
                                       "maxLength": 128
+                                    },
+                                    "table": {
+                                      "type": "string",
+                                      "minLength": 1,
+                                      "maxLength": 128
                                     }
                                   },
                                   "required": [
@@ -1195,6 +1220,11 @@ export const evaluationInputSchema = {
                                     },
                                     "parts": {
                                       "type": "string",
+                                      "maxLength": 128
+                                    },
+                                    "table": {
+                                      "type": "string",
+                                      "minLength": 1,
                                       "maxLength": 128
                                     }
                                   },

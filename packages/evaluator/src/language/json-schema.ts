@@ -68,8 +68,9 @@ export function toProblems(errors: readonly ErrorObject[]): Problem[] {
   }));
 }
 
-function regExp(source: string): { test(text: string): boolean } {
+/** Ajv uses one object for all patterns with the same text, so the text must be the pattern. */
+function regExp(source: string): { test(text: string): boolean; toString(): string } {
   const pattern = compilePattern(source);
   if (typeof pattern === 'string') throw new SyntaxError(`${JSON.stringify(source)} ${pattern}`);
-  return pattern;
+  return { test: (text) => pattern.test(text), toString: () => source };
 }

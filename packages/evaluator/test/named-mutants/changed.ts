@@ -1,5 +1,6 @@
 import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
 
+const shared = 'decision-table/shared-rows.ts';
 const changed = 'decision-table/changed.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
 const candidates = 'evidence/candidates.ts';
@@ -46,12 +47,20 @@ export const changedMutants: readonly Mutant[] = [
   mutant(
     'only-revisions-show-that-nothing-changed',
     'ignores that the content is the same',
-    edit(candidates, 'isUnchanged: observed.every(isSame)', 'isUnchanged: false'),
+    edit(
+      candidates,
+      'return { isUnchanged, isSingleWrite: false };',
+      'return { isUnchanged: false, isSingleWrite: false };',
+    ),
   ),
   mutant(
     'content-is-not-compared',
     'assumes that nothing was written where there is no revision',
-    edit(candidates, 'isUnchanged: observed.every(isSame)', 'isUnchanged: true'),
+    edit(
+      candidates,
+      'return { isUnchanged, isSingleWrite: false };',
+      'return { isUnchanged: true, isSingleWrite: false };',
+    ),
   ),
   mutant(
     'single-writes-are-anothers',
@@ -142,11 +151,20 @@ export const changedMutants: readonly Mutant[] = [
     edit(changed, 'if (afterVerified) return afterVerified;', ''),
   ),
   mutant(
+    'changed-objects-need-a-marker',
+    'requires the marker of a changed object too',
+    edit(
+      shared,
+      "const isRequired = hasMarker && contract.document.effect !== 'changed';",
+      'const isRequired = hasMarker;',
+    ),
+  ),
+  mutant(
     'first-changed-object-wins',
     'takes the first of several objects under the key',
     edit(
       changed,
-      "if (remaining.length > state.expectedCount) return decisionFor('correlation_ambiguous');",
+      'if (remaining.length > state.expectedCount) return decideBesideOthers(state, remaining);',
       '',
     ),
   ),

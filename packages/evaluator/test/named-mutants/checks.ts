@@ -76,7 +76,11 @@ export const checkMutants: readonly Mutant[] = [
   mutant(
     'failed-checks-do-not-refute',
     'leaves out the row',
-    edit(present, '(isIdentified(state, choice) ? mismatch(state, judged) : undefined) ??', ''),
+    edit(
+      present,
+      '(isIdentified(state, choice) ? (overwritten(state, judged) ?? mismatch(state, judged)) : undefined) ??',
+      '',
+    ),
   ),
   mutant(
     'last-failed-check-gives-the-reason',

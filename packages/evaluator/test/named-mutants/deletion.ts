@@ -14,13 +14,17 @@ export const deletionMutants: readonly Mutant[] = [
   mutant(
     'remaining-object-is-accepted',
     'uses the presence of the object only for the conflict with events',
-    edit(absent, 'if (isThere) return stillThere(state, target, there);', ''),
+    edit(absent, 'if (isThere) return stillThere(state, left, targets.length > 0);', ''),
     edit(absent, 'const [object] = there;', 'const [object] = there.filter(({ id }) => id !== target.id);'),
   ),
   mutant(
     'remaining-object-needs-a-baseline',
     'refutes only if the object is in the baseline',
-    edit(absent, ': there.length > 0;', ': false;'),
+    edit(
+      absent,
+      'const isThere = left.length > 0;',
+      'const isThere = left.length > 0 && targets.length > 0;',
+    ),
   ),
   mutant(
     'deletion-does-not-wait',

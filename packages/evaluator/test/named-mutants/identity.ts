@@ -147,7 +147,7 @@ export const identityMutants: readonly Mutant[] = [
     'accepts the marker of another operation',
     edit(
       candidates,
-      'isMarkedValue(resolvePath(marker.path, document), marker.match, context.markers)',
+      'isMarkedValue(resolvePath(marker.path, document), marker.match, markers)',
       'resolvePath(marker.path, document) !== undefined',
     ),
   ),
@@ -164,7 +164,7 @@ export const identityMutants: readonly Mutant[] = [
   mutant(
     'marker-is-optional',
     'assumes that an object as asked needs no marker',
-    edit(shared, 'if (lacksMarker || lacksEventKey(state, objects))', 'if (lacksEventKey(state, objects))'),
+    edit(shared, 'if (isUnmarked || lacksEventKey(state, objects))', 'if (lacksEventKey(state, objects))'),
     edit(present, "if (isForgotten && judged.length === 0) return decisionFor('correlation_missing');", ''),
   ),
   mutant(

@@ -1048,7 +1048,7 @@ export interface BasicCredential {
    */
   username: string;
   /**
-   * The password.
+   * The password; empty where the user is the whole secret.
    */
   password: string;
 }
@@ -1517,6 +1517,10 @@ export interface RelationFacts {
    * The partitions of the table, as one text: it changes when a partition is attached or detached.
    */
   parts?: string;
+  /**
+   * The identity of the base table within the system, whatever name or view led to it.
+   */
+  table?: string;
 }
 
 /**

@@ -433,8 +433,8 @@ class BasicCredential(BaseModel):
     type: Literal["basic"]
     username: Annotated[str, Field(max_length=256, min_length=1)]
     """The user."""
-    password: Annotated[str, Field(max_length=1024, min_length=1)]
-    """The password."""
+    password: Annotated[str, Field(max_length=1024)]
+    """The password; empty where the user is the whole secret."""
 
 
 class HeaderCredential(BaseModel):
@@ -698,6 +698,8 @@ class RelationFacts(BaseModel):
     """Whether row security is active for the role."""
     parts: Annotated[str | None, Field(max_length=128)] = None
     """The partitions of the table, as one text: it changes when a partition is attached or detached."""
+    table: Annotated[str | None, Field(max_length=128, min_length=1)] = None
+    """The identity of the base table within the system, whatever name or view led to it."""
 
 
 class ReadSource(BaseModel):
@@ -2220,7 +2222,7 @@ class CreateOperationRequest(BaseModel):
     """Seconds from the creation of the operation to its deadline; by default 7 days."""
     settle_seconds: Annotated[StrictInt | None, Field(alias="settleSeconds", ge=0, le=604800)] = None
     """A longer settling window than the contract’s, in seconds, up to its `settle.atMostSeconds`."""
-    act_within_seconds: Annotated[StrictInt | None, Field(alias="actWithinSeconds", ge=60, le=86400)] = None
+    act_within_seconds: Annotated[StrictInt | None, Field(alias="actWithinSeconds", ge=1, le=86400)] = None
     """Seconds within which the agent acts; by default 900. Without an action result the operation is no rival of others afterwards."""
 
 

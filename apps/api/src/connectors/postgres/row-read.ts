@@ -59,13 +59,13 @@ async function readFacts(
 }
 
 /** No cache is between the connector and the server. */
-function toSource({ system, clock, standby }: ServerFacts, relation: RelationFacts): ReadSource {
+function toSource({ system, database, clock, standby }: ServerFacts, relation: RelationFacts): ReadSource {
   return {
     clock,
     isUncached: true,
     ...(system !== null && { system: `postgres:${system}` }),
     ...(standby && { standby }),
-    relation: toRelationSource(relation),
+    relation: { ...toRelationSource(relation), table: `${database}/${relation.table}` },
   };
 }
 

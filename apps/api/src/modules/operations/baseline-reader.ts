@@ -5,6 +5,7 @@ import {
   type EffectSystem,
   type ReadPlan,
   beginNotices,
+  effectSystems,
   readPlan,
 } from '@tookeffect/evaluator';
 import type { BaselineObservation, Notice, OperationFacts } from '@tookeffect/wire';
@@ -23,8 +24,8 @@ export type Start = Pick<
   NewOperation,
   'baseline' | 'baselineDigest' | 'baselineObservedAt' | 'baselineFailure' | 'notices'
 > & {
-  /** Null without a connection. */
-  readonly system: EffectSystem | null;
+  /** Empty without a connection. */
+  readonly systems: readonly EffectSystem[];
 };
 
 /** Reads the system of record before the action, so that a verdict can distinguish the effect from what existed before. */
@@ -62,7 +63,12 @@ export class BaselineReader {
       ...storedBaseline(baseline, salt, baselineFailure === null),
       baselineFailure,
       notices: JSON.stringify(notices),
-      system: connection && { origin: connection.origin, environmentName: facts.environmentName },
+      systems: connection
+        ? effectSystems(contract, operation, baseline?.reads, {
+            origin: connection.origin,
+            environmentName: facts.environmentName,
+          })
+        : [],
     };
   }
 

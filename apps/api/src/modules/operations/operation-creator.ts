@@ -46,7 +46,7 @@ export class OperationCreator {
     const createdAt = await this.operations.now();
     const facts = startingFacts(request, createdAt);
     const salt = randomBytes(16).toString('hex');
-    const { system, ...start } = await this.baselines.read(compiled, facts, salt, connection);
+    const { systems, ...start } = await this.baselines.read(compiled, facts, salt, connection);
     const after = (seconds: number): Date => new Date(createdAt.getTime() + seconds * 1000);
     return {
       id: facts.id,
@@ -63,7 +63,7 @@ export class OperationCreator {
       settleSeconds: request.settleSeconds ?? null,
       readsEvents: compiled.corroborates.length + compiled.contradicts.length > 0,
       ...start,
-      ...keysOf(compiled, facts, system),
+      ...keysOf(compiled, facts, systems),
     };
   }
 
@@ -91,11 +91,15 @@ function startingFacts(request: CreateOperationRequest, createdAt: Date): Operat
 }
 
 /** An operation without a connection has the keys without a system only, until its first verify. */
-function keysOf(contract: CompiledContract, facts: OperationFacts, system: EffectSystem | null): EffectKeys {
+function keysOf(
+  contract: CompiledContract,
+  facts: OperationFacts,
+  systems: readonly EffectSystem[],
+): EffectKeys {
   const otherKeys = effectKeys(contract, facts, NO_SYSTEM);
-  return system === null
+  return systems.length === 0
     ? { effectKeys: otherKeys, otherKeys: [] }
-    : { effectKeys: effectKeys(contract, facts, system), otherKeys };
+    : { effectKeys: systems.flatMap((system) => effectKeys(contract, facts, system)), otherKeys };
 }
 
 /** @throws {DomainError} `input_invalid` with every fault */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { effectKeys } from '@tookeffect/evaluator';
+import { effectKeys, effectSystems } from '@tookeffect/evaluator';
 import type { OpenConnection } from '../../connectors/index.ts';
 import { connectionFacts } from '../../domain/connection-facts.ts';
 import { ConnectionOpener } from '../connections/index.ts';
@@ -34,7 +34,8 @@ export class RunOpener {
   private async bindKeys({ run, contract, facts, connection }: ObservableRun): Promise<ReservedRun> {
     const { origin, declarations } = connection;
     const { environmentName } = connectionFacts(declarations);
-    const keys = effectKeys(contract, facts, { origin, environmentName });
+    const systems = effectSystems(contract, facts, undefined, { origin, environmentName });
+    const keys = systems.flatMap((system) => effectKeys(contract, facts, system));
     return { ...run, ...(await this.runs.bindEffectKeys(run.operation.id, keys)) };
   }
 }
