@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Far above what a run of the tests stores at one time. */
@@ -20,6 +20,8 @@ export function makeMemoryFolder(parent = '/dev/shm', roomBytes = ROOM_BYTES): s
     return undefined;
   }
   const folder = mkdtempSync(path.join(parent, 'tookeffect-test-'));
+  // Tests that are started by root run programs below it as another user.
+  chmodSync(folder, 0o711);
   if (mayRunPrograms(folder)) return folder;
   rmSync(folder, { recursive: true });
   return undefined;

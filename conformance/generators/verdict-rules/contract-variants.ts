@@ -183,6 +183,10 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
   }),
   'several things': { ...listed, ...input({}, { count }), cardinality: { exactly: '$.input.count' } },
   'thing with rows beside': rowsBeside,
+  'unmarked thing with rows beside': {
+    ...CONTRACTS['listed thing without age'],
+    scope: rowsBeside.scope,
+  },
   'thing with optional rows beside': within({ ...rowsBeside, ...input({ scope: text }) }, 'scope', {
     when: '$.input.scope',
   }),

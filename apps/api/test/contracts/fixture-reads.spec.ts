@@ -99,8 +99,9 @@ function usualRows({ evidence }: EvaluationInput): readonly unknown[] {
   const { main } = evidence.reads;
   if (main?.outcome !== 'answered' || main.status !== 200) return [];
   const { relation, standby } = main.source!;
+  const { table: _, ...kind } = relation ?? {};
   const isUsual =
-    !standby && isDeepStrictEqual(relation, { kind: 'table', isIdentified: true, rowSecurity: false });
+    !standby && isDeepStrictEqual(kind, { kind: 'table', isIdentified: true, rowSecurity: false });
   return isUsual ? (main.body as { rows: unknown[] }).rows : [];
 }
 

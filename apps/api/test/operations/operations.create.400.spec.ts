@@ -43,7 +43,7 @@ test('reads an escaped quote in a quoted key', async () => {
 test.each([
   ['an unknown member', { ...orderRequest('A-1'), accountId: 'acc_1' }],
   ['no contract', { input: {} }],
-  ['a time to act under a minute', { ...orderRequest('A-1'), actWithinSeconds: 59 }],
+  ['a time to act under a second', { ...orderRequest('A-1'), actWithinSeconds: 0 }],
   ['a time to act over a day', { ...orderRequest('A-1'), actWithinSeconds: 86_401 }],
   ['a settling window under zero', { ...orderRequest('A-1'), settleSeconds: -1 }],
   ['a deadline under a minute', { ...orderRequest('A-1'), deadlineSeconds: 59 }],

@@ -275,7 +275,7 @@ test('keeps the contract as long as its operation', async () => {
 // The source fails and the effect is wrong: without an observation the verdict cannot be `refuted`.
 test('observes before it evaluates: an unreachable source does not refute', async () => {
   const wrong = await prepare();
-  context.system.resources.set(wrong.path, { state: 'cancelled' });
+  context.system.resources.set(wrong.path, { state: 'open' });
   expect((await send(wrong)).json).toMatchObject({ verdict: 'refuted' });
   const unseen = await prepare();
   await SOURCE.violate(unseen);
@@ -285,7 +285,7 @@ test('observes before it evaluates: an unreachable source does not refute', asyn
 // An evaluation refuses nothing, so only the settlement can fail the run.
 test('does not return a verdict of a released run', async () => {
   const request = await prepare();
-  context.system.resources.set(request.path, { state: 'cancelled' });
+  context.system.resources.set(request.path, { state: 'open' });
   const { received, release } = context.system.hold();
   const pending = responseTo(request);
   await received;

@@ -8,6 +8,7 @@ import {
   listing,
   seen,
   thing,
+  stranger,
 } from '../story.ts';
 import {
   type VerdictCase,
@@ -96,6 +97,21 @@ export const setAndScopeCases: readonly VerdictCase[] = [
     contract: 'thing with rows beside',
     story: { baseline: before, reads: after([row('1', 'a'), row('2', 'changed')]) },
     expected: refuted('collateral_effect', { checks: [...outcomes(), scopeCheck('failed')] }),
+  },
+  {
+    id: 'older row that was changed into the effect',
+    comment: 'the look-up did not find it before, and the scope shows that it was there',
+    source: 'attribution: exclusive; the scope dates an object',
+    kills: 'changed-rows-are-new',
+    contract: 'unmarked thing with rows beside',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({
+        main: answered({ things: [], more: false, scope: [row('8', 'x')] }, { seconds: -1 }),
+      }),
+      reads: { main: scoped([stranger()], [row('8', 'y')]) },
+    },
+    expected: inconclusive('evidence_insufficient'),
   },
   {
     id: 'row beside the effect vanished',

@@ -114,9 +114,9 @@ function replaced(
  * members are those of the baseline.
  */
 function overwritten(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
-  if (state.contract.object || !state.contract.lookup || !requiredCheck(judged, state, 'failed'))
-    return undefined;
-  if (state.wasVerified) return undefined;
+  const isState = !state.contract.object && state.contract.lookup !== undefined;
+  const failed = requiredCheck(judged, state, 'failed');
+  if (!isState || state.wasVerified || !failed || failed.reason === 'collateral_effect') return undefined;
   const isUnchanged = judged.every((document) => document.isUnchanged);
   return decisionFor(isUnchanged ? 'effect_absent' : 'changed_since_begun', judged);
 }

@@ -70,8 +70,11 @@ function isExclusive(object: Candidate, state: EvaluationState): boolean {
 }
 
 /** New by a server-set instant, or because the baseline would have shown it. */
-function isNew({ age, before, created }: Candidate, { contract, baseline }: EvaluationState): boolean {
-  if (age !== 'new') return false;
+function isNew({ id, age, before, created }: Candidate, state: EvaluationState): boolean {
+  const { contract, baseline, scope } = state;
+  // An older object that was changed until the look-up found it.
+  const wasBeside = scope.kind === 'known' && scope.changed.some((object) => object.id === id);
+  if (age !== 'new' || wasBeside) return false;
   const isDated = contract.document.freshness?.format === 'sequence' || created !== undefined;
   return isDated || (baseline?.showsEverything === true && before !== 'unknown');
 }

@@ -141,7 +141,11 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     'verifies an object of unknown age without a required baseline',
     edit(shared, 'if (!state.baseline) return true;', ''),
     edit(shared, "before === 'not_evaluated' || before === 'unknown'", "before === 'not_evaluated'"),
-    edit('decision-table/verdict-requirements.ts', "if (age !== 'new') return false;", ''),
+    edit(
+      'decision-table/verdict-requirements.ts',
+      "if (age !== 'new' || wasBeside) return false;",
+      'if (wasBeside) return false;',
+    ),
     edit(
       'decision-table/verdict-requirements.ts',
       "return isDated || (baseline?.showsEverything === true && before !== 'unknown');",

@@ -9,7 +9,7 @@ export const deletionMutants: readonly Mutant[] = [
   mutant(
     'deletion-is-never-verified',
     'takes the targets from the current observation',
-    edit(state, 'toDocuments(baseline?.observations ?? [])', 'toDocuments(look.observations)'),
+    edit(state, 'readTargets(sources)', 'candidates'),
   ),
   mutant(
     'remaining-object-is-accepted',

@@ -161,4 +161,9 @@ export const setAndScopeMutants: readonly Mutant[] = [
       '!scope',
     ),
   ),
+  mutant(
+    'changed-rows-are-new',
+    'takes an older row for new because the look-up did not find it before',
+    edit(requirements, "if (age !== 'new' || wasBeside) return false;", "if (age !== 'new') return false;"),
+  ),
 ];
