@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
 import type { JsonValue } from '@tookeffect/core';
+import type { Reads } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
-import { effectKeys } from '../src/index.ts';
+import { effectKeys, effectSystems } from '../src/index.ts';
 import { compiled, verdictFixture } from './fixtures.ts';
 import { sampleContract } from './sample.ts';
 
@@ -98,4 +100,48 @@ test('the key does not depend on the order of members', () => {
       expect(keysOf({ input: { title: turned } })).toEqual(keysOf({ input: { title } }));
     }),
   );
+});
+
+describe('operations on one table have a common system', () => {
+  const document = new URL(
+    '../../../contracts/postgres/postgres.row.absent@1/contract.json',
+    import.meta.url,
+  );
+  const rows = compiled(JSON.parse(readFileSync(document, 'utf8')) as JsonValue);
+  const facts = {
+    id: 'op_01jn80000000000000000000aa',
+    createdAt: '2026-03-01T12:00:00.000Z',
+    input: { schema: 'public', table: 'orders', key: { id: 17 } },
+    firstVerifyAt: null,
+  };
+  const system = { origin: 'postgres://db.example:5432', environmentName: 'prod' };
+  const named = { ...system, origin: 'postgres://db.example:5432/public.orders' };
+  const observedAt = facts.createdAt;
+  const reads = (source: object): Reads => ({
+    main: { outcome: 'answered', observedAt, status: 200, source },
+  });
+  const relation = { kind: 'table', isIdentified: true, rowSecurity: false, table: '5/16390' } as const;
+
+  test.each<[string, Reads | undefined, readonly string[]]>([
+    ['by its name alone before it was read', undefined, [named.origin]],
+    [
+      'by its name alone if the read failed',
+      { main: { outcome: 'failed', observedAt, failure: 'timed_out' } },
+      [named.origin],
+    ],
+    ['by its name alone if the source says nothing', reads({}), [named.origin]],
+    [
+      'by its identity in the cluster',
+      reads({ system: 'postgres:7', relation }),
+      [named.origin, 'postgres:7/5/16390'],
+    ],
+    ['by its identity at the origin', reads({ relation }), [named.origin, `${system.origin}/5/16390`]],
+  ])('%s', (_what, baseline, origins) => {
+    const systems = effectSystems(rows, facts, baseline, system);
+    expect(systems).toEqual(origins.map((origin) => ({ ...system, origin })));
+  });
+
+  test('a contract that reads no rows has the system of its origin', () => {
+    expect(effectSystems(compiled(sampleContract()), facts, undefined, system)).toEqual([system]);
+  });
 });
