@@ -38,7 +38,7 @@ export function stranger(changes: JsonObject = {}): JsonObject {
 }
 
 /** What the connector established about a response: by default no cache, and a clock that agrees with ours. */
-export function source(seconds: number, changes: JsonObject = {}): JsonObject {
+function source(seconds: number, changes: JsonObject = {}): JsonObject {
   return { clock: { at: at(seconds), unitMs: 1 }, isUncached: true, ...changes };
 }
 

@@ -34,7 +34,7 @@ export function choose(state: EvaluationState): Choice {
 }
 
 /** Says whether the marker or an earlier claim shows that the object is this operation's. */
-export function isBound({ isMarked, claims }: Candidate, { hasMarker }: EvaluationState): boolean {
+function isBound({ isMarked, claims }: Candidate, { hasMarker }: EvaluationState): boolean {
   return (hasMarker && isMarked) || claims.ownAtMs !== undefined;
 }
 

@@ -20,7 +20,7 @@ export interface OperationContext {
  * How long before an operation a listing that is filtered by time begins, in milliseconds: a provider's clock that is
  * behind by less does not hide the effect.
  */
-export const LISTING_MARGIN_MS = 900_000;
+const LISTING_MARGIN_MS = 900_000;
 
 /** Builds the context; the reference comes from the acknowledged response, or else from `providerReference`. */
 export function operationContext(
@@ -76,7 +76,7 @@ function isSamePath(left: SingularPath, right: SingularPath): boolean {
 const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** The UUID whose compact spelling an operation's id contains, in standard form. */
-export function externalId(operationId: string): string {
+function externalId(operationId: string): string {
   const digits = operationId.slice(operationId.indexOf('_') + 1);
   const value = Array.from(digits).reduce((sum, digit) => sum * 32n + BigInt(BASE32.indexOf(digit)), 0n);
   const hex = value.toString(16).padStart(32, '0').slice(-32);

@@ -46,7 +46,7 @@ export function compare(op: ComparingOperator, actual: JsonValue, expected: Json
  * containment, lists as a whole. A missing member is `not_evaluated`, and so is an empty text or an empty object as the
  * expected value, because every text and every object contains it.
  */
-export function contains(actual: JsonValue, expected: JsonValue): CheckOutcome {
+function contains(actual: JsonValue, expected: JsonValue): CheckOutcome {
   if (typeof actual === 'string' && typeof expected === 'string')
     return expected === '' ? 'not_evaluated' : toOutcome(actual.includes(expected));
   if (Array.isArray(actual)) return some(actual.map((element: JsonValue) => equals(element, expected)));
