@@ -52,8 +52,18 @@ describe('a summary', () => {
       '  packages/adapters/mcp/reports/junit.xml: 2 passed, 0 failed',
       '  packages/core/reports/junit.xml: 2 passed, 0 failed',
       '  tools/reports/junit.xml: 0 passed, 1 failed',
+      '    failed: no',
       '4 passed, 1 failed',
     ]);
+  });
+
+  test('names each failed test and repeats the start of what it said', () => {
+    writeReport(
+      'tools/reports/junit.xml',
+      `<testcase classname="a.spec.ts" name="1 &lt; 2" time="1"><failure message="m">\nError: &quot;${'x'.repeat(700)}</failure></testcase>`,
+    );
+    const [, failure] = summarize('test', { failedChecks: 0, testsFailed: true }, root).lines;
+    expect(failure).toMatch(/^ {4}failed: a\.spec\.ts > 1 < 2 > Error: "x{500,600}$/u);
   });
 
   test('counts skipped tests separately', () => {
