@@ -58,14 +58,21 @@ export function effectKeys(
 
 const DECIMAL = /^-?[0-9]{1,32}(?:\.[0-9]{1,32})?$/;
 
-/** Folds spellings of a value: trimmed, NFC, lower case; numbers and texts of the same number are equal. */
+/**
+ * Folds spellings of a value: trimmed, NFC, lower case; numbers and texts of the same number are equal. Of members whose
+ * names are spellings of one name, the last in the order of their names counts, wherever it is written.
+ */
 function fold(value: JsonValue): JsonValue {
   if (typeof value === 'number') return foldText(String(value));
   if (typeof value === 'string') return foldText(value);
   if (Array.isArray(value)) return value.map((element: JsonValue) => fold(element));
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value as Readonly<Record<string, JsonValue>>);
+  const entries = Object.entries(value as Readonly<Record<string, JsonValue>>).sort(byName);
   return Object.fromEntries(entries.map(([name, member]) => [foldText(name), fold(member)]));
+}
+
+function byName([left]: readonly [string, JsonValue], [right]: readonly [string, JsonValue]): number {
+  return left < right ? -1 : 1;
 }
 
 function foldText(text: string): string {

@@ -102,6 +102,11 @@ test('the key does not depend on the order of members', () => {
   );
 });
 
+test('the key does not depend on the order of members whose names are spellings of one name', () => {
+  const keys = keysOf({ input: { title: { Id: 1, id: 2 } } });
+  expect(keysOf({ input: { title: { id: 2, Id: 1 } } })).toEqual(keys);
+});
+
 describe('operations on one table have a common system', () => {
   const document = new URL(
     '../../../contracts/postgres/postgres.row.absent@1/contract.json',
