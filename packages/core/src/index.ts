@@ -106,6 +106,7 @@ export {
   type SigstoreBundle,
   sigstoreBundle,
 } from './receipt/export-receipt.ts';
+export { type ComparedParts, receiptContradiction } from './receipt/receipt-consistency.ts';
 export type { ReceiptInput } from './receipt/read-receipt.ts';
 export { ReceiptError, type ReceiptErrorCode } from './receipt/receipt-error.ts';
 export type { VerifyReceiptOptions } from './receipt/receipt-options.ts';

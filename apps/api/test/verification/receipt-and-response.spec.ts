@@ -1,7 +1,7 @@
 import type { EvidenceItem } from '@tookeffect/core';
 import type { Evaluation, Read } from '@tookeffect/wire';
 import { saltedDigest } from '@tookeffect/core';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type ReceiptContent,
   issueReceipt,
@@ -13,7 +13,6 @@ import {
   toLastVerdict,
   toVerification,
 } from '../../src/modules/verification/domain/response.ts';
-import { refuseContradiction } from '../../src/modules/verification/domain/consistent-evaluation.ts';
 import type { ReservedRun } from '../../src/modules/verification/domain/reserved-run.ts';
 import { readStoredText, storedText } from '../../src/domain/stored-text.ts';
 
@@ -154,45 +153,71 @@ test('leaves out the oldest events where there are more than 32 items', () => {
   expect(listEvidence({ run: reservedRun(false), observed: [], events: events(32) }, used)).toHaveLength(32);
 });
 
-test.each<[string, Partial<Evaluation>]>([
-  ['a required check that failed', { checks: [{ id: 'amount', outcome: 'failed', required: true }] }],
-  [
-    'a required check without a result',
-    { checks: [{ id: 'amount', outcome: 'not_evaluated', required: true }] },
-  ],
-  ['no required check', { checks: [{ id: 'amount', outcome: 'passed', required: false }] }],
-  ['no attribution', { attribution: null }],
-  ["the caller's word alone", { evidenceLevels: ['E1'] }],
-  ['no evidence', { evidenceLevels: [] }],
-])('a verdict is not signed as verified with %s', (_, change) => {
-  expect(() => refuseContradiction({ ...EVALUATION, ...change })).toThrow('contradicts itself');
-});
+const SIGNED = {
+  operation: { id: 'op_1', workspaceId: 'ws_1', salt: SALT, lastSequence: 0, lastReceiptId: null },
+  document: { contract: { id: 'shop.order.created@1', hash: 'sha256:1' }, correlationKeys: {}, input: {} },
+};
 
-test('the signer of a receipt gets no bytes of a verdict that contradicts itself', () => {
+/** Issues a receipt with parts of its content replaced. @returns how often the signer was called */
+function signaturesOf({ evaluation, evidence = [ITEM] }: Partial<ReceiptContent>): number {
   const sign = vi.fn(() => new Uint8Array(64));
-  const content = { evaluation: { ...EVALUATION, attribution: null } } as unknown as ReceiptContent;
-  expect(() => issueReceipt(content, { keyId: 'key_1', issuer: 'https://issuer.example', sign })).toThrow(
-    'contradicts itself',
-  );
-  expect(sign).not.toHaveBeenCalled();
+  const { document, operation } = SIGNED;
+  const run = { operation: { ...operation, baselineDigest: null }, actionResult: null };
+  const content = {
+    ...{ receiptId: 'rcp_1', environment: 'test', document: { ...document, salt: SALT } },
+    ...{ collected: { run, now: at(3) }, evaluation, evidence },
+  } as unknown as ReceiptContent;
+  try {
+    issueReceipt(content, { keyId: 'key_1', issuer: 'https://issuer.example', sign });
+  } catch (error) {
+    expect((error as Error).message).toContain('contradicts itself');
+  }
+  return sign.mock.calls.length;
+}
+
+describe('a verdict is not signed as verified with', () => {
+  test.each<[string, Partial<Evaluation>, (readonly EvidenceItem[])?]>([
+    ['a required check that failed', { checks: [{ id: 'amount', outcome: 'failed', required: true }] }],
+    [
+      'a required check without a result',
+      { checks: [{ id: 'amount', outcome: 'not_evaluated', required: true }] },
+    ],
+    ['no required check', { checks: [{ id: 'amount', outcome: 'passed', required: false }] }],
+    ['no attribution', { attribution: null }],
+    ["the caller's word alone", { evidenceLevels: ['E1'] }, [{ ...ITEM, level: 'E1' } as EvidenceItem]],
+    ['no evidence level', { evidenceLevels: [] }],
+    ['an evidence level of which there is no evidence', { evidenceLevels: ['E2'] }],
+    ['no evidence', {}, []],
+    ['the reason of another verdict', { reason: 'effect_absent' }],
+    ['a reached state and a marker', { reason: 'state_reached' }],
+    [
+      'all checks passed and a state',
+      { attribution: { kind: 'state', sufficient: true, actorConfirmed: false } },
+    ],
+  ])('%s', (_, change, evidence) => {
+    const evaluation = { ...EVALUATION, ...change };
+    expect(signaturesOf({ evaluation, ...(evidence && { evidence }) })).toBe(0);
+  });
 });
 
-test.each<[string, Partial<Evaluation>]>([
-  ['an attribution', { claims: [] }],
-  ['a claim', { attribution: null }],
-])('a refutation is not signed with %s', (_, change) => {
-  const refuted = { verdict: 'refuted', reason: 'effect_absent' } as const;
-  expect(() => refuseContradiction({ ...EVALUATION, ...refuted, ...change })).toThrow('contradicts itself');
+describe('a refutation is not signed with', () => {
+  test.each<[string, Partial<Evaluation>]>([
+    ['an attribution', { claims: [] }],
+    ['a claim', { attribution: null }],
+    ['the reason of another verdict', { attribution: null, claims: [], reason: 'not_settled' }],
+  ])('%s', (_, change) => {
+    const refuted = { verdict: 'refuted', reason: 'effect_absent' } as const;
+    expect(signaturesOf({ evaluation: { ...EVALUATION, ...refuted, ...change } })).toBe(0);
+  });
 });
 
-test('a consistent verdict is signed, whatever its checks that are not required', () => {
+describe('a consistent verdict is signed', () => {
   const optional = { id: 'note', outcome: 'failed', required: false } as const;
-  expect(() =>
-    refuseContradiction({ ...EVALUATION, checks: [...EVALUATION.checks, optional] }),
-  ).not.toThrow();
-  const refuted: Evaluation = {
-    ...EVALUATION,
-    ...{ verdict: 'refuted', reason: 'effect_absent', attribution: null, claims: [] },
-  };
-  expect(() => refuseContradiction(refuted)).not.toThrow();
+  test.each<[string, Partial<Evaluation>]>([
+    ['verified', {}],
+    ['whatever its checks that are not required', { checks: [...EVALUATION.checks, optional] }],
+    ['refuted', { verdict: 'refuted', reason: 'effect_absent', attribution: null, claims: [] }],
+  ])('%s', (_, change) => {
+    expect(signaturesOf({ evaluation: { ...EVALUATION, ...change } })).toBe(1);
+  });
 });

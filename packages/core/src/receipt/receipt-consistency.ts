@@ -1,12 +1,24 @@
-import type { ReceiptPayload, ReceiptPredicate } from '../generated/types.ts';
+import type { EvidenceItem, ReceiptOperation, ReceiptSubject, ReceiptVerdict } from '../generated/types.ts';
 import { REASON_VERDICT } from '../generated/vocabulary.ts';
 import type { Refusal } from './receipt-validation.ts';
+
+/** The parts of a receipt's payload that are compared with each other; every payload has them. */
+export interface ComparedParts {
+  readonly subject: readonly Pick<ReceiptSubject, 'name'>[];
+  readonly predicate: ComparedPredicate;
+}
+
+interface ComparedPredicate {
+  readonly operation: Pick<ReceiptOperation, 'id'>;
+  readonly evidence: readonly Pick<EvidenceItem, 'level'>[];
+  readonly verdict: ReceiptVerdict;
+}
 
 /** One way in which a signed statement can contradict itself. */
 interface ConsistencyRule {
   /** One sentence for people, in ASCII. */
   readonly detail: string;
-  readonly isBroken: (payload: ReceiptPayload) => boolean;
+  readonly isBroken: (payload: ComparedParts) => boolean;
 }
 
 /** In the order of the checks. A correct issuer breaks none of them, so a receipt that breaks one is a forgery or an error. */
@@ -51,16 +63,25 @@ const RULES: readonly ConsistencyRule[] = [
 ];
 
 /** Refuses a payload that contradicts itself, although its signature is valid; undefined for a consistent one. */
-export function consistencyRefusal(payload: ReceiptPayload): Refusal | undefined {
-  const broken = RULES.find(({ isBroken }) => isBroken(payload));
-  return broken && { reasonCode: 'receipt_inconsistent', detail: broken.detail };
+export function consistencyRefusal(payload: ComparedParts): Refusal | undefined {
+  const detail = receiptContradiction(payload);
+  return detail === undefined ? undefined : { reasonCode: 'receipt_inconsistent', detail };
 }
 
-function isVerified({ verdict }: ReceiptPredicate): boolean {
+/**
+ * Says how a payload contradicts itself: an issuer must not sign such a payload, and `verifyReceipt` refuses it with
+ * `receipt_inconsistent`.
+ * @returns one sentence for people, in ASCII, without a value of the payload; `undefined` for a consistent payload
+ */
+export function receiptContradiction(payload: ComparedParts): string | undefined {
+  return RULES.find(({ isBroken }) => isBroken(payload))?.detail;
+}
+
+function isVerified({ verdict }: ComparedPredicate): boolean {
   return verdict.verdict === 'verified';
 }
 
 /** Whether a level that does not depend on the caller's word is named by the verdict and present in the evidence. */
-function hasGrantingEvidence({ verdict: { evidenceLevels }, evidence }: ReceiptPredicate): boolean {
+function hasGrantingEvidence({ verdict: { evidenceLevels }, evidence }: ComparedPredicate): boolean {
   return evidence.some(({ level }) => level !== 'E1' && evidenceLevels.includes(level));
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue } from '@tookeffect/core';
+import type { ComparedParts, EvidenceLevel, JsonObject, JsonValue } from '@tookeffect/core';
 import type * as evaluator from '@tookeffect/evaluator';
 import type {
   ActionResult,
@@ -17,7 +17,7 @@ import type {
 } from '@tookeffect/wire';
 import { connectionFacts } from '../../../src/domain/connection-facts.ts';
 import { nextRead } from '../../../src/modules/observation/domain/reading-order.ts';
-import { refuseContradiction } from '../../../src/modules/verification/domain/consistent-evaluation.ts';
+import { refuseContradiction } from '../../../src/modules/verification/domain/receipt.ts';
 import type { ReadResult } from '../../../src/connectors/index.ts';
 
 /** The evaluator's pure functions: the product's own, or those of a mutant. */
@@ -199,7 +199,7 @@ export class Account {
           ids.includes(claim.objectId),
       );
       if (standing.length === foreign.length && standing.every((known) => foreign.includes(known))) {
-        refuseContradiction(evaluation);
+        refuseContradiction(comparedParts(facts, evaluation, evidenceOf(made)), evaluation);
         this.#settle(operation, evaluation, foreign, earliest(made, this.#instant()));
         return { evaluation, fromMs, toMs: this.#clock.now() };
       }
@@ -290,6 +290,20 @@ export class Account {
   #instant(): string {
     return new Date(this.#clock.now()).toISOString();
   }
+}
+
+/** What a receipt of the evaluation contains, as far as its parts are compared with each other. */
+function comparedParts(
+  { id }: OperationFacts,
+  verdict: Evaluation,
+  { acknowledgement, events, reads }: Evidence,
+): ComparedParts {
+  const evidence: { readonly level: EvidenceLevel }[] = [
+    ...(acknowledgement ? [{ level: 'E1' } as const] : []),
+    ...events.map(() => ({ level: 'E2' }) as const),
+    ...Object.values(reads).map(() => ({ level: 'E3' }) as const),
+  ];
+  return { subject: [{ name: `operation/${id}` }], predicate: { operation: { id }, evidence, verdict } };
 }
 
 function earliest({ main, listing, probe }: Reads, otherwise = ''): string {

@@ -1,4 +1,5 @@
 import {
+  type ComparedParts,
   type EvidenceItem,
   type OperationDocument,
   type Receipt,
@@ -7,13 +8,13 @@ import {
   canonicalize,
   dssePae,
   operationDocumentDigest,
+  receiptContradiction,
   saltedDigest,
   sha256Hex,
 } from '@tookeffect/core';
 import type { Evaluation, Read } from '@tookeffect/wire';
 import { EVALUATOR_VERSION } from '@tookeffect/evaluator';
 import { digestible } from '../../../domain/digestible.ts';
-import { refuseContradiction } from './consistent-evaluation.ts';
 import type { ReservedRun } from './reserved-run.ts';
 import type { RunEvidence } from './run-evidence.ts';
 
@@ -55,8 +56,8 @@ export function issueReceipt(
   content: ReceiptContent,
   { keyId, issuer, ...signer }: ReceiptSigner,
 ): IssuedReceipt {
-  refuseContradiction(content.evaluation);
   const payload = receiptPayload(content, { keyId, issuer });
+  refuseContradiction(payload, content.evaluation);
   const canonical = canonicalize(payload);
   const signature = signer.sign(dssePae(RECEIPT_PAYLOAD_TYPE, Buffer.from(canonical, 'utf8')));
   const receipt: Receipt = {
@@ -66,6 +67,20 @@ export function issueReceipt(
     signatures: [{ keyId, alg: 'Ed25519', sig: Buffer.from(signature).toString('hex') }],
   };
   return { document: canonicalize(receipt), payloadDigest: `sha256:${sha256Hex(canonical)}` };
+}
+
+/**
+ * Refuses to sign a payload that clients would refuse, or a claim by another verdict than `verified`. That is a fault of
+ * this service and no verdict: the caller gets `internal_error`, and nothing is charged.
+ * @throws {Error} that says which parts contradict each other
+ */
+export function refuseContradiction(
+  payload: ComparedParts,
+  { verdict, claims }: Pick<Evaluation, 'verdict' | 'claims'>,
+): void {
+  const hasClaim = verdict !== 'verified' && claims.length > 0;
+  const contradiction = receiptContradiction(payload) ?? (hasClaim ? `${verdict} with a claim` : undefined);
+  if (contradiction !== undefined) throw new Error(`the verdict contradicts itself: ${contradiction}`);
 }
 
 /**
