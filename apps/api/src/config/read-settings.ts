@@ -51,9 +51,12 @@ function billing(reader: SettingsReader): Settings['billing'] {
   return { webhookSecrets, pricesFile, isLive: livemode(reader, checkout.secretKey), checkout };
 }
 
-/** By default the provider's key determines which payments count; without a key, all signed payments do. */
+/**
+ * By default the provider's key determines which payments count; without a key, only real money does: test payments
+ * would be free credits.
+ */
 function livemode(reader: SettingsReader, secretKey: string | null): boolean | null {
-  const modeOfKey = secretKey === null ? 'any' : /^.k_test_/.test(secretKey) ? 'false' : 'true';
+  const modeOfKey = secretKey !== null && /^.k_test_/.test(secretKey) ? 'false' : 'true';
   const mode = reader.oneOf('TOOKEFFECT_BILLING_LIVEMODE', ['true', 'false', 'any'] as const, modeOfKey);
   return mode === 'any' ? null : mode === 'true';
 }

@@ -96,7 +96,7 @@ export interface BillingSettings {
   readonly webhookSecrets: readonly string[];
   /** A JSON file of plans and packs; the built-in ones when not set. `TOOKEFFECT_PRICES_FILE`. */
   readonly pricesFile: string | null;
-  /** Whether only live events count (true), or only test events (false); null for both. `TOOKEFFECT_BILLING_LIVEMODE`; the mode of the Stripe key when not set. */
+  /** Whether only live events count (true), or only test events (false); null for both. `TOOKEFFECT_BILLING_LIVEMODE`; when not set, false with a test key of Stripe, else true. */
   readonly isLive: boolean | null;
   readonly checkout: CheckoutSettings;
 }

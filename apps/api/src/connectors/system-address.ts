@@ -42,6 +42,19 @@ export interface AddressProblem {
   readonly problem: string;
 }
 
+/**
+ * Ports of other protocols. A service there may execute parts of an HTTP request as its own commands. The first rows are
+ * the bad ports of the Fetch standard; the last one has databases, caches and queues.
+ * @see https://fetch.spec.whatwg.org/#port-blocking
+ */
+const OTHER_PROTOCOLS: ReadonlySet<number> = new Set([
+  ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103],
+  ...[104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513],
+  ...[514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720],
+  ...[1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
+  ...[1433, 1521, 1883, 2181, 3306, 4222, 5432, 5672, 6379, 9042, 9092, 11211, 27017],
+]);
+
 const SCHEME = /^([a-z]+):\/\/(?![/\\])/;
 const EXPLICIT_PORT = /^[^/?#\\]*:([0-9]{1,5})(?:[/?#\\]|$)/;
 const HOST = /^[0-9a-z.:_-]+$/;
@@ -78,6 +91,10 @@ function toAddress(scheme: AddressScheme, rest: string, url: URL): SystemAddress
   if (!HOST.test(host)) return NO_HOST;
   // URL drops port 443, which is another scheme's explicit port.
   const port = Number(EXPLICIT_PORT.exec(rest)?.[1] ?? scheme.defaultPort);
+  if (OTHER_PROTOCOLS.has(port) && port !== scheme.defaultPort)
+    return {
+      problem: `Port ${port} belongs to another protocol than ${scheme.name}; use the port of the system's API.`,
+    };
   const read = scheme.readPath(url.pathname);
   if ('problem' in read) return read;
   const shownPort = port === scheme.defaultPort && !scheme.showsDefaultPort ? '' : `:${port}`;

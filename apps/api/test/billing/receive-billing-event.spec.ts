@@ -131,6 +131,29 @@ test.each([
   expect(await storedEvent(api, `evt_type_${type}`)).toEqual({ applied: false, reason });
 });
 
+test.each([
+  [
+    'charge.refunded',
+    { id: 'ch_negative', payment_intent: 'pi_negative', amount_refunded: -1 },
+    '/data/object/amount_refunded',
+  ],
+  [
+    'charge.dispute.funds_withdrawn',
+    {
+      ...{ payment_intent: 'pi_negative', currency: 'eur', amount: -100 },
+      balance_transactions: [{ id: 'txn_negative', amount: -100, currency: 'usd' }],
+    },
+    '/data/object/amount',
+  ],
+])('rejects a signed %s with a negative amount, and stores nothing', async (type, object, pointer) => {
+  const refused = await deliver(api, stripeEvent(`evt_negative_${type}`, type, object));
+  expect([refused.status, refused.json]).toMatchObject([
+    400,
+    { code: 'request_invalid', errors: [{ pointer }] },
+  ]);
+  expect(await storedEvent(api, `evt_negative_${type}`)).toBeUndefined();
+});
+
 test('a plan period grants its credits once, and the credits of the previous one expire', async () => {
   const account = await newAccount();
   const start = Math.floor(Date.now() / 1000) - DAY_SECONDS;

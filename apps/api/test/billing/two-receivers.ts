@@ -35,6 +35,7 @@ export async function startTwoReceivers(): Promise<TwoReceivers> {
   const settings = readSettings({
     TOOKEFFECT_PRICES_FILE: pricesFile,
     TOOKEFFECT_BILLING_WEBHOOK_SECRETS: BILLING_SECRET,
+    TOOKEFFECT_BILLING_LIVEMODE: 'false',
   });
   const webhook = new StripeWebhook(new SystemClock(), new SecretsDirectory(folder), settings);
   const prices = new PriceList(settings);

@@ -32,6 +32,16 @@ test('reads an empty environment: every setting has a default', () => {
   });
 });
 
+test.each([
+  ['no key', {}, true],
+  ['a live key', { TOOKEFFECT_STRIPE_SECRET_KEY: 'sk_live_12345678' }, true],
+  ['a test key', { TOOKEFFECT_STRIPE_SECRET_KEY: 'sk_test_12345678' }, false],
+  ['a restricted test key', { TOOKEFFECT_STRIPE_SECRET_KEY: 'rk_test_12345678' }, false],
+  ['`any`', { TOOKEFFECT_BILLING_LIVEMODE: 'any' }, null],
+])('with %s, test payments grant credit only where the operator says so', (_, environment, isLive) => {
+  expect(readSettings(environment).billing.isLive).toBe(isLive);
+});
+
 test.each(['https://stripe.example.com', 'http://127.0.0.1:12111', 'http://[::1]', 'http://localhost:1'])(
   'accepts the payment provider at %s',
   (url) => {

@@ -9,6 +9,7 @@ import { listen } from './raw-server.ts';
 const REFUSED_ADDRESSES = [
   ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '10.255.255.255', '100.64.0.1', '127.0.0.1', '127.255.255.254'],
   ...[
+    '168.63.129.16',
     '169.254.169.254',
     '172.16.0.1',
     '172.31.255.255',
@@ -58,6 +59,20 @@ describe('the address guard', () => {
       false,
       false,
     ]);
+  });
+
+  it.each([
+    ...['168.63.129.16', '::ffff:168.63.129.16', '169.254.169.254', '169.254.170.2', '100.100.100.200'],
+    ...[
+      '192.0.0.192',
+      'fd00:ec2::254',
+      'fd20:ce::254',
+      'fd00:42::42',
+      'fe80::a9fe:a9fe',
+      '64:ff9b::a9fe:a9fe',
+    ],
+  ])('refuses %s, where a cloud serves credentials, even if the operator allows every range', (address) => {
+    expect(new AddressGuard(['0.0.0.0/0', '::/0']).allows(address)).toBe(false);
   });
 
   it('rejects an invalid range', () => expect(() => new AddressGuard(['10.0.0.0'])).toThrow());

@@ -44,6 +44,13 @@ describe('a base URL', () => {
       'postgres://db.example/%ff',
     ],
     ...['postgres://db.example/shop?sslmode=disable', 'https://x.example:99999', 'https://x!y.example'],
+    ...['https://x.example:0', 'https://x.example:25/', 'https://x.example:6379', 'https://x.example:6000/a'],
+    ...[
+      'https://x.example:5432',
+      'https://x.example:11211',
+      'postgres://x.example:25/a',
+      'https://x.example:00022',
+    ],
   ])('%s is refused for a live system, and the error does not repeat it', (baseUrl) => {
     const { problem } = connectors.readAddress(baseUrl, 'live') as { problem: string };
     expect(problem).toMatch(/^[A-Z].*\.$/);

@@ -144,6 +144,7 @@ export class Testbed {
       TOOKEFFECT_VERIFY_DEADLINE_MS: String(TIMES.deadlineMs),
       TOOKEFFECT_SWEEP_MS: String(TIMES.sweepMs),
       TOOKEFFECT_BILLING_WEBHOOK_SECRETS: this.webhookSecret,
+      TOOKEFFECT_BILLING_LIVEMODE: 'false',
       ...(this.held.pricesFile !== undefined && { TOOKEFFECT_PRICES_FILE: this.held.pricesFile }),
       ...(this.held.database && { DATABASE_URL: this.held.database.url }),
     };

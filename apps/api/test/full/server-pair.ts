@@ -71,6 +71,7 @@ async function makeEnvironment(
     TOOKEFFECT_LIMIT_READS: '1000000',
     TOOKEFFECT_LIMIT_WRITES: '1000000',
     TOOKEFFECT_BILLING_WEBHOOK_SECRETS: webhookSecret,
+    TOOKEFFECT_BILLING_LIVEMODE: 'false',
     TOOKEFFECT_PRICES_FILE: pricesFile,
   };
 }

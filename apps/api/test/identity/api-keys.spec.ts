@@ -1,4 +1,11 @@
-import type { ApiKey, ApiKeyList, CreatedApiKey, RotatedApiKey, Scope } from '@tookeffect/wire';
+import {
+  type ApiKey,
+  type ApiKeyList,
+  type CreatedApiKey,
+  type RotatedApiKey,
+  SCOPES,
+  type Scope,
+} from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import type { ApiResponse, TestApi } from '../support/test-api.ts';
@@ -129,6 +136,18 @@ test('rejects the rotation of a key with a scope that the caller lacks, in any s
   expect(await send()).toMatchObject({ status: 403, json: { code: 'scope_missing' } });
   expect((await send()).json.detail).toContain('billing:write');
   expect(await caller.get(strong.id)).toEqual(strong);
+});
+
+test('rejects the revocation of a key with a scope that the caller lacks, and the key stays valid', async () => {
+  const caller = await newCaller();
+  const { apiKey: strong, secret } = await caller.create({ name: 'strong', scopes: SCOPES });
+  const apiKey = await api.newApiKey(caller.tenant, ['keys:manage', 'operations:read']);
+  const revoke = (id: string) => api.call('DELETE', `/v1/api-keys/${id}`, { apiKey });
+  const refused = await revoke(strong.id);
+  expect([refused.status, refused.json.code]).toEqual([403, 'scope_missing']);
+  expect(await fetchStatus(secret)).toBe(200);
+  const { apiKey: weak } = await caller.create({ name: 'weak', scopes: ['operations:read'] });
+  expect((await revoke(weak.id)).status).toBe(204);
 });
 
 test('rotates to a key of the same name, scopes and lifetime, and expires the old one', async () => {

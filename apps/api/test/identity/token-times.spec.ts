@@ -38,6 +38,10 @@ test.each([
   ['a begin in 59 seconds', { nbf: SECONDS + 59 }, true],
   ['a begin in 60 seconds', { nbf: SECONDS + 60 }, true],
   ['a begin in 61 seconds', { nbf: SECONDS + 61 }, false],
+  ['an issue in 60 seconds', { iat: SECONDS + 60 }, true],
+  ['an issue in 61 seconds', { iat: SECONDS + 61 }, false],
+  ['a life of 24 hours', { iat: SECONDS - 600, exp: SECONDS - 600 + 86_400 }, true],
+  ['a life of 24 hours and a second', { iat: SECONDS - 600, exp: SECONDS - 600 + 86_401 }, false],
 ])('%s: accepted %s', async (_, times, isAccepted) => {
   expect((await caller(times)) !== null).toBe(isAccepted);
 });

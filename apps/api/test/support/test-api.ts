@@ -69,6 +69,7 @@ export async function startTestApi(
     TOOKEFFECT_LIMIT_READS: '100000',
     TOOKEFFECT_LIMIT_VERIFIES: '100000',
     TOOKEFFECT_LOG_LEVEL: 'silent',
+    TOOKEFFECT_BILLING_LIVEMODE: 'any',
     ...environment,
   });
   const log = pino({ level: settings.logLevel });

@@ -85,6 +85,7 @@ async function startEverything(
     TOOKEFFECT_PRIVATE_NETWORKS: '127.0.0.0/8',
     TOOKEFFECT_LOG_LEVEL: 'warn',
     TOOKEFFECT_BILLING_WEBHOOK_SECRETS: webhookSecret,
+    TOOKEFFECT_BILLING_LIVEMODE: 'false',
     ...settings,
   };
   const api = new ApiProcess(environment, log);

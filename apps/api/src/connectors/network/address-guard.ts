@@ -9,8 +9,33 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
+ * Where clouds serve credentials and settings of the machine itself. Some are public or private addresses, so no other
+ * rule refuses them all. All link-local addresses count: AWS, Azure, Google, Oracle, OpenStack and others use several.
+ */
+const METADATA_NETWORKS = [
+  '169.254.0.0/16',
+  'fe80::/10',
+  // AWS over IPv6
+  'fd00:ec2::/32',
+  // Google over IPv6
+  'fd20:ce::/32',
+  // Scaleway over IPv6
+  'fd00:42::/32',
+  // Azure's wire server
+  '168.63.129.16/32',
+  // Alibaba
+  '100.100.100.200/32',
+  // Oracle Classic
+  '192.0.0.192/32',
+].map((range) => ipaddr.parseCIDR(range));
+
+/** Prefixes of translators, which reach the IPv4 address in the last 32 bits. @see RFC 6052, RFC 8215 */
+const TRANSLATORS = ['64:ff9b::/96', '64:ff9b:1::/48'].map((range) => ipaddr.IPv6.parseCIDR(range));
+
+/**
  * Decides which addresses connectors may connect to: those of the public Internet, and the private ranges that the
- * operator configured. A tenant cannot change this. An IPv4 address inside an IPv6 one counts as the IPv4 address.
+ * operator configured, without those where a cloud serves its metadata. A tenant cannot change this. An IPv4 address inside
+ * an IPv6 one counts as the IPv4 address.
  * @see https://www.iana.org/assignments/iana-ipv4-special-registry and its IPv6 sibling
  */
 export class AddressGuard {
@@ -28,6 +53,7 @@ export class AddressGuard {
   allows(address: string): boolean {
     if (isIP(address) === 0) return false;
     const exact = ipaddr.process(address);
+    if (isMetadata(exact) || isMetadata(translated(exact))) return false;
     return isPublic(exact) || this.#privateNetworks.some((range) => contains(range, exact));
   }
 }
@@ -86,6 +112,16 @@ class AddressRefusedError extends Error {
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false;
   return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
+}
+
+function isMetadata(address: Address): boolean {
+  return METADATA_NETWORKS.some((network) => contains(network, address));
+}
+
+/** @returns the IPv4 address that a translator connects to; the address itself if it is not a translator's */
+function translated(address: Address): Address {
+  if (!TRANSLATORS.some((network) => contains(network, address))) return address;
+  return new ipaddr.IPv4(address.toByteArray().slice(-4));
 }
 
 function contains([network, length]: [Address, number], address: Address): boolean {

@@ -79,12 +79,12 @@ export const API_KEY_ENDPOINTS = {
     path: '/v1/api-keys/{id}',
     summary: 'Revoke an API key',
     description:
-      'Every server refuses the key within a second, permanently. A key that replaced it is not affected.',
+      'Every server refuses the key within a second, permanently. A key that replaced it is not affected. The caller’s credential needs each scope of the key.',
     limit: 'write',
     idempotency: 'idempotent',
     body: null,
     parameters: [API_KEY_ID],
     responses: [{ status: 204, description: 'The key is revoked.', schema: null, mediaTypes: [] }],
-    errors: ['not_found'],
+    errors: ['not_found', 'scope_missing'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -87,8 +87,14 @@ export class ApiKeysService {
     return { apiKey: toApiKey(rotated.next), secret, previous: toApiKey(rotated.previous) };
   }
 
-  /** Revokes a key permanently; within a second every server refuses it. A second call changes nothing. @throws {DomainError} `not_found` */
-  async revoke({ workspaceId }: Caller, id: string): Promise<void> {
+  /**
+   * Revokes a key permanently; within a second every server refuses it. A second call changes nothing.
+   * @throws {DomainError} `not_found` · `scope_missing` for a key with a scope that the caller lacks: otherwise a lesser
+   *   key could lock out an administrator
+   */
+  async revoke({ workspaceId, scopes }: Caller, id: string): Promise<void> {
+    // The scopes of a key never change, so reading them before the update is safe.
+    refuseMissingScope(scopes, (await this.find(workspaceId, id)).scopes);
     if (!(await this.repository.revoke(workspaceId, id))) throw notFound();
   }
 

@@ -1,3 +1,5 @@
+import { DomainError } from '../../../domain/domain-error.ts';
+
 /** An identifier as the payment provider writes it. */
 const IDENTIFIER = /^[!-~]{1,255}$/;
 
@@ -21,6 +23,21 @@ export function readId(reference: unknown): string {
 export function readAmount(value: unknown): bigint {
   if (!Number.isSafeInteger(value)) throw new TypeError('an amount is missing');
   return BigInt(value as number);
+}
+
+/**
+ * @param pointer of the value in the event
+ * @returns an amount from 0
+ * @throws {TypeError} when the value is not a safe integer
+ * @throws {DomainError} `request_invalid` for a negative amount, which the provider never sends: a refund of less than
+ *   nothing would add credits
+ */
+export function readNonNegativeAmount(value: unknown, pointer: string): bigint {
+  const amount = readAmount(value);
+  if (amount >= 0n) return amount;
+  throw new DomainError('request_invalid', 'An amount of the event is negative; nothing was stored.', {
+    errors: [{ pointer, message: 'must not be negative' }],
+  });
 }
 
 /** @returns seconds since 1970. @throws {TypeError} when the value is not a time from 1970 to 9999 */

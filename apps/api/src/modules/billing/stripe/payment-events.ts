@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { BillingDecision, DisputedFact } from '../domain/decision.ts';
-import { readAmount, readId } from './event-shape.ts';
+import { readAmount, readId, readNonNegativeAmount } from './event-shape.ts';
 
 /** A paid invoice payment states which payment intent paid which invoice. No other event states it. */
 export function decideInvoicePayment({ payment, invoice }: Stripe.InvoicePayment): BillingDecision {
@@ -19,7 +19,7 @@ export function decideRefund(charge: Stripe.Charge, created: number): BillingDec
         kind: 'refunded',
         paymentIntent: readId(charge.payment_intent),
         charge: readId(charge.id),
-        amountMinor: readAmount(charge.amount_refunded),
+        amountMinor: readNonNegativeAmount(charge.amount_refunded, '/data/object/amount_refunded'),
         occurredAt: created,
       },
     ],
@@ -61,7 +61,7 @@ function toFact(
 function toPaidCurrency(size: bigint, currency: string, dispute: Stripe.Dispute): bigint {
   const whole = dispute.balance_transactions.find((other) => other.currency === currency && other.amount < 0);
   if (whole === undefined) throw new TypeError('a dispute reinstated money that it had not withdrawn');
-  const disputed = readAmount(dispute.amount);
+  const disputed = readNonNegativeAmount(dispute.amount, '/data/object/amount');
   const part = (disputed * size) / -readAmount(whole.amount);
   return part > disputed ? disputed : part;
 }

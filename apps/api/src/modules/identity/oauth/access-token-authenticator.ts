@@ -11,11 +11,19 @@ import type { Log } from '../../../log/index.ts';
 import type { IssuerKeys } from './issuer-keys.ts';
 import type { TokenWorkspaces } from './token-workspaces.ts';
 
-/** The requirements of an access token, beside its issuer and its audience. @see RFC 9068 section 4, RFC 8725 */
+/** The longest time between issue and end of an access token: a stolen one is useless after a day. */
+const MAX_LIFETIME_SECONDS = 24 * 3600;
+
+/**
+ * The requirements of an access token, beside its issuer and its audience. `maxTokenAge` also refuses an issue that is
+ * further ahead than the tolerance.
+ * @see RFC 9068 section 4, RFC 8725
+ */
 const RULES = {
   algorithms: ['RS256', 'ES256', 'EdDSA'],
   typ: 'at+jwt',
   clockTolerance: 60,
+  maxTokenAge: MAX_LIFETIME_SECONDS,
   requiredClaims: ['exp', 'iat', 'sub', 'client_id'],
 };
 
@@ -66,6 +74,11 @@ export class AccessTokenAuthenticator extends Authenticator {
   private async findCaller(claims: JWTPayload): Promise<Caller | null> {
     const { settings, workspaces } = this.parts;
     const { accountClaim, workspaceClaim } = settings;
+    // Both are numbers, as `jwtVerify` has checked.
+    if (claims.exp! - claims.iat! > MAX_LIFETIME_SECONDS) {
+      this.logRefusal('"exp" is more than 24 hours after "iat"');
+      return null;
+    }
     const credentialId = toCredentialId(claims);
     if (credentialId === null || Object.hasOwn(claims, 'cnf')) {
       this.logRefusal('"sub" and "client_id" must be strings, and "cnf" needs a proof of possession');
