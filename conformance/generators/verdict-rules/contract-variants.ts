@@ -173,6 +173,7 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
     freshness: { ...(plain.freshness as object), optional: true },
   },
   'thing of a declared API': within(plain, 'outcome', { absence: 'declared' }),
+  'listed thing without marker of a declared API': within(single, 'outcome', { absence: 'declared' }),
   'thing of an API that hides': within(plain, 'outcome', { absence: 'hidden' }),
   'thing of a listing without an empty list': within(listed, 'observe', {
     emptyWhenMissing: true,

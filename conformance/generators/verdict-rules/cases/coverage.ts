@@ -99,7 +99,7 @@ export const coverageCases: readonly VerdictCase[] = [
       },
     },
     expected: verified(
-      covered([read('main', 'listing', { asOf: at(3) })], BESIDE, 'source_is_standby', WRITERS),
+      covered([read('main', 'listing', { asOf: at(2.999) })], BESIDE, 'source_is_standby', WRITERS),
     ),
   },
   {

@@ -56,6 +56,15 @@ export const deletionCases: readonly VerdictCase[] = [
     expected: refuted('effect_absent'),
   },
   {
+    id: 'error body in place of the object, without a baseline',
+    comment: 'the response shows nothing of the object, so it may be gone',
+    source: 'effect: absent: what is there must be the object',
+    kills: 'any-body-is-the-object',
+    contract: 'deleted thing',
+    story: { ...base, reads: { main: answered({ error: 'try again' }) } },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
     id: 'not deleted yet',
     comment: 'the provider can still remove the object',
     source: 'effect: absent; row 6',

@@ -9,11 +9,12 @@ import {
   status,
   thing,
 } from '../story.ts';
-import { type VerdictCase, claims, inconclusive, refuted, verified } from '../verdict-case.ts';
+import { type VerdictCase, claims, inconclusive, refuted, tied, verified } from '../verdict-case.ts';
 
 const standby = (isReceiving: boolean, isCaughtUp: boolean, replayedAt: string | null): JsonObject => ({
   standby: { isReceiving, isCaughtUp, replayedAt },
 });
+const clock = (seconds: number): JsonObject => ({ clock: { at: at(seconds), unitMs: 1 } });
 const relation = (kind: string, isIdentified = true, rowSecurity = false): JsonObject => ({
   relation: { kind, isIdentified, rowSecurity },
 });
@@ -94,6 +95,42 @@ export const sourceCases: readonly VerdictCase[] = [
     contract: 'listed thing',
     story: { reads: absent(standby(true, true, at(3))) },
     expected: refuted('effect_absent'),
+  },
+  {
+    id: 'standby that is behind, with a clock that is ahead',
+    comment: 'its last commit is of a minute before its time, which is before the action result',
+    source: 'current: standby; the provider’s clock is measured',
+    kills: 'clocks-of-standbys-agree',
+    contract: 'listed thing',
+    story: { reads: present({ ...standby(true, false, at(61)), ...clock(120) }) },
+    expected: inconclusive('source_stale'),
+  },
+  {
+    id: 'standby that is behind by less, with a clock that is behind',
+    comment: 'its last commit is of a second before its time, which is after the action result',
+    source: 'current: standby; the provider’s clock is measured',
+    kills: 'clocks-of-standbys-agree',
+    contract: 'listed thing',
+    story: { reads: present({ ...standby(true, false, at(-1)), ...clock(0) }) },
+    expected: verified(),
+  },
+  {
+    id: 'nothing on a standby with a clock that is ahead',
+    comment: 'the last commit that it has replayed is older than the action result',
+    source: 'absence proven: standby; the provider’s clock is measured',
+    kills: 'clocks-of-standbys-agree',
+    contract: 'listed thing',
+    story: { reads: absent({ ...standby(true, true, at(61)), ...clock(120) }) },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'standby that is behind, with a clock that was not measured',
+    comment: 'the instant of its last commit cannot be compared with ours',
+    source: 'current: standby; the provider’s clock is measured',
+    kills: 'unmeasured-standbys-agree',
+    contract: 'listed thing',
+    story: { reads: present({ ...standby(true, false, at(3)), clock: undefined }) },
+    expected: inconclusive('source_stale'),
   },
   {
     id: 'rows of a materialized view',
@@ -246,6 +283,28 @@ export const sourceCases: readonly VerdictCase[] = [
       reads: { main: status(404), listing: listing([]), probe: seen() },
     },
     expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'only new object of an API without a declaration',
+    comment: 'the list may leave out what the credential may not see, so another new object may be there',
+    source: 'attribution: exclusive',
+    kills: 'hiding-apis-show-everything',
+    contract: 'listed thing without marker of a declared API',
+    story: { acknowledgement: null, reads: { main: listing([thing({ note: 'none' })]) } },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'only new object of an API whose owner declared it',
+    comment: 'the owner says that the list leaves nothing out',
+    source: 'attribution: exclusive',
+    kills: 'declarations-are-ignored',
+    contract: 'listed thing without marker of a declared API',
+    story: {
+      acknowledgement: null,
+      connection: { missing: 'absent' },
+      reads: { main: listing([thing({ note: 'none' })]) },
+    },
+    expected: verified({ attribution: tied('exclusive') }),
   },
   {
     id: 'marked object of an API without a declaration',

@@ -2,7 +2,7 @@ import { equals } from '../language/equality.ts';
 import type { Baseline } from '../evidence/baseline.ts';
 import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
-import { failsRequired, hasRival } from './choice.ts';
+import { failsRequired, hasRival, passesRequired } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
 import { conflict, effectMissing, established, outsideScope, whileSettling } from './shared-rows.ts';
 import { attributionOf, isAbsenceProven, requiredCheck, scopeOutcome } from './verdict-requirements.ts';
@@ -48,6 +48,8 @@ function stillThere(state: EvaluationState, left: readonly Candidate[], isTarget
   if (object.pendingSeconds !== undefined) return decisionFor('not_settled', [object], object.pendingSeconds);
   const settling = whileSettling(state, [object]);
   if (settling) return settling;
+  // What is not shown to be the object under the key, such as an error body, says nothing about it.
+  if (!isTarget && !passesRequired(object, state)) return decisionFor('evidence_insufficient', [object]);
   const isReplaced = state.baseline !== undefined && !isTarget;
   return isReplaced ? decisionFor('correlation_ambiguous', [object]) : effectMissing(state, [object]);
 }

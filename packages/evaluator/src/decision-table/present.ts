@@ -50,7 +50,15 @@ function duplicated(state: EvaluationState, { bound }: Choice): Decision | undef
   const isQuoted = isFreeText && bound.some(({ claims }) => claims.ownAtMs !== undefined);
   const hasOtherCreators = isFreeText && new Set(bound.map(({ creator }) => creator)).size > 1;
   if (hasOtherCreators && !isQuoted) return decisionFor('correlation_ambiguous');
+  const counted = bound.filter((object) => isOfThisOperation(object, state));
+  if (counted.length <= state.expectedCount) return decisionFor('object_age_unclear', bound);
   return decisionFor(isQuoted ? 'changed_since_verified' : 'effect_duplicated', bound);
+}
+
+/** Says whether a marked object is no older one that was given the marker: that would fall away. */
+function isOfThisOperation({ age, claims }: Candidate, { contract }: EvaluationState): boolean {
+  const isUndated = age === 'undated' && contract.object?.isCreated !== true;
+  return age === 'new' || isUndated || claims.ownAtMs !== undefined;
 }
 
 /** Row 5: several objects can be the effect, or one that another operation can have caused. */

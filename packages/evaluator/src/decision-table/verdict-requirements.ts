@@ -64,7 +64,8 @@ export function attributionOf(
 function isExclusive(object: Candidate, state: EvaluationState): boolean {
   if (state.contract.lookup === undefined || hasRival(object, state)) return false;
   if (state.contract.document.effect === 'changed') return object.isSingleWrite;
-  const sawEverything = state.showsEverything && state.isUncached && isLookupComplete(state);
+  const { showsEverything, isUncached, isAbsenceExact } = state;
+  const sawEverything = showsEverything && isUncached && isAbsenceExact && isLookupComplete(state);
   if (state.contract.document.effect === 'absent') return sawEverything;
   return sawEverything && isNew(object, state);
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@tookeffect/core';
-import type { ReadSource, Reads } from '@tookeffect/wire';
+import type { Reads } from '@tookeffect/wire';
 import type { CompiledContract, CompiledListing, CompiledLookup } from '../compiled-contract.ts';
 import type { CompiledCondition } from '../language/condition.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
@@ -12,7 +12,7 @@ import {
   readProbe,
   readResponse,
 } from './response.ts';
-import { type CurrencyRule, hasReplayed } from './source.ts';
+import { type AnsweredRead, type CurrencyRule, hasReplayed } from './source.ts';
 import { latestLookupReadMs } from './windows.ts';
 
 /** What one observation shows, now or at the baseline. */
@@ -67,7 +67,7 @@ export function readLook(
     lookup.fallback && readItems(lookup.fallback, fallbackResponse, base, marker?.completeWhen);
   const listing = lookup.main ? main : fallback;
   const probe = readProbe(reads.probe, outcome, currency);
-  const sources = conclusiveSources(reads, [mainResponse, fallbackResponse, probe]);
+  const responses = conclusiveReads(reads, [mainResponse, fallbackResponse, probe]);
   return {
     observations: [...(main.items?.observations ?? []), ...(fallback?.items?.observations ?? [])],
     listing: listing?.items === undefined ? 'unread' : listing.items.isComplete ? 'complete' : 'incomplete',
@@ -76,12 +76,12 @@ export function readLook(
     isObserved: main.items !== undefined || fallback?.items !== undefined,
     failures: { main: main.failure, listing: fallback?.failure, probe: failureOf(probe) },
     isProbePresent: isVisible(lookup, probe, reads, base),
-    isUncached: sources.every(({ isUncached }) => isUncached === true),
-    showsEverything: sources.every(
-      (source) =>
-        source.relation?.rowSecurity !== true &&
-        !(source.relation?.kind === 'view' && !source.relation.isIdentified) &&
-        hasReplayed(source, absentSinceMs),
+    isUncached: responses.every(({ source }) => source?.isUncached === true),
+    showsEverything: responses.every(
+      (read) =>
+        read.source?.relation?.rowSecurity !== true &&
+        !(read.source?.relation?.kind === 'view' && !read.source.relation.isIdentified) &&
+        hasReplayed(read, absentSinceMs),
     ),
     scope: scope?.select && readScope(scope.select, mainResponse),
   };
@@ -184,13 +184,13 @@ function isVisible(
   return isAfter && condition({ ...base, observation: probe.observation }) === 'passed';
 }
 
-/** The sources of the responses that show something: one that failed, such as a 403, is no earlier state of the object. */
-function conclusiveSources(
+/** The reads whose responses show something: one that failed, such as a 403, is no earlier state of the object. */
+function conclusiveReads(
   { main, listing, probe }: Reads,
   responses: readonly ReadResponse[],
-): ReadSource[] {
+): AnsweredRead[] {
   return [main, listing, probe].flatMap((read, index) =>
-    read?.outcome === 'answered' && responses[index]?.kind !== 'failed' ? [read.source ?? {}] : [],
+    read?.outcome === 'answered' && responses[index]?.kind !== 'failed' ? [read] : [],
   );
 }
 

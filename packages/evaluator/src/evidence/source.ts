@@ -1,4 +1,4 @@
-import type { Read, Reads, ReadSource } from '@tookeffect/wire';
+import type { Read, Reads } from '@tookeffect/wire';
 
 /** An instant that is known to lie between two others, in milliseconds since 1970. */
 export interface InstantInterval {
@@ -21,26 +21,38 @@ export interface CurrencyRule {
 export type AnsweredRead = Extract<Read, { outcome: 'answered' }>;
 
 /** Says whether a response shows an earlier state: it comes from a cache, a copy, or a standby that is behind. */
-export function isStale({ source }: AnsweredRead, { maxAgeMs, standbyFloorMs }: CurrencyRule): boolean {
-  if (!source) return false;
-  const { ageSeconds = 0, relation, standby } = source;
+export function isStale(read: AnsweredRead, { maxAgeMs, standbyFloorMs }: CurrencyRule): boolean {
+  const { ageSeconds = 0, relation, standby } = read.source ?? {};
   if (ageSeconds * 1000 > maxAgeMs) return true;
   if (relation?.kind === 'materialized_view' || relation?.kind === 'foreign_table') return true;
   if (!standby || (standby.isReceiving && standby.isCaughtUp)) return false;
-  return standbyFloorMs === undefined || !hasReplayed(source, standbyFloorMs);
+  return standbyFloorMs === undefined || !hasReplayed(read, standbyFloorMs);
 }
 
-/** Says whether the source is no standby, or one that has replayed a commit of this instant or a later one. */
-export function hasReplayed({ standby }: ReadSource, sinceMs: number): boolean {
-  if (!standby) return true;
-  return standby.replayedAt !== null && Date.parse(standby.replayedAt) >= sinceMs;
+/** Says whether the source is no standby, or one that has replayed a commit of this instant, by our clock, or a later one. */
+export function hasReplayed(read: AnsweredRead, sinceMs: number): boolean {
+  if (!read.source?.standby) return true;
+  const replayedMs = lastReplayedMs(read);
+  return replayedMs !== undefined && replayedMs >= sinceMs;
 }
 
-/** The instant whose state a response shows, in wire form: a standby that is behind shows an earlier one. */
+/**
+ * The earliest instant, by our clock, of the last commit that a standby has replayed. The commit states the primary's
+ * time: the servers of a cluster are taken to agree, and the offset of the standby's clock is measured.
+ * @returns `undefined` if it has replayed none, or its clock was not measured
+ */
+function lastReplayedMs(read: AnsweredRead): number | undefined {
+  const replayedAt = read.source?.standby?.replayedAt ?? undefined;
+  const offset = measuredOffset(read);
+  return replayedAt === undefined || !offset ? undefined : Date.parse(replayedAt) - offset.toMs;
+}
+
+/** The instant, by our clock, whose state a response shows, in wire form: a standby that is behind shows an earlier one. */
 export function asOf(read: AnsweredRead): string {
   const standby = read.source?.standby;
   const isBehind = standby !== undefined && !(standby.isReceiving && standby.isCaughtUp);
-  return (isBehind ? standby.replayedAt : undefined) ?? read.observedAt;
+  const replayedMs = isBehind ? lastReplayedMs(read) : undefined;
+  return replayedMs === undefined ? read.observedAt : new Date(replayedMs).toISOString();
 }
 
 /** The responses of an observation. */
@@ -49,23 +61,23 @@ export function answeredReads(reads: Reads): AnsweredRead[] {
 }
 
 /**
- * Measures how far the provider's clock is ahead of ours: the response was made between our request and its end, in a
- * unit of the provider's clock.
+ * Measures how far the provider's clock is ahead of ours.
  * @returns the narrowest interval of the observation's reads; `undefined` if none states the provider's time
  */
 export function clockOffset(reads: Reads): InstantInterval | undefined {
-  const offsets = answeredReads(reads).flatMap(({ observedAt, completedAt, source }) => {
-    if (!source?.clock || completedAt === undefined) return [];
-    const statedMs = Date.parse(source.clock.at);
-    return [
-      {
-        fromMs: statedMs - Date.parse(completedAt),
-        toMs: statedMs + source.clock.unitMs - Date.parse(observedAt),
-      },
-    ];
-  });
+  const offsets = answeredReads(reads).flatMap((read) => measuredOffset(read) ?? []);
   const width = ({ fromMs, toMs }: InstantInterval): number => toMs - fromMs;
   return offsets.toSorted((left, right) => width(left) - width(right))[0];
+}
+
+/** The response was made between our request and its end, in a unit of the provider's clock. */
+function measuredOffset({ observedAt, completedAt, source }: AnsweredRead): InstantInterval | undefined {
+  if (!source?.clock || completedAt === undefined) return undefined;
+  const statedMs = Date.parse(source.clock.at);
+  return {
+    fromMs: statedMs - Date.parse(completedAt),
+    toMs: statedMs + source.clock.unitMs - Date.parse(observedAt),
+  };
 }
 
 /** Converts an instant of the provider's clock to ours. Without a measured offset both clocks are taken to agree. */

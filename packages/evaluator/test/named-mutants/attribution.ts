@@ -29,8 +29,8 @@ export const attributionMutants: readonly Mutant[] = [
     'assumes that the reader sees every object',
     edit(
       requirements,
-      'state.showsEverything && state.isUncached && isLookupComplete',
-      'state.isUncached && isLookupComplete',
+      'showsEverything && isUncached && isAbsenceExact && isLookupComplete',
+      '(showsEverything || true) && isUncached && isAbsenceExact && isLookupComplete',
     ),
   ),
   mutant(
@@ -38,8 +38,17 @@ export const attributionMutants: readonly Mutant[] = [
     'assumes that a cache shows every object',
     edit(
       requirements,
-      'state.showsEverything && state.isUncached && isLookupComplete',
-      'state.showsEverything && isLookupComplete',
+      'showsEverything && isUncached && isAbsenceExact && isLookupComplete',
+      'showsEverything && (isUncached || true) && isAbsenceExact && isLookupComplete',
+    ),
+  ),
+  mutant(
+    'hiding-apis-show-everything',
+    'assumes that an API leaves nothing out of its lists',
+    edit(
+      requirements,
+      'showsEverything && isUncached && isAbsenceExact && isLookupComplete',
+      'showsEverything && isUncached && (isAbsenceExact || true) && isLookupComplete',
     ),
   ),
   mutant(

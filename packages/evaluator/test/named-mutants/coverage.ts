@@ -32,11 +32,7 @@ export const coverageMutants: readonly Mutant[] = [
   mutant(
     'standbys-show-the-present',
     'dates the state of a standby at the time of the read',
-    edit(
-      source,
-      '(isBehind ? standby.replayedAt : undefined) ?? read.observedAt',
-      'isBehind ? read.observedAt : read.observedAt',
-    ),
+    edit(source, 'isBehind ? lastReplayedMs(read) : undefined', 'isBehind ? undefined : undefined'),
   ),
   mutant(
     'hidden-rows-are-not-told',

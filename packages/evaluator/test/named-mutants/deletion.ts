@@ -27,12 +27,21 @@ export const deletionMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
+    'any-body-is-the-object',
+    'takes an error body for the object that was to be deleted',
+    edit(
+      absent,
+      "if (!isTarget && !passesRequired(object, state)) return decisionFor('evidence_insufficient', [object]);",
+      '',
+    ),
+  ),
+  mutant(
     'deletion-does-not-wait',
     'assumes that an object which is still present will stay',
     edit(
       absent,
-      'const settling = whileSettling(state, [object]);\n  if (settling) return settling;\n  const isReplaced',
-      'const isReplaced',
+      'const settling = whileSettling(state, [object]);\n  if (settling) return settling;\n  // What',
+      '// What',
     ),
   ),
   mutant(

@@ -30,6 +30,25 @@ export const identityMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
+    'older-objects-are-duplicates',
+    'counts a marked object that may be older than the operation as a duplicate',
+    edit(present, 'if (counted.length <= state.expectedCount)', 'if (counted.length < 0)'),
+  ),
+  mutant(
+    'undated-objects-are-no-duplicates',
+    'counts only objects that are dated as new',
+    edit(
+      present,
+      "age === 'new' || isUndated || claims",
+      "age === 'new' || (isUndated && !claims) || claims",
+    ),
+  ),
+  mutant(
+    'claimed-objects-are-no-duplicates',
+    'does not count the object that the operation was verified with',
+    edit(present, 'isUndated || claims.ownAtMs !== undefined', 'isUndated'),
+  ),
+  mutant(
     'references-bind',
     'trusts the agent which object is the effect, so a wrong acknowledgement makes a perfect effect a duplicate',
     edit(choice, '(hasMarker && isMarked) || claims', '(hasMarker && isMarked) || isReferenced || claims'),

@@ -23,7 +23,7 @@ export const sourceMutants: readonly Mutant[] = [
     'ignores that a standby is behind',
     edit(
       source,
-      'return standbyFloorMs === undefined || !hasReplayed(source, standbyFloorMs);',
+      'return standbyFloorMs === undefined || !hasReplayed(read, standbyFloorMs);',
       'return false;',
     ),
   ),
@@ -32,7 +32,7 @@ export const sourceMutants: readonly Mutant[] = [
     'ignores that a standby has replayed a commit of the window',
     edit(
       source,
-      'return standbyFloorMs === undefined || !hasReplayed(source, standbyFloorMs);',
+      'return standbyFloorMs === undefined || !hasReplayed(read, standbyFloorMs);',
       'return true;',
     ),
   ),
@@ -57,12 +57,26 @@ export const sourceMutants: readonly Mutant[] = [
   mutant(
     'idle-standbys-prove-absence',
     'assumes that everything has arrived at a standby that has replayed all it received',
-    edit(lookup, 'hasReplayed(source, absentSinceMs),', 'true,'),
+    edit(lookup, 'hasReplayed(read, absentSinceMs),', 'true,'),
   ),
   mutant(
     'standbys-never-prove-absence',
     'assumes that a standby is always behind',
-    edit(lookup, 'hasReplayed(source, absentSinceMs),', 'source.standby === undefined,'),
+    edit(lookup, 'hasReplayed(read, absentSinceMs),', 'read.source?.standby === undefined,'),
+  ),
+  mutant(
+    'clocks-of-standbys-agree',
+    'takes the instant of a commit for one of our clock',
+    edit(source, 'Date.parse(replayedAt) - offset.toMs', 'Date.parse(replayedAt)'),
+  ),
+  mutant(
+    'unmeasured-standbys-agree',
+    'takes a clock that was not measured for ours',
+    edit(
+      source,
+      'replayedAt === undefined || !offset ? undefined : Date.parse(replayedAt) - offset.toMs',
+      'replayedAt === undefined ? undefined : Date.parse(replayedAt) - (offset?.toMs ?? 0)',
+    ),
   ),
   mutant(
     'materialized-views-are-current',
@@ -85,21 +99,21 @@ export const sourceMutants: readonly Mutant[] = [
   mutant(
     'views-prove-absence',
     'assumes that a view shows every row',
-    edit(lookup, "!(source.relation?.kind === 'view' && !source.relation.isIdentified) &&", ''),
+    edit(lookup, "!(read.source?.relation?.kind === 'view' && !read.source.relation.isIdentified) &&", ''),
   ),
   mutant(
     'no-view-proves-absence',
     'assumes that every view leaves out rows',
     edit(
       lookup,
-      "!(source.relation?.kind === 'view' && !source.relation.isIdentified) &&",
-      "source.relation?.kind !== 'view' &&",
+      "!(read.source?.relation?.kind === 'view' && !read.source.relation.isIdentified) &&",
+      "read.source?.relation?.kind !== 'view' &&",
     ),
   ),
   mutant(
     'row-security-hides-nothing',
     'assumes that the role sees every row',
-    edit(lookup, 'source.relation?.rowSecurity !== true &&', ''),
+    edit(lookup, 'read.source?.relation?.rowSecurity !== true &&', ''),
   ),
   mutant(
     'row-security-hides-everything',

@@ -140,7 +140,7 @@ export class Account {
 
   /** Whether the service still expects that its agent acts. */
   isOpen(operation: StoredOperation): boolean {
-    return this.#endOf(operation) > this.#clock.now();
+    return this.#endMs(operation) > this.#clock.now();
   }
 
   async verify(operation: StoredOperation, events: readonly ObservedEvent[]): Promise<Verdict> {
@@ -155,13 +155,13 @@ export class Account {
       baseline,
       events: [...events],
     };
-    const rivals = this.#rivalsOf(operation);
+    const rivals = this.#openRivals(operation);
     const plan = this.#evaluator.readPlan(contract, facts, { acknowledgement, baseline });
     let foreign: StoredClaim[] = [];
     let made: Reads = {};
     for (;;) {
-      const claims = [...this.#claimsOf(operation), ...foreign].map(({ claim }) => claim);
-      const evidenceOf = (reads: Reads): Evidence => ({
+      const claims = [...this.#ownClaims(operation), ...foreign].map(({ claim }) => claim);
+      const withReads = (reads: Reads): Evidence => ({
         ...fixed,
         reads,
         claims,
@@ -173,7 +173,7 @@ export class Account {
         this.#evaluator.evaluate(
           contract.document as unknown as JsonValue,
           facts,
-          evidenceOf(reads),
+          withReads(reads),
           this.#instant(),
         );
       made = await this.#observe(
@@ -186,7 +186,7 @@ export class Account {
       const { system, objects } = this.#evaluator.observedObjects(
         contract,
         facts,
-        evidenceOf(made),
+        withReads(made),
         this.#instant(),
       );
       const ids = [...objects, ...evaluation.claims.map(({ objectId }) => objectId)];
@@ -214,7 +214,7 @@ export class Account {
     observedAt: string,
   ): void {
     operation.earlier.push({ verdict, reason, observedAt });
-    const own = this.#claimsOf(operation);
+    const own = this.#ownClaims(operation);
     for (const taken of known) {
       const isTaken = claims.some(({ objectId }) => objectId === taken.claim.objectId);
       if (isTaken && replacedClaims.includes(taken.claim.operationId)) taken.isReplaced = true;
@@ -231,7 +231,7 @@ export class Account {
     }
   }
 
-  #claimsOf({ facts }: StoredOperation): StoredClaim[] {
+  #ownClaims({ facts }: StoredOperation): StoredClaim[] {
     return this.#claims.filter(({ claim, isReplaced }) => !isReplaced && claim.operationId === facts.id);
   }
 
@@ -239,11 +239,11 @@ export class Account {
     return earlier.at(-1)?.verdict === 'verified';
   }
 
-  #rivalsOf({ number, keys, facts }: StoredOperation): Rival[] {
+  #openRivals({ number, keys, facts }: StoredOperation): Rival[] {
     const nowMs = this.#clock.now();
     return this.operations
       .filter((other) => other.number !== number && other.keys.some((key) => keys.includes(key)))
-      .map((other) => ({ other, endMs: this.#endOf(other) }))
+      .map((other) => ({ other, endMs: this.#endMs(other) }))
       .filter(({ endMs }) => endMs > Date.parse(facts.createdAt))
       .map(({ other, endMs }) => ({
         operationId: other.facts.id,
@@ -255,7 +255,7 @@ export class Account {
       }));
   }
 
-  #endOf(operation: StoredOperation): number {
+  #endMs(operation: StoredOperation): number {
     const last = operation.earlier.at(-1);
     return Math.min(
       operation.cancelledMs ?? Infinity,
@@ -312,6 +312,6 @@ function earliest({ main, listing, probe }: Reads, otherwise = ''): string {
 }
 
 /** @returns an id whose last digits are the number */
-export function operationId(number: number): string {
+function operationId(number: number): string {
   return `op_01${String(number).padStart(24, '0')}`;
 }

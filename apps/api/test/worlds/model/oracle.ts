@@ -1,9 +1,9 @@
-import { type Task, isAsAsked, isUnderKey, kindOf } from './tasks.ts';
+import { type Task, isAsAsked, isUnderKey, kindFacts } from './tasks.ts';
 import { type Thing, type Write, isVisibleToRole } from './truth.ts';
 import type { Outcome, World } from './world.ts';
 
 /** A verdict that does not agree with what happened. */
-export class FalseVerdict extends Error {}
+class FalseVerdict extends Error {}
 
 /**
  * Compares a verdict with what really happened, by the table "What false means" of ADR 0021.
@@ -36,7 +36,7 @@ class Facts {
   }
 
   falselyVerified(): string | undefined {
-    const { effect } = kindOf(this.#task);
+    const { effect } = kindFacts(this.#task);
     switch (effect) {
       case 'present':
         return this.#falselyPresent() ?? this.#besides();
@@ -70,7 +70,7 @@ class Facts {
     if (own) return undefined;
     if (newcomers.length === 0) return 'nothing new is as asked';
     if (newcomers.length > 1) return 'several new objects are as asked';
-    return this.#byAnother(this.#lastChangeOf(newcomers[0]!)) ? 'another operation caused it' : undefined;
+    return this.#byAnother(this.#lastChange(newcomers[0]!)) ? 'another operation caused it' : undefined;
   }
 
   #falselyChanged(): string | undefined {
@@ -81,14 +81,14 @@ class Facts {
     const before = this.#before().find(({ uid }) => uid === now.uid);
     if (before && isAsAsked(this.#task, before)) return 'the object was as asked before';
     if (kind === 'marker') return now.marker === this.#marker ? undefined : 'the object has another marker';
-    const last = this.#lastChangeOf(now);
+    const last = this.#lastChange(now);
     return kind === 'exclusive' && this.#byAnother(last) ? 'another operation caused it' : undefined;
   }
 
   #falselyGone(): string | undefined {
     const target = this.#before().find((thing) => isUnderKey(this.#task, thing));
     if (!target) return 'it was not there before';
-    if (this.#things().some(({ uid }) => uid === target.uid)) return 'the object still exists';
+    if (this.#again(target)) return 'the object still exists';
     if (this.#target()) return 'another object is under the key';
     const end = this.#world.truth.writes.findLast(({ uid }) => uid === target.uid);
     return this.#byAnother(end) ? 'another operation deleted it' : undefined;
@@ -97,7 +97,7 @@ class Facts {
   /** With a scope, nothing beside the effect may have changed. */
   #besides(): string | undefined {
     const { hasScope, kind } = this.#task;
-    const isScoped = (hasScope && kindOf(this.#task).system === 'postgres') || kind === 'a set of rows';
+    const isScoped = (hasScope && kindFacts(this.#task).system === 'postgres') || kind === 'a set of rows';
     if (!isScoped) return undefined;
     const own = this.#ownUids();
     const beside = (things: readonly Thing[]): string =>
@@ -114,7 +114,7 @@ class Facts {
   }
 
   #isStanding(): boolean {
-    const { effect, hasMarker } = kindOf(this.#task);
+    const { effect, hasMarker } = kindFacts(this.#task);
     if (this.#besides() !== undefined) return false;
     if (effect === 'present') {
       const [own, ...more] = hasMarker ? this.#marked() : this.#newcomers();
@@ -122,8 +122,8 @@ class Facts {
         own !== undefined &&
         more.length === 0 &&
         isAsAsked(this.#task, own) &&
-        this.#isOwn(this.#birthOf(own)) &&
-        this.#isOwn(this.#lastWriteOf(own))
+        this.#isOwn(this.#birth(own)) &&
+        this.#isOwn(this.#lastWrite(own))
       );
     }
     const target = this.#before().find((thing) => isUnderKey(this.#task, thing));
@@ -131,10 +131,10 @@ class Facts {
     const now = this.#things().find(({ uid }) => uid === target.uid);
     if (effect === 'absent') {
       const isFree = !this.#things().some((thing) => isUnderKey(this.#task, thing));
-      return !now && isFree && this.#isOwn(this.#lastWriteOf(target));
+      return !this.#again(target) && isFree && this.#isOwn(this.#lastWrite(target));
     }
     if (now?.id !== target.id || isAsAsked(this.#task, target) || !isAsAsked(this.#task, now)) return false;
-    return this.#isOwn(this.#lastWriteOf(now)) && (!hasMarker || now.marker === this.#marker);
+    return this.#isOwn(this.#lastWrite(now)) && (!hasMarker || now.marker === this.#marker);
   }
 
   get #marker(): string {
@@ -156,15 +156,22 @@ class Facts {
 
   /** The objects with the marker, among those that the contract is about and that coverage says were looked at. */
   #marked(): readonly Thing[] {
-    const { coverage } = this.#outcome.verdict.evaluation;
-    const isLimited = coverage.limits.includes('rows_visible_to_role');
+    const isLimited = this.#isLimited();
     const mustBeNew = this.#outcome.operation.contract.object?.isCreated === true;
+    const isSeen = (thing: Thing): boolean => !isLimited || isVisibleToRole(thing);
+    const known = this.#before()
+      .filter(isSeen)
+      .map(({ uid }) => uid);
     return this.#things().filter(
-      (thing) =>
-        thing.marker === this.#marker &&
-        !(isLimited && !isVisibleToRole(thing)) &&
-        !(mustBeNew && this.#birthOf(thing)!.atMs < this.#beganMs),
+      (thing) => thing.marker === this.#marker && isSeen(thing) && !(mustBeNew && known.includes(thing.uid)),
     );
+  }
+
+  /** Whether coverage says that the reader may not see everything: by row security, or as an API without a declaration. */
+  #isLimited(): boolean {
+    const { limits } = this.#outcome.verdict.evaluation.coverage;
+    const hides = this.#world.setting.missing === 'unknown' && kindFacts(this.#task).system === 'http';
+    return limits.includes('rows_visible_to_role') || (hides && limits.includes('absence_not_provable'));
   }
 
   /** What is as asked and was not. Only a contract that dates its objects tells a new one from one that was changed. */
@@ -175,20 +182,25 @@ class Facts {
     return this.#things().filter((thing) => isAsAsked(this.#task, thing) && !known.includes(thing.uid));
   }
 
+  /** An object is what has one identity in the system: a new one with the id of another one is that one again. */
+  #again(target: Thing): Thing | undefined {
+    return this.#things().find(({ uid, id }) => uid === target.uid || id === target.id);
+  }
+
   #target(): Thing | undefined {
     return this.#things().find((thing) => isUnderKey(this.#task, thing));
   }
 
-  #birthOf({ uid }: Thing): Write | undefined {
+  #birth({ uid }: Thing): Write | undefined {
     return this.#world.truth.writes.find((write) => write.uid === uid);
   }
 
-  #lastWriteOf({ uid }: Thing): Write | undefined {
+  #lastWrite({ uid }: Thing): Write | undefined {
     return this.#world.truth.writes.findLast((write) => write.uid === uid);
   }
 
   /** The write that made it as asked. */
-  #lastChangeOf({ uid }: Thing): Write | undefined {
+  #lastChange({ uid }: Thing): Write | undefined {
     return this.#world.truth.writes.findLast(
       (write) => write.uid === uid && !(write.before && isAsAsked(this.#task, write.before)),
     );
@@ -229,7 +241,7 @@ class Facts {
 
   /** The objects that the effect is about. */
   #ownUids(): readonly number[] {
-    const { effect, hasMarker } = kindOf(this.#task);
+    const { effect, hasMarker } = kindFacts(this.#task);
     if (effect === 'present') return (hasMarker ? this.#marked() : this.#newcomers()).map(({ uid }) => uid);
     return [...this.#before(), ...this.#things()]
       .filter((thing) => isUnderKey(this.#task, thing))

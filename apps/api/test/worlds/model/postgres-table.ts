@@ -126,8 +126,8 @@ function refusal(message: string): DatabaseError {
 
 function selectRows(request: PostgresReadRequest, { rows, hasKey }: PostgresView): ResultRows {
   const lookups = request.lookups.toSorted((one, other) => rank(one) - rank(other));
-  const keyOf = (thing: Thing): Row => (hasKey ? [String(thing.id)] : []);
-  const cellsOf = (thing: Thing): Row => request.columns.flatMap((part) => cells(part, thing));
+  const keyCells = (thing: Thing): Row => (hasKey ? [String(thing.id)] : []);
+  const valueCells = (thing: Thing): Row => request.columns.flatMap((part) => cells(part, thing));
   const found = rows.map((thing) => ({
     thing,
     by: lookups.flatMap((lookup, index) => (finds(lookup, thing, hasKey) ? [index] : [])),
@@ -141,14 +141,14 @@ function selectRows(request: PostgresReadRequest, { rows, hasKey }: PostgresView
         by.join(','),
         digest(thing),
         null,
-        ...keyOf(thing),
-        ...cellsOf(thing),
+        ...keyCells(thing),
+        ...valueCells(thing),
       ]),
   );
   const { scope } = request;
   if (!scope) return branches;
   const marker = (thing: Thing): string | null =>
-    scope.markerColumn === undefined ? null : json(valueOf(thing, scope.markerColumn));
+    scope.markerColumn === undefined ? null : json(cellValue(thing, scope.markerColumn));
   const beside = rows
     .filter((thing) => passes(scope.filters, thing))
     .map((thing): Row => [
@@ -156,8 +156,8 @@ function selectRows(request: PostgresReadRequest, { rows, hasKey }: PostgresView
       null,
       digest(thing),
       marker(thing),
-      ...keyOf(thing),
-      ...cellsOf(thing).map(() => null),
+      ...keyCells(thing),
+      ...valueCells(thing).map(() => null),
     ]);
   return [...branches, ...beside];
 }
@@ -174,7 +174,7 @@ function finds(lookup: PostgresLookupRequest, thing: Thing, hasKey: boolean): bo
 }
 
 function passes(filters: readonly ColumnValue[], thing: Thing): boolean {
-  return filters.every(({ column, value }) => isEqual(valueOf(thing, column), value));
+  return filters.every(({ column, value }) => isEqual(cellValue(thing, column), value));
 }
 
 function isEqual(cell: Cell, value: JsonValue): boolean {
@@ -183,11 +183,11 @@ function isEqual(cell: Cell, value: JsonValue): boolean {
 }
 
 function cells(part: PostgresColumnRequest, thing: Thing): Row {
-  if ('column' in part) return [json(valueOf(thing, part.column))];
-  if ('columns' in part) return part.columns.map((name) => json(valueOf(thing, name)));
+  if ('column' in part) return [json(cellValue(thing, part.column))];
+  if ('columns' in part) return part.columns.map((name) => json(cellValue(thing, name)));
   if ('comparedWith' in part)
     return Object.entries(part.comparedWith).map(([name, value]) =>
-      String(isEqual(valueOf(thing, name), value)),
+      String(isEqual(cellValue(thing, name), value)),
     );
   if (!('comparedEach' in part)) return [];
   const names = [...new Set(part.comparedEach.flatMap(({ values }) => Object.keys(values)))];
@@ -195,22 +195,22 @@ function cells(part: PostgresColumnRequest, thing: Thing): Row {
     const asked = part.comparedEach.filter(
       ({ key, values }) =>
         Object.hasOwn(values, name) &&
-        Object.entries(key).every(([column, value]) => isEqual(valueOf(thing, column), value)),
+        Object.entries(key).every(([column, value]) => isEqual(cellValue(thing, column), value)),
     );
     return asked.length === 0
       ? null
-      : String(asked.every(({ values }) => isEqual(valueOf(thing, name), values[name]!)));
+      : String(asked.every(({ values }) => isEqual(cellValue(thing, name), values[name]!)));
   });
 }
 
-function valueOf(thing: Thing, column: string): Cell {
+function cellValue(thing: Thing, column: string): Cell {
   const { id, order, amount, note, marker, version } = thing;
   const values: Readonly<Record<string, Cell>> = { id, order_no: order, amount, note, marker, version };
   return values[column] ?? null;
 }
 
 function digest(thing: Thing): string {
-  return `sha256:${sha256Hex(Buffer.from(JSON.stringify(COLUMNS.map((name) => valueOf(thing, name)))))}`;
+  return `sha256:${sha256Hex(Buffer.from(JSON.stringify(COLUMNS.map((name) => cellValue(thing, name)))))}`;
 }
 
 function json(cell: Cell): string | null {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { KINDS, type Kind, type Task, kindOf } from './tasks.ts';
+import { KINDS, type Kind, type Task, kindFacts } from './tasks.ts';
 
 /** What the world is like before anything happens; whatever it does not say is calm. */
 export interface Setting {
@@ -63,7 +63,7 @@ export interface Story {
 }
 
 /** A world in which nothing is wrong. */
-export const CALM: Omit<Setting, 'task' | 'others'> = {
+const CALM: Omit<Setting, 'task' | 'others'> = {
   clockSeconds: 0,
   relation: 'table',
   hasKey: true,
@@ -92,13 +92,13 @@ function mostly<Value>(calm: Value, ...others: readonly Value[]): fc.Arbitrary<V
 }
 
 /** A task of any kind, or of one. */
-function taskOf(kind: fc.Arbitrary<Kind>): fc.Arbitrary<Task> {
+function tasks(kind: fc.Arbitrary<Kind>): fc.Arbitrary<Task> {
   return fc.record({ kind, target, amount, hasScope: mostly(false, true) });
 }
 
 const settings = (kind: fc.Arbitrary<Kind>): fc.Arbitrary<Setting> =>
   fc.record({
-    task: taskOf(kind),
+    task: tasks(kind),
     others: fc.array(fc.record({ target, amount }), { minLength: 2, maxLength: 2 }),
     clockSeconds: mostly(0, -7, 7, 1, -2, 60),
     relation: mostly<Setting['relation']>(
@@ -197,7 +197,7 @@ export function stories(kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds)): f
 export function calmStories(kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds)): fc.Arbitrary<Story> {
   return fc
     .record({
-      task: taskOf(kind),
+      task: tasks(kind),
       reports: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
       pause: fc.constantFrom(1, 10, 1000),
       pageSize: fc.constantFrom(1, 2, 10),
@@ -228,5 +228,5 @@ export function calmStories(kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds)
 }
 
 function isRepeatable(task: Task): boolean {
-  return ['changed', 'state'].includes(kindOf(task).effect);
+  return ['changed', 'state'].includes(kindFacts(task).effect);
 }

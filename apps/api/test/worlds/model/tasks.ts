@@ -74,19 +74,19 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 /** @returns the facts of a task's kind */
-export function kindOf({ kind }: Pick<Task, 'kind'>): KindFacts {
+export function kindFacts({ kind }: Pick<Task, 'kind'>): KindFacts {
   return KINDS[kind];
 }
 
 /** The input with which the operation begins. `names` are the table, and the name under which the collection is declared. */
-export function inputOf(task: Task): JsonObject {
-  const { effect, system, hasMarker, hasVersion } = kindOf(task);
+export function operationInput(task: Task): JsonObject {
+  const { effect, system, hasMarker, hasVersion } = kindFacts(task);
   const { target, amount, hasScope } = task;
   const relation = { schema: 'public', table: 'orders' };
   const scope = hasScope ? { scope: {} } : {};
   const marked = hasMarker ? { correlationColumn: 'marker' } : {};
   const expect = { amount };
-  const asked = { order_no: orderOf(task), amount };
+  const asked = { order_no: newOrder(task), amount };
   if (effect === 'state') return { path: ['orders', String(target)], parent: ['orders'], expect };
   if (system === 'http') {
     if (effect === 'present') return { collection: 'orders', expect: asked };
@@ -94,7 +94,7 @@ export function inputOf(task: Task): JsonObject {
   }
   switch (effect) {
     case 'present':
-      return { ...relation, ...marked, ...scope, match: { order_no: orderOf(task) }, expect };
+      return { ...relation, ...marked, ...scope, match: { order_no: newOrder(task) }, expect };
     case 'changed':
       return {
         ...relation,
@@ -105,30 +105,30 @@ export function inputOf(task: Task): JsonObject {
         expect,
       };
     case 'absent':
-      return { ...relation, ...scope, key: { order_no: oldOrderOf(task) } };
+      return { ...relation, ...scope, key: { order_no: oldOrder(task) } };
     case 'set':
       return { ...relation, scope: {}, rows: [{ key: { id: target }, expect }] };
   }
 }
 
 /** The order that the task names. */
-export function orderOf({ target }: Pick<Task, 'target'>): string {
+export function newOrder({ target }: Pick<Task, 'target'>): string {
   return `order ${String(target)}`;
 }
 
 /** The order that one of the rows that are there at the start has. */
-export function oldOrderOf({ target }: Pick<Task, 'target'>): string {
+function oldOrder({ target }: Pick<Task, 'target'>): string {
   return `order ${String(7 + target)}`;
 }
 
 /** Whether an object is under the key of the task. */
 export function isUnderKey(task: Task, { id, order }: Thing): boolean {
-  const { effect, system } = kindOf(task);
-  return effect === 'absent' && system === 'postgres' ? order === oldOrderOf(task) : id === task.target;
+  const { effect, system } = kindFacts(task);
+  return effect === 'absent' && system === 'postgres' ? order === oldOrder(task) : id === task.target;
 }
 
 /** Whether an object is as the task asks, apart from its marker. */
 export function isAsAsked(task: Task, { order, amount }: Thing): boolean {
-  const { effect } = kindOf(task);
-  return amount === task.amount && (effect !== 'present' || order === orderOf(task));
+  const { effect } = kindFacts(task);
+  return amount === task.amount && (effect !== 'present' || order === newOrder(task));
 }

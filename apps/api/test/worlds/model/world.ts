@@ -9,7 +9,7 @@ import { Account, type Evaluator, type StoredOperation, type Verdict, type World
 import type { ApiServer, ApiView } from './api-server.ts';
 import { type PostgresView, postgresSession } from './postgres-table.ts';
 import type { Deed, Manner, Report, Setting, Step, Weather } from './story.ts';
-import { type Task, inputOf, isUnderKey, kindOf, orderOf } from './tasks.ts';
+import { type Task, operationInput, isUnderKey, kindFacts, newOrder } from './tasks.ts';
 import { type Content, type Thing, Truth, type Write, type Writer, isVisibleToRole } from './truth.ts';
 
 /** What is under test: the product's own parts, or those of a mutant. */
@@ -84,12 +84,12 @@ export class World {
   }
 
   /** The task of an operation by its number. */
-  taskOf(number: number): Task {
+  taskFor(number: number): Task {
     return { ...this.setting.task, ...(number > 0 && this.setting.others[number - 1]) };
   }
 
   /** The operations of the account have these numbers in the truth's journal. */
-  writesOf(by: Writer): readonly Write[] {
+  writesBy(by: Writer): readonly Write[] {
     return this.truth.writes.filter((write) => write.by === by);
   }
 
@@ -123,21 +123,21 @@ export class World {
   }
 
   async #begin(number: number): Promise<void> {
-    const task = this.taskOf(number);
-    const contract = this.#product.contracts.get(kindOf(task).contract)!;
-    const operation = await this.account.begin(contract, inputOf(task), this.#origin(), null);
+    const task = this.taskFor(number);
+    const contract = this.#product.contracts.get(kindFacts(task).contract)!;
+    const operation = await this.account.begin(contract, operationInput(task), this.#origin(), null);
     this.begun.set(number, { operation, task });
     if (this.begun.size === 1) this.#weather = 'calm';
     const notices = operation.notices.map(({ code }) => code).join(', ');
     this.#tell(
-      `operation ${String(number)} begins: ${task.kind}, ${JSON.stringify(inputOf(task))}${notices && ` (told: ${notices})`}`,
+      `operation ${String(number)} begins: ${task.kind}, ${JSON.stringify(operationInput(task))}${notices && ` (told: ${notices})`}`,
     );
   }
 
   #act(number: number, manner: Manner): void {
     const own = this.begun.get(number);
     if (own?.operation.cancelledMs !== null) return;
-    const { effect } = kindOf(own.task);
+    const { effect } = kindFacts(own.task);
     const [isLate, known] = [!this.account.isOpen(own.operation), this.truth.writes.length];
     if (effect === 'present') this.#create(number, own, manner);
     else if (effect === 'absent') this.#remove(number, own.task, manner);
@@ -146,12 +146,12 @@ export class World {
   }
 
   #create(by: number, { operation, task }: { operation: StoredOperation; task: Task }, manner: Manner): void {
-    const marker = kindOf(task).hasMarker && manner !== 'without marker' ? operation.facts.id : null;
+    const marker = kindFacts(task).hasMarker && manner !== 'without marker' ? operation.facts.id : null;
     const amount = manner === 'wrong amount' ? task.amount + 1 : task.amount;
-    const content = { order: orderOf(task), amount, note: 'new', marker };
+    const content = { order: newOrder(task), amount, note: 'new', marker };
     const older = this.#shown(2);
     if (manner === 'on an older one' && older)
-      this.#change1(by, older, { order: orderOf(task), amount, marker });
+      this.#change1(by, older, { order: newOrder(task), amount, marker });
     else if (manner === 'otherwise') this.#insert(by, { ...content, order: 'order 7' });
     else this.#insert(by, content);
   }
@@ -161,7 +161,7 @@ export class World {
     if (!thing) return;
     const amount = manner === 'wrong amount' ? task.amount + 1 : task.amount;
     const marker =
-      kindOf(task).hasMarker && manner !== 'without marker' ? { marker: operation.facts.id } : {};
+      kindFacts(task).hasMarker && manner !== 'without marker' ? { marker: operation.facts.id } : {};
     const other = this.#shown(task.target === 1 ? 2 : 1);
     if (manner === 'otherwise') this.#delete(by, thing);
     else if (manner === 'on an older one' && other) this.#change1(by, other, { amount, ...marker });
@@ -177,7 +177,7 @@ export class World {
         return;
       case 'without marker':
         // The id of an API is the object's identity: it does not change.
-        if (kindOf(task).system === 'postgres') this.#change1(by, thing, { order: 'order 7' });
+        if (kindFacts(task).system === 'postgres') this.#change1(by, thing, { order: 'order 7' });
         return;
       case 'wrong amount':
         this.#delete(by, this.#shown(task.target === 1 ? 2 : 1) ?? thing);
@@ -189,18 +189,18 @@ export class World {
         return;
       }
       case 'otherwise':
-        if (kindOf(task).system === 'postgres') this.#change1(by, thing, { isDetached: true });
+        if (kindFacts(task).system === 'postgres') this.#change1(by, thing, { isDetached: true });
     }
   }
 
   #strangerActs(deed: Deed, target: number): void {
-    const task = this.taskOf(0);
+    const task = this.taskFor(0);
     const thing = this.#shown(target);
     if (deed === 'adds a look-alike')
-      this.#insert('stranger', { order: orderOf(task), amount: task.amount, note: 'x', marker: null });
+      this.#insert('stranger', { order: newOrder(task), amount: task.amount, note: 'x', marker: null });
     else if (deed === 'copies the marker')
       this.#insert('stranger', {
-        order: orderOf(task),
+        order: newOrder(task),
         amount: task.amount,
         note: 'x',
         marker: this.begun.get(0)?.operation.facts.id ?? null,
@@ -231,7 +231,7 @@ export class World {
   #report(number: number, report: Report): void {
     const own = this.begun.get(number);
     if (!own) return;
-    const written = this.writesOf(number).at(-1);
+    const written = this.writesBy(number).at(-1);
     const id = (written?.after ?? written?.before)?.id;
     const others = this.truth.now().filter((thing) => thing.uid !== written?.uid);
     const reference = report === 'another object' ? others.at(-1)?.id : report === 'nothing' ? undefined : id;
@@ -285,7 +285,7 @@ export class World {
 
   #delete(by: Writer, thing: Thing): void {
     this.#tell(`${name(by)} deletes ${describe(thing)}`);
-    const isSoft = this.setting.showsGone && kindOf(this.setting.task).system === 'http';
+    const isSoft = this.setting.showsGone && kindFacts(this.setting.task).system === 'http';
     if (isSoft) this.truth.update(this.#nowMs, by, thing, { isGone: true });
     else this.truth.remove(this.#nowMs, by, thing);
   }
@@ -340,7 +340,7 @@ export class World {
 
   #apiView(): ApiView {
     const { cache, pageSize, showsGone, clockSeconds, missing } = this.setting;
-    const { hasMarker } = kindOf(this.setting.task);
+    const { hasMarker } = kindFacts(this.setting.task);
     const weather = this.#weather;
     return {
       rows: this.truth
@@ -356,7 +356,7 @@ export class World {
 
   #declarations(): ConnectionDeclarations {
     const { missing, showsCreation, task } = this.setting;
-    const { hasMarker, hasVersion, system } = kindOf(task);
+    const { hasMarker, hasVersion, system } = kindFacts(task);
     if (system === 'postgres') return {};
     return {
       missing,
@@ -372,7 +372,9 @@ export class World {
   }
 
   #origin(): string {
-    return kindOf(this.setting.task).system === 'http' ? 'https://api.example' : 'postgres://db.example:5432';
+    return kindFacts(this.setting.task).system === 'http'
+      ? 'https://api.example'
+      : 'postgres://db.example:5432';
   }
 
   #tell(event: string): void {
