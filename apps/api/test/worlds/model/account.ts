@@ -199,7 +199,7 @@ export class Account {
           ids.includes(claim.objectId),
       );
       if (standing.length === foreign.length && standing.every((known) => foreign.includes(known))) {
-        refuseContradiction(comparedParts(facts, evaluation, evidenceOf(made)), evaluation);
+        refuseContradiction(comparedParts(facts, evaluation, withReads(made)), evaluation);
         this.#settle(operation, evaluation, foreign, earliest(made, this.#instant()));
         return { evaluation, fromMs, toMs: this.#clock.now() };
       }
