@@ -6,6 +6,7 @@ export { evaluate } from './evaluate.ts';
 export { EvaluationInputError } from './evaluation-input.ts';
 export type { HttpPagesRequest, HttpReadRequest } from './language/http-request.ts';
 export type { Problem } from './language/json-schema.ts';
+export { valueAt } from './language/path.ts';
 export type {
   ColumnValue,
   ColumnValues,

@@ -51,13 +51,29 @@ export function requireParsed<Parsed extends object>(parsed: Parsed | string): P
 
 /** Resolves a path through own members only. @returns `undefined` if there is no value */
 export function resolvePath(path: SingularPath, document: PathDocument): JsonValue | undefined {
-  return descend(document[path.root], path.segments, path.segments.length);
+  return valueAt(document[path.root], path.segments);
+}
+
+/**
+ * Descends from a value through own members, and through elements of lists; a negative index counts from the end.
+ * @returns `undefined` if there is no value
+ */
+export function valueAt(
+  value: JsonValue | undefined,
+  segments: readonly (string | number)[],
+): JsonValue | undefined {
+  let current = value;
+  for (const segment of segments) {
+    if (typeof current !== 'object' || current === null) return undefined;
+    current = typeof segment === 'number' ? readElement(current, segment) : readMember(current, segment);
+  }
+  return current;
 }
 
 /** Says whether the parent of the path's last member exists; the parent of a root always does. */
 export function parentExists(path: SingularPath, document: PathDocument): boolean {
   if (path.segments.length === 0) return true;
-  const parent = descend(document[path.root], path.segments, path.segments.length - 1);
+  const parent = valueAt(document[path.root], path.segments.slice(0, -1));
   return typeof parent === 'object' && parent !== null && !isInexactNumber(parent);
 }
 
@@ -78,20 +94,6 @@ function singularSegments(text: string): (string | number)[] | string {
   } catch (error) {
     return `is not an RFC 9535 query: ${String(error)}`;
   }
-}
-
-function descend(
-  start: JsonValue | undefined,
-  segments: readonly (string | number)[],
-  depth: number,
-): JsonValue | undefined {
-  let value = start;
-  for (let position = 0; position < depth; position += 1) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    const segment = segments[position]!;
-    value = typeof segment === 'number' ? readElement(value, segment) : readMember(value, segment);
-  }
-  return value;
 }
 
 function readElement(value: JsonValue, index: number): JsonValue | undefined {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@tookeffect/core';
+import { valueAt } from '@tookeffect/evaluator';
 import type { ConnectionDeclarations, DeclaredCollection } from '@tookeffect/wire';
 import { declaredInstant } from './declared-instant.ts';
-import { memberAt } from './member-path.ts';
 import { pathOf } from './target-query.ts';
 
 /** The place of the id in the path of one object. */
@@ -92,5 +92,5 @@ function optionalMember(value: JsonValue, path: string | undefined): JsonValue |
 }
 
 function declaredMember(value: JsonValue, path: string): JsonValue | undefined {
-  return memberAt(value, path.split('.'));
+  return valueAt(value, path.split('.'));
 }

@@ -1,9 +1,8 @@
 import type { JsonValue } from '@tookeffect/core';
-import type { HttpPagesRequest } from '@tookeffect/evaluator';
+import { type HttpPagesRequest, valueAt } from '@tookeffect/evaluator';
 import type { ReadSource } from '@tookeffect/wire';
 import type { FailedResult, ReadContext, ReadResult } from '../connector.ts';
 import type { HttpAnswer } from './http-response.ts';
-import { memberAt } from './member-path.ts';
 import { withParameter } from './target-query.ts';
 
 /** A response with what was sent for it. */
@@ -77,7 +76,7 @@ function announced(last: SentPage, first: SentPage, source: PageSource): NextPag
   const { pages } = source;
   if (!pages || last.read.body === undefined) return byLink;
   if (pages.next !== 'link') {
-    const cursor = memberAt(last.read.body as JsonValue, pages.next);
+    const cursor = valueAt(last.read.body as JsonValue, pages.next);
     if (cursor === undefined || cursor === null || cursor === '') return byLink;
     // The text of an unsafe integer is not what the provider sent.
     if (typeof cursor !== 'string' && !isSafeNumber(cursor)) return UNREAD;

@@ -255,6 +255,22 @@ describe('a cursor', () => {
     ]);
   });
 
+  it('in the last object of a page, whose place is counted from the end, is followed', async () => {
+    const { url } = await startRecordingProvider(({ query }) => ({
+      body: query.has('after') ? [] : [{ id: 1 }, { id: 2 }],
+    }));
+    const pages = { next: [-1, 'id'], parameter: 'after', atMost: 5 } as const;
+    const read = await readHttp(url, { target: '/list', options: { pages } });
+    expect(read).toMatchObject({ body: [{ id: 1 }, { id: 2 }], pages: [[]], source: { hasMore: false } });
+  });
+
+  it('that is no exact number cannot be followed, and the listing is incomplete', async () => {
+    const { url } = await startApplication((_request, response) => response.end('{"meta":{"next":1e400}}'));
+    expect(await readHttp(url, { options: { pages: BY_CURSOR } })).toMatchObject({
+      source: { hasMore: true },
+    });
+  });
+
   it.each([[{}], [[]], [true], [1.5]])(
     'that is %j cannot be followed, and the listing is incomplete',
     async (next) => {
