@@ -11,7 +11,7 @@ import { httpReadFindings } from './http-reads.ts';
 import { languageFindings } from './language.ts';
 import { listingFindings } from './listings.ts';
 import { lookupFindings } from './lookups.ts';
-import { patternFindings } from './patterns.ts';
+import { patternFindings } from './operands.ts';
 import type { LintFinding } from './places.ts';
 import { rowFindings } from './postgres-rows.ts';
 import { setFindings } from './sets.ts';

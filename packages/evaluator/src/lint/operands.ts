@@ -1,6 +1,10 @@
 import { type JsonValue, canonicalDecimal } from '@tookeffect/core';
-import type { Condition, Operator } from '@tookeffect/wire';
+import type { Condition, Contract, Operator } from '@tookeffect/wire';
 import { readInstant } from '../language/instant.ts';
+import { MAX_CONTRACT_PATTERN_SIZE, compilePattern } from '../language/pattern.ts';
+import { requireParsed } from '../language/path.ts';
+import { schemaPatterns } from './embedded-schemas.ts';
+import { type LintFinding, listConditions } from './places.ts';
 
 /** @returns what is wrong with the operand of a condition; `undefined` if the operator takes it */
 export function operandProblem({ op, value, ref }: Condition): string | undefined {
@@ -16,6 +20,20 @@ export function operandProblem({ op, value, ref }: Condition): string | undefine
       if (count !== 1) return 'takes exactly one of value and ref';
       return value === undefined ? undefined : valueProblem(op, value as JsonValue);
   }
+}
+
+/** Checks that all patterns of a contract together stay small, because each is run on what a provider sends. */
+export function patternFindings(contract: Contract): LintFinding[] {
+  const matched = listConditions(contract).flatMap(({ value: { op, value } }) =>
+    op === 'matches' ? [value as string] : [],
+  );
+  const sizes = [...matched, ...schemaPatterns(contract)].map(
+    (source) => requireParsed(compilePattern(source)).size,
+  );
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  if (total <= MAX_CONTRACT_PATTERN_SIZE) return [];
+  const message = `the patterns of the contract have ${String(total)} instructions together; at most ${String(MAX_CONTRACT_PATTERN_SIZE)} are allowed, so remove repetitions or patterns`;
+  return [{ code: 'pattern_invalid', pointer: '', message }];
 }
 
 /** @returns what is wrong with a constant with which the check could never be evaluated */

@@ -21,7 +21,7 @@ import { collectionProblem } from './declared-collection.ts';
 import { httpConnectionTest } from './http-connection-test.ts';
 import { httpResource, readResource } from './http-resource.ts';
 import { type HttpAnswer, type HttpResponseBounds, readResponse } from './http-response.ts';
-import { linkedTarget } from './linked-target.ts';
+import { linkedTarget } from './link-header.ts';
 import { TARGET, UniqueTargets } from './target-query.ts';
 
 /** Sockets to one origin at a time; further reads wait for one within their own deadline. */
