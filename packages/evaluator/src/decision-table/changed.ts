@@ -3,14 +3,15 @@ import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { choose, hasRival } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
 import {
+  alreadySo,
   conflict,
   effectMissing,
   established,
   failedAfterVerified,
   inProgress,
   isUnsettled,
-  mismatch,
   notEstablished,
+  outsideScope,
   whileSettling,
 } from './shared-rows.ts';
 import { isAbsenceProven, requiredCheck } from './verdict-requirements.ts';
@@ -41,7 +42,7 @@ function decideObjects(state: EvaluationState, judged: readonly Candidate[]): De
     (isUnsettled(state, judged) ? whileSettling(state, judged) : undefined) ??
     notComparable(state, judged) ??
     notAsAsked(state, judged) ??
-    mismatch(state, judged) ??
+    outsideScope(state, judged) ??
     alreadySo(state, judged) ??
     notEstablished(state, judged) ??
     established(state, judged)
@@ -86,10 +87,4 @@ function notAsAsked(state: EvaluationState, judged: readonly Candidate[]): Decis
     (object) => (state.hasMarker && object.isMarked) || (object.isSingleWrite && !hasRival(object, state)),
   );
   return decisionFor(isOurs ? failed.reason : 'changed_since_begun', judged);
-}
-
-/** Row 9: every object was as asked before the action. */
-function alreadySo({ wasVerified }: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
-  const wasSo = judged.every(({ before }) => before === 'passed');
-  return wasSo && !wasVerified ? decisionFor('already_so', judged) : undefined;
 }

@@ -1,7 +1,6 @@
 import type { Rival } from '@tookeffect/wire';
 import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
-import { canHaveCaused } from '../evidence/rivals.ts';
 
 /** Which candidates are judged, and which fell away because they are not this operation's. */
 export interface Choice {
@@ -54,12 +53,24 @@ export function isNamedByUsAlone(candidate: Candidate, state: EvaluationState): 
   );
 }
 
-function rivalsOf(
-  { id, created, claims }: Candidate,
-  { rivals, begunMs }: EvaluationState,
-): readonly Rival[] {
-  const object = { id, created, claimedAtMs: claims.ownAtMs };
-  return rivals.filter((rival) => canHaveCaused(rival, object, begunMs));
+function rivalsOf(candidate: Candidate, { rivals, begunMs }: EvaluationState): readonly Rival[] {
+  return rivals.filter((rival) => canHaveCaused(rival, candidate, begunMs));
+}
+
+/**
+ * Says whether another operation with the same effect key can have caused an object: it was not verified with another
+ * one, it did not begin after this operation claimed the object, and it had not ended before the object appeared (without
+ * an instant of the object: before this operation began).
+ */
+function canHaveCaused(
+  { verifiedObjectId, createdAt, endedAt }: Rival,
+  { id, created, claims: { ownAtMs } }: Pick<Candidate, 'id' | 'created' | 'claims'>,
+  begunMs: number,
+): boolean {
+  if (verifiedObjectId !== null && verifiedObjectId !== id) return false;
+  if (ownAtMs !== undefined && Date.parse(createdAt) >= ownAtMs) return false;
+  const appearedMs = created?.fromMs ?? begunMs;
+  return endedAt === null || Date.parse(endedAt) >= appearedMs;
 }
 
 /** Another operation's, an older one, or another creator's copy of the marker. */

@@ -3,6 +3,7 @@ import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { type Choice, choose, hasRival, isNamedByUsAlone, passesRequired } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
 import {
+  alreadySo,
   conflict,
   effectMissing,
   established,
@@ -127,14 +128,6 @@ function overwritten(state: EvaluationState, judged: readonly Candidate[]): Deci
   if (!isState || state.wasVerified || !failed || failed.reason === 'collateral_effect') return undefined;
   const isUnchanged = judged.every((document) => document.isUnchanged);
   return decisionFor(isUnchanged ? 'effect_absent' : 'changed_since_begun', judged);
-}
-
-/** Row 9: the state, or what the input addresses, was as asked before the action. */
-function alreadySo(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
-  const { object, lookup } = state.contract;
-  const isState = !object || lookup?.isAddressed === true;
-  const wasSo = judged.every(({ before }) => before === 'passed');
-  return isState && wasSo && !state.wasVerified ? decisionFor('already_so', judged) : undefined;
 }
 
 /** Bound, or the only candidate of a complete look-up. */

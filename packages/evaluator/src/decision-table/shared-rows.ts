@@ -96,6 +96,17 @@ export function failedAfterVerified(
   return decisionFor(isReversed ? 'effect_reversed' : 'changed_since_verified', objects);
 }
 
+/** Row 9: the state, what the input addresses, or what was to change was as asked before the action. */
+export function alreadySo(
+  { contract, wasVerified }: EvaluationState,
+  objects: readonly Candidate[],
+): Decision | undefined {
+  const { document, lookup, object } = contract;
+  const canPrecede = !object || lookup?.isAddressed === true || document.effect === 'changed';
+  const wasSo = objects.every(({ before }) => before === 'passed');
+  return canPrecede && wasSo && !wasVerified ? decisionFor('already_so', objects) : undefined;
+}
+
 /** Row 9: a requirement of `verified` could not be established; the most specific reason decides. */
 export function notEstablished(state: EvaluationState, objects: readonly Candidate[]): Decision | undefined {
   const { contract, wasVerified } = state;

@@ -100,7 +100,7 @@ export const changedMutants: readonly Mutant[] = [
     'failed-checks-of-changes-do-not-refute',
     'leaves out the row in this table',
     edit(changed, 'notAsAsked(state, judged) ??', ''),
-    edit(changed, 'mismatch(state, judged) ??', ''),
+    edit(changed, 'outsideScope(state, judged) ??', ''),
   ),
   mutant(
     'wrong-values-need-no-baseline',

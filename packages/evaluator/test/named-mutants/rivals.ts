@@ -3,7 +3,6 @@ import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
 const present = 'decision-table/present.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
 const choice = 'decision-table/choice.ts';
-const rivals = 'evidence/rivals.ts';
 
 /** Mistakes in which other operations can have caused an effect. */
 export const rivalMutants: readonly Mutant[] = [
@@ -24,40 +23,28 @@ export const rivalMutants: readonly Mutant[] = [
   mutant(
     'verified-rivals-count',
     'counts a rival that has its own effect',
-    edit(
-      rivals,
-      'if (rival.verifiedObjectId !== null && rival.verifiedObjectId !== object.id) return false;',
-      '',
-    ),
-    edit(rivals, 'rival.endedAt === null ||', 'rival.verifiedObjectId !== null || rival.endedAt === null ||'),
+    edit(choice, 'if (verifiedObjectId !== null && verifiedObjectId !== id) return false;', ''),
+    edit(choice, 'endedAt === null ||', 'verifiedObjectId !== null || endedAt === null ||'),
   ),
   mutant(
     'verified-rivals-never-count',
     'assumes that every verified rival has another effect',
-    edit(
-      rivals,
-      'rival.verifiedObjectId !== null && rival.verifiedObjectId !== object.id',
-      'rival.verifiedObjectId !== null',
-    ),
+    edit(choice, 'verifiedObjectId !== null && verifiedObjectId !== id', 'verifiedObjectId !== null'),
   ),
   mutant(
     'ended-rivals-count',
     'counts an operation that ended before the object appeared, so an abandoned one blocks for ever',
-    edit(rivals, 'rival.endedAt === null || Date.parse(rival.endedAt) >= appearedMs', 'true'),
+    edit(choice, 'endedAt === null || Date.parse(endedAt) >= appearedMs', 'true'),
   ),
   mutant(
     'cancelling-frees-what-is-there',
     'assumes that an operation that ended caused nothing',
-    edit(
-      rivals,
-      'rival.endedAt === null || Date.parse(rival.endedAt) >= appearedMs',
-      'rival.endedAt === null',
-    ),
+    edit(choice, 'endedAt === null || Date.parse(endedAt) >= appearedMs', 'endedAt === null'),
   ),
   mutant(
     'undated-objects-appeared-last',
     'assumes that an object without an instant appeared after every rival ended',
-    edit(rivals, 'object.created?.fromMs ?? begunMs', 'object.created?.fromMs ?? Infinity'),
+    edit(choice, 'created?.fromMs ?? begunMs', 'created?.fromMs ?? Infinity'),
   ),
   mutant(
     'unlisted-rivals-are-ignored',
@@ -104,10 +91,6 @@ export const rivalMutants: readonly Mutant[] = [
   mutant(
     'later-rivals-count',
     'counts an operation that began after the object was claimed',
-    edit(
-      rivals,
-      'if (object.claimedAtMs !== undefined && Date.parse(rival.createdAt) >= object.claimedAtMs) return false;',
-      '',
-    ),
+    edit(choice, 'if (ownAtMs !== undefined && Date.parse(createdAt) >= ownAtMs) return false;', ''),
   ),
 ];
