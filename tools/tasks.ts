@@ -44,7 +44,7 @@ const checks: Readonly<Record<string, readonly Step[]>> = {
 const plainTasks = new Map<string, readonly Step[]>(
   Object.entries({
     start: [quietBuild, ['node', 'examples/guided-tour/main.ts', ...rest]],
-    server: [quietBuild, ['node', 'apps/api/dist/main.js', ...rest]],
+    server: [quietBuild, ['node', 'apps/api/dist/bundle/main.js', ...rest]],
     dev: [['turbo', 'watch', 'build']],
     build: [turbo('build')],
     // Other generators import core, whose types are generated from the schemas.

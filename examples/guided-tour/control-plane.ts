@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 /** The server program as it is shipped. */
 const SERVER = path.join(
   path.dirname(fileURLToPath(import.meta.resolve('@tookeffect/api/package.json'))),
-  'dist/main.js',
+  'dist/bundle/main.js',
 );
 
 /** The server's port, unless TOOKEFFECT_PORT is set or another program uses it. */

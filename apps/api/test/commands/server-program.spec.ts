@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const run = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
-  spawnSync(process.execPath, [path.join(import.meta.dirname, '../../dist/main.js'), ...args], {
+  spawnSync(process.execPath, [path.join(import.meta.dirname, '../../dist/bundle/main.js'), ...args], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, TOOKEFFECT_DATA_DIRECTORY: path.join(folder, 'data'), ...environment },
   });

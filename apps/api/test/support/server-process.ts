@@ -10,7 +10,7 @@ import type {
   FailpointCommand,
 } from '../../src/failpoints/index.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/bundle/main.js', import.meta.url));
 
 /** The built server in a process of its own, which a test may kill. */
 export interface ServerProcess {

@@ -11,7 +11,7 @@ const END_WITHIN_MS = 15_000;
 const KEPT_LINES = 40;
 
 /** The built program of the API server. A package whose tests start it names `@tookeffect/api` in its devDependencies, so that it is built first. */
-const PROGRAM = fileURLToPath(new URL('../../../../apps/api/dist/main.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../../apps/api/dist/bundle/main.js', import.meta.url));
 
 /** Settings of the API server, as its environment variables. */
 export type ApiEnvironment = Readonly<Record<string, string>>;
