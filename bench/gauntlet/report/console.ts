@@ -1,6 +1,6 @@
 import type { GauntletResult } from '../run/run-gauntlet.ts';
 import { gradeOutcome, productGrade, type ScenarioResult } from '../run/results.ts';
-import type { Figures, GauntletFigures } from './figures.ts';
+import { figureCells, FIGURE_TITLES, type GauntletFigures } from './figures.ts';
 
 /** One line for a scenario, and one more for each thing that is wrong. */
 export function describeResult(result: ScenarioResult): string {
@@ -29,40 +29,18 @@ export function printFigures(
   seconds: number,
 ): void {
   console.log(`\n${figures.scenarios} scenarios in ${seconds} s\n`);
-  console.log(row('', ['false verified', 'false refuted', 'undecided', 'inexpressible', 'right']));
+  console.log(row('', FIGURE_TITLES));
   const judges = Object.entries({
     ...(figures.product && { TookEffect: figures.product }),
     ...figures.baselines,
   });
-  for (const [name, counted] of judges) console.log(row(name, cells(counted)));
+  for (const [name, counted] of judges) console.log(row(name, figureCells(counted)));
   for (const { name, missing, needs } of systems) {
     if (missing !== null) console.log(`\nNOT RUN: ${name} needs ${needs}. ${missing}`);
   }
   if (skipped.length > 0) console.log(`${skipped.length} scenarios were not run.`);
   const problems = results.filter((result) => result.problems.length > 0);
   if (problems.length > 0) console.log(`\n${problems.length} scenarios have problems of their own.`);
-}
-
-function cells({
-  falseVerified,
-  falseRefuted,
-  undecided,
-  inexpressible,
-  right,
-  upperBounds,
-}: Figures): string[] {
-  return [
-    `${falseVerified} (≤ ${percent(upperBounds.falseVerified)})`,
-    `${falseRefuted} (≤ ${percent(upperBounds.falseRefuted)})`,
-    String(undecided),
-    String(inexpressible),
-    String(right),
-  ];
-}
-
-/** @returns a share as a percentage with one decimal */
-export function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }
 
 function row(name: string, values: readonly string[]): string {

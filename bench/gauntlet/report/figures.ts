@@ -38,6 +38,37 @@ export function countResults(results: readonly ScenarioResult[]): GauntletFigure
   };
 }
 
+/** What `figureCells` shows, in its order. */
+export const FIGURE_TITLES = [
+  'false verified',
+  'false refuted',
+  'undecided',
+  'inexpressible',
+  'right',
+] as const;
+
+/** @returns the figures of one judge as texts; the first two with the upper bound of their share */
+export function figureCells({
+  falseVerified,
+  falseRefuted,
+  undecided,
+  inexpressible,
+  right,
+  upperBounds,
+}: Figures): string[] {
+  return [
+    `${falseVerified} (≤ ${percent(upperBounds.falseVerified)})`,
+    `${falseRefuted} (≤ ${percent(upperBounds.falseRefuted)})`,
+    String(undecided),
+    String(inexpressible),
+    String(right),
+  ];
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
 function toFigures(grades: readonly Grade[]): Figures {
   const count = (wanted: Grade) => grades.filter((grade) => grade === wanted).length;
   const falseVerified = count('falseVerified');

@@ -3,8 +3,7 @@ import { CLASS_TITLES } from '../model/classes.ts';
 import type { Hidden, Scenario } from '../model/scenario.ts';
 import type { GauntletResult } from '../run/run-gauntlet.ts';
 import { type Grade, judgeGrade, productGrade, type ScenarioResult } from '../run/results.ts';
-import { percent } from './console.ts';
-import { countResults, type Figures } from './figures.ts';
+import { countResults, figureCells, FIGURE_TITLES } from './figures.ts';
 
 /** What only few tools can see, in words. */
 const HIDDEN_TITLES: Readonly<Record<Hidden, string>> = {
@@ -24,7 +23,7 @@ export function renderPage({ results, systems }: GauntletResult): string {
   const figures = judges.map(([name, counted]) => [name, ...figureCells(counted)]);
   return [
     introduction(scenarios, systems.length),
-    table(['judge', 'false verified', 'false refuted', 'undecided', 'inexpressible', 'right'], figures),
+    table(['judge', ...FIGURE_TITLES], figures),
     '## The judges',
     JUDGES.map(({ name, description }) => `- **${name}**: ${description}`).join('\n'),
     '## What is hard to see',
@@ -64,23 +63,6 @@ function introduction(scenarios: number, systems: number): string {
 - *Inexpressible*: the judge has no way to express the task, or to look at the system.
 
 The percentages are upper ends of Wilson's intervals of 95 %. A scenario with several looks counts once, by its worst one.`;
-}
-
-function figureCells({
-  falseVerified,
-  falseRefuted,
-  undecided,
-  inexpressible,
-  right,
-  upperBounds,
-}: Figures): string[] {
-  return [
-    `${falseVerified} (≤ ${percent(upperBounds.falseVerified)})`,
-    `${falseRefuted} (≤ ${percent(upperBounds.falseRefuted)})`,
-    String(undecided),
-    String(inexpressible),
-    String(right),
-  ];
 }
 
 const WRONG: ReadonlySet<Grade | null> = new Set(['falseVerified', 'falseRefuted', 'undecided']);
