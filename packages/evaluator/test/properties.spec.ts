@@ -22,7 +22,9 @@ function withReplaced(value: unknown, choices: readonly number[], inserted: unkn
   const name = names[choice % Math.max(1, names.length)];
   if (name === undefined) return value;
   const changed = withReplaced((value as Record<string, unknown>)[name], rest, inserted);
-  return Array.isArray(value) ? value.with(Number(name), changed) : { ...value, [name]: changed };
+  if (!Array.isArray(value)) return { ...value, [name]: changed };
+  // A list has no missing elements in JSON.
+  return changed === undefined ? value.toSpliced(Number(name), 1) : value.with(Number(name), changed);
 }
 
 /** Replaces one value in the body of the main read. */

@@ -180,6 +180,7 @@ const broken: readonly (readonly [string, unknown, string])[] = [
   ],
   ['effect without a date', { ...unmarked, freshness: undefined }, 'undated-effects-pass-the-linter'],
   ['sequence without a baseline', withAge({ format: 'sequence' }), 'sequences-need-no-baseline'],
+  ['always new without a baseline', withObject({ created: true }), 'creation-needs-no-baseline'],
   ['change without a baseline', { ...change, baseline: 'optional' }, 'changes-need-no-baseline'],
   [
     'reference without a date',

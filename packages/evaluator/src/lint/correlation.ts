@@ -13,6 +13,7 @@ export function correlationFindings(contract: Contract): LintFinding[] {
     ...markerFindings(contract),
     ...referenceFindings(contract),
     ...datingFindings(contract),
+    ...creationFindings(contract),
     ...effectFindings(contract),
   ];
 }
@@ -80,6 +81,18 @@ function datingFindings({ effect, freshness, baseline, correlation, evidence }: 
     });
   }
   return findings;
+}
+
+/** Only a baseline shows that an object was there, so without one no object is known to be older by it. */
+function creationFindings({ object, baseline }: Contract): LintFinding[] {
+  if (object?.created !== true || baseline !== 'none') return [];
+  return [
+    {
+      code: 'member_inapplicable',
+      pointer: '/object/created',
+      message: 'needs a baseline; declare one or remove this member',
+    },
+  ];
 }
 
 /** A removed object has no marker and no age; only a baseline shows what was removed or changed. */

@@ -8,6 +8,7 @@ import {
   withInput,
   withListing,
 } from './changes.ts';
+import { typedSample } from '../sample.ts';
 
 const sufficient = (...kinds: string[]): object => ({ attribution: { sufficient: kinds } });
 const FIRST = '/attribution/sufficient/0';
@@ -22,6 +23,7 @@ const required = { required: ['owner', 'title', 'rows'] };
 const exactly = { cardinality: { exactly: '$.input.rows' } };
 const freshness = { path: '$.observation.body.at', format: 'rfc3339', setBy: 'server', skewSeconds: 5 };
 const marker = { marker: '{operation.id}', path: '$.observation.body.note' };
+const { object } = typedSample();
 const scoped = { ...withListing({}), baseline: 'required' };
 
 /** Violations of the rules for whose effect it is, how old it is, and what stands beside it. */
@@ -80,6 +82,7 @@ export const attributionViolations: readonly Violation[] = [
   ],
   ['effect_undated', { freshness: { ...freshness, format: 'sequence' } }, '/freshness/format'],
   ['member_inapplicable', { object: undefined }, '/acknowledgement/reference'],
+  ['member_inapplicable', { object: { ...object, created: true } }, '/object/created'],
   ['member_inapplicable', { ...deletion, correlation: marker }, '/correlation'],
   ['member_inapplicable', { ...deletion, freshness }, '/freshness'],
   ['member_inapplicable', { ...deletion, baseline: 'none' }, '/baseline'],

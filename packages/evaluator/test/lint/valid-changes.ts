@@ -8,6 +8,7 @@ import {
   withObserve,
   withOutcome,
 } from './changes.ts';
+import { typedSample } from '../sample.ts';
 
 const COUNT = [{ path: '$.observation.count', op: 'lte', value: 99 }];
 const NO_LINK = [{ path: '$.observation.headers.link', op: 'absent' }];
@@ -79,6 +80,10 @@ export const validChanges: readonly (readonly [string, object])[] = [
     },
   ],
   ['with one object', { cardinality: 'one' }],
+  [
+    'with an object that an optional baseline can show to be older',
+    { object: { ...typedSample().object, created: true }, baseline: 'optional' },
+  ],
   [
     'with pages that complete a count',
     withListing({ completeWhen: COUNT, pages: { next: 'link', atMost: 5 } }),

@@ -168,6 +168,17 @@ export const linterEvidenceMutants: readonly Mutant[] = [
     ],
   },
   {
+    id: 'creation-needs-no-baseline',
+    why: 'assumes that an object says whether it was there before',
+    edits: [
+      {
+        file: correlation,
+        find: "object?.created !== true || baseline !== 'none'",
+        replace: 'object?.created !== true || baseline',
+      },
+    ],
+  },
+  {
     id: 'references-need-no-date',
     why: 'assumes that a named object is new',
     edits: [
