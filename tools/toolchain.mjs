@@ -1,4 +1,5 @@
 // Installs the tools of "toolchain" in package.json, the npm packages and a Python environment, each only if it is missing.
+// What does not need each other is installed at the same time, because most of the time is spent on downloads.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,10 +8,11 @@ import { run } from './process.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const toolchainDir = path.join(root, '.toolchain');
+const venv = path.join(toolchainDir, 'venv');
 const pins = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).toolchain;
 
 /**
- * Installs Node 24, pnpm, the packages of the workspace and the Python environment, if they are missing.
+ * Installs Node 24, pnpm and the packages of the workspace, if they are missing. Python tasks call `ensurePython` themselves.
  * @returns the environment variables of every task: PATH begins with the toolchain, and
  *   `TOOKEFFECT_HOST_NODE` is the Node of the user, on which published packages are tested too; its version is
  *   part of the cache key of tests, so that they run again with another Node
@@ -21,54 +23,66 @@ export async function ensureToolchain() {
   }
   process.chdir(root);
   mkdirSync(toolchainDir, { recursive: true });
-  const bins = ['node_modules/.bin', '.toolchain/node_modules/.bin'].map((dir) => path.join(root, dir));
+  const bins = ['node_modules', '.toolchain/node/node_modules', '.toolchain/pnpm/node_modules'];
   const env = {
     ...process.env,
-    PATH: [...bins, process.env.PATH].join(path.delimiter),
+    PATH: [...bins.map((dir) => path.join(root, dir, '.bin')), process.env.PATH].join(path.delimiter),
     TOOKEFFECT_HOST_NODE: process.env.TOOKEFFECT_HOST_NODE ?? process.execPath,
     TOOKEFFECT_HOST_NODE_VERSION: process.env.TOOKEFFECT_HOST_NODE_VERSION ?? process.versions.node,
-    TOOKEFFECT_PYTHON: path.join(toolchainDir, 'venv', 'bin', 'python'),
+    TOOKEFFECT_PYTHON: path.join(venv, 'bin', 'python'),
     TURBO_TELEMETRY_DISABLED: '1',
     TURBO_NO_UPDATE_NOTIFIER: '1',
     DO_NOT_TRACK: '1',
   };
-  await Promise.all([ensureNodeAndPnpm().then(() => ensurePackages(env)), ensurePython()]);
+  await Promise.all([ensureNode(), ensurePackages()]);
   return env;
 }
 
-async function ensureNodeAndPnpm() {
-  const wanted = [`pnpm@${pins.pnpm}`];
-  // If this process runs on the Node of the toolchain, keep that Node: npm would remove it otherwise.
+async function ensureNode() {
+  // If this process runs on the Node of the toolchain, that Node is still wanted.
   const isToolchainNode = process.execPath.startsWith(toolchainDir + path.sep);
-  if (isToolchainNode || Number(process.versions.node.split('.')[0]) < 24) wanted.push(`node@${pins.node}`);
-  await once('tools', wanted.join(' '), path.join(toolchainDir, 'node_modules'), () =>
+  if (isToolchainNode || Number(process.versions.node.split('.')[0]) < 24) {
+    await ensureTool('node', 'Node', pins.node);
+  }
+}
+
+function ensureTool(name, label, version) {
+  const folder = path.join(toolchainDir, name);
+  return once(label, version, path.join(folder, 'node_modules'), () =>
     runOrFail('npm', [
       'install',
       '--prefix',
-      toolchainDir,
+      folder,
       '--no-save',
       '--no-audit',
       '--no-fund',
       '--loglevel=error',
-      ...wanted,
+      `${name}@${version}`,
     ]),
   );
 }
 
-async function ensurePackages(env) {
+async function ensurePackages() {
+  await ensureTool('pnpm', 'pnpm', pins.pnpm);
   const fingerprint = digestFiles(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']);
   await once('npm packages', fingerprint, path.join(root, 'node_modules'), () =>
-    runOrFail(
-      'pnpm',
-      ['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only', '--loglevel=warn'],
-      env,
-    ),
+    // pnpm runs on the Node of the user, and judges the `engines` of packages by the Node that will run them.
+    runOrFail(process.execPath, [
+      path.join(toolchainDir, 'pnpm/node_modules/pnpm/bin/pnpm.mjs'),
+      'install',
+      `--config.node-version=${pins.node}`,
+      '--frozen-lockfile',
+      '--prefer-offline',
+      '--reporter=append-only',
+      '--loglevel=warn',
+    ]),
   );
 }
 
-async function ensurePython() {
+/** Makes the environment that `TOOKEFFECT_PYTHON` runs in, if it is missing. Turbo runs it before the tasks that need it. */
+export async function ensurePython() {
   const lock = 'python/requirements-dev.lock';
-  const venv = path.join(toolchainDir, 'venv');
+  mkdirSync(toolchainDir, { recursive: true });
   await once('Python packages', digestFiles([lock]), venv, async () => {
     const python = process.env.TOOKEFFECT_SYSTEM_PYTHON ?? 'python3';
     const probe = await run(python, ['-c', 'import sys; sys.exit(sys.version_info < (3, 11))'], {
@@ -88,7 +102,7 @@ async function ensurePython() {
       '--quiet',
       '--disable-pip-version-check',
     ];
-    await runOrFail(pip[0], [...pip.slice(1), '--require-hashes', '-r', lock]);
+    await runOrFail(pip[0], [...pip.slice(1), '--require-hashes', '-r', path.join(root, lock)]);
   });
 }
 
@@ -98,10 +112,10 @@ async function once(what, fingerprint, made, work) {
   if (existsSync(made) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   rmSync(stamp, { force: true });
   const startedAt = performance.now();
-  console.error(`installing the ${what} …`);
+  console.error(`installing ${what} …`);
   await work();
   writeFileSync(stamp, fingerprint);
-  console.error(`installed the ${what} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  console.error(`installed ${what} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 function digestFiles(files) {
