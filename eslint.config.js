@@ -45,6 +45,9 @@ export default defineConfig(
       'no-restricted-syntax': ['error', defaultExport],
       // The same patterns stand in JSON Schemas and in Python, where \d and the i flag mean something else.
       'regexp/prefer-d': 'off',
+      // Texts come from callers and providers: no pattern may take more than linear time, wherever it is tried.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
       'regexp/no-obscure-range': ['error', { allowed: ['alphanumeric', '!-~'] }],
       'regexp/prefer-w': 'off',
       'regexp/use-ignore-case': 'off',

@@ -22,5 +22,5 @@ export function normalizeBytes(
   operations.forEach(({ id }, index) => (text = text.replaceAll(id, `<op ${index}>`)));
   for (const pattern of CHOSEN) text = text.replaceAll(pattern, '<chosen>');
   // Worlds of one scenario are named alike but for their last letter.
-  return text.replaceAll(/(\w+)_[ab]\b/gu, '$1');
+  return text.replaceAll(/\b(\w+)_[ab]\b/gu, '$1');
 }

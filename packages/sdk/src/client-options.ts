@@ -94,7 +94,7 @@ function checkBaseUrl(baseUrl: string, allowClearText: boolean): string {
       'http:// is allowed for this machine only: use https:// (or the option allowClearText of the SDK)',
     );
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
 function isLoopback(hostname: string): boolean {

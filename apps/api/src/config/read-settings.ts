@@ -14,7 +14,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const settings: Settings = {
     host: reader.text('TOOKEFFECT_HOST') ?? '127.0.0.1',
     port: reader.integer('TOOKEFFECT_PORT', { fallback: 8787, minimum: 0, maximum: 65_535 }),
-    baseUrl: reader.url('TOOKEFFECT_BASE_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    baseUrl: reader.url('TOOKEFFECT_BASE_URL', ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '') ?? null,
     issuer: reader.origin('TOOKEFFECT_ISSUER'),
     dataDirectory,
     secretsDirectory: path.resolve(

@@ -1,5 +1,5 @@
 import type { CheckOutcome, JsonValue, Reason } from '@tookeffect/core';
-import type { Evidence, OperationFacts } from '@tookeffect/wire';
+import type { Claim, Evidence, OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
 import { equals } from '../language/equality.ts';
 import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
@@ -60,6 +60,8 @@ export interface EvaluationSources {
   readonly context: OperationContext;
   readonly baseline: Baseline | undefined;
   readonly system: string;
+  /** The claims of the evidence by the object that they name: most objects have none. */
+  readonly claimsById: ReadonlyMap<string | undefined, readonly Claim[]>;
   /** The markers of the rivals. */
   readonly rivalMarkers: readonly string[];
   readonly offset: InstantInterval | undefined;
@@ -173,11 +175,11 @@ function claimsOn(
   objectId: string | undefined,
   revision: string | undefined,
   before: StateBefore,
-  { contract, operation, evidence, baseline, system }: EvaluationSources,
+  { contract, operation, claimsById, baseline, system }: EvaluationSources,
 ): ObjectClaims {
   if (objectId === undefined) return { ownAtMs: undefined, isForeign: false, replaced: [] };
-  const { claims } = evidence;
-  const key = { system, objectId, revision };
+  const claims = claimsById.get(objectId) ?? [];
+  const key = { system, revision };
   return readClaims(contract, { claims, operationId: operation.id }, key, { before, baseline });
 }
 

@@ -15,10 +15,9 @@ export interface ObjectClaims {
   readonly replaced: readonly string[];
 }
 
-/** What identifies the effect that an operation would claim. */
+/** What identifies, on its object, the effect that an operation would claim. */
 export interface ClaimKey {
   readonly system: string;
-  readonly objectId: string;
   readonly revision: string | undefined;
 }
 
@@ -50,7 +49,21 @@ export function systemOf({
   return name ? `${known ?? origin}#${name}` : (known ?? origin);
 }
 
-/** Reads the claims on one object, and which of them stand. */
+/** Groups claims by the object that they name. Most of many objects have no claim, so that reading theirs costs nothing. */
+export function groupByObject(claims: readonly Claim[]): ReadonlyMap<string | undefined, readonly Claim[]> {
+  const groups = new Map<string, Claim[]>();
+  for (const claim of claims) {
+    const group = groups.get(claim.objectId);
+    if (group) group.push(claim);
+    else groups.set(claim.objectId, [claim]);
+  }
+  return groups;
+}
+
+/**
+ * Reads the claims on one object, and which of them stand.
+ * @param claims those that name the object
+ */
 export function readClaims(
   contract: CompiledContract,
   { claims, operationId }: { readonly claims: readonly Claim[]; readonly operationId: string },
@@ -62,7 +75,6 @@ export function readClaims(
     (claim) =>
       claim.system === key.system &&
       claim.objectType === contract.object?.type &&
-      claim.objectId === key.objectId &&
       claim.aspect === aspect &&
       (claim.revision === null || key.revision === undefined || claim.revision === key.revision),
   );

@@ -5,7 +5,7 @@ import { type PathDocument, resolvePath } from '../language/path.ts';
 import { fillRequest } from '../language/request.ts';
 import { type Baseline, type BaselineFailure, isAbsenceExact, readBaseline } from './baseline.ts';
 import { type Candidate, type EvaluationSources, readCandidates } from './candidates.ts';
-import { systemOf } from './claims.ts';
+import { groupByObject, systemOf } from './claims.ts';
 import { type EventSummary, summarizeEvents } from './events.ts';
 import { type Look, readLook } from './lookup.ts';
 import { type OperationContext, operationContext } from './operation-context.ts';
@@ -84,7 +84,7 @@ export function readEvaluationState(contract: CompiledContract, input: Evaluatio
   const offset = clockOffset(evidence.reads);
   const sources: EvaluationSources = {
     ...{ contract, operation, evidence, context, baseline, offset },
-    system: systemOf(evidence),
+    ...{ system: systemOf(evidence), claimsById: groupByObject(evidence.claims) },
     rivalMarkers: rivalMarkers(contract, input),
     completedAtMs: times.completedAtMs,
   };

@@ -49,22 +49,34 @@ export function readScopeDifference(
     : [listed(look, candidates), baseline && listedBefore(baseline, sources.contract)];
   if (!now || !before || !baseline || !look.isUncached) return { kind: 'unknown' };
   if (!baseline.showsEverything || !look.showsEverything) return { kind: 'unknown' };
-  const find = (objects: readonly ScopeObject[], id: string | undefined): ScopeObject | undefined =>
-    id === undefined ? undefined : objects.find((object) => object.id === id);
+  const [nowById, beforeById] = [byId(now), byId(before)];
   return {
     kind: 'known',
     appeared: now.filter(
-      (object) => !find(before, object.id) && !object.isAllowed && !isClaimed(object, 'created', sources),
+      (object) => !find(beforeById, object.id) && !object.isAllowed && !isClaimed(object, 'created', sources),
     ),
-    vanished: before.filter((object) => !find(now, object.id) && !isClaimed(object, 'deleted', sources)),
+    vanished: before.filter((object) => !find(nowById, object.id) && !isClaimed(object, 'deleted', sources)),
     changed: scope.comparesContent
       ? now.filter((object) => {
-          const known = find(before, object.id);
+          const known = find(beforeById, object.id);
           const isOther = known !== undefined && !isSame(object.content, known.content);
           return isOther && !isClaimed(object, 'changed', sources);
         })
       : [],
   };
+}
+
+/** The first object of each id: a lookup for each object keeps the time linear. */
+function byId(objects: readonly ScopeObject[]): ReadonlyMap<string | undefined, ScopeObject> {
+  return new Map(objects.toReversed().map((object) => [object.id, object]));
+}
+
+/** An object without an id is no other object. */
+function find(
+  objects: ReadonlyMap<string | undefined, ScopeObject>,
+  id: string | undefined,
+): ScopeObject | undefined {
+  return id === undefined ? undefined : objects.get(id);
 }
 
 /** The rows that a connector read for the scope: identity, digest and marker of each. */
@@ -105,11 +117,10 @@ function listedBefore({ observations }: Look, contract: CompiledContract): Scope
 function isClaimed(
   { id }: ScopeObject,
   aspect: ClaimAspect,
-  { evidence, operation, system, baseline }: EvaluationSources,
+  { claimsById, operation, system, baseline }: EvaluationSources,
 ): boolean {
-  return evidence.claims.some(
+  return (claimsById.get(id) ?? []).some(
     (claim) =>
-      claim.objectId === id &&
       claim.system === system &&
       claim.aspect === aspect &&
       claim.operationId !== operation.id &&

@@ -10,6 +10,10 @@ export interface Pattern {
 /** The largest sum of the sizes of all patterns of one contract. */
 export const MAX_CONTRACT_PATTERN_SIZE = 2048;
 
+/** The patterns of one contract, and the sum of their lengths in UTF-16 units: what is compiled to lint it. */
+export const MAX_CONTRACT_PATTERNS = 128;
+export const MAX_CONTRACT_PATTERN_LENGTH = 4096;
+
 /** The longest text that `matches` evaluates, in UTF-16 units. */
 export const MAX_MATCHED_LENGTH = 65_536;
 
@@ -38,7 +42,7 @@ export function compilePattern(source: string): Pattern | string {
 const TOO_LARGE = `repeats too much: written out, it may have at most ${String(MAX_PROGRAM_SIZE)} instructions`;
 
 /** One part of a pattern: a counted repetition, an escape, a bracket of a group, a class, or any other character. */
-const PART = /\{(\d+)(?:,(\d*))?\}|\\[\s\S]|[()]|\[\^?\]?(?:\[:\^?[a-z]+:\]|\\[\s\S]|[^\]\\])*\]|[\s\S]/gu;
+const PART = /\{(\d+)(?:,(\d*))?\}|\\[\s\S]|[()]|\[\^?\]?(?:\[:\^?[a-z]+:\]|\\[\s\S]|[^\]\\])*\]|[\s\S]/guy;
 
 /** Counts the characters and classes of a pattern with every counted repetition written out; never too few. */
 function estimateSize(source: string): number {

@@ -16,16 +16,18 @@ import type { LintFinding } from './places.ts';
 import { rowFindings } from './postgres-rows.ts';
 import { setFindings } from './sets.ts';
 import { stateRuleFindings } from './state-rules.ts';
+import { weightFindings } from './weight.ts';
 
 export type { LintFinding } from './places.ts';
 
 type Rule = (contract: Contract) => readonly LintFinding[];
 
 /**
- * The rules of a stage rely on the stages before it: every read names what it reads; every path, template, pattern and schema
- * is valid.
+ * The rules of a stage rely on the stages before it: little is to be compiled; every read names what it reads; every path,
+ * template, pattern and schema is valid.
  */
 const STAGES: readonly (readonly Rule[])[] = [
+  [weightFindings],
   [httpReadFindings],
   [languageFindings, embeddedSchemaFindings],
   [

@@ -137,6 +137,9 @@ const vacuous: readonly Violation[] = [
     '/checks/0/value',
   ],
   ['pattern_invalid', patterns(5, '^[ab]{450}$'), ''],
+  ['pattern_invalid', patterns(10, 'a'.repeat(500)), ''],
+  ['pattern_invalid', withMembers(130, { pattern: '' }), ''],
+  ['json_schema_unsupported', withMembers(4100, {}), ''],
 ];
 
 /** The reads cannot show what the contract says they show. */
@@ -261,4 +264,10 @@ function patterns(number: number, value: string): object {
       value,
     })),
   };
+}
+
+/** A contract that describes many members of the body. */
+function withMembers(count: number, schema: object): object {
+  const names = Array.from({ length: count }, (_, index) => `member${String(index)}`);
+  return withObserve({ schema: { properties: Object.fromEntries(names.map((name) => [name, schema])) } });
 }

@@ -53,7 +53,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'claims-ignore-the-id',
     'assumes that all claims are on this object',
-    edit(claims, 'claim.objectId === key.objectId &&', ''),
+    edit(candidates, 'claimsById.get(objectId) ?? []', '[...claimsById.values()].flat()'),
   ),
   mutant(
     'claims-ignore-the-type',

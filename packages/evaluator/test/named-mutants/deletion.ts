@@ -145,7 +145,7 @@ export const deletionMutants: readonly Mutant[] = [
   mutant(
     'other-deleted-objects-are-ignored',
     'looks only for objects that appeared or changed beside the effect',
-    edit('evidence/scope.ts', '!find(now, object.id) &&', 'now.length < 0 &&'),
+    edit('evidence/scope.ts', '!find(nowById, object.id) &&', 'now.length < 0 &&'),
   ),
   mutant(
     'later-objects-remain',

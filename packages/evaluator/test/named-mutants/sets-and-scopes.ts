@@ -55,7 +55,7 @@ export const setAndScopeMutants: readonly Mutant[] = [
   mutant(
     'scope-allows-nothing',
     'ignores the objects that the contract allows',
-    edit(scope, '!find(before, object.id) && !object.isAllowed &&', '!find(before, object.id) &&'),
+    edit(scope, '!find(beforeById, object.id) && !object.isAllowed &&', '!find(beforeById, object.id) &&'),
   ),
   mutant(
     'scope-ignores-claims',
@@ -85,7 +85,7 @@ export const setAndScopeMutants: readonly Mutant[] = [
   mutant(
     'old-claims-explain-a-difference',
     'ignores when the other operation was verified',
-    edit(scope, 'Date.parse(claim.observedAt) >= baseline!.observedAtMs', 'claim.objectId === id'),
+    edit(scope, 'Date.parse(claim.observedAt) >= baseline!.observedAtMs', 'claim.aspect === aspect'),
   ),
   mutant(
     'scope-needs-no-baseline',

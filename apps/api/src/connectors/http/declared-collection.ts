@@ -84,7 +84,7 @@ export function collectionProblem(name: string, declarations: ConnectionDeclarat
 
 /** The path of the list, without its query and the slashes at its end. */
 function listPath({ path }: DeclaredCollection): string {
-  return pathOf(path).replace(/\/+$/, '');
+  return pathOf(path).replace(/(?<!\/)\/+$/, '');
 }
 
 function optionalMember(value: JsonValue, path: string | undefined): JsonValue | undefined {

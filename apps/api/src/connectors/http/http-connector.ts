@@ -34,7 +34,7 @@ const KEEP_ALIVE_MS = 4_000;
 const COMMON = {
   showsDefaultPort: false,
   readPath: (pathname: string) => {
-    const path = pathname.replace(/\/+$/, '');
+    const path = pathname.replace(/(?<!\/)\/+$/, '');
     return { path, suffix: path };
   },
 };
