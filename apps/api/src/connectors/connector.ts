@@ -69,6 +69,8 @@ export interface OpenConnection {
   /** What only the connection's owner can say about the system. */
   readonly declarations: ConnectionDeclarations;
   readonly credential: Credential;
+  /** No test has reached the system yet, so the credential may be able to write: nothing is sent with it. */
+  readonly isUntested?: true;
 }
 
 /** The time that a step may take. */

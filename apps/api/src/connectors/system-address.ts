@@ -55,6 +55,9 @@ const OTHER_PROTOCOLS: ReadonlySet<number> = new Set([
   ...[1433, 1521, 1883, 2181, 3306, 4222, 5432, 5672, 6379, 9042, 9092, 11211, 27017],
 ]);
 
+/** U+0000 to U+001F and U+007F to U+009F, percent-encoded in UTF-8. */
+const ENCODED_CONTROL = /%(?:[01][0-9a-f]|7f|c2%[89][0-9a-f])/i;
+
 const SCHEME = /^([a-z]+):\/\/(?![/\\])/;
 const EXPLICIT_PORT = /^[^/?#\\]*:([0-9]{1,5})(?:[/?#\\]|$)/;
 const HOST = /^[0-9a-z.:_-]+$/;
@@ -76,6 +79,9 @@ export function readSystemAddress(
   if (!scheme) return { problem: `The base URL must begin with ${recommended(schemes)}.` };
   if (scheme.isPlainText && environment !== 'test')
     return { problem: `Unencrypted connections (${scheme.name}://) are for test systems only.` };
+  // URL removes some of them; encoded, one could end the name of a database.
+  if (/\p{Cc}/u.test(baseUrl) || ENCODED_CONTROL.test(baseUrl))
+    return { problem: 'The base URL must not contain control characters, encoded or not.' };
   const rest = baseUrl.slice(baseUrl.indexOf('://') + '://'.length);
   // URL normalizes the hosts of `https`, 0x7f.1 and 2130706433 included, but not those of unknown schemes.
   const url = URL.parse(`https://${rest}`);

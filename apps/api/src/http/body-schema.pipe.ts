@@ -1,22 +1,28 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { DomainError } from '../domain/domain-error.ts';
-import { ENDPOINTS } from './catalogue/index.ts';
+import { type EndpointBody, ENDPOINTS } from './catalogue/index.ts';
+import { type ControlCharacters, controlCharacterFaults } from './content/control-characters.ts';
 import { UnvalidatedBody } from './guards/request-body.guard.ts';
 import { schemaNamed, shapeValidator, type ShapeValidator } from './schema-library.ts';
 
-/** Validates the argument of `@Body()` against the schema of the endpoint. Other arguments pass unchanged. */
+/**
+ * Validates the argument of `@Body()` against the schema of the endpoint, and refuses control characters in its texts.
+ * Other arguments pass unchanged.
+ */
 @Injectable()
 export class BodySchemaPipe implements PipeTransform {
-  private readonly validators: ReadonlyMap<string, ShapeValidator> = new Map(
+  private readonly rules: ReadonlyMap<string, BodyRules> = new Map(
     Object.values(ENDPOINTS).flatMap(({ body }) =>
-      body?.kind === 'json' ? [[body.schema, shapeValidator({ $ref: schemaNamed(body.schema).id })]] : [],
+      body?.kind === 'json' ? [[body.schema, bodyRules(body)]] : [],
     ),
   );
 
   /** @throws {DomainError} `request_invalid` with the invalid members */
   transform(value: unknown): unknown {
     if (!(value instanceof UnvalidatedBody)) return value;
-    const errors = this.validators.get(value.schema)!(value.value);
+    const { validate, texts } = this.rules.get(value.schema)!;
+    const shapeFaults = validate(value.value);
+    const errors = shapeFaults.length > 0 ? shapeFaults : controlCharacterFaults(value.value, 'none', texts);
     if (errors.length === 0) return value.value;
     throw new DomainError(
       'request_invalid',
@@ -26,4 +32,13 @@ export class BodySchemaPipe implements PipeTransform {
       },
     );
   }
+}
+
+interface BodyRules {
+  readonly validate: ShapeValidator;
+  readonly texts: Readonly<Record<string, ControlCharacters>>;
+}
+
+function bodyRules({ schema, texts = {} }: Extract<EndpointBody, { readonly kind: 'json' }>): BodyRules {
+  return { validate: shapeValidator({ $ref: schemaNamed(schema).id }), texts };
 }

@@ -27,12 +27,3 @@ test('rejects an instant that does not exist', () => {
     { pointer: '/expiresAt', message: 'This instant does not exist.' },
   ]);
 });
-
-test.each(['\u0000', 'a\u001b', '\u007f', '\u0085'])(
-  'rejects a name with the control character %j',
-  (name) => {
-    expect(findFault({ name })).toEqual([
-      { pointer: '/name', message: 'A name must not contain control characters.' },
-    ]);
-  },
-);

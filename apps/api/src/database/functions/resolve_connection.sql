@@ -22,5 +22,6 @@ BEGIN
   RETURN jsonb_build_object('outcome', 'resolved', 'connection', jsonb_build_object(
     'id', resolved.id, 'workspaceId', resolved.workspace_id, 'service', resolved.service, 'baseUrl', resolved.base_url,
     'credentialType', resolved.credential_type, 'environment', resolved.environment,
-    'declarations', resolved.declarations, 'sealedCredential', resolved.sealed_credential));
+    'declarations', resolved.declarations, 'sealedCredential', resolved.sealed_credential,
+    'lastTestOutcome', resolved.last_test_outcome, 'writeAccessReason', resolved.write_access_reason));
 END $$;

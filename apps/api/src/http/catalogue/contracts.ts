@@ -48,6 +48,8 @@ export const CONTRACT_ENDPOINTS = {
       isRequired: true,
       maxBytes: LARGE_BODY_BYTES,
       integers: 'any',
+      // Nothing of it is stored.
+      texts: { contract: 'all', cases: 'all' },
     },
     parameters: [],
     responses: [

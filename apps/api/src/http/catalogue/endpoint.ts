@@ -1,4 +1,5 @@
 import type { ErrorCode, Scope } from '@tookeffect/wire';
+import type { ControlCharacters } from '../content/control-characters.ts';
 
 /** The methods that endpoints have; `HEAD` comes with every `GET`. */
 export type EndpointMethod = 'GET' | 'POST' | 'DELETE';
@@ -51,6 +52,8 @@ export type EndpointBody =
       readonly maxBytes: number;
       /** `safe` when left out: integers beyond ±(2^53−1) are refused. `any` where a body contains a provider's response. */
       readonly integers?: 'any';
+      /** Members whose texts may have control characters; in all others they are refused. */
+      readonly texts?: Readonly<Record<string, ControlCharacters>>;
     }
   | { readonly kind: 'raw'; readonly maxBytes: number };
 

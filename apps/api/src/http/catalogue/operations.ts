@@ -14,7 +14,13 @@ export const OPERATION_ENDPOINTS = {
     scopes: ['operations:write'],
     limit: 'write',
     idempotency: 'key',
-    body: { kind: 'json', schema: 'create-operation-request', isRequired: true, maxBytes: BODY_BYTES },
+    body: {
+      kind: 'json',
+      schema: 'create-operation-request',
+      isRequired: true,
+      maxBytes: BODY_BYTES,
+      texts: { input: 'breaks' },
+    },
     parameters: [IDEMPOTENCY_KEY],
     responses: [
       {
@@ -68,7 +74,13 @@ export const OPERATION_ENDPOINTS = {
     scopes: ['operations:write'],
     limit: 'write',
     idempotency: 'idempotent',
-    body: { kind: 'json', schema: 'action-result', isRequired: true, maxBytes: BODY_BYTES },
+    body: {
+      kind: 'json',
+      schema: 'action-result',
+      isRequired: true,
+      maxBytes: BODY_BYTES,
+      texts: { response: 'all' },
+    },
     parameters: [OPERATION_ID],
     responses: [
       { status: 201, description: 'The action result is stored.', schema: 'stored-action-result' },

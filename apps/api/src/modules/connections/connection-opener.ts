@@ -5,9 +5,12 @@ import { type SealBinding, SealError, Sealer, rewrapAll } from '../secrets/index
 import type { ConnectionEntity, SealedConnection } from './connection.entity.ts';
 import { ConnectionsRepository } from './connections.repository.ts';
 
-type Unsealed = Omit<SealedConnection, 'declarations' | 'sealedCredential'>;
+type Unsealed = Pick<
+  SealedConnection,
+  'id' | 'workspaceId' | 'service' | 'baseUrl' | 'credentialType' | 'environment'
+>;
 
-/** Seals the credentials of connections, and opens them for an observation or a test. */
+/** Seals the credentials of connections, and opens them. */
 @Injectable()
 export class ConnectionOpener {
   constructor(

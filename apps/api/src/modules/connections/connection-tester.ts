@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import {
   type ConnectionTestResult,
   ConnectorRegistry,
-  Deadline,
+  type Deadline,
   type OpenConnection,
   UNREACHABLE,
 } from '../../connectors/index.ts';
+
+/** The time that a connection test may take. */
+export const TEST_TIMEOUT_MS = 10_000;
 
 /** Tests the credential of a connection with reads only. */
 @Injectable()
@@ -13,11 +16,9 @@ export class ConnectionTester {
   constructor(private readonly connectors: ConnectorRegistry) {}
 
   /** @returns the result; a fault of the provider is a result, and `unreachable` if the time ends first */
-  async test(connection: OpenConnection, timeoutMs: number): Promise<ConnectionTestResult> {
+  async test(connection: OpenConnection, deadline: Deadline): Promise<ConnectionTestResult> {
     const read = this.connectors.readAddress(connection.baseUrl, connection.environment);
     if ('problem' in read) return { outcome: 'unreachable', detail: read.problem };
-    return new Deadline(timeoutMs).within(timeoutMs, UNREACHABLE, (bounds) =>
-      read.connector.test(connection, bounds),
-    );
+    return deadline.within(TEST_TIMEOUT_MS, UNREACHABLE, (bounds) => read.connector.test(connection, bounds));
   }
 }

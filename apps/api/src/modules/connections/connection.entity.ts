@@ -66,7 +66,7 @@ export class ConnectionEntity {
   readonly deletedAt!: Date | null;
 }
 
-/** The columns that are needed to open a connection. */
+/** The columns that are needed to open a connection for reads. */
 export type SealedConnection = Pick<
   ConnectionEntity,
   | 'id'
@@ -77,4 +77,6 @@ export type SealedConnection = Pick<
   | 'environment'
   | 'declarations'
   | 'sealedCredential'
+  | 'lastTestOutcome'
+  | 'writeAccessReason'
 >;

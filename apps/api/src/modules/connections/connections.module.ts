@@ -5,6 +5,7 @@ import { ContractsModule } from '../contracts/index.ts';
 import { SecretsModule } from '../secrets/index.ts';
 import { ConnectionOpener } from './connection-opener.ts';
 import { ConnectionTester } from './connection-tester.ts';
+import { ConnectionTrials } from './connection-trials.ts';
 import { ConnectionEntity } from './connection.entity.ts';
 import { ConnectionsController } from './connections.controller.ts';
 import { ConnectionsRepository } from './connections.repository.ts';
@@ -14,7 +15,13 @@ import { ConnectionsService } from './connections.service.ts';
 @Module({
   imports: [SecretsModule, ConnectorsModule, ContractsModule, TypeOrmModule.forFeature([ConnectionEntity])],
   controllers: [ConnectionsController],
-  providers: [ConnectionsRepository, ConnectionOpener, ConnectionTester, ConnectionsService],
-  exports: [ConnectionOpener, ConnectionsService],
+  providers: [
+    ConnectionsRepository,
+    ConnectionOpener,
+    ConnectionTester,
+    ConnectionTrials,
+    ConnectionsService,
+  ],
+  exports: [ConnectionOpener, ConnectionTrials, ConnectionsService],
 })
 export class ConnectionsModule {}

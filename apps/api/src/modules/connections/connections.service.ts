@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Connection, ConnectionList, ConnectionTest, CreateConnectionRequest } from '@tookeffect/wire';
-import { type Connector, ConnectorRegistry } from '../../connectors/index.ts';
+import { type Connector, ConnectorRegistry, Deadline } from '../../connectors/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError, notFound } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
@@ -8,13 +8,10 @@ import { type PageQuery, pageRange, toPage } from '../../domain/page.ts';
 import { ContractRegistry } from '../contracts/index.ts';
 import { ConnectionOpener } from './connection-opener.ts';
 import { notReadOnly, toConnectionError } from './connection-resolution.ts';
-import { ConnectionTester } from './connection-tester.ts';
+import { ConnectionTester, TEST_TIMEOUT_MS } from './connection-tester.ts';
 import type { ConnectionEntity, SealedConnection } from './connection.entity.ts';
 import { ConnectionsRepository } from './connections.repository.ts';
 import { readConnectionRequest } from './read-connection-request.ts';
-
-/** The time that a connection test may take. */
-const TEST_TIMEOUT_MS = 10_000;
 
 /** Stores, tests and finds the connections of a workspace. */
 @Injectable()
@@ -39,7 +36,7 @@ export class ConnectionsService {
     const { service, name, credential, environment = 'live', declarations = {}, writeAccessReason } = request;
     const id = newId('con');
     const open = { id, service, baseUrl, origin, environment, declarations, credential };
-    const { outcome, detail } = await this.tester.test(open, TEST_TIMEOUT_MS);
+    const { outcome, detail } = await this.tester.test(open, new Deadline(TEST_TIMEOUT_MS));
     if (outcome === 'can_write' && writeAccessReason === undefined) throw notReadOnly(detail);
     const connection = {
       ...{ id, accountId, workspaceId, service, name, baseUrl, environment, declarations },
@@ -74,7 +71,7 @@ export class ConnectionsService {
   /** Tests the stored credential again, with reads only. @throws {DomainError} `not_found` */
   async test({ workspaceId }: Caller, id: string): Promise<ConnectionTest> {
     const open = await this.opener.open(await this.find(workspaceId, id));
-    const { outcome, detail } = await this.tester.test(open, TEST_TIMEOUT_MS);
+    const { outcome, detail } = await this.tester.test(open, new Deadline(TEST_TIMEOUT_MS));
     const testedAt = await this.repository.recordTest(id, outcome);
     if (testedAt === undefined) throw notFound();
     return { connectionId: id, outcome, detail, testedAt: testedAt.toISOString() };

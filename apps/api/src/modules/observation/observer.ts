@@ -80,9 +80,11 @@ export class Observer {
     const maxRequests = requestBound(role, contract);
     const connector = this.connectors.get(request.connector);
     const observedAt = this.clock.now().toISOString();
-    const result = await deadline.within(timeoutMs, failedRead('timed_out'), (bounds) =>
-      connector.read(request, connection, { ...bounds, maxBytes, maxRequests, bodyStatuses }),
-    );
+    const result = connection.isUntested
+      ? failedRead('unreachable')
+      : await deadline.within(timeoutMs, failedRead('timed_out'), (bounds) =>
+          connector.read(request, connection, { ...bounds, maxBytes, maxRequests, bodyStatuses }),
+        );
     const completedAt = this.clock.now().toISOString();
     const source = {
       connector: request.connector,

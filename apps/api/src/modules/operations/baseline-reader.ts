@@ -15,8 +15,8 @@ import { Deadline, type OpenConnection } from '../../connectors/index.ts';
 import { digestible } from '../../domain/digestible.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { connectionFacts } from '../../domain/connection-facts.ts';
-import { ConnectionOpener, type SealedConnection } from '../connections/index.ts';
-import { Observer } from '../observation/index.ts';
+import { ConnectionTrials, type SealedConnection } from '../connections/index.ts';
+import { type ObservationRequest, Observer } from '../observation/index.ts';
 import type { NewOperation } from './operations.repository.ts';
 
 /** What is known before the action: the baseline, and what the agent is told about it. */
@@ -33,15 +33,17 @@ export type Start = Pick<
 export class BaselineReader {
   constructor(
     private readonly observer: Observer,
-    private readonly connections: ConnectionOpener,
+    private readonly connections: ConnectionTrials,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
    * Reads once, unmetered, unless the contract uses no baseline. What was read is kept even if it is no usable baseline: a
-   * source that does not respond is no error, and the notices say what follows from it.
-   * @throws {DomainError} `input_invalid` if the connection cannot serve a request of the contract
+   * source that does not respond is no error, and the notices say what follows from it. A connection that is still untested
+   * is tested in any case, so that the agent learns before its action that the effect cannot be verified.
+   * @throws {DomainError} `input_invalid` if the connection cannot serve a request of the contract; as
+   *   `ConnectionTrials.open`
    */
   async read(
     contract: CompiledContract,
@@ -49,8 +51,9 @@ export class BaselineReader {
     salt: string,
     sealed: SealedConnection | null,
   ): Promise<Start> {
-    const connection = sealed && (await this.connections.open(sealed));
-    const baseline = connection && (await this.observe(contract, operation, salt, connection));
+    const deadline = new Deadline(this.settings.verification.deadlineMs);
+    const connection = sealed && (await this.connections.open(sealed, deadline));
+    const baseline = connection && (await this.observe(operation, { contract, salt, connection, deadline }));
     const facts = connectionFacts(connection?.declarations ?? {});
     const notices = beginNotices(
       contract,
@@ -73,16 +76,14 @@ export class BaselineReader {
   }
 
   private async observe(
-    contract: CompiledContract,
     operation: OperationFacts,
-    salt: string,
-    connection: OpenConnection,
+    request: Omit<ObservationRequest, 'plan'>,
   ): Promise<BaselineObservation | null> {
+    const { contract, connection } = request;
     const plan = readPlan(contract, operation, { acknowledgement: null, baseline: null });
     this.refuseUnservable(plan, connection);
     if (contract.document.baseline === 'none') return null;
-    const deadline = new Deadline(this.settings.verification.deadlineMs);
-    const { reads, observed } = await this.observer.observe({ contract, plan, connection, salt, deadline });
+    const { reads, observed } = await this.observer.observe({ ...request, plan });
     if (observed.length === 0) return null;
     const observedAt = observed.map(({ read }) => read.observedAt).reduce((a, b) => (a < b ? a : b));
     return { observedAt, reads };

@@ -35,9 +35,17 @@ export class EvidenceCollector {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads until the verdict is conclusive, or every read of the contract's plan is made. */
+  /**
+   * Reads until the verdict is conclusive, or every read of the contract's plan is made.
+   * @throws as `RunOpener.open`
+   */
   async collect(run: ReservedVerificationRun, deadline: Deadline): Promise<CollectedRun> {
-    return this.observe({ ...(await this.opener.open(run)), deadline, observed: [], foreignClaims: [] });
+    return this.observe({
+      ...(await this.opener.open(run, deadline)),
+      deadline,
+      observed: [],
+      foreignClaims: [],
+    });
   }
 
   /**

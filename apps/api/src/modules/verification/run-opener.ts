@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { effectKeys, effectSystems } from '@tookeffect/evaluator';
-import type { OpenConnection } from '../../connectors/index.ts';
+import type { Deadline, OpenConnection } from '../../connectors/index.ts';
 import { connectionFacts } from '../../domain/connection-facts.ts';
-import { ConnectionOpener } from '../connections/index.ts';
+import { ConnectionTrials } from '../connections/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
 import type { ReservedRun } from './domain/reserved-run.ts';
 import { type OpenedRun, operationFacts } from './domain/run-evidence.ts';
@@ -18,14 +18,14 @@ export interface ObservableRun extends OpenedRun {
 export class RunOpener {
   constructor(
     private readonly contracts: ContractRegistry,
-    private readonly connections: ConnectionOpener,
+    private readonly connections: ConnectionTrials,
     private readonly runs: VerificationRunsRepository,
   ) {}
 
-  /** @throws {SealError} if the credential cannot be unsealed */
-  async open(run: ReservedVerificationRun): Promise<ObservableRun> {
+  /** @throws as `ConnectionTrials.open` */
+  async open(run: ReservedVerificationRun, deadline: Deadline): Promise<ObservableRun> {
     const { compiled: contract } = await this.contracts.findByHash(run.operation.contractHash);
-    const connection = await this.connections.open(run.connection);
+    const connection = await this.connections.open(run.connection, deadline);
     const opened = { run, contract, facts: operationFacts(run), connection };
     return run.hasUnboundKeys ? { ...opened, run: await this.bindKeys(opened) } : opened;
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { ConnectorRegistry } from '../../../src/connectors/index.ts';
+import { ConnectorRegistry, Deadline } from '../../../src/connectors/index.ts';
 import { ConnectionTester } from '../../../src/modules/connections/connection-tester.ts';
 import { connectionTo, testResolver } from '../reading.ts';
 import { listen } from '../raw-server.ts';
@@ -27,7 +27,7 @@ describe('a connection test over HTTP', () => {
     const url = `http://127.0.0.1:${await listen(server)}/api`;
     const { outcome, detail } = await tester.test(
       connectionTo(url, { type: 'bearer', token: 't0ken' }, { service }),
-      2_000,
+      new Deadline(2_000),
     );
     expect(detail).toMatch(/^[A-Z].*\.$/);
     expect(detail).not.toContain('t0ken');
@@ -74,6 +74,6 @@ describe('a connection test over HTTP', () => {
   it('a host that does not respond is unreachable', async () => {
     server = createServer(() => undefined);
     const url = `http://127.0.0.1:${await listen(server)}`;
-    expect((await tester.test(connectionTo(url), 100)).outcome).toBe('unreachable');
+    expect((await tester.test(connectionTo(url), new Deadline(100))).outcome).toBe('unreachable');
   });
 });

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@tookeffect/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConnectorRegistry, failedRead } from '../../../src/connectors/index.ts';
+import { ConnectorRegistry, Deadline, failedRead } from '../../../src/connectors/index.ts';
 import { ConnectionTester } from '../../../src/modules/connections/connection-tester.ts';
 import { connectionTo, testResolver } from '../reading.ts';
 import { ShopServer } from './shop-server.ts';
@@ -214,30 +214,30 @@ describe('rows of a real PostgreSQL', () => {
     ];
 
     it.each(outcomes)('the role %s is %s', async (role, outcome, detail) => {
-      expect(await tester.test(server.connectionAs(role), 5_000)).toEqual({
+      expect(await tester.test(server.connectionAs(role), new Deadline(5_000))).toEqual({
         outcome,
         detail: expect.stringMatching(detail) as unknown,
       });
     });
 
     it('a superuser can write', async () => {
-      expect(await tester.test(server.ownerConnection(), 5_000)).toMatchObject({
+      expect(await tester.test(server.ownerConnection(), new Deadline(5_000))).toMatchObject({
         outcome: 'can_write',
         detail: 'The role is a superuser.',
       });
     });
 
     it('distinguishes a wrong password, a missing database and a server without TLS', async () => {
-      expect(await tester.test(server.connectionAs('reader', 'wrong'), 5_000)).toMatchObject({
+      expect(await tester.test(server.connectionAs('reader', 'wrong'), new Deadline(5_000))).toMatchObject({
         outcome: 'denied',
       });
       const nowhere = server.connectionAs('reader', 'reader', 'nowhere');
-      expect(await tester.test(nowhere, 5_000)).toEqual({
+      expect(await tester.test(nowhere, new Deadline(5_000))).toEqual({
         outcome: 'unreachable',
         detail: 'The database does not exist.',
       });
       const live = { ...server.connectionAs('reader'), environment: 'live' } as const;
-      expect(await tester.test(live, 5_000)).toMatchObject({ outcome: 'unreachable' });
+      expect(await tester.test(live, new Deadline(5_000))).toMatchObject({ outcome: 'unreachable' });
     });
   });
 });
