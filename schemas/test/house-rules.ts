@@ -100,6 +100,6 @@ function declares({ properties }: JsonObject, name: string): boolean {
 
 /** Shorthands such as `\d`, and the dot, match different characters in different languages. */
 function isPlainPattern(pattern: string): boolean {
-  const outsideClasses = pattern.replaceAll(/\[[^[\]]*\]/gu, '').replaceAll('\\.', '');
-  return pattern.startsWith('^') && !/\\[dDwWsSbBpP]/u.test(pattern) && !outsideClasses.includes('.');
+  const parts = [...pattern.matchAll(/\\[\s\S]|\[[^\]]*\]|[\s\S]/guy)].map(([part]) => part);
+  return pattern.startsWith('^') && !/\\[dDwWsSbBpP]/u.test(pattern) && !parts.includes('.');
 }
