@@ -6,7 +6,7 @@ import { Log } from '../log/index.ts';
 import { BaseUrl } from './base-url.ts';
 import { BodySchemaPipe } from './body-schema.pipe.ts';
 import { CredentialGuard } from './guards/credential.guard.ts';
-import { AddressLimitGuard, RateLimitGuard } from './guards/limit.guards.ts';
+import { RateLimitGuard } from './guards/limit.guards.ts';
 import { ParameterGuard } from './guards/parameter.guard.ts';
 import { RequestBodyGuard } from './guards/request-body.guard.ts';
 import { ScopeGuard } from './guards/scope.guard.ts';
@@ -21,7 +21,6 @@ export type HttpModuleSettings = Pick<Settings, 'baseUrl' | 'http' | 'logLevel'>
 
 /** The guards of every endpoint, in the order in which they refuse a request. */
 const GUARDS = [
-  AddressLimitGuard,
   CredentialGuard,
   RateLimitGuard,
   RequestBodyGuard,

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { SETTINGS, type Settings } from '../config/index.ts';
 import { DomainError } from '../domain/domain-error.ts';
+import { Log } from '../log/index.ts';
 import { ENDPOINTS, matchPath, type OperationId } from './catalogue/index.ts';
 import { CredentialGuard } from './guards/credential.guard.ts';
 import { addressKey, RequestLimits } from './limits/request-limits.ts';
@@ -11,19 +12,39 @@ import { SECURITY_HEADERS } from './response-headers.ts';
 /** Handles requests that do not reach Nest: requests over plain HTTP, and requests for unknown paths and methods. */
 @Injectable()
 export class RequestHooks {
+  private readonly untrustedPeers = new Set<string>();
+
   constructor(
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'http'>,
     private readonly limits: RequestLimits,
     private readonly credentials: CredentialGuard,
+    private readonly log: Log,
   ) {}
 
   /** Runs before the guards of a route. @throws {DomainError} `https_required`, or as `refuseUnknown` */
   async onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     void reply.headers({ 'x-request-id': request.id, ...SECURITY_HEADERS });
+    this.warnOfIgnoredAddress(request);
     const { operationId } = request.routeOptions.config as { readonly operationId?: OperationId };
     const allowsPlainHttp = operationId !== undefined && ENDPOINTS[operationId].allowsPlainHttp === true;
     if (!allowsPlainHttp) refusePlainHttp(request, this.settings.http.allowClearText);
     if (request.is404) await this.refuseUnknown(request, reply);
+  }
+
+  /**
+   * A client's address that a proxy states is used only where the proxy is trusted. If an operator's own proxy is not
+   * listed, every client behind it has the proxy's address and shares one limit, so the log says it, once for each peer.
+   */
+  private warnOfIgnoredAddress({ id, headers, ip, socket }: FastifyRequest): void {
+    if (headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return;
+    const peer = addressKey(ip);
+    if (this.untrustedPeers.has(peer) || this.untrustedPeers.size >= MAX_WARNED_PEERS) return;
+    this.untrustedPeers.add(peer);
+    this.log.warn(
+      { requestId: id, peer: ip, setting: 'TOOKEFFECT_TRUSTED_PROXIES' },
+      'X-Forwarded-For is IGNORED, because the peer that sent it is no trusted proxy: all clients behind it share the ' +
+        'limits of one address. If it is your proxy, add its network to TOOKEFFECT_TRUSTED_PROXIES',
+    );
   }
 
   /**
@@ -32,11 +53,9 @@ export class RequestHooks {
    */
   private async refuseUnknown(request: FastifyRequest, reply: FastifyReply): Promise<never> {
     const { methods, isOpen } = matchPath(request.url.split('?', 1)[0]!);
-    const address = addressKey(request.ip);
     if (isOpen) {
-      await this.limits.spend('address', address, reply);
+      await this.limits.spend('address', addressKey(request.ip), reply);
     } else {
-      await this.limits.refuseExhausted('address', address, reply);
       const { credentialId } = await this.credentials.authenticate(request, reply);
       await this.limits.spend('read', credentialId, reply);
     }
@@ -45,6 +64,9 @@ export class RequestHooks {
     throw new DomainError('method_not_allowed', `This path allows the methods ${methods.join(', ')}.`);
   }
 }
+
+/** Anyone can send the header, so the log names only this many peers. */
+const MAX_WARNED_PEERS = 16;
 
 /** How a request arrived. */
 export interface Arrival {

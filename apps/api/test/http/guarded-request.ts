@@ -50,6 +50,7 @@ export function makeRequest({
     raw: Object.assign(Readable.from(body === undefined ? [] : [Buffer.from(body)]), {
       headersDistinct: { authorization },
     }),
+    socket: { remoteAddress: ADDRESS },
     is404: operationId === undefined,
     routeOptions: { config: operationId === undefined ? {} : { operationId } },
   } as unknown as FastifyRequest;

@@ -3,7 +3,7 @@ import type { Caller } from '../../src/domain/caller.ts';
 import { DomainError } from '../../src/domain/domain-error.ts';
 import { BaseUrl } from '../../src/http/base-url.ts';
 import { Authenticator, CredentialGuard } from '../../src/http/guards/credential.guard.ts';
-import { AddressLimitGuard, RateLimitGuard } from '../../src/http/guards/limit.guards.ts';
+import { RateLimitGuard } from '../../src/http/guards/limit.guards.ts';
 import { memoryLimits } from '../../src/http/limits/limit-store.ts';
 import { type CountedClass, RequestLimits } from '../../src/http/limits/request-limits.ts';
 import { isUnsignedWebhook, ProblemFilter } from '../../src/http/problems/problem.filter.ts';
@@ -42,8 +42,8 @@ beforeEach(() => {
 /** Passes a request through the hook and the guards that come before its body. */
 async function admit({ request, reply, context }: GuardedRequest): Promise<void> {
   const credentials = new CredentialGuard(authenticator, limits, log);
-  await new RequestHooks(SETTINGS, limits, credentials).onRequest(request, reply);
-  for (const guard of [new AddressLimitGuard(limits), credentials, new RateLimitGuard(limits)]) {
+  await new RequestHooks(SETTINGS, limits, credentials, log).onRequest(request, reply);
+  for (const guard of [credentials, new RateLimitGuard(limits)]) {
     expect(await guard.canActivate(context)).toBe(true);
   }
 }
@@ -61,8 +61,11 @@ async function admitted(sent: SentRequest) {
   return { code, counted, headers, request: guarded.request };
 }
 
-const left = async (counted: CountedClass, key: string): Promise<number> =>
-  (await limits.read(counted, key)).remaining;
+/** What was left of a limit; asking counts a request. */
+const left = async (counted: CountedClass, key: string): Promise<number> => {
+  const { isExceeded, remaining } = await limits.count(counted, key);
+  return isExceeded ? 0 : remaining + 1;
+};
 
 test.each([
   ['listOperations', 'read'],
@@ -89,13 +92,17 @@ test.each([
   ['wrong', 'credential_invalid'],
   [null, 'credential_missing'],
 ])('the credential %j counts for its address, which is refused beyond its limit', async (token, refused) => {
-  for (const expected of [refused, refused]) {
-    const { code, counted } = await admitted({ operationId: 'listOperations', token });
-    expect([code, counted]).toEqual([expected, 'address']);
+  for (const expected of [refused, refused, 'rate_limited']) {
+    const { code, counted, request } = await admitted({ operationId: 'listOperations', token });
+    expect([code, counted, requestContext(request).caller]).toEqual([expected, 'address', null]);
   }
-  const { code, counted, request } = await admitted({ operationId: 'listOperations' });
-  expect([code, counted, requestContext(request).caller]).toEqual(['rate_limited', 'address', null]);
-  expect(await left('read', 'key_1')).toBe(2);
+});
+
+test('a valid credential passes on its own limit, whatever else its address has sent', async () => {
+  for (let index = 0; index < 60; index += 1) await admitted({ operationId: 'getOperation', token: 'wrong' });
+  const { code, counted } = await admitted({ operationId: 'listOperations' });
+  expect([code, counted]).toEqual([null, 'read']);
+  expect((await admitted({ url: '/v1/nowhere' })).code).toBe('not_found');
 });
 
 test('a failure of the authenticator counts for no caller and no address', async () => {
@@ -219,8 +226,39 @@ test('a refused request to an endpoint without a signature is not counted as a w
   expect(await left('unsigned', ADDRESS)).toBe(2);
 });
 
-test('an address with too many unsigned webhooks is refused before the body is read', async () => {
+test('a signed webhook passes, whatever else its address has sent', async () => {
+  for (let index = 0; index < 3; index += 1) await limits.count('unsigned', ADDRESS);
+  const { code, request } = await admitted(webhook);
+  expect(code).toBeNull();
+  await requestContext(request).countSigned!('signer');
+  expect(isUnsignedWebhook(request, 400)).toBe(false);
+});
+
+test('beyond the limit of its address a webhook without a valid signature is rate limited', async () => {
   for (let index = 0; index < 2; index += 1) await limits.count('unsigned', ADDRESS);
-  const { code, counted, request } = await admitted(webhook);
-  expect([code, counted, requestContext(request).countSigned]).toEqual(['rate_limited', 'unsigned', null]);
+  const guarded = makeRequest(webhook);
+  await admit(guarded);
+  await filter().catch(new DomainError('webhook_rejected', ''), guarded.context);
+  expect([guarded.reply.statusCode, guarded.responseHeaders['retry-after']]).toEqual([429, '60']);
+});
+
+const IGNORED = { peer: ADDRESS, requestId: 'req_1', setting: 'TOOKEFFECT_TRUSTED_PROXIES' };
+
+test('a forwarded address from an untrusted peer is warned of once for each peer', async () => {
+  const { request, reply } = makeRequest({ operationId: 'getHealth', headers: { 'x-forwarded-for': '::1' } });
+  const hooks = new RequestHooks(SETTINGS, limits, new CredentialGuard(authenticator, limits, log), log);
+  for (let index = 0; index < 3; index += 1) await hooks.onRequest(request, reply);
+  expect(warnings).toEqual([IGNORED]);
+  for (let peer = 1; peer < 100; peer += 1) {
+    const remoteAddress = `198.51.100.${peer}`;
+    await hooks.onRequest(Object.assign(request, { ip: remoteAddress, socket: { remoteAddress } }), reply);
+  }
+  expect(warnings).toHaveLength(16);
+});
+
+test('a forwarded address that is used is not warned of', async () => {
+  const { request, reply } = makeRequest({ operationId: 'getHealth', headers: { 'x-forwarded-for': '::1' } });
+  const hooks = new RequestHooks(SETTINGS, limits, new CredentialGuard(authenticator, limits, log), log);
+  await hooks.onRequest(Object.assign(request, { socket: { remoteAddress: '10.0.0.1' } }), reply);
+  expect(warnings).toEqual([]);
 });

@@ -57,10 +57,11 @@ test('HTTPS is checked before the rate limit of the address', () =>
     expect(response.status).toBe(403);
   }));
 
-test('the rate limit of the address is checked before the credential', () =>
+test('the rate limit of the address is checked only after the credential was refused', () =>
   withProbe({ limitsPerMinute: { ...MANY, address: 1 } }, async (probe) => {
     expect(await errorCode(probe, { token: 'wrong' })).toBe('credential_invalid');
     expect(await errorCode(probe, { token: 'wrong' })).toBe('rate_limited');
+    expect(await errorCode(probe, { token: ALL, body: '{}' })).toBe('request_invalid');
   }));
 
 test('the credential is checked before its rate limit', () =>

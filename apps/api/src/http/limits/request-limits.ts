@@ -56,26 +56,12 @@ export class RequestLimits implements OnModuleDestroy {
     }
   }
 
-  /** Reads a count. @returns what is left; `isExceeded` when another request would be beyond the limit */
-  async read(counted: CountedClass, key: string): Promise<Quota> {
-    const { points, limiter } = this.counters[counted];
-    const state = await limiter.get(key);
-    if (state === null) return toQuota(counted, points, new RateLimiterRes(points, WINDOW_SECONDS * 1000, 0));
-    return { ...toQuota(counted, points, state), isExceeded: state.consumedPoints >= points };
-  }
-
   /**
    * Counts a request, and adds the quota to the response headers.
    * @throws {DomainError} `rate_limited` when the request is beyond the limit
    */
   async spend(counted: CountedClass, key: string, reply: FastifyReply): Promise<void> {
     enforce(await this.count(counted, key), reply);
-  }
-
-  /** Counts nothing. @throws {DomainError} `rate_limited` when nothing is left */
-  async refuseExhausted(counted: CountedClass, key: string, reply: FastifyReply): Promise<void> {
-    const quota = await this.read(counted, key);
-    if (quota.isExceeded) enforce(quota, reply);
   }
 
   /** Stops the work in the background. */

@@ -4,9 +4,9 @@ import type { DomainError } from '../../domain/domain-error.ts';
 import { Log, loggableError } from '../../log/index.ts';
 import { BaseUrl } from '../base-url.ts';
 import { mustClose } from '../content/request-bytes.ts';
-import { addressKey, quotaHeaders, RequestLimits } from '../limits/request-limits.ts';
+import { addressKey, RequestLimits } from '../limits/request-limits.ts';
 import { requestContext } from '../request-context.ts';
-import { problemHeaders, toProblem } from './problem.ts';
+import { ERROR_STATUSES, problemHeaders, toProblem } from './problem.ts';
 import { toDomainError } from './to-domain-error.ts';
 
 /** Responds to every failure with a problem document. Only this class maps error codes to statuses. */
@@ -22,11 +22,11 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const error = toDomainError(thrown);
+    const failure = toDomainError(thrown);
+    const error = reply.sent ? failure : await this.countIfUnsigned(failure, request, reply);
     const problem = toProblem(error, { requestId: request.id, baseUrl: this.baseUrl.known() });
     if (problem.status >= 500) this.logFailure(request, error);
     if (reply.sent) return;
-    if (isUnsignedWebhook(request, problem.status)) await this.countUnsigned(request, reply);
     if (mustClose(request)) void reply.header('connection', 'close');
     void reply
       .code(problem.status)
@@ -34,11 +34,25 @@ export class ProblemFilter implements ExceptionFilter {
       .send(Buffer.from(JSON.stringify(problem)));
   }
 
-  private async countUnsigned(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /**
+   * Counts a refused webhook without a valid signature for its address. A signed one is never refused for its address,
+   * because a provider delivers for all of its customers from the same addresses.
+   * @returns the failure; `rate_limited` beyond the limit of the address
+   */
+  private async countIfUnsigned(
+    failure: DomainError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<DomainError> {
+    if (!isUnsignedWebhook(request, ERROR_STATUSES[failure.code])) return failure;
     try {
-      void reply.headers(quotaHeaders(await this.limits.count('unsigned', addressKey(request.ip))));
+      await this.limits.spend('unsigned', addressKey(request.ip), reply);
+      return failure;
     } catch (cause) {
-      this.logFailure(request, toDomainError(cause));
+      const refusal = toDomainError(cause);
+      if (refusal.code === 'rate_limited') return refusal;
+      this.logFailure(request, refusal);
+      return failure;
     }
   }
 
