@@ -27,6 +27,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     http: {
       allowClearText: reader.flag('TOOKEFFECT_ALLOW_CLEAR_TEXT', false),
       trustedProxies: reader.networks('TOOKEFFECT_TRUSTED_PROXIES'),
+      maxConnections: reader.integer('TOOKEFFECT_MAX_CONNECTIONS', {
+        fallback: 4096,
+        minimum: 16,
+        maximum: 1_000_000,
+      }),
       limitsPerMinute: limits(reader),
       limitStore: reader.oneOf('TOOKEFFECT_LIMIT_STORE', LIMIT_STORES, 'memory'),
     },
@@ -69,6 +74,11 @@ function limits(reader: SettingsReader): Settings['http']['limitsPerMinute'] {
     writes: limit('TOOKEFFECT_LIMIT_WRITES', 300),
     verifies: limit('TOOKEFFECT_LIMIT_VERIFIES', 120),
     address: limit('TOOKEFFECT_LIMIT_ADDRESS', 60),
+    accountCredentials: reader.integer('TOOKEFFECT_LIMIT_ACCOUNT_CREDENTIALS', {
+      fallback: 10,
+      minimum: 1,
+      maximum: 1000,
+    }),
     webhooks: limit('TOOKEFFECT_LIMIT_WEBHOOKS', 6000),
   };
 }

@@ -43,6 +43,8 @@ export interface HttpSettings {
   readonly allowClearText: boolean;
   /** Proxies whose `x-forwarded-*` headers are trusted, as CIDR ranges. `TOOKEFFECT_TRUSTED_PROXIES`. */
   readonly trustedProxies: readonly string[];
+  /** Open connections to this server; a further one is closed. `TOOKEFFECT_MAX_CONNECTIONS`. */
+  readonly maxConnections: number;
   readonly limitsPerMinute: LimitsPerMinute;
   /** Where requests are counted: in this process, or in the database for all that share it. `TOOKEFFECT_LIMIT_STORE`. */
   readonly limitStore: LimitStoreName;
@@ -62,6 +64,8 @@ export interface LimitsPerMinute {
   readonly verifies: number;
   /** `TOOKEFFECT_LIMIT_ADDRESS`. */
   readonly address: number;
+  /** An account may make as many requests as this many credentials. `TOOKEFFECT_LIMIT_ACCOUNT_CREDENTIALS`. */
+  readonly accountCredentials: number;
   /** `TOOKEFFECT_LIMIT_WEBHOOKS`; also the limit of refused webhooks of an address. */
   readonly webhooks: number;
 }

@@ -16,8 +16,8 @@ import { nodeServer, SERVER_BOUNDS, type ServerBounds } from './server/node-serv
 export interface ApplicationOptions {
   /** Standard output at the settings' level when left out. */
   readonly log?: Logger;
-  /** The bounds of production when left out. */
-  readonly bounds?: ServerBounds;
+  /** The bounds of production where left out. */
+  readonly bounds?: Partial<ServerBounds>;
 }
 
 /** Adds the description of the API to an application. The module that describes the API provides it. */
@@ -37,10 +37,11 @@ export const DOCUMENTATION_PATH = '/docs';
 export async function createHttpApplication(
   rootModule: Type | DynamicModule,
   settings: HttpModuleSettings,
-  { log = pino({ level: settings.logLevel }), bounds = SERVER_BOUNDS }: ApplicationOptions = {},
+  { log = pino({ level: settings.logLevel }), bounds }: ApplicationOptions = {},
 ): Promise<NestFastifyApplication> {
   const baseUrl = new BaseUrl(settings.baseUrl);
-  const adapter = fastifyAdapter(settings.http.trustedProxies, baseUrl, bounds);
+  const { trustedProxies, maxConnections } = settings.http;
+  const adapter = fastifyAdapter(trustedProxies, baseUrl, { ...SERVER_BOUNDS, maxConnections, ...bounds });
   const fastify = adapter.getInstance<FastifyInstance>();
   acceptEveryMethod(fastify);
   refuseRoutesOutsideCatalogue(fastify);
@@ -71,7 +72,7 @@ function fastifyAdapter(
     // The server responds to these itself; a second response would follow the first on the same socket.
     clientErrorHandler: () => undefined,
     serverFactory: (handler: RequestListener) => {
-      const server = nodeServer(handler, baseUrl, bounds);
+      const server = nodeServer(handler, baseUrl, { bounds, trustedProxies });
       baseUrl.setServer(server);
       return server;
     },

@@ -20,13 +20,7 @@ import { ResponseInterceptor } from './response.interceptor.ts';
 export type HttpModuleSettings = Pick<Settings, 'baseUrl' | 'http' | 'logLevel'>;
 
 /** The guards of every endpoint, in the order in which they refuse a request. */
-const GUARDS = [
-  CredentialGuard,
-  RateLimitGuard,
-  RequestBodyGuard,
-  ScopeGuard,
-  ParameterGuard,
-] as const;
+const GUARDS = [CredentialGuard, RateLimitGuard, RequestBodyGuard, ScopeGuard, ParameterGuard] as const;
 
 /** What every request passes through, around the handlers of an application. */
 @Module({})

@@ -3,6 +3,7 @@ export { ENDPOINTS, OPERATION_IDS, type EndpointTag, type OperationId } from './
 export { negotiate } from './content/media-types.ts';
 export { Endpoint } from './endpoint.decorator.ts';
 export { Authenticator } from './guards/credential.guard.ts';
+export { BeforeBody } from './guards/request-body.guard.ts';
 export {
   ERROR_MEANINGS,
   ERROR_STATUSES,

@@ -56,8 +56,7 @@ export class RequestHooks {
     if (isOpen) {
       await this.limits.spend('address', addressKey(request.ip), reply);
     } else {
-      const { credentialId } = await this.credentials.authenticate(request, reply);
-      await this.limits.spend('read', credentialId, reply);
+      await this.limits.spendCaller('read', await this.credentials.authenticate(request, reply), reply);
     }
     if (methods.length === 0) throw new DomainError('not_found', '');
     void reply.header('allow', methods.join(', '));

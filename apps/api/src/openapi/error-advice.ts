@@ -44,6 +44,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
     'Verify the open operations with this effect, or cancel those whose agents will not act. An operation without an action result ends by itself after `actWithinSeconds`.',
   api_key_not_rotatable:
     'Rotate the newest generation. If the one before it is still accepted, wait for the end of its grace time or revoke it. To replace a revoked, expired or lost key, make a new one.',
+  quota_exceeded:
+    'Do what the detail says: revoke API keys that nobody uses, or erase the bodies of old events. The operator of the service can raise some quotas.',
   environment_name_conflict:
     'List the connections with `GET /v1/connections`, and declare the `environmentName` of those with the same origin. To rename it, delete them first.',
   connection_missing:
@@ -68,5 +70,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   headers_too_large: 'Send fewer or shorter headers; cookies are never needed.',
   internal_error:
     'Retry with the same idempotency key. If the error persists, report the request id: the server’s log has an entry with this id.',
+  capacity_exceeded:
+    'Wait for `Retry-After`, then retry with the same idempotency key. This says nothing about the operation or the system of record, and nothing was charged.',
   unavailable: 'Wait for `Retry-After`, then retry with the same idempotency key.',
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BILLING_SECRET, deliver as pay, packCheckout, stripeEvent } from '../billing/stripe-delivery.ts';
+import { exchangeUntilClosed } from '../http/raw-exchange.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { awaitingWorkspace, deliver, issueEvent, storedEvents } from './github-delivery.ts';
 
@@ -58,4 +59,19 @@ test('a bad signature, an unknown workspace and a forged billing event share one
   }
   const texts = responses.map(({ text, json }) => text.replace(String(json.requestId), ''));
   expect(new Set(texts).size).toBe(1);
+});
+
+test.each([
+  ['an event without a signature', '/v1/events/github/', 'X-GitHub-Event: issues'],
+  ['an event of an unknown provider', '/v1/events/gitlab/', `X-Hub-Signature-256: sha256=${'0'.repeat(64)}`],
+  ['a billing event without a signature', '/v1/billing/events', 'Stripe-Signature: none'],
+])('%s is refused by its headers, before its body arrives', async (_, path, header) => {
+  const { workspaceId } = await awaitingWorkspace(api);
+  const target = path.endsWith('/') ? path + workspaceId : path;
+  const request = `POST ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: 1048576\r\n${header}\r\nConnection: close\r\n\r\n`;
+  const [response] = await exchangeUntilClosed(Number(new URL(api.baseUrl).port), request);
+  expect([response?.status, response?.body]).toEqual([
+    expect.toBeOneOf([400, 429]),
+    expect.stringMatching(/webhook_rejected|rate_limited/),
+  ]);
 });

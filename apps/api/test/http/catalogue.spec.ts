@@ -22,8 +22,9 @@ const settings = {
   http: {
     allowClearText: false,
     trustedProxies: [],
-    limitsPerMinute: { reads: 1, writes: 1, verifies: 1, address: 1, webhooks: 1 },
+    limitsPerMinute: { reads: 1, writes: 1, verifies: 1, address: 1, webhooks: 1, accountCredentials: 1000 },
     limitStore: 'memory' as const,
+    maxConnections: 1000,
   },
 };
 

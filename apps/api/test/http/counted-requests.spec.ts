@@ -5,12 +5,13 @@ import {
   refuseExceeded,
   RequestLimits,
 } from '../../src/http/limits/request-limits.ts';
+import type { FastifyReply } from 'fastify';
 import { memoryLimits } from '../../src/http/limits/limit-store.ts';
 
 let limits: RequestLimits;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  const perMinute = { reads: 1, writes: 2, verifies: 3, webhooks: 4, address: 5 };
+  const perMinute = { reads: 1, writes: 2, verifies: 3, webhooks: 4, address: 5, accountCredentials: 1000 };
   limits = new RequestLimits(perMinute, memoryLimits());
 });
 afterEach(async () => {
@@ -79,8 +80,48 @@ test('a failed count refuses no request, and stopping the limits stops the store
       return Promise.resolve();
     },
   };
-  const failing = new RequestLimits({ reads: 1, writes: 1, verifies: 1, webhooks: 1, address: 1 }, broken);
+  const failing = new RequestLimits(
+    { reads: 1, writes: 1, verifies: 1, webhooks: 1, address: 1, accountCredentials: 1000 },
+    broken,
+  );
   await expect(failing.count('read', 'key')).rejects.toBe(failure);
   await failing.onModuleDestroy();
   expect(stops).toBe(1);
+});
+
+test('an account has the limit of a few credentials, however many it has', async () => {
+  const shared = new RequestLimits(
+    { reads: 3, writes: 1, verifies: 1, webhooks: 1, address: 1, accountCredentials: 2 },
+    memoryLimits(),
+  );
+  const shown: string[] = [];
+  const reply = { headers: (fields: Record<string, string>) => shown.push(fields.ratelimit!) };
+  const spend = (credentialId: string, accountId: string): Promise<void> =>
+    shared.spendCaller('read', { credentialId, accountId }, reply as unknown as FastifyReply);
+  for (const key of ['key_1', 'key_2', 'key_1', 'key_3', 'key_4', 'key_5']) await spend(key, 'acc_1');
+  await expect(spend('key_6', 'acc_1')).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(shown).toEqual([
+    '"read";r=2;t=60',
+    '"read";r=2;t=60',
+    '"read";r=1;t=60',
+    '"read";r=2;t=60',
+    '"account-read";r=1;t=60',
+    '"account-read";r=0;t=60',
+    '"account-read";r=0;t=60',
+  ]);
+  await spend('key_7', 'acc_2');
+});
+
+test('a credential beyond its own limit counts nothing for its account', async () => {
+  const shared = new RequestLimits(
+    { reads: 1, writes: 1, verifies: 1, webhooks: 1, address: 1, accountCredentials: 2 },
+    memoryLimits(),
+  );
+  const reply = { headers: () => undefined } as unknown as FastifyReply;
+  const spend = (credentialId: string): Promise<void> =>
+    shared.spendCaller('read', { credentialId, accountId: 'acc_1' }, reply);
+  await spend('key_1');
+  for (let index = 0; index < 9; index += 1) await expect(spend('key_1')).rejects.toThrow('(read)');
+  await spend('key_2');
+  await expect(spend('key_3')).rejects.toThrow('(account-read)');
 });

@@ -21,6 +21,7 @@ test.each([
   [{ code: '57P01' }, true],
   [{ code: '08006' }, true],
   [{ code: '53300' }, true],
+  [{ code: '57014' }, true],
   [{ code: '23505' }, false],
   [{ code: '42P01' }, false],
   [{ code: 'ENOENT', syscall: 'open' }, false],

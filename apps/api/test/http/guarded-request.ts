@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import { type ArgumentsHost, Body, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -56,7 +57,7 @@ export function makeRequest({
   } as unknown as FastifyRequest;
   const reply = {
     statusCode: 200,
-    raw: { writeContinue: () => undefined },
+    raw: Object.assign(new EventEmitter(), { closed: false, writeContinue: () => undefined }),
     code: (status: number) => Object.assign(reply, { statusCode: status }),
     header: (name: string, value: string) => void Object.assign(responseHeaders, { [name]: value }),
     headers: (more: object) => {

@@ -12,13 +12,14 @@ import { RequestHooks } from '../../src/http/request-hooks.ts';
 import { ADDRESS, type GuardedRequest, makeRequest, type SentRequest } from './guarded-request.ts';
 
 const CALLER: Caller = { credentialId: 'key_1', accountId: 'acc_1', workspaceId: 'ws_1', scopes: [] };
-const PER_MINUTE = { reads: 2, writes: 2, verifies: 2, webhooks: 2, address: 2 };
+const PER_MINUTE = { reads: 2, writes: 2, verifies: 2, webhooks: 2, address: 2, accountCredentials: 1000 };
 const SETTINGS = {
   http: {
     allowClearText: false,
     trustedProxies: [],
     limitsPerMinute: PER_MINUTE,
     limitStore: 'memory' as const,
+    maxConnections: 1000,
   },
 };
 

@@ -3,7 +3,14 @@ import { parseList } from 'structured-headers';
 import { FORGED } from './probe-controller.ts';
 import { ALL, READER, startProbe, type ProbeApi, type ProbeSettings } from './probe-api.ts';
 
-const MANY = { reads: 1000, writes: 1000, verifies: 1000, address: 1000, webhooks: 1000 };
+const MANY = {
+  reads: 1000,
+  writes: 1000,
+  verifies: 1000,
+  address: 1000,
+  webhooks: 1000,
+  accountCredentials: 1000,
+};
 const started: ProbeApi[] = [];
 
 async function probe(settings: ProbeSettings): Promise<ProbeApi> {

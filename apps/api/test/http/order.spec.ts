@@ -2,8 +2,15 @@ import type { Problem } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL, READER, startProbe, type ProbeApi } from './probe-api.ts';
 
-const ONE_A_MINUTE = { reads: 1, writes: 1, verifies: 1, address: 1, webhooks: 1 };
-const MANY = { reads: 1000, writes: 1000, verifies: 1000, address: 1000, webhooks: 1000 };
+const ONE_A_MINUTE = { reads: 1, writes: 1, verifies: 1, address: 1, webhooks: 1, accountCredentials: 1000 };
+const MANY = {
+  reads: 1000,
+  writes: 1000,
+  verifies: 1000,
+  address: 1000,
+  webhooks: 1000,
+  accountCredentials: 1000,
+};
 const TOO_LARGE = `{"a":${'x'.repeat(70_000)}`;
 
 let api: ProbeApi;

@@ -49,7 +49,14 @@ export interface ProbeApi {
 /** What a test can set; other limits are high. */
 export type ProbeSettings = Partial<HttpSettings> & { readonly bounds?: Partial<ServerBounds> };
 
-const LIMITS = { reads: 10_000, writes: 10_000, verifies: 10_000, address: 10_000, webhooks: 10_000 };
+const LIMITS = {
+  reads: 10_000,
+  writes: 10_000,
+  verifies: 10_000,
+  address: 10_000,
+  webhooks: 10_000,
+  accountCredentials: 1000,
+};
 
 /** Starts the probe on a free port of loopback. */
 export async function startProbe({ bounds, ...http }: ProbeSettings = {}): Promise<ProbeApi> {
@@ -63,6 +70,7 @@ export async function startProbe({ bounds, ...http }: ProbeSettings = {}): Promi
       trustedProxies: [],
       limitsPerMinute: LIMITS,
       limitStore: 'memory' as const,
+      maxConnections: 1000,
       ...http,
     },
   };

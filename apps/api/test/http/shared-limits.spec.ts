@@ -76,6 +76,7 @@ test('a row of a count contains no secret, and its window ends within a minute',
     `SELECT key, expire / 1000.0 - extract(epoch FROM now()) AS left FROM rate_limit ORDER BY key`,
   );
   expect(rows.map(({ key }) => key)).toEqual([
+    expect.stringMatching(/^account-read:acc_[a-z0-9]{26}$/),
     expect.stringMatching(/^read:key_[a-z0-9]{26}$/),
     'unsigned:127.0.0.1',
   ]);
@@ -89,7 +90,7 @@ test('without the database each server counts for itself: no request fails, and 
   const database = await makeDataSource(api.database.url, 2).initialize();
   await database.destroy();
   const limits = new RequestLimits(
-    { reads: 3, writes: 3, verifies: 3, address: 3, webhooks: 3 },
+    { reads: 3, writes: 3, verifies: 3, address: 3, webhooks: 3, accountCredentials: 1000 },
     sharedLimits(database),
   );
   try {

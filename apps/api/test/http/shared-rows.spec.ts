@@ -56,9 +56,9 @@ test('deletes in the next round after a failed one, and never after stop', async
 });
 
 test('each kind of request has its own rows, with its name', async () => {
-  const perMinute = { reads: 9, writes: 9, verifies: 9, webhooks: 9, address: 9 };
+  const perMinute = { reads: 9, writes: 9, verifies: 9, webhooks: 9, address: 9, accountCredentials: 9 };
   const limits = new RequestLimits(perMinute, store);
-  const kinds = ['address', 'read', 'unsigned', 'verify', 'webhook', 'write'] as const;
+  const kinds = ['account-read', 'address', 'read', 'unsigned', 'verify', 'webhook', 'write'] as const;
   for (const kind of kinds) await limits.count(kind, 'key');
   expect(await keys()).toEqual(kinds.map((kind) => `${kind}:key`));
 });

@@ -290,3 +290,34 @@ test('a list contains every key of the workspace once, newest first', async () =
   expect(seen.slice(0, -1)).toEqual(ids);
   expect(seen).toHaveLength(5);
 });
+
+test('an account has at most 100 keys that are accepted, also when they are created at once', async () => {
+  const caller = await newCaller();
+  const { accountId, workspaceId } = caller.tenant;
+  await api.database.dataSource.query(
+    `INSERT INTO api_key (id, account_id, workspace_id, name, scopes, secret_digest, expires_at, revoked_at)
+     SELECT 'key_test' || n || $1, $1, $2, 'old', '{}', '', now() + interval '1 day',
+       CASE WHEN n > 97 THEN now() END
+     FROM generate_series(1, 120) n`,
+    [accountId, workspaceId],
+  );
+  const body = { name: 'agent', scopes: AGENT };
+  const created = await Promise.all(
+    Array.from({ length: 5 }, () => caller.call('POST', '/v1/api-keys', body)),
+  );
+  expect(created.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
+  const refused = created.find(({ status }) => status === 409)!;
+  expect(refused.json).toMatchObject({
+    code: 'quota_exceeded',
+    detail: expect.stringContaining('Revoke one'),
+  });
+  const { apiKey } = created.find(({ status }) => status === 201)!.json as unknown as CreatedApiKey;
+  readRotated(await caller.rotate(apiKey.id));
+  await caller.call('DELETE', `/v1/api-keys/${apiKey.id}`);
+  expect((await caller.call('POST', '/v1/api-keys', body)).status).toBe(409);
+  await api.database.dataSource.query(
+    `UPDATE api_key SET revoked_at = now() WHERE account_id = $1 AND name = 'old'`,
+    [accountId],
+  );
+  await caller.create();
+});

@@ -136,6 +136,8 @@ export const ERROR_CODES = [
   'too_many_open_operations',
   /** The key is revoked, expired or already replaced, or the key that it replaced is still accepted. */
   'api_key_not_rotatable',
+  /** The account or the workspace has as many of these as it may have; `detail` says how many, and what to remove. */
+  'quota_exceeded',
   /** The workspace has no connection for the contract’s service. */
   'connection_missing',
   /** Another connection of the account to the same origin has another environment name. */
@@ -170,6 +172,8 @@ export const ERROR_CODES = [
   'internal_error',
   /** The service is temporarily unavailable; retry after `Retry-After`. */
   'unavailable',
+  /** The service is doing as much of this at once as it may; nothing was executed. Retry after `Retry-After`. */
+  'capacity_exceeded',
 ] as const;
 
 /** Why a call was refused or failed; the `code` of every problem document. */

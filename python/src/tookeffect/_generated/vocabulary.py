@@ -299,6 +299,8 @@ ErrorCode: TypeAlias = Literal[
     "too_many_open_operations",
     # The key is revoked, expired or already replaced, or the key that it replaced is still accepted.
     "api_key_not_rotatable",
+    # The account or the workspace has as many of these as it may have; `detail` says how many, and what to remove.
+    "quota_exceeded",
     # The workspace has no connection for the contract’s service.
     "connection_missing",
     # Another connection of the account to the same origin has another environment name.
@@ -333,6 +335,8 @@ ErrorCode: TypeAlias = Literal[
     "internal_error",
     # The service is temporarily unavailable; retry after `Retry-After`.
     "unavailable",
+    # The service is doing as much of this at once as it may; nothing was executed. Retry after `Retry-After`.
+    "capacity_exceeded",
 ]
 """Why a call was refused or failed; the `code` of every problem document."""
 
@@ -361,6 +365,7 @@ ERROR_CODES: Final[tuple[ErrorCode, ...]] = (
     "operation_not_cancellable",
     "too_many_open_operations",
     "api_key_not_rotatable",
+    "quota_exceeded",
     "connection_missing",
     "environment_name_conflict",
     "checkout_not_configured",
@@ -378,6 +383,7 @@ ERROR_CODES: Final[tuple[ErrorCode, ...]] = (
     "headers_too_large",
     "internal_error",
     "unavailable",
+    "capacity_exceeded",
 )
 """Why a call was refused or failed; the `code` of every problem document."""
 

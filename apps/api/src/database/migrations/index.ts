@@ -6,3 +6,4 @@ export { Operations1763600000005 } from './0005-operations.ts';
 export { Verification1763600000006 } from './0006-verification.ts';
 export { SigningKeys1763600000007 } from './0007-signing-keys.ts';
 export { RateLimits1763600000008 } from './0008-rate-limits.ts';
+export { LiveApiKeys1763600000012 } from './0012-live-api-keys.ts';

@@ -11,7 +11,7 @@ export const API_KEY_ENDPOINTS = {
     path: '/v1/api-keys',
     summary: 'Create an API key',
     description:
-      'Creates a key for the caller’s workspace. Its scopes must be among those of the caller’s credential. Only this response contains the key.',
+      'Creates a key for the caller’s workspace. Its scopes must be among those of the caller’s credential. An account has at most 100 keys that are accepted; a rotation is always possible. Only this response contains the key.',
     limit: 'write',
     idempotency: 'none',
     body: { kind: 'json', schema: 'create-api-key-request', isRequired: true, maxBytes: BODY_BYTES },
@@ -24,7 +24,7 @@ export const API_KEY_ENDPOINTS = {
         headers: ['location'],
       },
     ],
-    errors: ['scope_missing'],
+    errors: ['scope_missing', 'quota_exceeded'],
   },
   listApiKeys: {
     ...ANY,

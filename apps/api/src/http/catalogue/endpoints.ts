@@ -51,7 +51,7 @@ export function endpointErrorCodes(endpoint: Endpoint): readonly ErrorCode[] {
   if (security === 'credential') codes.push('credential_missing', 'credential_invalid');
   if (scopes.length > 0) codes.push('scope_missing');
   if (responseMediaTypes(endpoint).length > 0) codes.push('not_acceptable');
-  if (body !== null) codes.push('body_too_large', 'content_type_unsupported');
+  if (body !== null) codes.push('body_too_large', 'content_type_unsupported', 'capacity_exceeded');
   if (body?.kind === 'json') codes.push('json_malformed', 'json_profile_violated');
   for (const { unknown } of parameters) if (unknown !== undefined) codes.push(unknown);
   return [...new Set(codes)];

@@ -14,18 +14,27 @@ export function hasBody({ headers }: FastifyRequest): boolean {
 
 /**
  * Reads the whole body.
+ * @param lost ends the reading; its reason is thrown
  * @returns its bytes; none where the request has no body
  * @throws {DomainError} `body_too_large` beyond `maxBytes`; `request_invalid` when the connection ends before the body
  */
-export function readBytes(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+export function readBytes(request: FastifyRequest, maxBytes: number, lost?: AbortSignal): Promise<Buffer> {
   if (!hasBody(request)) return Promise.resolve(Buffer.alloc(0));
   const { raw } = request;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bodyBytes = 0;
-    const stop = finished(raw, { writable: false }, (error) => {
+    const end = (): void => {
       stop();
       raw.off('data', collect);
+      lost?.removeEventListener('abort', lose);
+    };
+    const lose = (): void => {
+      end();
+      reject(lost?.reason as Error);
+    };
+    const stop = finished(raw, { writable: false }, (error) => {
+      end();
       if (error) {
         reject(new DomainError('request_invalid', '', { cause: error }));
         return;
@@ -39,10 +48,10 @@ export function readBytes(request: FastifyRequest, maxBytes: number): Promise<Bu
         chunks.push(chunk);
         return;
       }
-      stop();
-      raw.off('data', collect);
+      end();
       reject(bodyTooLarge(maxBytes));
     };
+    lost?.addEventListener('abort', lose);
     raw.on('data', collect);
   });
 }

@@ -2,11 +2,11 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../catalogue/index.ts';
 import { handledEndpoint } from '../endpoint.decorator.ts';
-import { type CountedClass, RequestLimits } from '../limits/request-limits.ts';
+import { type CallerClass, RequestLimits } from '../limits/request-limits.ts';
 import { requestContext } from '../request-context.ts';
 
 /**
- * Counts a request for its credential. A webhook's signer is not known yet, so the handler counts it: a caller could
+ * Counts a request for its credential and its account. A webhook's signer is not known yet, so the handler counts it: a caller could
  * otherwise use up the limit of any workspace that it names.
  */
 @Injectable()
@@ -19,7 +19,7 @@ export class RateLimitGuard implements CanActivate {
     const reply = http.getResponse<FastifyReply>();
     const known = requestContext(http.getRequest<FastifyRequest>());
     if (endpoint.security === 'credential') {
-      await this.limits.spend(credentialClass(endpoint), known.caller!.credentialId, reply);
+      await this.limits.spendCaller(callerClass(endpoint), known.caller!, reply);
     } else if (endpoint.security === 'signature') {
       known.countSigned = async (signer) => {
         known.isSigned = true;
@@ -30,6 +30,6 @@ export class RateLimitGuard implements CanActivate {
   }
 }
 
-function credentialClass({ limit }: Endpoint): CountedClass {
+function callerClass({ limit }: Endpoint): CallerClass {
   return limit === 'verify' || limit === 'write' ? limit : 'read';
 }

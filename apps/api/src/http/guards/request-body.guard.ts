@@ -1,4 +1,5 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { JsonValue } from '@tookeffect/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/domain-error.ts';
@@ -7,6 +8,9 @@ import { parseJsonBody } from '../content/json-body.ts';
 import { refuseOtherThanJson, refuseUnacceptable } from '../content/media-types.ts';
 import { bodyTooLarge, hasBody, readBytes } from '../content/request-bytes.ts';
 import { handledEndpoint } from '../endpoint.decorator.ts';
+import { BodyBudget, type HeldBytes } from '../limits/body-budget.ts';
+import { addressKey } from '../limits/request-limits.ts';
+import { requestContext } from '../request-context.ts';
 
 /** A parsed body of an endpoint, before `BodySchemaPipe` has validated it. */
 export class UnvalidatedBody {
@@ -21,22 +25,60 @@ export class UnvalidatedBody {
 }
 
 /**
+ * Refuses a request by its headers and its path, before its body is read.
+ * @throws {DomainError} as the handler would with the same headers
+ */
+export type RefuseByHeaders = (request: Pick<FastifyRequest, 'headers' | 'params'>) => void;
+
+/** Makes a check of the headers precede the body of a handler. */
+export const BeforeBody = Reflector.createDecorator<RefuseByHeaders>();
+
+const reflector = new Reflector();
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Bodies of callers with a credential, by account; and others, by address: strangers leave callers their memory. */
+const BUDGETS = {
+  caller: { totalBytes: 32 * MEBIBYTE, ownerBytes: 8 * MEBIBYTE },
+  stranger: { totalBytes: 32 * MEBIBYTE, ownerBytes: 4 * MEBIBYTE },
+} as const;
+
+/**
  * Reads the body, which Fastify leaves unread. An unauthenticated caller is refused before, so it cannot fill memory.
- * The order is: declared size, bytes, `Accept`, `Content-Type`, JSON.
+ * The order is: declared size, headers, memory, bytes, `Accept`, `Content-Type`, JSON.
  */
 @Injectable()
 export class RequestBodyGuard implements CanActivate {
+  private readonly ofCallers = new BodyBudget(BUDGETS.caller);
+  private readonly ofStrangers = new BodyBudget(BUDGETS.stranger);
+
   /** Leaves in `request.body`: bytes of a `raw` body, an `UnvalidatedBody` of a JSON body, or undefined. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
+    const { raw } = http.getResponse<FastifyReply>();
     const endpoint = handledEndpoint(context);
     refuseDeclaredSize(endpoint, request);
-    if (request.headers.expect !== undefined) http.getResponse<FastifyReply>().raw.writeContinue();
-    const bytes = await readBytes(request, endpoint.body?.maxBytes ?? 0);
+    reflector.get(BeforeBody, context.getHandler())?.(request);
+    const maxBytes = endpoint.body?.maxBytes ?? 0;
+    const held = hasBody(request) ? this.take(request, maxBytes) : null;
+    // A client that is gone already has no response left to end.
+    if (raw.closed) held?.release();
+    else raw.once('close', () => held?.release());
+    if (request.headers.expect !== undefined) raw.writeContinue();
+    const bytes = await readBytes(request, maxBytes, held?.lost);
+    held?.keep();
     refuseUnacceptable(request.headers.accept, responseMediaTypes(endpoint));
     request.body = endpoint.body?.kind === 'json' ? readJson(endpoint.body, request, bytes) : bytes;
     return true;
+  }
+
+  private take(request: FastifyRequest, maxBytes: number): HeldBytes {
+    const { caller } = requestContext(request);
+    const declaredBytes = Number(request.headers['content-length'] ?? maxBytes);
+    return caller === null
+      ? this.ofStrangers.take(addressKey(request.ip), declaredBytes)
+      : this.ofCallers.take(caller.accountId, declaredBytes);
   }
 }
 

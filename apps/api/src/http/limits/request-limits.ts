@@ -4,14 +4,19 @@ import ipaddr from 'ipaddr.js';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { serializeList } from 'structured-headers';
 import type { LimitsPerMinute } from '../../config/index.ts';
+import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { type LimitStore, WINDOW_SECONDS } from './limit-store.ts';
 
+/** The kinds of requests with a credential. */
+export type CallerClass = 'read' | 'write' | 'verify';
+
 /**
- * Each class has its own counter: `read`, `write` and `verify` count requests of a credential, `address` an address's
- * requests without a valid credential, `webhook` signed webhooks by signer, `unsigned` an address's other webhooks.
+ * Each class has its own counter: `read`, `write` and `verify` count requests of a credential, `account-…` those of all
+ * credentials of an account, `address` an address's requests without a valid credential, `webhook` signed webhooks by
+ * signer, `unsigned` an address's other webhooks.
  */
-export type CountedClass = 'read' | 'write' | 'verify' | 'address' | 'webhook' | 'unsigned';
+export type CountedClass = CallerClass | `account-${CallerClass}` | 'address' | 'webhook' | 'unsigned';
 
 /** What is left of a limit. */
 export interface Quota {
@@ -29,7 +34,10 @@ export class RequestLimits implements OnModuleDestroy {
   private readonly counters: Readonly<Record<CountedClass, Counter>>;
   private readonly store: LimitStore;
 
-  constructor({ reads, writes, verifies, webhooks, address }: LimitsPerMinute, store: LimitStore) {
+  constructor(
+    { reads, writes, verifies, webhooks, address, accountCredentials }: LimitsPerMinute,
+    store: LimitStore,
+  ) {
     const counter = (name: CountedClass, points: number): Counter => ({
       points,
       limiter: store.counter(name, points),
@@ -39,6 +47,9 @@ export class RequestLimits implements OnModuleDestroy {
       read: counter('read', reads),
       write: counter('write', writes),
       verify: counter('verify', verifies),
+      'account-read': counter('account-read', reads * accountCredentials),
+      'account-write': counter('account-write', writes * accountCredentials),
+      'account-verify': counter('account-verify', verifies * accountCredentials),
       address: counter('address', address),
       webhook: counter('webhook', webhooks),
       unsigned: counter('unsigned', webhooks),
@@ -62,6 +73,21 @@ export class RequestLimits implements OnModuleDestroy {
    */
   async spend(counted: CountedClass, key: string, reply: FastifyReply): Promise<void> {
     enforce(await this.count(counted, key), reply);
+  }
+
+  /**
+   * Counts a request for its credential and, unless the credential is beyond its limit, for its account. The response
+   * headers show the quota that has less left.
+   * @throws {DomainError} `rate_limited` when the request is beyond one of the limits
+   */
+  async spendCaller(
+    kind: CallerClass,
+    { credentialId, accountId }: Pick<Caller, 'credentialId' | 'accountId'>,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const own = await this.count(kind, credentialId);
+    const shared = own.isExceeded ? own : await this.count(`account-${kind}`, accountId);
+    enforce(shared.isExceeded || shared.remaining < own.remaining ? shared : own, reply);
   }
 
   /** Stops the work in the background. */

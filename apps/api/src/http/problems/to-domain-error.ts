@@ -53,8 +53,11 @@ const SOCKET_CODES: ReadonlySet<unknown> = new Set([
 /** A missing file is ENOENT too, and does not mean a missing database. */
 const NETWORK_CALLS: ReadonlySet<string> = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 
-/** PostgreSQL's classes: connection exception, insufficient resources, operator intervention. */
-const AWAY_STATE = /^(?:08[0-9A-Z]{3}|53[0-9A-Z]{3}|57P0[1-5])$/;
+/**
+ * PostgreSQL's classes: connection exception, insufficient resources, operator intervention; a statement that was
+ * cancelled, because it waited or worked too long.
+ */
+const AWAY_STATE = /^(?:08[0-9A-Z]{3}|53[0-9A-Z]{3}|57014|57P0[1-5])$/;
 
 /** Messages of the driver's errors that have no code. */
 const DRIVER_MESSAGES =

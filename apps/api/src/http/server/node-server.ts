@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { BaseUrl } from '../base-url.ts';
 import { readRequestId } from '../response-headers.ts';
+import { boundConnections } from './bound-connections.ts';
 import { Connections } from './connections.ts';
 import { originForm, requestFault, type RequestFault } from './request-line.ts';
 
@@ -14,10 +15,12 @@ export interface ServerBounds {
   readonly keepAliveTimeoutMs: number;
   /** How often the first two are checked. */
   readonly checkIntervalMs: number;
+  /** Open connections; a further one is closed. One address has at most a quarter, unless it is a trusted proxy. */
+  readonly maxConnections: number;
 }
 
-/** The bounds of production. */
-export const SERVER_BOUNDS: ServerBounds = {
+/** The bounds of production; how many connections are open is a setting. */
+export const SERVER_BOUNDS: Omit<ServerBounds, 'maxConnections'> = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   keepAliveTimeoutMs: 5000,
@@ -28,7 +31,11 @@ export const SERVER_BOUNDS: ServerBounds = {
  * Node's server, strict: bytes that are not one well-formed request get a problem document, and the connection closes,
  * so that no part of them is served as a request.
  */
-export function nodeServer(application: RequestListener, baseUrl: BaseUrl, bounds: ServerBounds): Server {
+export function nodeServer(
+  application: RequestListener,
+  baseUrl: BaseUrl,
+  { bounds, trustedProxies }: { readonly bounds: ServerBounds; readonly trustedProxies: readonly string[] },
+): Server {
   const server = createServer({
     insecureHTTPParser: false,
     requireHostHeader: false,
@@ -40,6 +47,7 @@ export function nodeServer(application: RequestListener, baseUrl: BaseUrl, bound
     connectionsCheckingInterval: bounds.checkIntervalMs,
   });
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
+  boundConnections(server, bounds.maxConnections, trustedProxies);
   const connections = new Connections(baseUrl);
   const receive: RequestListener = (request, response) => {
     if (!connections.take(response)) return;

@@ -2,6 +2,7 @@ import { Body, Controller, Headers, Param } from '@nestjs/common';
 import type { CheckoutRequest, EventAccepted } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import {
+  BeforeBody,
   type CountSigned,
   Endpoint,
   type HttpResponse,
@@ -11,7 +12,7 @@ import {
   SignerLimit,
 } from '../../http/index.ts';
 import { readIdempotencyKey } from '../idempotency/index.ts';
-import { BillingService } from './billing.service.ts';
+import { BillingService, refuseWithoutSignature } from './billing.service.ts';
 import { CheckoutService } from './checkout.service.ts';
 
 /** The payment provider's webhook, and the checkouts where people pay. */
@@ -23,6 +24,7 @@ export class BillingController {
   ) {}
 
   @Endpoint('receiveBillingEvent')
+  @BeforeBody(refuseWithoutSignature)
   async receive(
     @RawBody() body: Buffer,
     @Headers('stripe-signature') signature: string | undefined,

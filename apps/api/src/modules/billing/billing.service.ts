@@ -6,6 +6,7 @@ import { BillingRepository, newBillingEvent, type StoredBillingEvent } from './b
 import type { IgnoredReason } from './domain/decision.ts';
 import { PriceList } from './price-list.ts';
 import { decideBilling } from './stripe/decide-billing.ts';
+import { isSignatureHeader } from './stripe/signature.ts';
 import { StripeWebhook } from './stripe/webhook.ts';
 
 /** All billing events share one rate limit. */
@@ -21,6 +22,18 @@ const ALARMING: ReadonlySet<IgnoredReason | null> = new Set<IgnoredReason>([
   'plan_changed_within_period',
   'refund_failed',
 ]);
+
+/**
+ * Refuses an event whose header has no signature, before its body is read.
+ * @throws {DomainError} `webhook_rejected`, the same as for a wrong signature
+ */
+export function refuseWithoutSignature({
+  headers,
+}: {
+  readonly headers: Readonly<Record<string, unknown>>;
+}): void {
+  if (!isSignatureHeader(headers['stripe-signature'])) throw rejected();
+}
 
 /** Receives the events that the payment provider signs: the only source of credits. */
 @Injectable()
@@ -42,9 +55,7 @@ export class BillingService {
    */
   async receive(body: Buffer, signature: unknown, countSigned: CountSigned): Promise<StoredBillingEvent> {
     const signed = await this.webhook.open(body, signature);
-    if (signed === null) {
-      throw new DomainError('webhook_rejected', 'The signature is not valid, or it is too old.');
-    }
+    if (signed === null) throw rejected();
     await countSigned(SIGNER);
     const { event, text } = signed;
     const terms = { prices: this.priceList.prices, isLive: this.settings.billing.isLive };
@@ -54,4 +65,8 @@ export class BillingService {
     }
     return stored;
   }
+}
+
+function rejected(): DomainError {
+  return new DomainError('webhook_rejected', 'The signature is not valid, or it is too old.');
 }

@@ -2,6 +2,7 @@ import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import type { CreateWebhookSecretRequest, WebhookSecretList } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import {
+  BeforeBody,
   type CountSigned,
   Endpoint,
   type HttpResponse,
@@ -11,7 +12,7 @@ import {
   httpResponse,
 } from '../../http/index.ts';
 import type { PageQuery } from '../../domain/page.ts';
-import { EventsService } from './events.service.ts';
+import { EventsService, refuseWithoutEnvelope } from './events.service.ts';
 import type { WebhookHeaders } from './provider-webhooks.ts';
 import { WebhookSecretsService } from './webhook-secrets.service.ts';
 
@@ -24,6 +25,7 @@ export class EventsController {
   ) {}
 
   @Endpoint('receiveEvent')
+  @BeforeBody(refuseWithoutEnvelope)
   async receive(
     @Param('provider') provider: string,
     @Param('workspace') workspaceId: string,

@@ -26,6 +26,21 @@ export interface Delivery {
   readonly body: Buffer;
 }
 
+/**
+ * Refuses a delivery whose headers have no signature, or whose provider is unknown, before its body is read.
+ * @throws {DomainError} `webhook_rejected`, the same as for a wrong signature
+ */
+export function refuseWithoutEnvelope({
+  headers,
+  params,
+}: {
+  readonly headers: WebhookHeaders;
+  readonly params: unknown;
+}): void {
+  const { provider } = params as { readonly provider: string };
+  if (!PROVIDER_WEBHOOKS.get(provider)?.readEnvelope(headers)) throw rejected();
+}
+
 /** Receives the events that providers sign (E2). */
 @Injectable()
 export class EventsService {

@@ -30,6 +30,9 @@ export interface NewApiKey {
   readonly expires: Date | number;
 }
 
+/** Why a new key is not stored. */
+export type InsertRefusal = 'expiry' | 'too_many';
+
 /** What a rotation changes of a key; the new key has everything else of the old one. */
 export type Successor = Pick<NewApiKey, 'id' | 'secretDigest'>;
 
@@ -72,17 +75,24 @@ export class ApiKeysRepository {
     await runPrepared(this.keys.manager.dataSource, RECORD_USE, [id]);
   }
 
-  /** @returns the key; null where its expiry is in the past, or more than 365 days ahead */
-  async insert({ expires, ...key }: NewApiKey): Promise<ApiKeyEntity | null> {
-    const [seconds, instant] = typeof expires === 'number' ? [expires, null] : [null, expires];
-    const rows = await this.keys.query<unknown[]>(
-      `INSERT INTO api_key (id, account_id, workspace_id, name, scopes, secret_digest, created_at, expires_at)
-       SELECT $1, $2, $3, $4, $5, $6, instant_now(), expiry
-       FROM (SELECT COALESCE($7::timestamptz, instant_now() + make_interval(secs => $8)) AS expiry) requested
-       WHERE expiry > now() AND expiry <= now() + ${MAX_LIFETIME} RETURNING id`,
-      [key.id, key.accountId, key.workspaceId, key.name, key.scopes, key.secretDigest, instant, seconds],
-    );
-    return rows.length === 0 ? null : this.find(key.workspaceId, key.id);
+  /**
+   * @param maxLive how many keys of the account may be accepted at a time, this one included
+   * @returns the key, or why it is not stored
+   */
+  async insert(key: NewApiKey, maxLive: number): Promise<ApiKeyEntity | InsertRefusal> {
+    return this.keys.manager.transaction(async (manager) => {
+      // The lock serializes concurrent calls, so that each counts the keys of the others.
+      await manager.query('SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE', [key.accountId]);
+      const [{ live }] = await manager.query<[{ live: number }]>(
+        `SELECT count(*)::integer AS live FROM api_key
+         WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > now()`,
+        [key.accountId],
+      );
+      if (live >= maxLive) return 'too_many';
+      return (await insertKey(manager, key))
+        ? manager.findOneByOrFail(ApiKeyEntity, { id: key.id })
+        : 'expiry';
+    });
   }
 
   /** @param before an id; older keys follow, newest first */
@@ -128,6 +138,19 @@ export class ApiKeysRepository {
       return rotationRefusal(old) ?? replace(manager, id, successor, graceSeconds);
     });
   }
+}
+
+/** @returns whether the key is stored; its expiry must be in the future, and at most 365 days ahead */
+async function insertKey(manager: EntityManager, { expires, ...key }: NewApiKey): Promise<boolean> {
+  const [seconds, instant] = typeof expires === 'number' ? [expires, null] : [null, expires];
+  const rows = await manager.query<unknown[]>(
+    `INSERT INTO api_key (id, account_id, workspace_id, name, scopes, secret_digest, created_at, expires_at)
+     SELECT $1, $2, $3, $4, $5, $6, instant_now(), expiry
+     FROM (SELECT COALESCE($7::timestamptz, instant_now() + make_interval(secs => $8)) AS expiry) requested
+     WHERE expiry > now() AND expiry <= now() + ${MAX_LIFETIME} RETURNING id`,
+    [key.id, key.accountId, key.workspaceId, key.name, key.scopes, key.secretDigest, instant, seconds],
+  );
+  return rows.length > 0;
 }
 
 /** Locks the row, then reads it. The row of a predecessor is not locked: it can only expire or be revoked. */

@@ -22,6 +22,12 @@ import { ApiKeysRepository } from './api-keys.repository.ts';
 /** How long the old key is accepted beside the new one where the request names no grace time. */
 const DEFAULT_GRACE_SECONDS = 24 * 3600;
 
+/**
+ * How many keys of an account are accepted at a time. Each key has limits of its own, so their number is bounded. A
+ * rotation adds a key for its grace time, and is always possible.
+ */
+const MAX_LIVE_KEYS = 100;
+
 /** Creates, shows, rotates and revokes keys. Only the response of its creation contains a key's text. */
 @Injectable()
 export class ApiKeysService {
@@ -33,7 +39,7 @@ export class ApiKeysService {
   /**
    * Creates a key for the operator, with any scopes.
    * @param expires seconds from now until it expires, or the instant
-   * @throws {DomainError} `request_invalid` for an expiry in the past, or more than 365 days ahead
+   * @throws {DomainError} `request_invalid` for an expiry in the past, or more than 365 days ahead; `quota_exceeded`
    */
   async create(
     { accountId, workspaceId }: Tenant,
@@ -43,14 +49,20 @@ export class ApiKeysService {
   ): Promise<CreatedApiKey> {
     const { id, secret, secretDigest } = this.newKey();
     const key = { id, accountId, workspaceId, name, scopes, secretDigest, expires };
-    const row = await this.repository.insert(key);
-    if (row === null) {
+    const row = await this.repository.insert(key, MAX_LIVE_KEYS);
+    if (row === 'too_many') {
+      throw new DomainError(
+        'quota_exceeded',
+        `The account has ${MAX_LIVE_KEYS} API keys that are accepted, as many as it may have. Revoke one that nobody uses: \`lastUsedAt\` of \`GET /v1/api-keys\` shows which.`,
+      );
+    }
+    if (row === 'expiry') {
       throw invalidApiKey('/expiresAt', 'The expiry must be in the future, and at most 365 days from now.');
     }
     return { apiKey: toApiKey(row), secret };
   }
 
-  /** Creates a key for the caller. @throws {DomainError} `request_invalid` · `scope_missing` for a scope that the caller lacks */
+  /** Creates a key for the caller. @throws {DomainError} `request_invalid` · `quota_exceeded` · `scope_missing` for a scope that the caller lacks */
   async createFor(caller: Caller, request: CreateApiKeyRequest): Promise<CreatedApiKey> {
     const { name, scopes, expires } = readApiKeyRequest(request);
     refuseMissingScope(caller.scopes, scopes);

@@ -27,7 +27,7 @@ export function signedStripeEvent(
   secrets: readonly string[],
   now: Date,
 ): SignedEvent | null {
-  const seconds = typeof header === 'string' ? HEADER.exec(header)?.groups?.seconds : undefined;
+  const seconds = signedSeconds(header);
   const text = exactText(body);
   if (seconds === undefined || text === null) return null;
   // The library checks for times in the past only.
@@ -37,6 +37,15 @@ export function signedStripeEvent(
     if (event !== null) return { event, text };
   }
   return null;
+}
+
+/** Whether a header has the form of a signature; any other is refused before the body is read. */
+export function isSignatureHeader(header: unknown): boolean {
+  return signedSeconds(header) !== undefined;
+}
+
+function signedSeconds(header: unknown): string | undefined {
+  return typeof header === 'string' ? HEADER.exec(header)?.groups?.seconds : undefined;
 }
 
 function parseSignedBy(secret: string, text: string, header: string, now: Date): Stripe.Event | null {
