@@ -59,7 +59,8 @@ export class RequestBodyGuard implements CanActivate {
     const { raw } = http.getResponse<FastifyReply>();
     const endpoint = handledEndpoint(context);
     refuseDeclaredSize(endpoint, request);
-    reflector.get(BeforeBody, context.getHandler())?.(request);
+    const refuseByHeaders = reflector.get(BeforeBody, context.getHandler()) as RefuseByHeaders | undefined;
+    refuseByHeaders?.(request);
     const maxBytes = endpoint.body?.maxBytes ?? 0;
     const held = hasBody(request) ? this.take(request, maxBytes) : null;
     // A client that is gone already has no response left to end.
