@@ -41,6 +41,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       leadHours: reader.integer('TOOKEFFECT_KEY_LEAD_HOURS', { fallback: 24, minimum: 0, maximum: 8760 }),
     },
     billing: billing(reader),
+    quotas: quotas(reader),
     oauth: oauth(reader),
     logLevel: reader.oneOf('TOOKEFFECT_LOG_LEVEL', LOG_LEVELS, 'info'),
     hasFailpoints: reader.flag('TOOKEFFECT_FAILPOINTS', false),
@@ -80,6 +81,15 @@ function limits(reader: SettingsReader): Settings['http']['limitsPerMinute'] {
       maximum: 1000,
     }),
     webhooks: limit('TOOKEFFECT_LIMIT_WEBHOOKS', 6000),
+  };
+}
+
+function quotas(reader: SettingsReader): Settings['quotas'] {
+  const maximum = 1_000_000;
+  const mebibytes = { fallback: 1024, minimum: 1, maximum };
+  return {
+    apiKeys: reader.integer('TOOKEFFECT_QUOTA_API_KEYS', { fallback: 100, minimum: 1, maximum }),
+    eventBytes: reader.integer('TOOKEFFECT_QUOTA_EVENTS_MIB', mebibytes) * 1024 * 1024,
   };
 }
 

@@ -17,6 +17,7 @@ export interface Settings {
   readonly verification: VerificationSettings;
   readonly signing: SigningSettings;
   readonly billing: BillingSettings;
+  readonly quotas: QuotaSettings;
   /** The issuer of access tokens; null when API keys are the only credentials. */
   readonly oauth: OAuthSettings | null;
   /** `TOOKEFFECT_LOG_LEVEL`: silent, fatal, error, warn, info, debug or trace. */
@@ -92,6 +93,14 @@ export interface VerificationSettings {
 export interface SigningSettings {
   /** The default time between the publication of a key and its first signature. `TOOKEFFECT_KEY_LEAD_HOURS`. */
   readonly leadHours: number;
+}
+
+/** How much a tenant may have. */
+export interface QuotaSettings {
+  /** API keys of an account that are accepted at a time. `TOOKEFFECT_QUOTA_API_KEYS`. */
+  readonly apiKeys: number;
+  /** What the stored events of a workspace take. `TOOKEFFECT_QUOTA_EVENTS_MIB`, in MiB. */
+  readonly eventBytes: number;
 }
 
 /** The source of credits. */

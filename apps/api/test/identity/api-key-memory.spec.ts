@@ -54,6 +54,7 @@ beforeAll(async () => {
   service = new ApiKeysService(
     new ApiKeysRepository(database.dataSource.getRepository(ApiKeyEntity)),
     pepper,
+    { quotas: { apiKeys: 1000, eventBytes: 0 } },
   );
 });
 beforeEach(() => {

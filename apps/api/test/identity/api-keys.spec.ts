@@ -307,10 +307,8 @@ test('an account has at most 100 keys that are accepted, also when they are crea
   );
   expect(created.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
   const refused = created.find(({ status }) => status === 409)!;
-  expect(refused.json).toMatchObject({
-    code: 'quota_exceeded',
-    detail: expect.stringContaining('Revoke one'),
-  });
+  expect(refused.json.code).toBe('quota_exceeded');
+  expect(refused.json.detail).toContain('Revoke one');
   const { apiKey } = created.find(({ status }) => status === 201)!.json as unknown as CreatedApiKey;
   readRotated(await caller.rotate(apiKey.id));
   await caller.call('DELETE', `/v1/api-keys/${apiKey.id}`);

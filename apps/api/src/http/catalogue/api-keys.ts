@@ -11,7 +11,7 @@ export const API_KEY_ENDPOINTS = {
     path: '/v1/api-keys',
     summary: 'Create an API key',
     description:
-      'Creates a key for the caller’s workspace. Its scopes must be among those of the caller’s credential. An account has at most 100 keys that are accepted; a rotation is always possible. Only this response contains the key.',
+      'Creates a key for the caller’s workspace. Its scopes must be among those of the caller’s credential. How many keys of an account are accepted at a time is bounded; a rotation is always possible. Only this response contains the key.',
     limit: 'write',
     idempotency: 'none',
     body: { kind: 'json', schema: 'create-api-key-request', isRequired: true, maxBytes: BODY_BYTES },

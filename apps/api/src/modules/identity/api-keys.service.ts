@@ -9,6 +9,7 @@ import type {
   RotatedApiKey,
   Scope,
 } from '@tookeffect/wire';
+import { SETTINGS, type Settings } from '../../config/index.ts';
 import { type Caller, refuseMissingScope } from '../../domain/caller.ts';
 import { DomainError, notFound } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
@@ -22,18 +23,13 @@ import { ApiKeysRepository } from './api-keys.repository.ts';
 /** How long the old key is accepted beside the new one where the request names no grace time. */
 const DEFAULT_GRACE_SECONDS = 24 * 3600;
 
-/**
- * How many keys of an account are accepted at a time. Each key has limits of its own, so their number is bounded. A
- * rotation adds a key for its grace time, and is always possible.
- */
-const MAX_LIVE_KEYS = 100;
-
 /** Creates, shows, rotates and revokes keys. Only the response of its creation contains a key's text. */
 @Injectable()
 export class ApiKeysService {
   constructor(
     private readonly repository: ApiKeysRepository,
     @Inject(API_KEY_PEPPER) private readonly pepper: KeyObject,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'quotas'>,
   ) {}
 
   /**
@@ -49,11 +45,13 @@ export class ApiKeysService {
   ): Promise<CreatedApiKey> {
     const { id, secret, secretDigest } = this.newKey();
     const key = { id, accountId, workspaceId, name, scopes, secretDigest, expires };
-    const row = await this.repository.insert(key, MAX_LIVE_KEYS);
+    // Each key has limits of its own, so their number is bounded.
+    const { apiKeys } = this.settings.quotas;
+    const row = await this.repository.insert(key, apiKeys);
     if (row === 'too_many') {
       throw new DomainError(
         'quota_exceeded',
-        `The account has ${MAX_LIVE_KEYS} API keys that are accepted, as many as it may have. Revoke one that nobody uses: \`lastUsedAt\` of \`GET /v1/api-keys\` shows which.`,
+        `The account has ${apiKeys} API keys that are accepted, as many as it may have. Revoke one that nobody uses: \`lastUsedAt\` of \`GET /v1/api-keys\` shows which.`,
       );
     }
     if (row === 'expiry') {
