@@ -8,7 +8,6 @@ CREATE FUNCTION cancel_operation(
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   op operation;
-  running verification_run;
 BEGIN
   SELECT * INTO op FROM operation WHERE id = p_operation AND account_id = p_account AND workspace_id = p_workspace
     FOR UPDATE;
@@ -19,12 +18,7 @@ BEGIN
   IF op.cancelled_at IS NOT NULL THEN RETURN jsonb_build_object('outcome', 'cancelled'); END IF;
   IF op.state = 'verified' THEN RETURN jsonb_build_object('outcome', 'verified'); END IF;
 
-  SELECT * INTO running FROM verification_run WHERE operation_id = op.id AND state = 'live';
-  IF running.lease_until >= clock_timestamp() THEN
-    RETURN jsonb_build_object('outcome', 'verification_in_flight');
-  ELSIF running.id IS NOT NULL THEN
-    PERFORM release_run(running.id, NULL);
-  END IF;
+  IF release_expired_run(op.id) THEN RETURN jsonb_build_object('outcome', 'verification_in_flight'); END IF;
 
   UPDATE operation SET state = 'cancelled', cancelled_at = instant_now(), updated_at = instant_now() WHERE id = op.id;
   PERFORM update_rival_end(op.id);

@@ -15,3 +15,16 @@ BEGIN
   DELETE FROM idempotency_key WHERE account_id = run.account_id AND key = run.idempotency_key AND run_id = run.id;
   RETURN true;
 END $$;
+
+-- Releases the live run of an operation if its lease has expired. The caller has locked the operation.
+-- Returns whether a run is still live.
+CREATE FUNCTION release_expired_run(p_operation text) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  running verification_run;
+BEGIN
+  SELECT * INTO running FROM verification_run WHERE operation_id = p_operation AND state = 'live';
+  IF NOT FOUND THEN RETURN false; END IF;
+  IF running.lease_until >= clock_timestamp() THEN RETURN true; END IF;
+  PERFORM release_run(running.id, NULL);
+  RETURN false;
+END $$;

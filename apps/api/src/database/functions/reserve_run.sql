@@ -27,7 +27,7 @@ CREATE FUNCTION reserve_run(
 DECLARE
   op operation;
   stored idempotency_key;
-  running verification_run;
+  is_running boolean;
   resolution jsonb;
   charged credit_bucket;
   plan_credits bigint;
@@ -37,11 +37,7 @@ BEGIN
     FOR UPDATE;
   IF NOT FOUND THEN RETURN jsonb_build_object('outcome', 'not_found'); END IF;
 
-  SELECT * INTO running FROM verification_run WHERE operation_id = op.id AND state = 'live';
-  IF FOUND AND running.lease_until < clock_timestamp() THEN
-    PERFORM release_run(running.id, NULL);
-    running := NULL;
-  END IF;
+  is_running := release_expired_run(op.id);
 
   SELECT * INTO stored FROM idempotency_key WHERE account_id = p_account AND key = p_key;
   IF stored.created_at > clock_timestamp() - make_interval(days => p_key_days) THEN
@@ -52,7 +48,7 @@ BEGIN
     END IF;
     RETURN jsonb_build_object('outcome', 'replay', 'status', stored.status, 'body', stored.body);
   END IF;
-  IF running.id IS NOT NULL THEN RETURN jsonb_build_object('outcome', 'verification_in_flight'); END IF;
+  IF is_running THEN RETURN jsonb_build_object('outcome', 'verification_in_flight'); END IF;
   IF op.cancelled_at IS NOT NULL THEN RETURN jsonb_build_object('outcome', 'operation_cancelled'); END IF;
 
   IF op.not_before > clock_timestamp() AND NOT EXISTS (
