@@ -27,6 +27,7 @@ const broken: readonly (readonly [string, unknown, string])[] = [
   ['no object', 'thing', 'invalid-contracts-throw'],
   ['unknown member', { ...base, verdict: 'verified' }, 'unknown-members-pass-the-linter'],
   ['nothing required', withCheck({ required: false }), 'required-checks-are-optional'],
+  ['deletion with nothing required', { ...deletion, checks: [] }, 'deletions-need-no-check'],
   ['every required check optional', withNote({ ref: '$.input.note' }), 'optional-checks-are-always-asked'],
   [
     'path that is not a singular query',

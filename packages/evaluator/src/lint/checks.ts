@@ -19,10 +19,9 @@ export function checkFindings(contract: Contract): LintFinding[] {
   ];
 }
 
-/** An absent object has nothing to check. */
+/** For a deletion, the required checks say which object of the baseline is meant. */
 function requiredFindings(contract: Contract): LintFinding[] {
-  const { checks, effect } = contract;
-  if (effect === 'absent') return [];
+  const { checks } = contract;
   const asked = checks.filter((check) => check.required && isAlwaysAsked(check, contract));
   if (asked.length === 0) {
     const message = 'mark at least one check as required that is asked for every input';

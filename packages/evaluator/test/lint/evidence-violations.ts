@@ -14,6 +14,7 @@ import {
 
 const PROBE = '/observe/visibilityProbe/present';
 const note = { note: { type: 'string', maxLength: 9 } };
+const ABSENT = { op: 'absent', ref: undefined };
 const count = [{ path: '$.observation.count', op: 'lte', value: 99 }];
 const failed = (changes: object): object => ({
   failed: [
@@ -98,7 +99,7 @@ const vacuous: readonly Violation[] = [
     },
     '/checks/1',
   ],
-  ['check_vacuous', withCheck({ op: 'absent', ref: undefined }), '/checks'],
+  ['check_vacuous', withCheck(ABSENT), '/checks'],
   [
     'check_vacuous',
     { ...told, checks: [{ ...check, path: '$.event.body.cancelledAt', op: 'absent', ref: undefined }] },
@@ -124,6 +125,8 @@ const vacuous: readonly Violation[] = [
   ['required_check_missing', withCheck({ required: false }), '/checks'],
   ['required_check_missing', { checks: [] }, '/checks'],
   ['required_check_missing', { ...change, checks: [] }, '/checks'],
+  ['required_check_missing', { ...deletion, checks: [] }, '/checks'],
+  ['check_vacuous', { ...deletion, ...withCheck({ immutable: undefined, ...ABSENT }) }, '/checks'],
   ['required_check_missing', { ...withInput(note), ...withCheck({ when: '$.input.note' }) }, '/checks'],
   ['required_check_missing', { ...withInput(note), ...withCheck({ ref: '$.input.note' }) }, '/checks'],
   ['member_inapplicable', withCheck({ when: '$.input.owner' }), '/checks/0/when'],

@@ -68,6 +68,17 @@ export const linterMutants: readonly Mutant[] = [
     ],
   },
   {
+    id: 'deletions-need-no-check',
+    why: 'assumes that an absent object has nothing to check',
+    edits: [
+      {
+        file: checks,
+        find: 'const asked =',
+        replace: "if (contract.effect === 'absent') return [];\n  const asked =",
+      },
+    ],
+  },
+  {
     id: 'ids-may-repeat',
     why: 'rejects only reserved ids',
     edits: [
