@@ -50,7 +50,7 @@ async function seenBy(later: string, earlier: string): Promise<string | null | u
   return rivals.find(({ operationId }) => operationId === earlier)?.endedAt;
 }
 
-test('an open operation with a common effect key is a rival, whoever began first', async () => {
+test('an open operation with a common effect key is a rival, also if it began later', async () => {
   const [one, other] = [await operations.begin(), await operations.begin()];
   expect(await operations.rivals(one)).toEqual({
     moreRivals: false,

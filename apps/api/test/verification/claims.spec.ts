@@ -87,7 +87,7 @@ test('one of twenty settlements that claim one effect at once takes it', async (
   ]);
 });
 
-test('a claim that does not stand ends with the settlement that shows it, and stays as history', async () => {
+test('an outdated claim ends with the settlement that replaces it, and stays as history', async () => {
   const [void_, later, last] = [await newOperation(), await newOperation(), await newOperation()];
   await claim(void_);
   const { claims = [] } = await claim(later);

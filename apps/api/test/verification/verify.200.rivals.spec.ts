@@ -85,7 +85,7 @@ test('an operation about another order is no rival', async () => {
   expect(await verdict(id)).toEqual(['verified', 'all_checks_passed']);
 });
 
-test('an abandoned operation stands in the way for its time to act, and not afterwards', async () => {
+test('an abandoned operation is a rival for its time to act, and not afterwards', async () => {
   const number = randomUUID();
   const abandoned = await begin(number);
   const honest = await begin(number);
@@ -95,7 +95,7 @@ test('an abandoned operation stands in the way for its time to act, and not afte
   expect(await verdict(honest)).toEqual(['verified', 'all_checks_passed']);
 });
 
-test('an operation that may act within a day stands in the way for a day', async () => {
+test('an operation that may act within a day is a rival for a day', async () => {
   const number = randomUUID();
   await abandon(await begin(number, { actWithinSeconds: 86_400 }));
   const honest = await begin(number);
@@ -118,7 +118,7 @@ test('cancelling frees what comes after, and not what is there already', async (
   expect(await verdict(later)).toEqual(['verified', 'all_checks_passed']);
 });
 
-test('a refuted operation that acts again stands in the way of one that is idle', async () => {
+test('a refuted operation that acts again is a rival of one that is idle', async () => {
   const number = randomUUID();
   const acting = await begin(number);
   expect(await verdict(acting)).toEqual(['refuted', 'effect_absent']);

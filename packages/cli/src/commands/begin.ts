@@ -42,7 +42,7 @@ export function addBegin(parent: Command, host: CommandHost): void {
     )
     .option(
       '--act-within <duration>',
-      'how long the agent may take until it acts, from 1m to 24h (default: 15m); without an action result, the operation does not stand against others afterwards',
+      'how long the agent may take until it acts, from 1m to 24h (default: 15m); without an action result, it is no rival of others afterwards',
       parseDurationMs,
     );
   defineCommand<Options>(

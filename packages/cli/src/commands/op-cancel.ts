@@ -8,7 +8,7 @@ export function addOpCancel(parent: Command, host: CommandHost): void {
   const command = parent
     .command('cancel <operation>')
     .description(
-      'say that nobody will act, so that the operation does not stand against later ones with the same effect; it can then not be verified',
+      'say that nobody will act: the operation is no rival of later ones with the same effect, and cannot be verified',
     );
   defineCommand<object>(command, host, ['op cancel op_…', 'op cancel op_… --json'], async (session, [id]) => {
     const operation = await session.client.operations.cancel(id!, session.call);

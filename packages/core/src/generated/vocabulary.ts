@@ -129,9 +129,9 @@ export const REASONS = [
   'effect_reversed',
   /** Something that the operation did not name appeared or disappeared in the contract’s scope. */
   'collateral_effect',
-  /** What stands under the key of the input is older than the operation, and nothing else is there. */
+  /** The object under the key of the input is older than the operation, and there is no other. */
   'object_predates_operation',
-  /** What stands under the key of the input is the verified effect of another operation, and nothing else is there. */
+  /** The object under the key of the input is the verified effect of another operation, and there is no other. */
   'object_already_claimed',
   /** The settling window is open, or the provider reports that the action is still in progress. */
   'not_settled',

@@ -2,7 +2,7 @@ import { canonicalDecimal } from './decimal.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value.ts';
 
 /**
- * The JSON value that stands for a number whose text a double does not hold exactly, such as
+ * The JSON value that represents a number whose text a double does not hold exactly, such as
  * `{"$inexactNumber": "1.0000000000000000001"}`. A document that contains such an object itself is read in the same way.
  */
 export interface InexactNumber extends JsonObject {
@@ -10,7 +10,7 @@ export interface InexactNumber extends JsonObject {
   readonly $inexactNumber: string;
 }
 
-/** Whether a JSON value stands for a number that a double does not hold exactly. */
+/** Whether a JSON value represents a number that a double does not hold exactly. */
 export function isInexactNumber(value: JsonValue | undefined): value is InexactNumber {
   return (
     isJsonObject(value) &&

@@ -86,7 +86,10 @@ function isNamed({ isReferenced, age, created }: Candidate, state: EvaluationSta
   return !state.hasMarker && created !== undefined && isReferenced && age === 'new';
 }
 
-/** How the scope stands beside the judged objects. `ambiguous`: something appeared, and others may write there. */
+/**
+ * The outcome of the scope: whether anything but the judged objects appeared, vanished or changed. `ambiguous`: something
+ * appeared, and others may write there. `undefined`: the contract or the operation declares no scope.
+ */
 export function scopeOutcome(
   { scope, exclusiveScopes }: EvaluationState,
   objects: readonly Candidate[],

@@ -16,7 +16,7 @@ export type ObjectAge = 'new' | 'predates' | 'unclear' | 'undated' | 'unreadable
 export interface AgeSources {
   readonly contract: CompiledContract;
   readonly operation: OperationFacts;
-  /** How far the provider's clock is ahead of ours; `undefined` if it was not measured. */
+  /** The provider's clock minus the clock of this service, in milliseconds; `undefined` if it was not measured. */
   readonly offset: InstantInterval | undefined;
   /** When the last response was complete, in milliseconds by our clock. */
   readonly completedAtMs: number;

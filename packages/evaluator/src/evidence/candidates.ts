@@ -37,7 +37,7 @@ export interface Candidate {
   /** After how many seconds to verify again, if a pending rule of the contract matches. */
   readonly pendingSeconds: number | undefined;
   readonly events: EventSummary;
-  /** How it stood in the baseline. */
+  /** What the baseline says about it. */
   readonly before: StateBefore;
   /** Whether nothing was written since the baseline: the revision or, without one, the checked content is the same. */
   readonly isUnchanged: boolean;

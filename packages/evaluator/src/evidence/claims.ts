@@ -2,16 +2,16 @@ import type { Claim, ClaimAspect, Evidence } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
 import type { Baseline } from './baseline.ts';
 
-/** How an object stood in the baseline. `unknown`: there is no usable baseline. */
+/** What the baseline says about an object. `unknown`: there is no usable baseline. */
 export type StateBefore = 'unseen' | 'failed' | 'passed' | 'not_evaluated' | 'unknown';
 
 /** The claims on one object. */
 export interface ObjectClaims {
   /** When this operation claimed it, in milliseconds; `undefined` if it did not. */
   readonly ownAtMs: number | undefined;
-  /** Whether another operation has a claim that stands against this one. */
+  /** Whether another operation has a claim that this one may not replace. */
   readonly isForeign: boolean;
-  /** Operations whose claims do not stand: what they claimed was gone or undone before this operation began. */
+  /** Operations whose claims this one replaces: what they claimed was gone or undone before it began. */
   readonly replaced: readonly string[];
 }
 

@@ -61,7 +61,7 @@ export function answeredReads(reads: Reads): AnsweredRead[] {
 }
 
 /**
- * Measures how far the provider's clock is ahead of ours.
+ * Measures the provider's clock minus the clock of this service, in milliseconds.
  * @returns the narrowest interval of the observation's reads; `undefined` if none states the provider's time
  */
 export function clockOffset(reads: Reads): InstantInterval | undefined {

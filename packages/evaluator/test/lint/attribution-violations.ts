@@ -26,7 +26,7 @@ const marker = { marker: '{operation.id}', path: '$.observation.body.note' };
 const { object } = typedSample();
 const scoped = { ...withListing({}), baseline: 'required' };
 
-/** Violations of the rules for whose effect it is, how old it is, and what stands beside it. */
+/** Violations of the rules for whose effect it is, how old it is, and what else may change. */
 export const attributionViolations: readonly Violation[] = [
   ['marker_not_unique', { correlation: { ...marker, marker: '{input.owner}' } }, '/correlation/marker'],
   [

@@ -1634,7 +1634,7 @@ export interface Evaluation {
    */
   claims: ClaimedEffect[];
   /**
-   * Operations whose claims on the object do not stand against this one.
+   * Operations whose claims on the object this one replaces, because the object was gone or undone in between.
    *
    * @maxItems 128
    */

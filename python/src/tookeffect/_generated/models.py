@@ -2764,7 +2764,7 @@ class Evaluation(BaseModel):
     claims: Annotated[list[ClaimedEffect], Field(max_length=128)]
     """The effects that a `verified` claims in the settling transaction; empty for every other verdict."""
     replaced_claims: Annotated[list[OperationId], Field(alias="replacedClaims", max_length=128)]
-    """Operations whose claims on the object do not stand against this one."""
+    """Operations whose claims on the object this one replaces, because the object was gone or undone in between."""
 
 
 class HttpListing(BaseModel):

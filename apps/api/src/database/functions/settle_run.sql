@@ -17,8 +17,8 @@ CREATE FUNCTION foreign_claims(p_account text, p_operation text, p jsonb) RETURN
   SELECT COALESCE(jsonb_agg(claim_facts(c) ORDER BY c.id), '[]') FROM relevant JOIN claim c USING (id)
 $$;
 
--- Takes the claims of a verified operation, and ends those that do not stand against it. The caller has checked, under the
--- locks of the objects, that every claim of another operation on them was evaluated.
+-- Takes the claims of a verified operation, and replaces the outdated ones of other operations. The caller has checked,
+-- under the locks of the objects, that every claim of another operation on them was evaluated.
 CREATE FUNCTION take_claims(p_account text, p_operation text, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE claim SET replaced_by = p_operation, replaced_at = instant_now()

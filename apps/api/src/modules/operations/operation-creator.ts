@@ -22,7 +22,7 @@ const DEFAULT_DEADLINE_SECONDS = 7 * 24 * 3600;
 /** How long an agent has for its action, unless it says how long. */
 const DEFAULT_ACT_WITHIN_SECONDS = 900;
 
-/** Stands for a system that is not known. */
+/** For effect keys that name no system, because it may not be known yet. */
 const NO_SYSTEM: EffectSystem = { origin: '', environmentName: null };
 
 /** Creates operations: checks the input against the contract, fixes the connection, and reads the baseline. */

@@ -32,10 +32,7 @@ export const CLAIM_SCENARIOS: Readonly<Record<string, Scenario>> = {
     const [foreign] = (await claimants(stranger, 1)) as [string];
     same(await claimEffect(database, stranger, foreign), SETTLED);
   },
-  'only the claims that do not stand are replaced, and they are not told again': async (
-    account,
-    database,
-  ) => {
+  'only the outdated claims are replaced, and they are not told again': async (account, database) => {
     const [created, changed, later, last] = (await claimants(account, 4)) as [string, string, string, string];
     const claim = (id: string, attempt: Attempt = {}) => claimEffect(database, account, id, attempt);
     const known = async (id: string, attempt: Attempt = {}): Promise<number[]> =>

@@ -6,7 +6,7 @@ export interface Setting {
   readonly task: Task;
   /** Of the second and third operation, where they differ from the first one's. */
   readonly others: readonly Pick<Task, 'target' | 'amount'>[];
-  /** How far the provider's clock is ahead of ours, in seconds. */
+  /** The provider's clock minus the clock of the service, in seconds. */
   readonly clockSeconds: number;
   readonly relation:
     'table' | 'partition' | 'simple view' | 'filtered view' | 'materialized view' | 'foreign table';
