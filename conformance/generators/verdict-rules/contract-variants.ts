@@ -138,6 +138,13 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
       { ...check('unchanged', 'sameAsBaseline', { value: ['owner'] }), path: '$.observation.body' },
     ],
   },
+  'setting whose owner must stay': {
+    ...CONTRACTS.setting,
+    checks: [
+      title,
+      { ...check('unchanged', 'sameAsBaseline', { value: ['owner'] }), path: '$.observation.body' },
+    ],
+  },
   'changed thing in progress': { ...changed, pending: plain.pending },
   'changed thing of a listing': {
     ...changed,

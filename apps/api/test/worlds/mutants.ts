@@ -6,6 +6,8 @@ export interface WorldMutant {
   readonly mutant: Mutant;
   readonly part: 'evaluator' | 'http';
   readonly kinds: readonly [Kind, ...Kind[]];
+  /** It shows sooner where nothing but people is wrong. */
+  readonly isCalm?: true;
 }
 
 const requirements = 'decision-table/verdict-requirements.ts';
@@ -16,6 +18,7 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
   {
     part: 'evaluator',
     kinds: ['a row with a marker', 'a changed row with a marker'],
+    isCalm: true,
     mutant: mutant(
       'later-looks-ask-nothing',
       'what was verified once needs no check again',
@@ -47,6 +50,7 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
   {
     part: 'evaluator',
     kinds: ['an object without a marker', 'a row without a marker'],
+    isCalm: true,
     mutant: mutant(
       'one-object-for-two-operations',
       'a claim of another operation does not matter',
@@ -61,6 +65,7 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
   {
     part: 'evaluator',
     kinds: ['an object with a marker'],
+    isCalm: true,
     mutant: mutant(
       'the-acknowledgement-binds',
       'the object that the agent names is its own',
@@ -82,7 +87,82 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
     mutant: mutant(
       'row-security-hides-nothing',
       'a row that the role does not see is not there',
-      edit('evidence/lookup.ts', '        source.relation?.rowSecurity !== true &&\n', ''),
+      edit('evidence/lookup.ts', '        read.source?.relation?.rowSecurity !== true &&\n', ''),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['a row with a marker'],
+    mutant: mutant(
+      'only-matching-rows-are-looked-at',
+      'a row that does not match has no marker',
+      edit(
+        'language/postgres-request.ts',
+        'lookups: filledParts(lookups, filler),',
+        "lookups: filledParts(lookups, filler).map((part, _, all) => ({ ...part, filters: [...part.filters, ...(part.name === 'match' ? [] : all.find(({ name }) => name === 'match').filters)] })),",
+      ),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['a row with a marker', 'a row without a marker'],
+    mutant: mutant(
+      'views-show-every-row',
+      'a row that a view does not show is not there',
+      edit(
+        'evidence/lookup.ts',
+        "        !(read.source?.relation?.kind === 'view' && !read.source.relation.isIdentified) &&\n",
+        '',
+      ),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['a deleted object', 'an object with a marker'],
+    mutant: mutant(
+      'every-404-means-absent',
+      'an API that hides objects answers 404 only for what is not there',
+      edit('evidence/baseline.ts', "      return connection?.missing === 'absent';", '      return true;'),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['a deleted object', 'a state'],
+    mutant: mutant(
+      'an-error-body-is-the-parent',
+      'a probe with status 200 shows that nothing is hidden',
+      edit(
+        'evidence/lookup.ts',
+        "  return isAfter && condition({ ...base, observation: probe.observation }) === 'passed';",
+        '  return isAfter;',
+      ),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['a state', 'a changed object', 'a changed object with a marker'],
+    mutant: mutant(
+      'an-error-body-is-a-baseline',
+      'a member that the baseline does not show was not so',
+      edit(
+        'evidence/candidates.ts',
+        "outcome === 'not_evaluated' && showsSameResource(seen.body, document) ?",
+        "outcome === 'not_evaluated' ?",
+      ),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['a changed row with a marker', 'a deleted row', 'a changed object with a marker'],
+    isCalm: true,
+    mutant: mutant(
+      'claims-stand-for-ever',
+      'an object that verified one operation can never be the effect of another',
+      edit(
+        'evidence/claims.ts',
+        '  if (!baseline || Date.parse(claim.observedAt) >= baseline.observedAtMs) return false;',
+        '  if (baseline || claim) return false;',
+      ),
     ),
   },
   {
@@ -107,13 +187,13 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
       'what a standby shows is so now',
       edit(
         'evidence/source.ts',
-        '  return standbyFloorMs === undefined || !hasReplayed(source, standbyFloorMs);',
-        '  return standbyFloorMs !== undefined && source.clock === undefined;',
+        '  return standbyFloorMs === undefined || !hasReplayed(read, Math.max(standbyFloorMs, oldestMs));',
+        '  return standbyFloorMs !== undefined && read.source?.clock === undefined;',
       ),
       edit(
         'evidence/lookup.ts',
-        '        hasReplayed(source, absentSinceMs),',
-        '        (source.standby === undefined || hasReplayed(source, 0) || absentSinceMs > 0),',
+        '        hasReplayed(read, absentSinceMs),',
+        '        (read.source?.standby === undefined || hasReplayed(read, 0) || absentSinceMs > 0),',
       ),
     ),
   },

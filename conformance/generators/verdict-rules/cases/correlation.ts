@@ -172,4 +172,17 @@ export const correlationCases: readonly VerdictCase[] = [
     },
     expected: inconclusive('baseline_missing'),
   },
+  {
+    id: 'error body as a baseline of what must stay',
+    comment: 'a member that an error body lacks was not changed since',
+    source: 'baseline: an error body',
+    kills: 'error-bodies-are-compared',
+    contract: 'setting whose owner must stay',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: answered({ error: 'try again' }, { seconds: -1 }) }),
+      reads: { main: answered(thing()) },
+    },
+    expected: inconclusive('baseline_missing'),
+  },
 ];

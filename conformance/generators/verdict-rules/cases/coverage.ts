@@ -94,12 +94,12 @@ export const coverageCases: readonly VerdictCase[] = [
     story: {
       reads: {
         main: listing([thing()], {
-          from: { standby: { isReceiving: true, isCaughtUp: false, replayedAt: at(3) } },
+          from: { standby: { isReceiving: true, isCaughtUp: false, replayedAt: at(58) } },
         }),
       },
     },
     expected: verified(
-      covered([read('main', 'listing', { asOf: at(2.999) })], BESIDE, 'source_is_standby', WRITERS),
+      covered([read('main', 'listing', { asOf: at(57.999) })], BESIDE, 'source_is_standby', WRITERS),
     ),
   },
   {

@@ -36,6 +36,12 @@ const before = baseline({
 const after = (scope: readonly JsonObject[], more: JsonObject = {}): JsonObject => ({
   main: scoped([thing()], [...scope, row('7', 'c')], more),
 });
+const nameless = (digest: string): JsonObject => ({ row: null, digest, marker: null });
+const keyless = (things: readonly JsonObject[], scope: readonly JsonObject[], seconds: number): JsonObject =>
+  answered(
+    { things, more: false, scope, scopeComplete: true },
+    { seconds, from: { relation: { kind: 'table', isIdentified: false, rowSecurity: false } } },
+  );
 const listedBefore = baseline({
   main: listing([thing({ id: 1, note: 'none', digest: 'd1' })], { seconds: -1 }),
 });
@@ -247,6 +253,19 @@ export const setAndScopeCases: readonly VerdictCase[] = [
       connection: exclusive,
       baseline: before,
       reads: after([...known, { row: null, digest: 'd', marker: null }]),
+    },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'marked row without identity beside others without identity',
+    comment: 'nothing shows which of the rows is the effect, so another one may be new too',
+    source: 'scope: not evaluated',
+    kills: 'nameless-rows-are-the-effect',
+    contract: 'thing with rows beside',
+    story: {
+      connection: exclusive,
+      baseline: baseline({ main: keyless([], [nameless('a')], -1) }),
+      reads: { main: keyless([thing({ id: null })], [nameless('a'), nameless('b'), nameless('c')], 60) },
     },
     expected: inconclusive('evidence_insufficient'),
   },

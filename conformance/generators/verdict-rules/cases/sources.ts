@@ -53,12 +53,33 @@ export const sourceCases: readonly VerdictCase[] = [
   },
   {
     id: 'standby that is behind by less',
-    comment: 'it has replayed a commit that is newer than the action result',
+    comment: 'it has replayed a commit of two seconds ago, which is newer than the action result',
     source: 'current: standby',
     kills: 'standbys-must-have-caught-up',
     contract: 'listed thing',
-    story: { reads: present(standby(true, false, at(3))) },
+    story: { reads: present(standby(true, false, at(58))) },
     expected: verified(),
+  },
+  {
+    id: 'standby that is behind by more than the skew',
+    comment: 'it has replayed a commit of the window, and shows what was so almost a minute ago',
+    source: 'current: standby; as old as a cache may be',
+    kills: 'late-standbys-are-current',
+    contract: 'listed thing',
+    story: { reads: present(standby(true, false, at(3))) },
+    expected: inconclusive('source_stale'),
+  },
+  {
+    id: 'standby that is behind by little since before the action result',
+    comment: 'the commit of the agent may be among those that it has not replayed',
+    source: 'current: standby; the start of the window',
+    kills: 'standbys-forget-the-window',
+    contract: 'listed thing',
+    story: {
+      acknowledgement: acknowledged({}, 59),
+      reads: present(standby(true, false, at(58))),
+    },
+    expected: inconclusive('source_stale'),
   },
   {
     id: 'standby that is cut off',
@@ -98,7 +119,7 @@ export const sourceCases: readonly VerdictCase[] = [
   },
   {
     id: 'standby that is behind, with a clock that is ahead',
-    comment: 'its last commit is of a minute before its time, which is before the action result',
+    comment: 'its last commit is of a minute before its time',
     source: 'current: standby; the provider’s clock is measured',
     kills: 'clocks-of-standbys-agree',
     contract: 'listed thing',
@@ -129,7 +150,7 @@ export const sourceCases: readonly VerdictCase[] = [
     source: 'current: standby; the provider’s clock is measured',
     kills: 'unmeasured-standbys-agree',
     contract: 'listed thing',
-    story: { reads: present({ ...standby(true, false, at(3)), clock: undefined }) },
+    story: { reads: present({ ...standby(true, false, at(59)), clock: undefined }) },
     expected: inconclusive('source_stale'),
   },
   {

@@ -112,7 +112,7 @@ function readCandidate(
     claims: claimsOn(named, revision, before, sources),
     age: ageOf(document, { isMarked, before }, sources),
     created: created === 'unreadable' ? undefined : created,
-    outcomes: checkOutcomes(contract, document),
+    outcomes: checkOutcomes(contract, comparable(document, before)),
     failedReason: contract.failed.find((rule) => rule.condition(document) === 'passed')?.reason,
     pendingSeconds: contract.pending.find((rule) => rule.condition(document) === 'passed')?.retryAfterSeconds,
     ...writesSince(document, seen, contract),
@@ -152,6 +152,12 @@ function checkOutcomes({ checks }: CompiledContract, document: PathDocument): (C
   return checks.map(({ needs, condition }) =>
     needs.some((path) => resolvePath(path, document) === undefined) ? undefined : condition(document),
   );
+}
+
+/** A baseline in which a required check cannot be evaluated may be an error body: nothing is compared with it. */
+function comparable(document: PathDocument, before: StateBefore): PathDocument {
+  const { baseline: _, ...withoutBaseline } = document;
+  return before === 'not_evaluated' ? withoutBaseline : document;
 }
 
 function candidateEvents(

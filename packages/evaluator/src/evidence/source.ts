@@ -8,11 +8,11 @@ export interface InstantInterval {
 
 /** Which responses are current. */
 export interface CurrencyRule {
-  /** A cache may state this age at most. */
+  /** A cache may state this age at most, and a standby may be behind by it. */
   readonly maxAgeMs: number;
   /**
-   * A standby that is behind is current if it has replayed a commit of this instant or a later one; `undefined`: never,
-   * because the state before an action must be the state at that time.
+   * A standby that is behind by little is current if it has replayed a commit of this instant or a later one;
+   * `undefined`: never, because the state before an action must be the state at that time.
    */
   readonly standbyFloorMs: number | undefined;
 }
@@ -26,7 +26,8 @@ export function isStale(read: AnsweredRead, { maxAgeMs, standbyFloorMs }: Curren
   if (ageSeconds * 1000 > maxAgeMs) return true;
   if (relation?.kind === 'materialized_view' || relation?.kind === 'foreign_table') return true;
   if (!standby || (standby.isReceiving && standby.isCaughtUp)) return false;
-  return standbyFloorMs === undefined || !hasReplayed(read, standbyFloorMs);
+  const oldestMs = Date.parse(read.observedAt) - maxAgeMs;
+  return standbyFloorMs === undefined || !hasReplayed(read, Math.max(standbyFloorMs, oldestMs));
 }
 
 /** Says whether the source is no standby, or one that has replayed a commit of this instant, by our clock, or a later one. */

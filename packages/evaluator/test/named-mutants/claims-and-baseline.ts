@@ -212,6 +212,15 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
+    'error-bodies-are-compared',
+    'compares members with a baseline in which a required check could not be evaluated',
+    edit(
+      candidates,
+      "before === 'not_evaluated' ? withoutBaseline : document",
+      'document ?? withoutBaseline',
+    ),
+  ),
+  mutant(
     'error-bodies-are-baselines',
     'assumes that every body of the baseline shows the same resource',
     edit(candidates, 'names.length > 0 && names.every((name) => Object.hasOwn(now, name))', 'true'),

@@ -127,6 +127,15 @@ export const setAndScopeMutants: readonly Mutant[] = [
     edit(requirements, "if (all.some(({ looksForeign }) => looksForeign)) return 'ambiguous';", ''),
   ),
   mutant(
+    'nameless-rows-are-the-effect',
+    'assumes that rows without an identity are one row',
+    edit(
+      requirements,
+      'list.filter(({ id }) => id === undefined || !ids.includes(id))',
+      'list.filter(({ id }) => !ids.includes(id))',
+    ),
+  ),
+  mutant(
     'unnamed-rows-are-collateral',
     'assumes that a row without identity is new',
     edit(requirements, "if (all.some(({ id }) => id === undefined)) return 'not_evaluated';", ''),

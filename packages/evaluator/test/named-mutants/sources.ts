@@ -23,7 +23,7 @@ export const sourceMutants: readonly Mutant[] = [
     'ignores that a standby is behind',
     edit(
       source,
-      'return standbyFloorMs === undefined || !hasReplayed(read, standbyFloorMs);',
+      'return standbyFloorMs === undefined || !hasReplayed(read, Math.max(standbyFloorMs, oldestMs));',
       'return false;',
     ),
   ),
@@ -32,7 +32,7 @@ export const sourceMutants: readonly Mutant[] = [
     'ignores that a standby has replayed a commit of the window',
     edit(
       source,
-      'return standbyFloorMs === undefined || !hasReplayed(read, standbyFloorMs);',
+      'return standbyFloorMs === undefined || !hasReplayed(read, Math.max(standbyFloorMs, oldestMs));',
       'return true;',
     ),
   ),
@@ -63,6 +63,16 @@ export const sourceMutants: readonly Mutant[] = [
     'standbys-never-prove-absence',
     'assumes that a standby is always behind',
     edit(lookup, 'hasReplayed(read, absentSinceMs),', 'read.source?.standby === undefined,'),
+  ),
+  mutant(
+    'late-standbys-are-current',
+    'confirms what was so when the action was reported',
+    edit(source, 'Math.max(standbyFloorMs, oldestMs)', 'standbyFloorMs'),
+  ),
+  mutant(
+    'standbys-forget-the-window',
+    'accepts a standby that is behind by little although the action is newer',
+    edit(source, 'Math.max(standbyFloorMs, oldestMs)', 'oldestMs'),
   ),
   mutant(
     'clocks-of-standbys-agree',

@@ -7,7 +7,8 @@ export interface ApiView {
   readonly rows: readonly Thing[];
   /** The API's own clock. */
   readonly clockMs: number;
-  readonly fault: 'none' | 'error page' | 'unavailable' | 'denied' | 'error body' | 'too many requests';
+  readonly fault:
+    'none' | 'error page' | 'unavailable' | 'denied' | 'error body' | 'too many requests' | 'routes lost';
   /** A page of a list has this many objects; the next one is announced by Link. */
   readonly pageSize: number;
   /** A cache in front of the API: it answers an equal address again. `silent` says nothing about it. */
@@ -93,6 +94,10 @@ function respond({ pathname, searchParams }: URL, view: ApiView): Sent {
       return send(403, {});
     case 'too many requests':
       return send(429, {});
+    case 'routes lost':
+      return pathname.split('/').length > 2
+        ? send(404, { error: 'not found' })
+        : send(200, { error: 'try again' });
     case 'none':
   }
   const rows = view.rows.filter(({ isGone }) => view.showsGone || !isGone);

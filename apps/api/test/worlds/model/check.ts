@@ -17,6 +17,8 @@ export interface Check {
   readonly seed?: number;
   /** Ends at the first false verdict, without looking for a shorter story. */
   readonly isQuick?: boolean;
+  /** Only worlds in which nothing but people is wrong, so that most verdicts are conclusive. */
+  readonly isCalm?: boolean;
   /** Only worlds of these kinds; by default of all. */
   readonly kinds?: readonly [Kind, ...Kind[]];
 }
@@ -32,9 +34,10 @@ export async function checkWorlds({
   seed = newSeed(),
   kinds,
   isQuick = false,
+  isCalm = false,
 }: Check): Promise<Tally> {
   const tally = new Map<string, number>();
-  const told = stories(kinds && fc.constantFrom(...kinds));
+  const told = stories(kinds && fc.constantFrom(...kinds), isCalm);
   const property = fc.asyncProperty(told, async ({ setting, steps }) => {
     await new World(setting, product, server).tell(steps, (outcome, world) => {
       count(tally, outcome.verdict.evaluation.verdict);

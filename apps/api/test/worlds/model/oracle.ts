@@ -1,4 +1,4 @@
-import { type Task, isAsAsked, isUnderKey, kindFacts } from './tasks.ts';
+import { type Task, hasLostNote, isAsAsked, isUnderKey, kindFacts } from './tasks.ts';
 import { type Thing, type Write, isVisibleToRole } from './truth.ts';
 import type { Outcome, World } from './world.ts';
 
@@ -23,16 +23,38 @@ export function judge(outcome: Outcome, world: World): void {
     world.verified.set(outcome.number, facts.verifiedUids());
 }
 
+/** Within this time a look and its reads happen, and nothing else. */
+const LOOK_MS = 100;
+
+/** By so much a standby may be behind. */
+const LAG_MS = 5_000;
+
+/** A verdict is about the state that its coverage dates: the look, unless a standby was behind by little. */
+function shownMs({ verdict: { evaluation, fromMs } }: Outcome): number {
+  const oldestMs = Math.min(...evaluation.coverage.reads.map((read) => Date.parse(read.asOf)));
+  const isStandby = evaluation.coverage.limits.includes('source_is_standby');
+  const isBehind = oldestMs + LOOK_MS < fromMs && oldestMs >= fromMs - LAG_MS;
+  return isStandby && isBehind ? oldestMs + LOOK_MS : Infinity;
+}
+
+/** Reasons that no time changes: too many objects, or what another operation has claimed. */
+const LASTING: readonly string[] = ['effect_duplicated', 'object_already_claimed'];
+
 /** What the oracle knows about one operation at one look. */
 class Facts {
   readonly #outcome: Outcome;
   readonly #world: World;
   readonly #task: Task;
+  readonly #shownMs: number;
+  /** Those that the look could show. */
+  readonly #writes: readonly Write[];
 
   constructor(outcome: Outcome, world: World) {
     this.#outcome = outcome;
     this.#world = world;
     this.#task = outcome.task;
+    this.#shownMs = shownMs(outcome);
+    this.#writes = world.truth.writes.filter(({ atMs }) => atMs <= this.#shownMs);
   }
 
   falselyVerified(): string | undefined {
@@ -51,8 +73,20 @@ class Facts {
 
   /** A refutation is false if the effect stands, and this operation caused it. */
   falselyRefuted(): string | undefined {
-    const isStanding = this.#isStanding();
-    return isStanding ? 'the effect stands as it was asked, and this operation caused it' : undefined;
+    if (this.#isStanding()) return 'the effect stands as it was asked, and this operation caused it';
+    return this.#isHasty() ? 'the settling window was open' : undefined;
+  }
+
+  /** Whether it refutes, inside the settling window, what time can still change. */
+  #isHasty(): boolean {
+    const { operation, verdict } = this.#outcome;
+    const { settle } = operation.contract.document;
+    const longest = settle.atMostSeconds ?? settle.withinSeconds;
+    const isAccepted = operation.acknowledgement?.result.status === 'accepted';
+    const asked = isAccepted ? longest : (operation.facts.settleSeconds ?? 0);
+    const startMs = Date.parse(operation.acknowledgement?.submittedAt ?? operation.firstVerifyAt!);
+    const endMs = startMs + Math.max(settle.withinSeconds, Math.min(asked, longest)) * 1000;
+    return verdict.fromMs < endMs && !LASTING.includes(verdict.evaluation.reason);
   }
 
   #falselyPresent(): string | undefined {
@@ -80,6 +114,7 @@ class Facts {
     if (!isAsAsked(this.#task, now)) return 'the object is not as asked';
     const before = this.#before().find(({ uid }) => uid === now.uid);
     if (before && isAsAsked(this.#task, before)) return 'the object was as asked before';
+    if (hasLostNote(this.#task, now, before)) return 'the note that should stay was changed';
     if (kind === 'marker') return now.marker === this.#marker ? undefined : 'the object has another marker';
     const last = this.#lastChange(now);
     return kind === 'exclusive' && this.#byAnother(last) ? 'another operation caused it' : undefined;
@@ -90,7 +125,7 @@ class Facts {
     if (!target) return 'it was not there before';
     if (this.#again(target)) return 'the object still exists';
     if (this.#target()) return 'another object is under the key';
-    const end = this.#world.truth.writes.findLast(({ uid }) => uid === target.uid);
+    const end = this.#writes.findLast(({ uid }) => uid === target.uid);
     return this.#byAnother(end) ? 'another operation deleted it' : undefined;
   }
 
@@ -133,6 +168,7 @@ class Facts {
       const isFree = !this.#things().some((thing) => isUnderKey(this.#task, thing));
       return !this.#again(target) && isFree && this.#isOwn(this.#lastWrite(target));
     }
+    if (now && hasLostNote(this.#task, now, target)) return false;
     if (now?.id !== target.id || isAsAsked(this.#task, target) || !isAsAsked(this.#task, now)) return false;
     return this.#isOwn(this.#lastWrite(now)) && (!hasMarker || now.marker === this.#marker);
   }
@@ -147,7 +183,7 @@ class Facts {
 
   /** Everything that the system has; a flag for deleted objects is content to a contract that does not ask for it. */
   #things(): readonly Thing[] {
-    return this.#world.truth.now();
+    return this.#world.truth.at(this.#shownMs);
   }
 
   #before(): readonly Thing[] {
@@ -192,16 +228,16 @@ class Facts {
   }
 
   #birth({ uid }: Thing): Write | undefined {
-    return this.#world.truth.writes.find((write) => write.uid === uid);
+    return this.#writes.find((write) => write.uid === uid);
   }
 
   #lastWrite({ uid }: Thing): Write | undefined {
-    return this.#world.truth.writes.findLast((write) => write.uid === uid);
+    return this.#writes.findLast((write) => write.uid === uid);
   }
 
   /** The write that made it as asked. */
   #lastChange({ uid }: Thing): Write | undefined {
-    return this.#world.truth.writes.findLast(
+    return this.#writes.findLast(
       (write) => write.uid === uid && !(write.before && isAsAsked(this.#task, write.before)),
     );
   }

@@ -25,7 +25,8 @@ export interface Setting {
 }
 
 /** How an agent does its task. */
-export type Manner = 'as asked' | 'without marker' | 'wrong amount' | 'on an older one' | 'otherwise';
+export type Manner =
+  'as asked' | 'without marker' | 'wrong amount' | 'on an older one' | 'and a note' | 'otherwise';
 /** What an agent reports. */
 export type Report = 'the truth' | 'another object' | 'nothing' | 'accepted' | 'failed';
 export type Deed =
@@ -44,12 +45,14 @@ export type Weather =
   | 'denied'
   | 'error body'
   | 'too many requests'
+  | 'routes lost'
   | 'replay stops'
   | 'receiver stops';
 
 /** One thing that happens. Steps that cannot happen are left out by the world. */
 export type Step =
-  | { readonly do: 'begin' | 'verify' | 'cancel'; readonly operation: number }
+  | { readonly do: 'begin'; readonly operation: number; readonly settleSeconds: number | null }
+  | { readonly do: 'verify' | 'cancel'; readonly operation: number }
   | { readonly do: 'act'; readonly operation: number; readonly manner: Manner }
   | { readonly do: 'report'; readonly operation: number; readonly report: Report }
   | { readonly do: 'wait'; readonly seconds: number }
@@ -81,6 +84,7 @@ const CALM: Omit<Setting, 'task' | 'others'> = {
 const kinds = Object.keys(KINDS) as Kind[];
 const target = fc.constantFrom<(1 | 2)[]>(1, 2);
 const amount = fc.constantFrom(100, 200);
+const settleSeconds = mostly<number | null>(null, 5, 60);
 const operation = fc.constantFrom(0, 0, 0, 1, 1, 2);
 
 /** Mostly the first value, which is the calm one. */
@@ -93,7 +97,7 @@ function mostly<Value>(calm: Value, ...others: readonly Value[]): fc.Arbitrary<V
 
 /** A task of any kind, or of one. */
 function tasks(kind: fc.Arbitrary<Kind>): fc.Arbitrary<Task> {
-  return fc.record({ kind, target, amount, hasScope: mostly(false, true) });
+  return fc.record({ kind, target, amount, hasScope: mostly(false, true), keepsNote: mostly(false, true) });
 }
 
 const settings = (kind: fc.Arbitrary<Kind>): fc.Arbitrary<Setting> =>
@@ -122,13 +126,20 @@ const settings = (kind: fc.Arbitrary<Kind>): fc.Arbitrary<Setting> =>
   });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('begin' as const), operation }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('begin' as const), operation, settleSeconds }) },
   {
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('act' as const),
       operation,
-      manner: mostly<Manner>('as asked', 'without marker', 'wrong amount', 'on an older one', 'otherwise'),
+      manner: mostly<Manner>(
+        'as asked',
+        'without marker',
+        'wrong amount',
+        'on an older one',
+        'and a note',
+        'otherwise',
+      ),
     }),
   },
   {
@@ -173,6 +184,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         'denied',
         'error body',
         'too many requests',
+        'routes lost',
         'replay stops',
         'receiver stops',
       ),
@@ -180,17 +192,27 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Random stories; some of them are calm. The first operation begins early, and somebody looks at the end. */
-export function stories(kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds)): fc.Arbitrary<Story> {
-  const first: Step = { do: 'begin', operation: 0 };
+/**
+ * Random stories; some of them are calm. The first operation begins early, and somebody looks at the end.
+ * @param isCalm whether only people make mistakes: clocks, caches, readers and networks are as they should be
+ */
+export function stories(
+  kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds),
+  isCalm = false,
+): fc.Arbitrary<Story> {
+  const first: Step = { do: 'begin', operation: 0, settleSeconds: null };
   const last: Step = { do: 'verify', operation: 0 };
   const random = fc.record({
-    setting: settings(kind),
+    setting: isCalm ? settings(kind).map(calmed) : settings(kind),
     steps: fc
       .tuple(fc.array(step, { maxLength: 2 }), fc.array(step, { maxLength: 14 }))
       .map(([before, after]) => [...before, first, ...after, last]),
   });
   return fc.oneof({ weight: 9, arbitrary: random }, { weight: 1, arbitrary: calmStories(kind) });
+}
+
+function calmed({ task, others }: Setting): Setting {
+  return { ...CALM, task, others };
 }
 
 /** Honest agents in a calm world: each begins, does what it was asked, may crash before its report, and is looked at. */
@@ -216,7 +238,7 @@ export function calmStories(kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds)
       steps: reports
         .slice(0, isRepeatable(task) ? 3 : 2)
         .flatMap((isReported, operation): Step[] => [
-          { do: 'begin', operation },
+          { do: 'begin', operation, settleSeconds: null },
           { do: 'wait', seconds: pause },
           { do: 'act', operation, manner: 'as asked' },
           ...(isReported ? [{ do: 'report', operation, report: 'the truth' } as const] : []),

@@ -9,6 +9,8 @@ export interface Task {
   readonly amount: number;
   /** Whether everything beside the effect must stay as it is. */
   readonly hasScope: boolean;
+  /** Whether the note of a changed object must stay as it is. */
+  readonly keepsNote: boolean;
 }
 
 /** A shipped contract, with the choices that change how its verdict is tied to the operation. */
@@ -81,16 +83,23 @@ export function kindFacts({ kind }: Pick<Task, 'kind'>): KindFacts {
 /** The input with which the operation begins. `names` are the table, and the name under which the collection is declared. */
 export function operationInput(task: Task): JsonObject {
   const { effect, system, hasMarker, hasVersion } = kindFacts(task);
-  const { target, amount, hasScope } = task;
+  const { target, amount, hasScope, keepsNote } = task;
   const relation = { schema: 'public', table: 'orders' };
   const scope = hasScope ? { scope: {} } : {};
   const marked = hasMarker ? { correlationColumn: 'marker' } : {};
   const expect = { amount };
+  const kept = ['note'];
   const asked = { order_no: newOrder(task), amount };
-  if (effect === 'state') return { path: ['orders', String(target)], parent: ['orders'], expect };
+  const unchanged = keepsNote ? { unchanged: kept } : {};
+  if (effect === 'state')
+    return { path: ['orders', String(target)], parent: ['orders'], expect, ...unchanged };
   if (system === 'http') {
     if (effect === 'present') return { collection: 'orders', expect: asked };
-    return { collection: 'orders', id: String(target), ...(effect === 'changed' && { expect }) };
+    return {
+      collection: 'orders',
+      id: String(target),
+      ...(effect === 'changed' && { expect, ...unchanged }),
+    };
   }
   switch (effect) {
     case 'present':
@@ -101,6 +110,7 @@ export function operationInput(task: Task): JsonObject {
         ...marked,
         ...scope,
         ...(hasVersion && { versionColumn: 'version' }),
+        ...(keepsNote && { unchangedColumns: kept }),
         key: { id: target },
         expect,
       };
@@ -125,6 +135,12 @@ function oldOrder({ target }: Pick<Task, 'target'>): string {
 export function isUnderKey(task: Task, { id, order }: Thing): boolean {
   const { effect, system } = kindFacts(task);
   return effect === 'absent' && system === 'postgres' ? order === oldOrder(task) : id === task.target;
+}
+
+/** Whether the task asks that the note stays, and it did not. */
+export function hasLostNote(task: Task, now: Thing, before: Thing | undefined): boolean {
+  const isAsked = task.keepsNote && ['changed', 'state'].includes(kindFacts(task).effect);
+  return isAsked && before !== undefined && now.note !== before.note;
 }
 
 /** Whether an object is as the task asks, apart from its marker. */

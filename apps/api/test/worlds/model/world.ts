@@ -8,9 +8,10 @@ import { connectionTo } from '../../connectors/reading.ts';
 import { Account, type Evaluator, type StoredOperation, type Verdict, type WorldClock } from './account.ts';
 import type { ApiServer, ApiView } from './api-server.ts';
 import { type PostgresView, postgresSession } from './postgres-table.ts';
-import type { Deed, Manner, Report, Setting, Step, Weather } from './story.ts';
-import { type Task, operationInput, isUnderKey, kindFacts, newOrder } from './tasks.ts';
-import { type Content, type Thing, Truth, type Write, type Writer, isVisibleToRole } from './truth.ts';
+import type { Manner, Report, Setting, Step, Weather } from './story.ts';
+import { type Task, kindFacts, operationInput } from './tasks.ts';
+import { type Content, Truth, type Write, type Writer, isVisibleToRole } from './truth.ts';
+import { Writers } from './writers.ts';
 
 /** What is under test: the product's own parts, or those of a mutant. */
 export interface Product extends Evaluator {
@@ -48,6 +49,7 @@ export class World {
   readonly late = new Set<Write>();
   readonly begun = new Map<number, { readonly operation: StoredOperation; readonly task: Task }>();
   readonly #product: Product;
+  readonly #writers: Writers;
   readonly #server: ApiServer;
   #nowMs = START_MS;
   #weather: Weather;
@@ -59,6 +61,12 @@ export class World {
     this.#product = product;
     this.#server = server;
     this.#weather = setting.startWeather;
+    this.#writers = new Writers(
+      this.truth,
+      setting,
+      () => this.#nowMs,
+      (event) => this.#tell(event),
+    );
     const clock: WorldClock = {
       now: () => this.#nowMs,
       pass: (ms) => {
@@ -103,10 +111,10 @@ export class World {
         this.#change(step.weather);
         return;
       case 'stranger':
-        this.#strangerActs(step.deed, step.target);
+        this.#writers.stranger(step, this.taskFor(0), this.begun.get(0)?.operation.facts.id ?? null);
         return;
       case 'begin':
-        if (!this.begun.has(step.operation)) await this.#begin(step.operation);
+        if (!this.begun.has(step.operation)) await this.#begin(step.operation, step.settleSeconds);
         return;
       case 'act':
         this.#act(step.operation, step.manner);
@@ -122,10 +130,10 @@ export class World {
     }
   }
 
-  async #begin(number: number): Promise<void> {
+  async #begin(number: number, settleSeconds: number | null): Promise<void> {
     const task = this.taskFor(number);
     const contract = this.#product.contracts.get(kindFacts(task).contract)!;
-    const operation = await this.account.begin(contract, operationInput(task), this.#origin(), null);
+    const operation = await this.account.begin(contract, operationInput(task), this.#origin(), settleSeconds);
     this.begun.set(number, { operation, task });
     if (this.begun.size === 1) this.#weather = 'calm';
     const notices = operation.notices.map(({ code }) => code).join(', ');
@@ -137,95 +145,9 @@ export class World {
   #act(number: number, manner: Manner): void {
     const own = this.begun.get(number);
     if (own?.operation.cancelledMs !== null) return;
-    const { effect } = kindFacts(own.task);
     const [isLate, known] = [!this.account.isOpen(own.operation), this.truth.writes.length];
-    if (effect === 'present') this.#create(number, own, manner);
-    else if (effect === 'absent') this.#remove(number, own.task, manner);
-    else this.#update(number, own, manner);
+    this.#writers.act(number, { task: own.task, marker: own.operation.facts.id }, manner);
     if (isLate) for (const write of this.truth.writes.slice(known)) this.late.add(write);
-  }
-
-  #create(by: number, { operation, task }: { operation: StoredOperation; task: Task }, manner: Manner): void {
-    const marker = kindFacts(task).hasMarker && manner !== 'without marker' ? operation.facts.id : null;
-    const amount = manner === 'wrong amount' ? task.amount + 1 : task.amount;
-    const content = { order: newOrder(task), amount, note: 'new', marker };
-    const older = this.#shown(2);
-    if (manner === 'on an older one' && older)
-      this.#change1(by, older, { order: newOrder(task), amount, marker });
-    else if (manner === 'otherwise') this.#insert(by, { ...content, order: 'order 7' });
-    else this.#insert(by, content);
-  }
-
-  #update(by: number, { operation, task }: { operation: StoredOperation; task: Task }, manner: Manner): void {
-    const thing = this.#shown(task.target);
-    if (!thing) return;
-    const amount = manner === 'wrong amount' ? task.amount + 1 : task.amount;
-    const marker =
-      kindFacts(task).hasMarker && manner !== 'without marker' ? { marker: operation.facts.id } : {};
-    const other = this.#shown(task.target === 1 ? 2 : 1);
-    if (manner === 'otherwise') this.#delete(by, thing);
-    else if (manner === 'on an older one' && other) this.#change1(by, other, { amount, ...marker });
-    else this.#change1(by, thing, { amount, ...marker });
-  }
-
-  #remove(by: number, task: Task, manner: Manner): void {
-    const thing = this.truth.now().find((one) => isUnderKey(task, one) && !one.isGone && !one.isDetached);
-    if (!thing) return;
-    switch (manner) {
-      case 'as asked':
-        this.#delete(by, thing);
-        return;
-      case 'without marker':
-        // The id of an API is the object's identity: it does not change.
-        if (kindFacts(task).system === 'postgres') this.#change1(by, thing, { order: 'order 7' });
-        return;
-      case 'wrong amount':
-        this.#delete(by, this.#shown(task.target === 1 ? 2 : 1) ?? thing);
-        return;
-      case 'on an older one': {
-        this.#delete(by, thing);
-        const { order, amount, note, marker } = thing;
-        this.#insert(by, { order, amount, note, marker }, task.amount === 100 ? thing.id : undefined);
-        return;
-      }
-      case 'otherwise':
-        if (kindFacts(task).system === 'postgres') this.#change1(by, thing, { isDetached: true });
-    }
-  }
-
-  #strangerActs(deed: Deed, target: number): void {
-    const task = this.taskFor(0);
-    const thing = this.#shown(target);
-    if (deed === 'adds a look-alike')
-      this.#insert('stranger', { order: newOrder(task), amount: task.amount, note: 'x', marker: null });
-    else if (deed === 'copies the marker')
-      this.#insert('stranger', {
-        order: newOrder(task),
-        amount: task.amount,
-        note: 'x',
-        marker: this.begun.get(0)?.operation.facts.id ?? null,
-      });
-    else if (deed === 'puts back') this.#putBack();
-    else if (!thing) return;
-    else if (deed === 'deletes') this.#delete('stranger', thing);
-    else
-      this.#change1(
-        'stranger',
-        thing,
-        {
-          edits: { amount: thing.amount + 5 },
-          'does what was asked': { amount: task.amount },
-          touches: { note: `${thing.note}!` },
-          hides: { isHidden: true },
-        }[deed],
-      );
-  }
-
-  #putBack(): void {
-    const last = this.truth.writes.findLast(({ after }) => !after || after.isGone)?.before;
-    if (!last || this.#shown(last.id)) return;
-    const { order, amount, note, marker } = last;
-    this.#insert('stranger', { order, amount, note, marker }, last.id);
   }
 
   #report(number: number, report: Report): void {
@@ -266,28 +188,6 @@ export class World {
     const stops = weather === 'replay stops' || weather === 'receiver stops';
     this.#stoppedMs = stops ? Math.min(this.#stoppedMs, this.#nowMs) : Infinity;
     this.#tell(`weather: ${weather}`);
-  }
-
-  /** The object under a key, as somebody who sees everything. */
-  #shown(id: number): Thing | undefined {
-    return this.truth.now().find((thing) => thing.id === id && !thing.isGone && !thing.isDetached);
-  }
-
-  #insert(by: Writer, content: Content, id?: number): void {
-    const thing = this.truth.insert(this.#nowMs, by, content, id);
-    this.#tell(`${name(by)} inserts ${describe(thing)}`);
-  }
-
-  #change1(by: Writer, thing: Thing, change: Partial<Thing>): void {
-    this.#tell(`${name(by)} changes ${describe(thing)} to ${JSON.stringify(change)}`);
-    this.truth.update(this.#nowMs, by, thing, change);
-  }
-
-  #delete(by: Writer, thing: Thing): void {
-    this.#tell(`${name(by)} deletes ${describe(thing)}`);
-    const isSoft = this.setting.showsGone && kindFacts(this.setting.task).system === 'http';
-    if (isSoft) this.truth.update(this.#nowMs, by, thing, { isGone: true });
-    else this.truth.remove(this.#nowMs, by, thing);
   }
 
   async #ask(request: evaluator.ReadRequest, contract: evaluator.CompiledContract): Promise<ReadResult> {
@@ -380,12 +280,4 @@ export class World {
   #tell(event: string): void {
     this.log.push(`${((this.#nowMs - START_MS) / 1000).toFixed(1).padStart(8)} s  ${event}`);
   }
-}
-
-function name(by: Writer): string {
-  return by === 'stranger' ? 'a stranger' : `agent ${String(by)}`;
-}
-
-function describe({ id, order, amount, marker }: Thing): string {
-  return `object ${String(id)} (${order}, ${String(amount)}${marker === null ? '' : `, marked ${marker.slice(-2)}`})`;
 }
