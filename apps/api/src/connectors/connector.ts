@@ -60,6 +60,8 @@ export interface DeclarationFault {
 /** A connection with its credential in plain text, for one observation or test; never stored, logged or sent elsewhere. */
 export interface OpenConnection {
   readonly id: Connection['id'];
+  /** The owner, whose reads take turns with those of other accounts. */
+  readonly accountId: string;
   readonly service: Connection['service'];
   readonly baseUrl: Connection['baseUrl'];
   /** The origin of the base URL when the credential was stored; requests go to this origin only. */

@@ -2,6 +2,7 @@ import { Module, type OnModuleDestroy } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/index.ts';
 import { AddressGuard, GuardedResolver } from './network/address-guard.ts';
 import { ConnectorRegistry } from './registry.ts';
+import { SOURCE_QUEUE_BOUNDS, SourceQueue } from './source-queue.ts';
 
 /** The only part of the server that connects to hosts that tenants name. */
 @Module({
@@ -12,8 +13,15 @@ import { ConnectorRegistry } from './registry.ts';
       useFactory: ({ observation }: Settings) =>
         new ConnectorRegistry(new GuardedResolver(new AddressGuard(observation.privateNetworks))),
     },
+    {
+      provide: SourceQueue,
+      inject: [SETTINGS],
+      // A run waits at most twice, for a test and for its reads, and ends within its lease.
+      useFactory: ({ verification: { leaseMs, deadlineMs } }: Settings) =>
+        new SourceQueue({ ...SOURCE_QUEUE_BOUNDS, waitMs: (leaseMs - deadlineMs) / 2 }),
+    },
   ],
-  exports: [ConnectorRegistry],
+  exports: [ConnectorRegistry, SourceQueue],
 })
 export class ConnectorsModule implements OnModuleDestroy {
   constructor(private readonly connectors: ConnectorRegistry) {}

@@ -2,7 +2,7 @@ import type { TimeBounds } from './connector.ts';
 
 /** A time span that several steps share, measured by the monotonic clock. */
 export class Deadline {
-  readonly #endMs: number;
+  #endMs: number;
   readonly #outer: AbortSignal | undefined;
 
   /** @param spanMs from now; `outer` ends it early */
@@ -36,6 +36,16 @@ export class Deadline {
     } finally {
       clearTimeout(timer);
       this.#outer?.removeEventListener('abort', finish);
+    }
+  }
+
+  /** Runs a step whose time is not counted: the span ends later by as much. */
+  async without<Result>(step: () => Promise<Result>): Promise<Result> {
+    const beganMs = performance.now();
+    try {
+      return await step();
+    } finally {
+      this.#endMs += performance.now() - beganMs;
     }
   }
 }

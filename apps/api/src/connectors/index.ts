@@ -11,3 +11,4 @@ export { ConnectorsModule } from './connectors.module.ts';
 export { Deadline } from './deadline.ts';
 export { ConnectorRegistry } from './registry.ts';
 export type { SystemAddress } from './system-address.ts';
+export { SourceQueue } from './source-queue.ts';

@@ -38,6 +38,7 @@ test('a sealed credential can be unsealed from the row and from resolve_connecti
   expect(await opener.open(await connections.resolve(workspaceId, 'http'))).toEqual(opened);
   expect(opened).toEqual({
     id: row.id,
+    accountId: row.accountId,
     service: 'http',
     baseUrl: row.baseUrl,
     origin: row.baseUrl,

@@ -10,6 +10,7 @@ import {
 } from '../../src/connectors/index.ts';
 import { HttpConnector } from '../../src/connectors/http/http-connector.ts';
 import { AddressGuard, GuardedResolver, type Resolve } from '../../src/connectors/network/address-guard.ts';
+import { SOURCE_QUEUE_BOUNDS, SourceQueue } from '../../src/connectors/source-queue.ts';
 import { PostgresConnector } from '../../src/connectors/postgres/postgres-connector.ts';
 
 /** The private range that tests allow by default. */
@@ -21,6 +22,11 @@ export function testResolver(
   resolve?: Resolve,
 ): GuardedResolver {
   return new GuardedResolver(new AddressGuard(privateNetworks), resolve);
+}
+
+/** A queue with the bounds of production. */
+export function testQueue(): SourceQueue {
+  return new SourceQueue({ ...SOURCE_QUEUE_BOUNDS, waitMs: 10_000 });
 }
 
 const registry = new ConnectorRegistry(testResolver());
@@ -35,7 +41,18 @@ export function connectionTo(
   const read = registry.readAddress(baseUrl, environment);
   const origin = 'address' in read ? read.address.origin : 'https://refused.example';
   const id = 'con_01jn80000000000000000000aa';
-  return { id, service: 'http', baseUrl, origin, environment, declarations: {}, credential, ...rest };
+  const accountId = 'acc_01jn80000000000000000000aa';
+  return {
+    id,
+    accountId,
+    service: 'http',
+    baseUrl,
+    origin,
+    environment,
+    declarations: {},
+    credential,
+    ...rest,
+  };
 }
 
 /** How one read over HTTP is made. */

@@ -6,7 +6,7 @@ import { Clock } from '../../src/clock/index.ts';
 import { ConnectorRegistry, Deadline, type OpenConnection } from '../../src/connectors/index.ts';
 import type { Observation } from '../../src/modules/observation/index.ts';
 import { Observer } from '../../src/modules/observation/observer.ts';
-import { testResolver } from './reading.ts';
+import { testQueue, testResolver } from './reading.ts';
 
 const SALT = '00112233445566778899aabbccddeeff';
 
@@ -82,7 +82,7 @@ export async function verify(
   }: VerifyOptions = {},
 ): Promise<Verified> {
   const connectors = new ConnectorRegistry(testResolver());
-  const observer = new Observer(connectors, new FixedClock(at));
+  const observer = new Observer(connectors, new FixedClock(at), testQueue());
   const evaluateReads = (reads: Observation['reads']) =>
     evaluate(document, operation, { ...NOTHING, origin: connection.origin, ...evidence, reads }, at);
   try {

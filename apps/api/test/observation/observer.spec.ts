@@ -7,7 +7,7 @@ import { Clock } from '../../src/clock/index.ts';
 import { ConnectorRegistry, Deadline } from '../../src/connectors/index.ts';
 import { type ObservationRequest, Observer } from '../../src/modules/observation/observer.ts';
 import { listen } from '../connectors/raw-server.ts';
-import { connectionTo, testResolver } from '../connectors/reading.ts';
+import { connectionTo, testQueue, testResolver } from '../connectors/reading.ts';
 import { testOperation } from '../connectors/verifying.ts';
 
 /** A refund that is read by the id that the agent was given, and found in a listing without one. */
@@ -131,7 +131,7 @@ describe('an observation', () => {
     });
     const connectors = new ConnectorRegistry(testResolver());
     stops.push(() => connectors.close());
-    const observer = new Observer(connectors, new SteppingClock());
+    const observer = new Observer(connectors, new SteppingClock(), testQueue());
     const deadline = new Deadline(1_000);
     const bounds = { salt: '0'.repeat(32), deadline, connection: connectionTo(url) };
     const { reads, observed } = await observer.observe({ contract, plan, ...bounds, ...options });

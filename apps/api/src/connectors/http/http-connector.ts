@@ -24,8 +24,6 @@ import { type HttpAnswer, type HttpResponseBounds, readResponse } from './http-r
 import { linkedTarget } from './link-header.ts';
 import { TARGET, UniqueTargets } from './target-query.ts';
 
-/** Sockets to one origin at a time; further reads wait for one within their own deadline. */
-const MAX_SOCKETS_PER_ORIGIN = 64;
 const MAX_HEADER_BYTES = 16_384;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** The idle time of a socket, regardless of the provider's `Keep-Alive`: long enough for the reads of one observation. */
@@ -71,7 +69,8 @@ export class HttpConnector implements Connector<HttpReadRequest> {
     this.#resolver = resolver;
     this.#agent = new Agent({
       allowH2: false,
-      connections: MAX_SOCKETS_PER_ORIGIN,
+      // `SourceQueue` bounds the reads, and with them the sockets. A wait here would count against the read's own time.
+      connections: null,
       pipelining: 1,
       maxHeaderSize: MAX_HEADER_BYTES,
       keepAliveTimeout: KEEP_ALIVE_MS,

@@ -20,7 +20,7 @@ BEGIN
     RETURN jsonb_build_object('outcome', 'connection_not_read_only');
   END IF;
   RETURN jsonb_build_object('outcome', 'resolved', 'connection', jsonb_build_object(
-    'id', resolved.id, 'workspaceId', resolved.workspace_id, 'service', resolved.service, 'baseUrl', resolved.base_url,
+    'id', resolved.id, 'accountId', resolved.account_id, 'workspaceId', resolved.workspace_id, 'service', resolved.service, 'baseUrl', resolved.base_url,
     'credentialType', resolved.credential_type, 'environment', resolved.environment,
     'declarations', resolved.declarations, 'sealedCredential', resolved.sealed_credential,
     'lastTestOutcome', resolved.last_test_outcome, 'writeAccessReason', resolved.write_access_reason));

@@ -81,6 +81,6 @@ export const CONNECTION_ENDPOINTS = {
     body: null,
     parameters: [CONNECTION_ID],
     responses: [{ status: 200, description: 'The result of the test.', schema: 'connection-test' }],
-    errors: ['not_found'],
+    errors: ['not_found', 'capacity_exceeded'],
   },
 } as const satisfies Record<string, Endpoint>;

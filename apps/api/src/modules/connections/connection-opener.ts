@@ -21,11 +21,12 @@ export class ConnectionOpener {
 
   /** @throws {SealError} if the credential was changed, copied from another row, or erased */
   async open(connection: SealedConnection): Promise<OpenConnection> {
-    const { id, service, baseUrl, environment, declarations } = connection;
+    const { id, accountId, service, baseUrl, environment, declarations } = connection;
     const binding = this.bindingFor(connection);
     const unsealed = await this.sealer.unseal(sealedCredential(connection), binding);
     const credential = JSON.parse(unsealed) as Credential;
-    return { id, service, baseUrl, origin: binding.origin, environment, declarations, credential };
+    const { origin } = binding;
+    return { id, accountId, service, baseUrl, origin, environment, declarations, credential };
   }
 
   /** @returns the credential, sealed so that it can be opened in this row only */

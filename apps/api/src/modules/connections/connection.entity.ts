@@ -70,6 +70,7 @@ export class ConnectionEntity {
 export type SealedConnection = Pick<
   ConnectionEntity,
   | 'id'
+  | 'accountId'
   | 'workspaceId'
   | 'service'
   | 'baseUrl'

@@ -27,7 +27,7 @@ export class ConnectionsService {
   /**
    * Tests the credential with reads, then seals and stores it. A connection to a system that does not respond, or refuses
    * the credential, is stored too, with the outcome in `lastTest`: it may be set up before the system is reachable.
-   * @throws {DomainError} `request_invalid`; `environment_name_conflict`; `connection_not_read_only` if the test finds that the credential can
+   * @throws {DomainError} `request_invalid`; `capacity_exceeded`; `environment_name_conflict`; `connection_not_read_only` if the test finds that the credential can
    *   write, and no reason is given
    */
   async create({ accountId, workspaceId }: Caller, request: CreateConnectionRequest): Promise<Connection> {
@@ -35,7 +35,7 @@ export class ConnectionsService {
     const { baseUrl, origin } = readConnectionRequest(request, this.connectors, known);
     const { service, name, credential, environment = 'live', declarations = {}, writeAccessReason } = request;
     const id = newId('con');
-    const open = { id, service, baseUrl, origin, environment, declarations, credential };
+    const open = { id, accountId, service, baseUrl, origin, environment, declarations, credential };
     const { outcome, detail } = await this.tester.test(open, new Deadline(TEST_TIMEOUT_MS));
     if (outcome === 'can_write' && writeAccessReason === undefined) throw notReadOnly(detail);
     const connection = {

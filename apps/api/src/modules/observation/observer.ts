@@ -3,7 +3,13 @@ import { saltedDigest } from '@tookeffect/core';
 import type { Read } from '@tookeffect/wire';
 import type { CompiledContract, ReadPlan } from '@tookeffect/evaluator';
 import { Clock } from '../../clock/index.ts';
-import { ConnectorRegistry, type Deadline, type OpenConnection, failedRead } from '../../connectors/index.ts';
+import {
+  ConnectorRegistry,
+  type Deadline,
+  type OpenConnection,
+  SourceQueue,
+  failedRead,
+} from '../../connectors/index.ts';
 import {
   type IsDecided,
   type NextRead,
@@ -44,18 +50,28 @@ export class Observer {
   constructor(
     private readonly connectors: ConnectorRegistry,
     private readonly clock: Clock,
+    private readonly queue: SourceQueue,
   ) {}
 
-  /** @returns the observation; a fault of the provider is a value in it, not a rejection */
+  /**
+   * Waits for its turn before the first read, and makes all of them then.
+   * @returns the observation; a fault of the provider is a value in it, not a rejection
+   * @throws {DomainError} `capacity_exceeded`
+   */
   async observe(request: ObservationRequest): Promise<Observation> {
-    const { contract, plan, made = [], isDecided = () => Promise.resolve(false) } = request;
+    const { contract, plan, connection, deadline, made = [] } = request;
+    const { isDecided = () => Promise.resolve(false) } = request;
     const observed = [...made];
-    for (;;) {
-      const reads = toReads(observed);
-      const next = await nextRead(contract, plan, reads, isDecided);
-      if (!next) return { reads, observed };
-      observed.push(await this.readOne(next, request));
+    const findNext = () => nextRead(contract, plan, toReads(observed), isDecided);
+    const first = await findNext();
+    if (first) {
+      await this.queue.use(connection, deadline, async () => {
+        for (let next: NextRead | undefined = first; next; next = await findNext()) {
+          observed.push(await this.readOne(next, request));
+        }
+      });
     }
+    return { reads: toReads(observed), observed };
   }
 
   /**

@@ -3,12 +3,12 @@ import { type Server, createServer } from 'node:http';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ConnectorRegistry, Deadline } from '../../../src/connectors/index.ts';
 import { ConnectionTester } from '../../../src/modules/connections/connection-tester.ts';
-import { connectionTo, testResolver } from '../reading.ts';
+import { connectionTo, testQueue, testResolver } from '../reading.ts';
 import { listen } from '../raw-server.ts';
 
 describe('a connection test over HTTP', () => {
   const connectors = new ConnectorRegistry(testResolver());
-  const tester = new ConnectionTester(connectors);
+  const tester = new ConnectionTester(connectors, testQueue());
   afterAll(() => connectors.close());
   const requests: string[] = [];
   let server: Server;
