@@ -4,7 +4,7 @@ import type { Outcome } from '../runner/index.ts';
 
 /** The suites that need no server, the one that needs its responses, and the one for the evaluator only. */
 const OFFLINE = ['canonical-json', 'contract-hash', 'receipt-validation'];
-const CLIENT = [...OFFLINE, 'verdict-rules/client'];
+const CLIENT = [...OFFLINE, 'key-document', 'verdict-rules/client'];
 const RUNTIME = ['verdict-rules/runtime'];
 
 /** A run whose outcomes are compared. */

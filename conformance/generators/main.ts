@@ -5,14 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { canonicalFiles } from './canonical-json/canonical-files.ts';
 import { clientFiles } from './client-rules/client-files.ts';
 import { digestFiles } from './digests/digest-files.ts';
+import { keyDocumentFiles } from './key-document/key-document-files.ts';
 import { createManifest } from './manifest.ts';
 import { receiptFiles } from './receipt-validation/receipt-files.ts';
 import { verdictFiles } from './verdict-rules/verdict-files.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const fixtures = [...canonicalFiles, ...digestFiles, ...receiptFiles, ...clientFiles, ...verdictFiles()].map(
-  ([name, content]) => [name, text(content)] as const,
-);
+const fixtures = [
+  ...canonicalFiles,
+  ...digestFiles,
+  ...receiptFiles,
+  ...keyDocumentFiles,
+  ...clientFiles,
+  ...verdictFiles(),
+].map(([name, content]) => [name, text(content)] as const);
 const outputs = [...fixtures, ['manifest.json', text(createManifest(fixtures))] as const];
 const stale = outputs.filter(([name, content]) => read(name) !== content);
 

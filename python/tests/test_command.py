@@ -110,13 +110,14 @@ def test_checks_the_chain_with_previous_and_first(tmp_path: Path) -> None:
     assert KEY_ID in (tmp_path / "keys").read_text("utf-8")
 
 
-def test_reads_keys_from_a_published_key_document(tmp_path: Path) -> None:
+def test_reads_keys_from_a_published_key_document(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = {(each.shape, each.name): each.text for each in examples()}
     (tmp_path / "keys").write_text(found["key-document-envelope", "signed-by-the-root"], "utf-8")
     (tmp_path / "receipt").write_text(found["receipt", "refuted-later"], "utf-8")
     (tmp_path / "roots").write_text("{}", "utf-8")
     given = (str(tmp_path / "receipt"), "--keys", str(tmp_path / "keys"))
     assert verify(*given) == 0
+    assert "its signature was not checked" in capsys.readouterr().err
     assert verify(*given, "--root-keys", str(tmp_path / "roots")) == 2
     assert verify(*given, "--now", "2099-01-01T00:00:00.000Z") == 2
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from tests import _receipts
 from tests._documents import examples
-from tookeffect import KeyDocumentError, read_key_document, verify_receipt
+from tookeffect import KeyDocumentError, ReceiptError, read_key_document, verify_receipt
 
 ROOT = Ed25519PrivateKey.generate()
 ROOT_KEYS = {"root": ROOT.public_key().public_bytes_raw().hex()}
@@ -46,7 +47,9 @@ def test_reads_keys_and_validity_from_a_document_signed_by_the_root() -> None:
     ):
         keys = read_key_document(envelope, root_keys=ROOT_KEYS, now="2026-11-21T09:30:00.000Z", min_version=7)
         assert (keys.version, keys.is_root_signed, keys.expires) == (7, True, DOCUMENT["expires"])
-        assert keys.trusted_keys == {KEY_ID: {"publicKey": PUBLIC_KEY, "notAfter": PUBLISHED["notAfter"]}}
+        assert keys.trusted_keys == {
+            KEY_ID: {name: value for name, value in PUBLISHED.items() if name != "keyId"}
+        }
         assert keys.keys == (PUBLISHED,)
 
 
@@ -92,7 +95,6 @@ REFUSED: list[tuple[str, Any, dict[str, Any]]] = [
         {"root_keys": ROOT_KEYS},
     ),
     ("key_document_not_trusted", sign_envelope(DOCUMENT), {"root_keys": {}}),
-    ("key_document_not_trusted", sign_envelope(DOCUMENT), {"root_keys": {"root": "zz"}}),
     (
         "key_document_not_trusted",
         {**sign_envelope(DOCUMENT), "signatures": [7, {}, {"keyid": "root", "sig": 1}]},
@@ -124,3 +126,39 @@ def test_refuses_an_invalid_key_document(code: str, envelope: Any, options: dict
     with pytest.raises(KeyDocumentError) as refused:
         read_key_document(envelope, **options)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"root_keys": {"root": "zz"}},
+        {"root_keys": "zz"},
+        {"min_version": True},
+        {"now": "0000-01-01T00:00:00.000Z"},
+    ],
+    ids=str,
+)
+def test_refuses_an_option_that_it_cannot_enforce(options: dict[str, Any]) -> None:
+    with pytest.raises(ReceiptError) as refused:
+        read_key_document(sign_envelope(DOCUMENT), **options)
+    assert refused.value.code == "option_invalid"
+
+
+FORGED: list[tuple[str, dict[str, str]]] = [
+    ("key_environment_mismatch", {"environment": "live"}),
+    ("key_issuer_mismatch", {"issuer": "https://b.example"}),
+    ("signature_valid", {}),
+]
+
+
+@pytest.mark.parametrize(("reason_code", "forged"), FORGED, ids=[code for code, _ in FORGED])
+def test_a_key_signs_receipts_of_its_own_issuer_and_environment_only(
+    reason_code: str, forged: dict[str, str]
+) -> None:
+    own = {"issuer": "https://a.example", "environment": "test"}
+    key = {"keyId": _receipts.KEY_ID, "publicKey": _receipts.PUBLIC_KEY, **own}
+    keys = read_key_document(sign_envelope({**DOCUMENT, "keys": [key]}), root_keys=ROOT_KEYS)
+    stated: Any = own | forged
+    receipt = _receipts.sign(_receipts.payload(**stated))
+    validation = verify_receipt(receipt, trusted_keys=keys.trusted_keys, expected=stated)
+    assert validation.reason_code == reason_code

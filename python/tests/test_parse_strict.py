@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
-from tookeffect import CanonicalJsonError, parse_strict, parse_strict_object
+from tookeffect import CanonicalJsonError, ReceiptError, parse_strict, parse_strict_object
 
 
 def nested(depth: int) -> str:
@@ -158,3 +159,15 @@ def test_parses_a_megabyte_in_linear_time(document: str) -> None:
     with suppress(CanonicalJsonError):
         parse_strict(document)
     assert time.process_time() - started < 2
+
+
+@pytest.mark.parametrize("options", [{"integers": "all"}, {"max_bytes": "10"}, {"max_bytes": -1}], ids=str)
+def test_refuses_an_option_that_it_cannot_enforce(options: dict[str, Any]) -> None:
+    with pytest.raises(ReceiptError) as refused:
+        parse_strict("{", **options)
+    assert refused.value.code == "option_invalid"
+
+
+def test_refuses_an_option_that_does_not_exist() -> None:
+    with pytest.raises(TypeError):
+        parse_strict("{", **{"maxBytes": 10})  # pyright: ignore[reportCallIssue]

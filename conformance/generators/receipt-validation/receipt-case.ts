@@ -14,6 +14,8 @@ export interface ReceiptCase extends CaseDescription {
   readonly expected?: Json;
   readonly previous?: Json | string | null;
   readonly logPolicy?: Json;
+  /** Whether the receipt is parsed by the JSON parser of the platform first, and passed as an object. */
+  readonly parsed?: true;
 }
 
 const UNVERIFIABLE: ReadonlySet<string> = new Set([
@@ -68,6 +70,7 @@ function toTest(described: ReceiptCase, expected: FixtureTest['expected']): Fixt
     expected: described.expected,
     logPolicy: described.logPolicy,
     previous: described.previous,
+    parsed: described.parsed,
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const input = {

@@ -12,9 +12,11 @@ const key = testKey(
   'This is a TEST key of the TookEffect example: anybody can derive it, so nobody may trust it.',
 );
 
+const receipt = exampleReceipt(contract, key);
+const { issuer, environment } = receipt.payload.predicate;
 const outputs = {
-  'receipt.json': exampleReceipt(contract, key),
-  'trusted-keys.json': { [key.keyId]: key.publicKeyHex },
+  'receipt.json': receipt,
+  'trusted-keys.json': { [key.keyId]: { publicKey: key.publicKeyHex, issuer, environment } },
 };
 for (const [name, value] of Object.entries(outputs)) {
   const file = path.join(import.meta.dirname, '../generated', name);

@@ -63,7 +63,8 @@ test('begin, ack, verify and an offline receipt validation work in separate proc
   const flags = ['--keys', keys, '--offline', '--verdict', 'verified', '--operation', id];
   const unreachable = { environment: { TOOKEFFECT_BASE_URL: 'http://127.0.0.1:1' } };
   const validation = await runProgram(['receipt', 'verify', receipt, ...flags], unreachable);
-  expect(validation).toMatchObject({ code: 0, stderr: '' });
+  expect(validation.code).toBe(0);
+  expect(validation.stderr).toContain('was not checked');
   expect(validation.stdout).toContain('✓ valid  signature_valid');
 });
 

@@ -1,5 +1,7 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { KeyDocumentEnvelope } from '@tookeffect/sdk';
 import { expect, test } from 'vitest';
 import { example, exampleFile } from './support/example.ts';
 import { runCommand, runProgram, temporaryFolder } from './support/run-command.ts';
@@ -19,7 +21,10 @@ const UNREACHABLE = { environment: { TOOKEFFECT_BASE_URL: 'http://127.0.0.1:1' }
 
 test('validates a receipt offline with a saved key document, without an API key', async () => {
   const { code, stdout, stderr } = await runCommand(['receipt', 'verify', receipt, ...OFFLINE], UNREACHABLE);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: `note: the signature of ${keyDocument} was not checked; to check it, use --root-keys\n`,
+  });
   expect(stdout).toContain('✓ valid  signature_valid');
   expect(stdout).toContain('verified (all_checks_passed)');
   expect(stdout).toContain('marker, sufficient for the contract, creator confirmed');
@@ -130,6 +135,42 @@ test('rejects a key document that no given root key signed', async () => {
   expect(code).toBe(5);
   expect(stderr).toContain('key_document_not_trusted');
 });
+
+test('says nothing about the signature of a key document that a given root key signed', async () => {
+  const folder = temporaryFolder();
+  const { root, keys } = signedKeyDocument(folder);
+  const arguments_ = ['receipt', 'verify', receipt, '--keys', keys, '--root-keys', root, '--offline', ...AT];
+  expect(await runCommand(arguments_, UNREACHABLE)).toMatchObject({ code: 0, stderr: '' });
+});
+
+test.each([
+  ['issuer', 'https://another.example', 'key_issuer_mismatch'],
+  ['environment', 'test', 'key_environment_mismatch'],
+])('exits with 5 for a receipt of another %s than that of its key', async (member, value, reasonCode) => {
+  const { root, keys } = signedKeyDocument(temporaryFolder(), { [member]: value });
+  const arguments_ = ['receipt', 'verify', receipt, '--keys', keys, '--root-keys', root, '--offline', ...AT];
+  const { code, stdout } = await runCommand(arguments_, UNREACHABLE);
+  expect(code).toBe(5);
+  expect(stdout).toContain(reasonCode);
+});
+
+/** Writes the example key document, its first key changed, signed by a new root key; and the file of that root key. */
+function signedKeyDocument(folder: string, changes: object = {}): { root: string; keys: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { payloadType, payload } = JSON.parse(readFileSync(keyDocument, 'utf8')) as KeyDocumentEnvelope;
+  const document = JSON.parse(Buffer.from(payload, 'base64').toString()) as { keys: object[] };
+  const changed = { ...document, keys: document.keys.map((key) => ({ ...key, ...changes })) };
+  const bytes = Buffer.from(JSON.stringify(changed));
+  const message = Buffer.from(
+    `DSSEv1 ${payloadType.length} ${payloadType} ${bytes.length} ${bytes.toString()}`,
+  );
+  const signatures = [{ keyid: 'root', sig: sign(null, message, privateKey).toString('base64') }];
+  const files = { root: path.join(folder, 'root.json'), keys: path.join(folder, 'keys.json') };
+  const rootHex = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
+  writeFileSync(files.root, JSON.stringify({ root: rootHex }));
+  writeFileSync(files.keys, JSON.stringify({ payloadType, payload: bytes.toString('base64'), signatures }));
+  return files;
+}
 
 test('uses the network only without --keys, and fetches only the key document', async () => {
   const route = 'GET /.well-known/tookeffect/keys.json';

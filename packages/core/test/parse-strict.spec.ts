@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CanonicalJsonError, parseStrict, type ParseStrictOptions } from '../src/index.ts';
+import { CanonicalJsonError, parseStrict, type ParseStrictOptions, ReceiptError } from '../src/index.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))));
@@ -201,6 +201,20 @@ describe('parseStrict refuses, with a code and an offset in bytes:', () => {
   ])('%s where an object is required (not_object)', (document, offset) => {
     expect(refusal(document, { requireObject: true })).toEqual({ code: 'not_object', offset });
   });
+});
+
+test.each([
+  ['an option that does not exist', { maxbytes: 10 }, 'option_unknown'],
+  ['an unknown option beside an invalid one', { integers: 'all', requireobject: true }, 'option_unknown'],
+  ['an unknown number rule', { integers: 'all' }, 'option_invalid'],
+  ['a number rule that is undefined', { integers: undefined }, 'option_invalid'],
+  ['a limit that is a text', { maxBytes: '10' }, 'option_invalid'],
+  ['a limit below zero', { maxBytes: -1 }, 'option_invalid'],
+  ['a requireObject that is a text', { requireObject: 'false' }, 'option_invalid'],
+])('parseStrict refuses %s before it reads the document', (_what, options, code) => {
+  const parse = () => parseStrict('{', options as ParseStrictOptions);
+  expect(parse).toThrow(ReceiptError);
+  expect(parse).toThrow(expect.objectContaining({ code }));
 });
 
 test('an error message names what was expected and contains no text of the document', () => {

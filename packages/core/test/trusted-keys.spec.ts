@@ -56,6 +56,18 @@ describe('a trusted key', () => {
   });
 });
 
+describe('the issuer and the environment of a trusted key', () => {
+  test.each([
+    [{ issuer: payload.predicate.issuer, environment: 'test' }, 'signature_valid'],
+    [{ issuer: 'https://b.example' }, 'key_issuer_mismatch'],
+    [{ environment: 'live' }, 'key_environment_mismatch'],
+    [{ issuer: 7 }, 'trusted_key_malformed'],
+    [{ environment: 'staging' }, 'trusted_key_malformed'],
+  ])('applies %j', (scope, reasonCode) => {
+    expect(validate({ publicKey: testPublicKeyHex, ...scope })).toMatchObject({ reasonCode });
+  });
+});
+
 describe('the validity of a trusted key', () => {
   test.each<[string, object, string]>([
     [

@@ -1,19 +1,21 @@
 import {
+  canonicalize,
   dssePae,
   type Instant,
   type JsonObject,
   parseStrict,
+  ReceiptError,
   sha256Hex,
   type TrustedKeyRecord,
   verifyEd25519Strict,
 } from '@tookeffect/core';
-import type { KeyDocument, KeyDocumentEnvelope, PublishedKey } from '@tookeffect/wire';
+import type { KeyDocument, PublishedKey } from '@tookeffect/wire';
 import { TookEffectError } from './errors/took-effect-error.ts';
 import { isObject } from './responses/response-reader.ts';
 
 /** Under which conditions a key document is trusted. */
 export interface ReadKeyDocumentOptions {
-  /** Root key id → public key in hex. When omitted, the document is accepted unsigned, and `isRootSigned` is false. */
+  /** Root key id → public key in hex. When omitted, no signature is checked, and `isRootSigned` is false. */
   readonly rootKeys?: Readonly<Record<string, string>>;
   /** The caller's clock; an expired document is rejected. When omitted, expiry is not checked. */
   readonly now?: Instant;
@@ -48,52 +50,109 @@ export class KeyDocumentError extends TookEffectError {
   declare readonly code: KeyDocumentErrorCode;
 }
 
+/** A key document as a caller has it. Bytes and text show duplicate names; in a parsed object they are lost. */
+export type KeyDocumentInput = Uint8Array | string | object;
+
 const PAYLOAD_TYPE = 'application/vnd.tookeffect.keys+json';
 
+/** The longest envelope that is read, in bytes. Its payload has at most 1,048,576 bytes. */
+const MAX_ENVELOPE_BYTES = 2_097_152;
+/** The limits of the schemas of the envelope and the document. */
+const MAX_SIGNATURES = 4;
+const MAX_KEYS = 256;
+
 /**
- * Reads the envelope from `GET /.well-known/tookeffect/keys.json`, or from a file with the same content.
- * @param envelope the parsed JSON
- * @throws {KeyDocumentError} when the document is malformed, not signed by one of `rootKeys`, older than `minVersion`,
- *   or expired at `now`
+ * Reads the envelope from `GET /.well-known/tookeffect/keys.json`, or from a file with the same content. The keys that it
+ * returns count only for the issuer and the environment that the document names.
+ * @param envelope bytes as received (preferred: duplicate names are visible), text, or a parsed object
+ * @throws {KeyDocumentError} in this order of the checks: an envelope that is malformed, not signed by one of `rootKeys`,
+ *   a payload that is malformed, older than `minVersion`, or expired at `now`
+ * @throws {ReceiptError} `option_unknown` or `option_invalid`, before the envelope is read
+ * @see fixtures in conformance/key-document
  */
-export function readKeyDocument(envelope: unknown, options: ReadKeyDocumentOptions = {}): PublishedKeys {
+export function readKeyDocument(
+  envelope: KeyDocumentInput,
+  options: ReadKeyDocumentOptions = {},
+): PublishedKeys {
+  assertOptions(options);
   const { rootKeys, now, minVersion = 0 } = options;
-  if (!isEnvelope(envelope)) throw malformed('the envelope is not a DSSE envelope of a key document');
-  const payload = fromBase64(envelope.payload);
-  if (payload === undefined) throw malformed('the payload is not Base64');
-  const isRootSigned = rootKeys !== undefined && isSignedByRoot(envelope, payload, rootKeys);
+  const { payload, signatures } = openEnvelope(envelope);
+  const isRootSigned = rootKeys !== undefined && isSignedByRoot(signatures, payload, rootKeys);
   if (rootKeys !== undefined && !isRootSigned) {
     throw new KeyDocumentError('key_document_not_trusted', 'no trusted root key signed the key document');
   }
   const document = parseDocument(payload);
-  if (document.version < minVersion) {
-    throw new KeyDocumentError(
-      'key_document_outdated',
-      `version ${document.version} is older than ${minVersion}`,
-    );
+  const trustedKeys = toTrustedKeys(document.keys);
+  const { version, expires } = document;
+  if (version < minVersion) {
+    throw new KeyDocumentError('key_document_outdated', `version ${version} is older than ${minVersion}`);
   }
-  if (now !== undefined && document.expires <= now) {
-    throw new KeyDocumentError('key_document_expired', `the key document expired at ${document.expires}`);
+  if (now !== undefined && expires <= now) {
+    throw new KeyDocumentError('key_document_expired', `the key document expired at ${expires}`);
   }
-  return { ...document, trustedKeys: toTrustedKeys(document.keys), isRootSigned };
+  return { ...document, trustedKeys, isRootSigned };
 }
 
-function isEnvelope(value: unknown): value is KeyDocumentEnvelope {
-  return (
-    isObject(value) &&
-    value.payloadType === PAYLOAD_TYPE &&
-    typeof value.payload === 'string' &&
-    Array.isArray(value.signatures)
-  );
+const OPTIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map<
+  string,
+  (value: unknown) => boolean
+>([
+  ['rootKeys', (value) => isObject(value) && Object.values(value).every(isPublicKeyHex)],
+  ['now', (value) => isInstant(value) && value >= '0001' && new Date(value).toJSON() === value],
+  ['minVersion', (value) => Number.isSafeInteger(value) && Number(value) >= 0],
+]);
+
+function assertOptions(options: ReadKeyDocumentOptions): void {
+  const entries = Object.entries(options);
+  const unknown = entries.find(([name]) => !OPTIONS.has(name));
+  if (unknown) {
+    throw new ReceiptError('option_unknown', `there is no option named ${JSON.stringify(unknown[0])}`);
+  }
+  const invalid = entries.find(([name, value]) => !OPTIONS.get(name)!(value));
+  if (invalid) throw new ReceiptError('option_invalid', `the option ${invalid[0]} has an invalid value`);
 }
 
+interface OpenEnvelope {
+  readonly payload: Uint8Array;
+  readonly signatures: readonly unknown[];
+}
+
+function openEnvelope(envelope: KeyDocumentInput): OpenEnvelope {
+  const { payloadType, payload, signatures } = parseEnvelope(envelope);
+  if (payloadType !== PAYLOAD_TYPE || typeof payload !== 'string') {
+    throw malformed('the envelope is not a DSSE envelope of a key document');
+  }
+  if (!Array.isArray(signatures) || signatures.length === 0 || signatures.length > MAX_SIGNATURES) {
+    throw malformed(`the envelope needs 1 to ${MAX_SIGNATURES} signatures`);
+  }
+  const bytes = fromBase64(payload);
+  if (bytes === undefined) throw malformed('the payload is not Base64');
+  return { payload: bytes, signatures: signatures as unknown[] };
+}
+
+function parseEnvelope(envelope: KeyDocumentInput): JsonObject {
+  try {
+    // An object is serialized once, so that getters cannot return different values to different checks.
+    const document = typeof envelope === 'string' || isBytes(envelope) ? envelope : canonicalize(envelope);
+    return parseStrict(document, { requireObject: true, maxBytes: MAX_ENVELOPE_BYTES });
+  } catch {
+    throw malformed('the envelope is not strict JSON');
+  }
+}
+
+/** Whether a value is a Uint8Array, also one of another realm, as in some test runners. */
+function isBytes(value: unknown): value is Uint8Array {
+  return Object.prototype.toString.call(value) === '[object Uint8Array]';
+}
+
+/** One valid signature is enough; entries of other keys, and malformed ones, are ignored, as DSSE requires. */
 function isSignedByRoot(
-  { signatures }: KeyDocumentEnvelope,
+  signatures: readonly unknown[],
   payload: Uint8Array,
   rootKeys: Readonly<Record<string, string>>,
 ): boolean {
   const message = dssePae(PAYLOAD_TYPE, payload);
-  return signatures.some((entry: unknown) => {
+  return signatures.some((entry) => {
     const { keyid, sig } = isObject(entry) ? entry : {};
     if (typeof keyid !== 'string' || typeof sig !== 'string') return false;
     const publicKey = Object.hasOwn(rootKeys, keyid) ? fromHex(rootKeys[keyid]!) : undefined;
@@ -110,51 +169,64 @@ function parseDocument(payload: Uint8Array): KeyDocument {
     throw malformed('the payload is not strict JSON');
   }
   const { version, expires, keys } = document;
-  if (!isSafeInteger(version) || typeof expires !== 'string' || !INSTANT.test(expires)) {
-    throw malformed('the key document needs a whole-number version and an instant in expires');
+  if (!isVersion(version) || !isInstant(expires)) {
+    throw malformed('the key document needs a positive whole-number version and an instant in expires');
   }
-  if (!Array.isArray(keys)) throw malformed('the key document has no list of keys');
+  if (!Array.isArray(keys) || keys.length > MAX_KEYS) {
+    throw malformed(`the key document needs a list of at most ${MAX_KEYS} keys`);
+  }
   return { version, expires, keys: keys as unknown[] as PublishedKey[] };
 }
 
-// In JSON, 0.5 is a number too.
-const isSafeInteger = (value: unknown): value is number => Number.isSafeInteger(value);
+const isVersion = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1;
 
-const INSTANT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+const INSTANT =
+  /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/;
 
-/** Copies the validity members unchecked: `verifyReceipt` decides about invalid values. */
-function toTrustedKeys(keys: readonly unknown[]): Record<string, TrustedKeyRecord> {
-  return Object.fromEntries(
-    keys.map((key) => {
-      if (!isObject(key) || typeof key.keyId !== 'string' || typeof key.publicKey !== 'string') {
-        throw malformed('a published key has no keyId or no publicKey');
-      }
-      const { keyId, publicKey, ...rest } = key;
-      const bytes = fromHex(publicKey);
-      if (!bytes || !sha256Hex(bytes).startsWith(keyId) || keyId.length !== 32) {
-        throw malformed('the id of a published key does not match its bytes');
-      }
-      const validity = Object.entries(rest).filter(([name]) => VALIDITY_MEMBERS.has(name));
-      return [keyId, { publicKey, ...Object.fromEntries(validity) }];
-    }),
-  );
+function isInstant(value: unknown): value is Instant {
+  return typeof value === 'string' && INSTANT.test(value);
 }
 
-const VALIDITY_MEMBERS = new Set(['notBefore', 'notAfter', 'revokedAt', 'revocationReason']);
+/**
+ * Issuer and environment are required, because a record without them counts for every issuer and environment. The other
+ * members are copied unchecked, unknown ones too: `verifyReceipt` refuses the receipts of a record that it does not
+ * understand, and of no other.
+ */
+function toTrustedKeys(keys: readonly unknown[]): Record<string, TrustedKeyRecord> {
+  const trustedKeys = new Map(keys.map(readPublishedKey));
+  if (trustedKeys.size < keys.length) throw malformed('two published keys have the same keyId');
+  return Object.fromEntries(trustedKeys);
+}
+
+function readPublishedKey(key: unknown): [keyId: string, record: TrustedKeyRecord] {
+  const { keyId, ...record } = isObject(key) ? key : {};
+  const { publicKey, issuer, environment } = record;
+  if (![keyId, publicKey, issuer, environment].every((value) => typeof value === 'string')) {
+    throw malformed('a published key needs keyId, publicKey, issuer and environment');
+  }
+  const bytes = isPublicKeyHex(publicKey) ? fromHex(publicKey) : undefined;
+  if (!bytes || sha256Hex(bytes).slice(0, 32) !== keyId) {
+    throw malformed('the id of a published key does not match its bytes');
+  }
+  return [keyId, record as unknown as TrustedKeyRecord];
+}
 
 function malformed(message: string): KeyDocumentError {
   return new KeyDocumentError('key_document_malformed', message);
 }
 
-/** @returns the bytes of lower-case hex; undefined for any other text */
-function fromHex(text: string): Uint8Array | undefined {
-  if (!/^(?:[0-9a-f]{2})*$/.test(text)) return undefined;
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+function isPublicKeyHex(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 }
 
-/** @returns the bytes of padded Base64 without white space; undefined for any other text */
+function fromHex(publicKeyHex: string): Uint8Array {
+  return Uint8Array.from(publicKeyHex.match(/../g)!, (pair) => Number.parseInt(pair, 16));
+}
+
+/** @returns the bytes of padded Base64 in its one spelling; undefined for any other text */
 function fromBase64(text: string): Uint8Array | undefined {
-  // atob alone would accept white space and missing padding, which other languages reject.
+  // atob alone would accept white space, missing padding and unused bits, which other languages reject.
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const decoded = atob(text);
+  return btoa(decoded) === text ? Uint8Array.from(decoded, (unit) => unit.charCodeAt(0)) : undefined;
 }

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { dssePae } from '@tookeffect/core';
+import { canonicalize, dssePae, type Receipt } from '@tookeffect/core';
 import { expect, test } from 'vitest';
-import { readKeyDocument, verifyReceipt } from '../src/index.ts';
+import { readKeyDocument, type ReceiptExpectations, verifyReceipt } from '../src/index.ts';
 import { example } from './support/example.ts';
 import { startTestClient } from './support/test-client.ts';
 
@@ -36,8 +36,9 @@ test('returns the keys of a document signed by a root key, with their validity',
     minVersion: 7,
   });
   expect(keys).toMatchObject({ version: 7, isRootSigned: true });
+  const { publicKey, issuer, environment, notAfter } = published;
   expect(keys.trustedKeys).toEqual({
-    [published.keyId]: { publicKey: published.publicKey, notAfter: published.notAfter },
+    [published.keyId]: { publicKey, issuer, environment, notAfter },
   });
 });
 
@@ -128,7 +129,7 @@ test.each([
     { rootKeys },
     'key_document_not_trusted',
   ],
-  ['a number instead of an envelope', 7, {}, 'key_document_malformed'],
+  ['a number instead of an envelope', 7 as never, {}, 'key_document_malformed'],
 ] as const)('rejects %s', (_, envelope, options, code) => {
   expect(() => readKeyDocument(envelope, options)).toThrow(
     expect.objectContaining({ name: 'KeyDocumentError', code }),
@@ -154,4 +155,32 @@ test('rejects fetched keys that no trusted root key signed', async () => {
     body: example('key-document-envelope', 'signed-by-the-root'),
   });
   await expect(te.keys({ rootKeys })).rejects.toMatchObject({ code: 'key_document_not_trusted' });
+});
+
+const signer = generateKeyPairSync('ed25519');
+const signerHex = signer.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
+const signerId = createHash('sha256').update(signerHex, 'hex').digest('hex').slice(0, 32);
+const original = example('receipt', 'refuted-later') as unknown as Receipt;
+
+/** A receipt that the signer issued with these members of the predicate. */
+function issued(changes: object): Receipt {
+  const predicate = { ...original.payload.predicate, keyId: signerId, ...changes };
+  const payload = { ...original.payload, predicate };
+  const message = dssePae(original.payloadType, Buffer.from(canonicalize(payload)));
+  const sig = sign(null, message, signer.privateKey).toString('hex');
+  return { ...original, payload, signatures: [{ keyId: signerId, alg: 'Ed25519', sig }] };
+}
+
+test.each([
+  ['a live receipt of a test key', { environment: 'live' }, 'key_environment_mismatch'],
+  ['a receipt in the name of another issuer', { issuer: 'https://b.example' }, 'key_issuer_mismatch'],
+  ['a receipt of the issuer and environment of its key', {}, 'signature_valid'],
+] as const)('under keys that the root signed, %s has its own result', (_, forged, reasonCode) => {
+  const [issuer, environment] = ['https://a.example', 'test'];
+  const key = { keyId: signerId, publicKey: signerHex, issuer, environment };
+  const { trustedKeys } = readKeyDocument(signEnvelope({ ...document, keys: [key] }), { rootKeys });
+  const stated = { issuer, environment, ...forged } as const;
+  expect(
+    verifyReceipt(issued(stated), { trustedKeys, expected: stated as ReceiptExpectations }),
+  ).toMatchObject({ reasonCode });
 });

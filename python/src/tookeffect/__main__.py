@@ -104,7 +104,11 @@ def _trusted_keys(options: argparse.Namespace) -> Any:
     document = parse_strict_object(_read(options.keys))
     roots: Any = parse_strict_object(_read(options.root_keys)) if options.root_keys else None
     if "payloadType" in document:
-        return read_key_document(document, root_keys=roots, now=options.now).trusted_keys
+        published = read_key_document(document, root_keys=roots, now=options.now)
+        if not published.is_root_signed:
+            note = f"tookeffect: {options.keys}: its signature was not checked; to check it, use --root-keys"
+            print(note, file=sys.stderr)
+        return published.trusted_keys
     if roots is not None:
         raise KeyDocumentError(
             "key_document_malformed", "--root-keys needs a key document, but the file of --keys is not one"

@@ -18,7 +18,7 @@ def is_instant(value: object) -> bool:
 
 def to_instant(moment: str | datetime) -> str | None:
     """Converts a `datetime` with a time zone, truncated to milliseconds, or an existing instant as text.
-    Returns None for other values, such as 30 February."""
+    Returns None for other values, such as 30 February, or the year 0."""
     if isinstance(moment, datetime):
         return None if moment.utcoffset() is None else _format(moment.astimezone(timezone.utc))
     return moment if is_instant(moment) and _parse(moment) is not None else None

@@ -6,7 +6,7 @@ import math
 import re
 from typing import Final, NoReturn
 
-from tookeffect._errors import CanonicalJsonError
+from tookeffect._errors import CanonicalJsonError, ReceiptError
 from tookeffect._generated.vocabulary import CanonicalJsonErrorCode
 from tookeffect._json_profile import (
     DEFAULT_MAX_BYTES,
@@ -54,8 +54,10 @@ def parse_strict(
     `invalid_utf8` (also for a byte order mark) or, for a `str`, `lone_surrogate`, then the first violation in
     the document: `invalid_json`, `duplicate_name`, `lone_surrogate`, `unsafe_integer`, `number_out_of_range`
     or `too_deep`.
-    See RFC 8259, RFC 8785 section 3.1, RFC 7493; fixtures in conformance/canonical-json.
+    See RFC 8259, RFC 8785 section 3.1, RFC 7493; fixtures in conformance/canonical-json. Raises
+    `ReceiptError` `option_invalid` for an unknown rule or an invalid limit, before the document is read.
     """
+    _check_options(integers, max_bytes)
     text = (
         _check_text(document, max_bytes) if isinstance(document, str) else _decode(bytes(document), max_bytes)
     )
@@ -63,6 +65,14 @@ def parse_strict(
         raise CanonicalJsonError("invalid_utf8", "a byte order mark is not part of JSON", offset=0)
     scanned = scan(text)
     return JsonParser(text, integers).document() if scanned is None else scanned[0]
+
+
+def _check_options(integers: object, max_bytes: object) -> None:
+    """A misspelled rule or limit must not be ignored."""
+    if integers not in ("safe", "any"):
+        raise ReceiptError("option_invalid", "invalid integers: expected safe or any")
+    if type(max_bytes) is not int or max_bytes < 0:
+        raise ReceiptError("option_invalid", "invalid max_bytes: expected a whole number from 0")
 
 
 def parse_strict_object(

@@ -17,6 +17,7 @@ from tookeffect._receipt_rules import (
     check_chain,
     check_clock,
     check_expectations,
+    check_key_scope,
     check_key_validity,
     check_log,
     check_signature,
@@ -54,7 +55,8 @@ def verify_receipt(
 
     - `receipt`: bytes as received (preferred, because they show duplicate names), text, or a parsed object.
       A model is not accepted, because it does not preserve the signed bytes.
-    - `trusted_keys`: key id → public key in hex, or a record with its validity.
+    - `trusted_keys`: key id → public key in hex, or a record with its issuer, environment and validity.
+      Without issuer and environment, a key counts for the receipts of every issuer and environment.
     - `now`: the current instant; a receipt issued more than 300 seconds later is refused. If None, the time
       is not checked.
     - `expected`: values that the receipt must contain.
@@ -72,6 +74,7 @@ def verify_receipt(
     try:
         document = read_receipt(receipt)
         check_signature(document, key := find_key(document, trusted_keys))
+        check_key_scope(key, document.predicate)
         check_consistency(document.payload)
         check_key_validity(key, document.predicate["issuedAt"])
         check_clock(document.predicate["issuedAt"], clock)
@@ -99,7 +102,10 @@ def _check_arguments(
     previous: object,
     log_policy: object,
 ) -> str | None:
-    """Checks the arguments before the receipt is read; returns `now` as text."""
+    """Checks the arguments before the receipt is read, first all names, then all values; returns `now` as
+    text."""
+    if isinstance(expected, Mapping):
+        _require_known_expectations(expected)
     if not (previous is None or isinstance(previous, (NotGiven, *_RECEIPT_INPUTS))):
         raise ReceiptError(
             "option_invalid", "invalid previous: expected bytes, text, a parsed object, or None"
@@ -111,10 +117,6 @@ def _check_arguments(
     if not all(given is None or isinstance(given, Mapping) for given in (expected, log_policy)):
         raise ReceiptError("option_invalid", "invalid expected or log_policy: expected a mapping")
     for name, value in (expected or {}).items():
-        if name not in EXPECTATIONS:
-            raise ReceiptError(
-                "option_unknown", f"unknown expectation {name!r}: expected one of {', '.join(EXPECTATIONS)}"
-            )
         if not isinstance(value, str):
             raise ReceiptError("option_invalid", f"invalid value of the expectation {name}: expected a str")
     clock = None if now is None else to_instant(now)
@@ -124,3 +126,11 @@ def _check_arguments(
             "invalid now: expected 2026-11-21T09:30:00.000Z, for example, or a datetime with a zone",
         )
     return clock
+
+
+def _require_known_expectations(expected: Mapping[str, object]) -> None:
+    for name in expected:
+        if name not in EXPECTATIONS:
+            raise ReceiptError(
+                "option_unknown", f"unknown expectation {name!r}: expected one of {', '.join(EXPECTATIONS)}"
+            )

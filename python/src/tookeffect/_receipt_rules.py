@@ -70,6 +70,16 @@ def check_signature(document: ReceiptDocument, key: TrustedKey) -> None:
         raise ReceiptRefusedError("signature_invalid", "the signature does not match the payload")
 
 
+def check_key_scope(key: TrustedKey, predicate: dict[str, Any]) -> None:
+    """Checks that the key signs for the issuer and the environment that the receipt names."""
+    if key.issuer is not None and key.issuer != predicate["issuer"]:
+        detail = f"the key signs receipts of the issuer {key.issuer} only"
+        raise ReceiptRefusedError("key_issuer_mismatch", detail)
+    if key.environment is not None and key.environment != predicate["environment"]:
+        detail = f"the key signs {key.environment} receipts only"
+        raise ReceiptRefusedError("key_environment_mismatch", detail)
+
+
 def check_key_validity(key: TrustedKey, issued_at: str) -> None:
     """Checks that the key was valid when the receipt was issued. A compromise invalidates all receipts of a
     key, because an attacker can sign any `issuedAt`; a retirement invalidates only the later ones."""

@@ -23,6 +23,8 @@ REASON_STATUS: Final[Mapping[ReceiptReasonCode, ReceiptValidationStatus]] = {
     "trusted_key_malformed": "unverifiable",
     "signature_malformed": "invalid",
     "signature_invalid": "invalid",
+    "key_issuer_mismatch": "invalid",
+    "key_environment_mismatch": "invalid",
     "receipt_inconsistent": "invalid",
     "key_revoked": "invalid",
     "key_not_yet_valid": "invalid",

@@ -10,15 +10,24 @@ from typing import Final, TypeAlias, TypedDict, cast
 from typing_extensions import NotRequired
 
 from tookeffect._ed25519 import is_acceptable_point
-from tookeffect._generated.vocabulary import KEY_REVOCATION_REASONS, KeyRevocationReason
+from tookeffect._generated.vocabulary import (
+    ENVIRONMENTS,
+    KEY_REVOCATION_REASONS,
+    Environment,
+    KeyRevocationReason,
+)
 from tookeffect._instants import is_instant
 
 
 class TrustedKeyRecord(TypedDict):
-    """A public key and its validity, with the member names of a key file."""
+    """A public key, for which receipts it signs, and its validity; with the member names of a key file."""
 
     publicKey: str
     """64 lower-case hex characters."""
+    issuer: NotRequired[str]
+    """The key signs receipts of this issuer only. Without it, the receipts of every issuer."""
+    environment: NotRequired[Environment]
+    """The key signs receipts of this environment only. Without it, a test key also signs live receipts."""
     notBefore: NotRequired[str]
     notAfter: NotRequired[str]
     revokedAt: NotRequired[str]
@@ -38,6 +47,8 @@ class TrustedKey:
 
     public_key: bytes
     """32 bytes: an acceptable encoding of a point."""
+    issuer: str | None = None
+    environment: str | None = None
     not_before: str | None = None
     not_after: str | None = None
     revoked_at: str | None = None
@@ -51,6 +62,8 @@ class TrustedKeyMalformedError(Exception):
 _HEX_KEY: Final = re.compile(r"[0-9a-f]{64}")
 _FIELDS: Final = {
     "publicKey": "public_key",
+    "issuer": "issuer",
+    "environment": "environment",
     "notBefore": "not_before",
     "notAfter": "not_after",
     "revokedAt": "revoked_at",
@@ -77,14 +90,18 @@ def read_trusted_key(entry: object) -> TrustedKey:
     public_key = bytes.fromhex(str(members.pop("publicKey")))
     if not is_acceptable_point(public_key):
         raise TrustedKeyMalformedError("the publicKey is not an Ed25519 key")
-    validity = {_FIELDS[str(name)]: str(value) for name, value in members.items()}
-    return TrustedKey(public_key, **validity)
+    restrictions = {_FIELDS[str(name)]: str(value) for name, value in members.items()}
+    return TrustedKey(public_key, **restrictions)
 
 
 def _is_valid_member(name: object, value: object) -> bool:
     match name:
         case "publicKey":
             return isinstance(value, str) and _HEX_KEY.fullmatch(value) is not None
+        case "issuer":
+            return isinstance(value, str)
+        case "environment":
+            return value in ENVIRONMENTS
         case "notBefore" | "notAfter" | "revokedAt":
             return is_instant(value)
         case "revocationReason":

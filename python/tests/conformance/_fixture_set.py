@@ -12,7 +12,7 @@ from typing import Any, Literal
 import jsonschema_rs
 
 CONFORMANCE = Path(__file__).parents[3] / "conformance"
-SUITES = ("canonical-json", "contract-hash", "receipt-validation", "verdict-rules")
+SUITES = ("canonical-json", "contract-hash", "key-document", "receipt-validation", "verdict-rules")
 
 FailureCode = Literal[
     "manifest_unreadable",

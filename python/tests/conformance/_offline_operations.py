@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any
@@ -15,6 +16,7 @@ from tookeffect import (
     operation_document_digest,
     parse_strict,
     parse_strict_object,
+    read_key_document,
     salted_digest,
     verify_receipt,
 )
@@ -63,7 +65,13 @@ def _verify_receipt(given: dict[str, Any]) -> object:
         options["previous"] = None if given["previous"] is None else decode_fixture_bytes(given["previous"])
     if "logPolicy" in given:
         options["log_policy"] = given["logPolicy"]
-    return _members(verify_receipt(decode_fixture_bytes(given["receipt"]), **options))
+    return _members(verify_receipt(_given_document(given, "receipt"), **options))
+
+
+def _given_document(given: dict[str, Any], name: str) -> Any:
+    """The bytes of a document, or what the parser of the platform makes of them."""
+    document = decode_fixture_bytes(given[name])
+    return json.loads(document) if given.get("parsed") else document
 
 
 def _snake_case(expected: Any) -> Any:
@@ -111,6 +119,18 @@ def _variants(receipt: bytes, kind: str) -> Iterator[bytes]:
                 raise ValueError(kind)
 
 
+def _read_key_document(given: dict[str, Any]) -> object:
+    names = {"rootKeys": "root_keys", "now": "now", "minVersion": "min_version"}
+    options = {argument: given[name] for name, argument in names.items() if name in given}
+    keys = read_key_document(_given_document(given, "document"), **options)
+    return {
+        "version": keys.version,
+        "expires": keys.expires,
+        "isRootSigned": keys.is_root_signed,
+        "trustedKeys": keys.trusted_keys,
+    }
+
+
 OFFLINE_OPERATIONS: dict[str, Operation] = {
     "canonicalize": _canonicalize,
     "contractHash": _contract_hash,
@@ -118,4 +138,5 @@ OFFLINE_OPERATIONS: dict[str, Operation] = {
     "operationDocumentDigest": _operation_document_digest,
     "verifyReceipt": _verify_receipt,
     "verifyReceiptVariants": _verify_receipt_variants,
+    "readKeyDocument": _read_key_document,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tests.conformance._fixture_set import load_set
 from tests.conformance._offline_operations import OFFLINE_OPERATIONS
 from tests.conformance._run import expected_outcome, run_tests
-from tookeffect import _receipt, _receipt_consistency, _receipt_document, _receipt_rules, _trusted_keys
+from tookeffect import _keys, _receipt, _receipt_consistency, _receipt_document, _receipt_rules, _trusted_keys
 
 CASES = [test for test in load_set().client_tests if test["op"] == "verifyReceipt"]
 
@@ -18,6 +19,7 @@ RULES: list[tuple[Any, str, Any]] = [
     (_receipt_document, "_MAX_BYTES", 1_000_000),
     (_receipt_document, "_check_receipt", lambda _: None),
     (_receipt, "check_signature", lambda *_: None),
+    (_receipt, "check_key_scope", lambda *_: None),
     (_receipt, "check_consistency", lambda _: None),
     (_receipt, "check_key_validity", lambda *_: None),
     (_receipt, "check_clock", lambda *_: None),
@@ -40,6 +42,36 @@ def test_disabling_a_rule_breaks_a_fixture(
     monkeypatch.setattr(module, name, off)
     broken = 0
     for case in CASES:
+        try:
+            broken += run_tests([case], OFFLINE_OPERATIONS)[case["id"]] != expected_outcome(case)
+        except Exception:
+            broken += 1
+    assert broken > 0
+
+
+KEY_DOCUMENT_CASES = [test for test in load_set().client_tests if test["op"] == "readKeyDocument"]
+
+KEY_DOCUMENT_RULES: list[tuple[str, Any]] = [
+    ("_PAYLOAD_TYPE", "application/vnd.in-toto+json"),
+    ("_MAX_ENVELOPE_BYTES", 4_194_304),
+    ("_MAX_SIGNATURES", 5),
+    ("_MAX_KEYS", 257),
+    ("_check_arguments", lambda *arguments: arguments[1]),
+    ("_is_signed_by_root", lambda *_: True),
+    ("verify_ed25519_strict", lambda *_: True),
+    ("_decode_base64", base64.b64decode),
+    ("is_instant", lambda _: True),
+    ("_is_public_key", lambda _: True),
+]
+
+
+@pytest.mark.parametrize(("name", "off"), KEY_DOCUMENT_RULES, ids=[name for name, _ in KEY_DOCUMENT_RULES])
+def test_disabling_a_rule_of_key_documents_breaks_a_fixture(
+    name: str, off: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_keys, name, off)
+    broken = 0
+    for case in KEY_DOCUMENT_CASES:
         try:
             broken += run_tests([case], OFFLINE_OPERATIONS)[case["id"]] != expected_outcome(case)
         except Exception:

@@ -25,7 +25,7 @@ function handleLine(line) {
   }
 }
 
-function handleJson(document, { integers }) {
+function handleJson(document, { integers = 'safe' }) {
   try {
     return canonicalize(parseStrict(document, { integers }), { integers });
   } catch (error) {
@@ -44,14 +44,8 @@ function handleReceipt(document, { previous, ...options }) {
 }
 
 function handleKeys(document, options) {
-  let envelope;
   try {
-    envelope = parseStrict(document, { requireObject: true });
-  } catch {
-    return 'key_document_malformed';
-  }
-  try {
-    return canonicalize(readKeyDocument(envelope, options));
+    return canonicalize(readKeyDocument(document, options));
   } catch (error) {
     if (error instanceof KeyDocumentError) return error.code;
     throw error;

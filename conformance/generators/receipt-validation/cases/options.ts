@@ -118,6 +118,23 @@ const expectations = [
     expected: { verdict: ['verified'] },
     code: 'option_invalid',
   }),
+  ...(
+    [
+      ['an unknown expectation after an invalid one', { verdict: 7, workspace: workspaceId }, undefined],
+      ['an unknown expectation before an invalid one', { workspace: workspaceId, verdict: 7 }, undefined],
+      ['an unknown expectation and a now that cannot be read', { workspace: workspaceId }, 'today'],
+    ] as const
+  ).map(([name, expected, now]) =>
+    misused({
+      id: name,
+      comment: 'all names are checked before the first value, whatever their order',
+      source: asked,
+      kills: 'values-are-checked-before-names',
+      expected,
+      ...(now !== undefined && { now }),
+      code: 'option_unknown',
+    }),
+  ),
 ];
 
 const clocks = (
@@ -126,14 +143,15 @@ const clocks = (
     ['a now on a day that does not exist', '2026-02-30T09:30:00.000Z'],
     ['a now in another zone', '2026-11-21T09:30:00.000+01:00'],
     ['a now that is empty', ''],
+    ['a now in the year 0', '0000-01-01T00:00:00.000Z', 'the-year-zero-exists'],
     ['a now with a trailing line feed', '2026-11-21T09:30:00.000Z\n'],
   ] as const
-).map(([name, now]) =>
+).map(([name, now, kills = 'malformed-now-is-accepted']: readonly [string, string, string?]) =>
   misused({
     id: name,
     comment: 'a clock that cannot be read is no clock',
     source: 'receipts: now',
-    kills: 'malformed-now-is-accepted',
+    kills,
     now,
     code: 'option_invalid',
   }),

@@ -32,7 +32,10 @@ export function addReceiptVerify(parent: Command, host: CommandHost): void {
     .description(
       'validate a receipt; a valid receipt may contain the verdict refuted, so read its verdict or expect one with --verdict',
     )
-    .option('--keys <file>', 'the trusted keys: {"key id": "public key in hex"}, or a saved key document')
+    .option(
+      '--keys <file>',
+      'the trusted keys: {"key id": {"publicKey", "issuer", "environment"}}, or a saved key document',
+    )
     .option('--root-keys <file>', 'root keys; one must have signed the key document: {"key id": "hex"}')
     .option('--offline', 'never use the network; needs --keys')
     .option('--allow-expired-keys', 'accept an expired key document')

@@ -51,7 +51,7 @@ export async function readTrustedKeys(session: Session, options: KeyOptions): Pr
   };
   if (keys !== undefined) {
     const content = await readJsonObject(keys, context);
-    if ('payloadType' in content) return readKeyDocument(content, trust).trustedKeys;
+    if ('payloadType' in content) return readSavedDocument(session, keys, content, trust);
     if (rootKeys !== undefined) {
       throw new UsageError(`${keys} is not a key document, so --root-keys cannot be checked; leave it out`);
     }
@@ -63,6 +63,20 @@ export async function readTrustedKeys(session: Session, options: KeyOptions): Pr
     session.note(
       `note: validated with the keys that ${session.client.baseUrl} publishes now; to pin keys, save them in a file and use --keys`,
     );
+  }
+  return trustedKeys;
+}
+
+/** Says so if the signature of the document was not checked: without a root key, anyone could have written the file. */
+function readSavedDocument(
+  session: Session,
+  file: string,
+  content: JsonObject,
+  trust: ReadKeyDocumentOptions,
+): TrustedKeys {
+  const { trustedKeys, isRootSigned } = readKeyDocument(content, trust);
+  if (!isRootSigned) {
+    session.note(`note: the signature of ${file} was not checked; to check it, use --root-keys`);
   }
   return trustedKeys;
 }

@@ -228,6 +228,10 @@ export const RECEIPT_REASON_CODES = [
   'signature_malformed',
   /** The signature does not match the payload. */
   'signature_invalid',
+  /** The key signs for another issuer than the one that the receipt names. */
+  'key_issuer_mismatch',
+  /** The key signs for another environment than the one that the receipt names. */
+  'key_environment_mismatch',
   /** The signed statement contradicts itself: subject and predicate name different operations, or the verdict does not follow from its reason, checks, evidence levels and attribution. */
   'receipt_inconsistent',
   /** The key was revoked, and the revocation applies to this receipt. */

@@ -1,6 +1,7 @@
 import { JsonParser } from './json-parser.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value.ts';
 import { CanonicalJsonError, DEFAULT_MAX_BYTES, type NumberRule } from './profile.ts';
+import { ReceiptError } from '../receipt/receipt-error.ts';
 import { decodeUtf8, firstInvalidUtf8, utf8Length } from './utf8.ts';
 
 /** What `parseStrict` accepts. */
@@ -22,6 +23,7 @@ export interface ParseStrictOptions {
  *   `invalid_utf8` (a byte order mark too), for a text `lone_surrogate` · then the first in the
  *   document of `invalid_json`, `duplicate_name`, `lone_surrogate`, `unsafe_integer`,
  *   `number_out_of_range`, `too_deep` · `not_object`
+ * @throws {ReceiptError} `option_unknown` or `option_invalid`, before the document is read
  * @see RFC 8259, RFC 8785 section 3.1, RFC 7493; fixtures in conformance/canonical-json
  */
 export function parseStrict(
@@ -29,8 +31,30 @@ export function parseStrict(
   options: ParseStrictOptions & { readonly requireObject: true },
 ): JsonObject;
 export function parseStrict(document: Uint8Array | string, options?: ParseStrictOptions): JsonValue;
-export function parseStrict(document: Uint8Array | string, options: ParseStrictOptions = {}): JsonValue {
+export function parseStrict(document: Uint8Array | string, options?: ParseStrictOptions): JsonValue {
+  if (options === undefined) return parseWithCanonicalText(document, {}, undefined).value;
+  assertKnownOptions(options);
   return parseWithCanonicalText(document, options, undefined).value;
+}
+
+const OPTIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map<
+  string,
+  (value: unknown) => boolean
+>([
+  ['integers', (value) => value === 'safe' || value === 'any' || value === 'exact'],
+  ['maxBytes', (value) => Number.isSafeInteger(value) && Number(value) >= 0],
+  ['requireObject', (value) => typeof value === 'boolean'],
+]);
+
+/** A misspelled limit must not be ignored. */
+function assertKnownOptions(options: ParseStrictOptions): void {
+  const entries = Object.entries(options);
+  const unknown = entries.find(([name]) => !OPTIONS.has(name));
+  if (unknown) {
+    throw new ReceiptError('option_unknown', `there is no option named ${JSON.stringify(unknown[0])}`);
+  }
+  const invalid = entries.find(([name, value]) => !OPTIONS.get(name)!(value));
+  if (invalid) throw new ReceiptError('option_invalid', `the option ${invalid[0]} has an invalid value`);
 }
 
 /**

@@ -11,9 +11,9 @@ export function isInstant(value: unknown): value is Instant {
   return typeof value === 'string' && INSTANT.test(value);
 }
 
-/** Whether a value is an instant on a day that exists, as arithmetic requires. */
+/** Whether a value is an instant on a day that exists, from the year 1 on, as arithmetic in every language requires. */
 export function isRealInstant(value: unknown): value is Instant {
-  return isInstant(value) && new Date(value).toJSON() === value;
+  return isInstant(value) && value >= '0001' && new Date(value).toJSON() === value;
 }
 
 /** The last instant of this format; later years have more digits. */

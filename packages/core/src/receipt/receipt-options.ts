@@ -9,7 +9,10 @@ import type { TrustedKeys } from './trusted-keys.ts';
 
 /** What a receipt is validated against. Every option that is present is enforced. */
 export interface VerifyReceiptOptions<Verifier = Ed25519Verifier> {
-  /** Key id → public key in hex, or a record with its validity. A key is never read from the receipt. */
+  /**
+   * Key id → public key in hex, or a record with its issuer, environment and validity. A key is never read from the
+   * receipt. Without issuer and environment, a key counts for the receipts of every issuer and environment.
+   */
   readonly trustedKeys: TrustedKeys;
   /** The caller's clock; a receipt issued more than 300 seconds later is refused. */
   readonly now?: Instant;
@@ -25,10 +28,7 @@ export interface VerifyReceiptOptions<Verifier = Ed25519Verifier> {
 
 type AnyOptions = VerifyReceiptOptions<Ed25519VerifierAsync>;
 
-const OPTIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map<
-  string,
-  (value: unknown) => boolean
->([
+const OPTIONS: Checks = new Map<string, (value: unknown) => boolean>([
   ['trustedKeys', isPlainObject],
   ['now', isRealInstant],
   ['expected', isPlainObject],
@@ -38,33 +38,41 @@ const OPTIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map<
 ]);
 
 /**
- * Checks the options before the receipt is read.
+ * Checks the options before the receipt is read: first all names, then all values.
  * @throws {ReceiptError} `option_unknown` or `option_invalid`. An option that is present but undefined is invalid,
  *   because the caller expects it to be enforced.
  */
 export function checkOptions(options: AnyOptions): void {
-  if (!isPlainObject(options) || !Object.hasOwn(options, 'trustedKeys')) {
-    throw new ReceiptError(
-      'option_invalid',
-      'expected an object with trustedKeys: key id to public key in hex',
-    );
-  }
-  checkMembers(options, OPTIONS, 'option');
-  if (options.expected) checkMembers(options.expected, EXPECTATIONS, 'expectation');
+  if (!isPlainObject(options)) throw noTrustedKeys();
+  const { expected } = options;
+  assertKnownNames(options, OPTIONS, 'option');
+  if (isPlainObject(expected)) assertKnownNames(expected, EXPECTATIONS, 'expectation');
+  if (!Object.hasOwn(options, 'trustedKeys')) throw noTrustedKeys();
+  assertValidValues(options, OPTIONS, 'option');
+  if (expected) assertValidValues(expected, EXPECTATIONS, 'expectation');
+}
+
+function noTrustedKeys(): ReceiptError {
+  return new ReceiptError(
+    'option_invalid',
+    'expected an object with trustedKeys: key id to public key in hex',
+  );
 }
 
 const EXPECTATIONS = new Map(
   EXPECTATION_NAMES.map((name) => [name, (value: unknown) => typeof value === 'string']),
 );
 
-function checkMembers(
-  object: object,
-  checks: ReadonlyMap<string, (value: unknown) => boolean>,
-  what: string,
-): void {
-  for (const [name, value] of Object.entries(object)) {
-    const check = checks.get(name);
-    if (!check) throw new ReceiptError('option_unknown', `there is no ${what} named ${JSON.stringify(name)}`);
-    if (!check(value)) throw new ReceiptError('option_invalid', `the ${what} ${name} has an invalid value`);
-  }
+type Checks = ReadonlyMap<string, (value: unknown) => boolean>;
+
+function assertKnownNames(object: object, checks: Checks, what: string): void {
+  const unknown = Object.keys(object).find((name) => !checks.has(name));
+  if (unknown === undefined) return;
+  throw new ReceiptError('option_unknown', `there is no ${what} named ${JSON.stringify(unknown)}`);
+}
+
+function assertValidValues(object: object, checks: Checks, what: string): void {
+  const invalid = Object.entries(object).find(([name, value]) => !checks.get(name)!(value));
+  if (invalid === undefined) return;
+  throw new ReceiptError('option_invalid', `the ${what} ${invalid[0]} has an invalid value`);
 }

@@ -1,15 +1,24 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { isAcceptablePoint } from '../ed25519/strict-verification.ts';
-import { KEY_REVOCATION_REASONS, type KeyRevocationReason } from '../generated/vocabulary.ts';
-import type { Instant } from '../generated/types.ts';
+import {
+  type Environment,
+  ENVIRONMENTS,
+  KEY_REVOCATION_REASONS,
+  type KeyRevocationReason,
+} from '../generated/vocabulary.ts';
+import type { Instant, ReceiptPredicate } from '../generated/types.ts';
 import { isPlainObject } from '../json/json-value.ts';
 import { isInstant } from './instant.ts';
 import type { Refusal } from './receipt-validation.ts';
 
-/** A public key and its validity. A member that is present is enforced, whatever its value. */
+/** A public key, for which receipts it signs, and its validity. A member that is present is enforced, whatever its value. */
 export interface TrustedKeyRecord {
   /** 64 lowercase hex characters. */
   readonly publicKey: string;
+  /** The key signs receipts of this issuer only. Without it, the receipts of every issuer. */
+  readonly issuer?: string;
+  /** The key signs receipts of this environment only. Without it, a test key also signs live receipts. */
+  readonly environment?: Environment;
   readonly notBefore?: Instant;
   readonly notAfter?: Instant;
   readonly revokedAt?: Instant;
@@ -38,6 +47,21 @@ export function findTrustedKey(trustedKeys: TrustedKeys, keyId: string): Trusted
   return typeof key === 'string'
     ? { reasonCode: 'trusted_key_malformed', detail: `the trusted key ${keyId}: ${key}` }
     : key;
+}
+
+/** Refuses a receipt that names another issuer or environment than those for which its key signs. */
+export function keyScopeRefusal(key: TrustedKey, predicate: ReceiptPredicate): Refusal | undefined {
+  const { issuer, environment } = key;
+  if (issuer !== undefined && issuer !== predicate.issuer) {
+    return {
+      reasonCode: 'key_issuer_mismatch',
+      detail: `the key signs receipts of the issuer ${issuer} only`,
+    };
+  }
+  if (environment !== undefined && environment !== predicate.environment) {
+    return { reasonCode: 'key_environment_mismatch', detail: `the key signs ${environment} receipts only` };
+  }
+  return undefined;
 }
 
 /**
@@ -78,10 +102,10 @@ function readTrustedKey(entry: unknown): TrustedKey | string {
   if (Object.hasOwn(record, 'revocationReason') && !Object.hasOwn(record, 'revokedAt')) {
     return 'the record has a revocationReason but no revokedAt';
   }
-  const { publicKey: publicKeyHex, ...validity } = record as unknown as TrustedKeyRecord;
+  const { publicKey: publicKeyHex, ...restrictions } = record as unknown as TrustedKeyRecord;
   const publicKey = hexToBytes(publicKeyHex);
   return isAcceptablePoint(publicKey)
-    ? { publicKey, ...validity }
+    ? { publicKey, ...restrictions }
     : 'the publicKey is not an acceptable Ed25519 key';
 }
 
@@ -90,6 +114,8 @@ const MEMBERS: ReadonlyMap<string, (value: unknown) => boolean> = new Map<
   (value: unknown) => boolean
 >([
   ['publicKey', (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)],
+  ['issuer', (value) => typeof value === 'string'],
+  ['environment', (value) => ENVIRONMENTS.some((environment) => environment === value)],
   ['notBefore', isInstant],
   ['notAfter', isInstant],
   ['revokedAt', isInstant],

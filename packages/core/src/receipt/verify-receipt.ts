@@ -16,7 +16,7 @@ import {
   signatureHeaderRefusal,
 } from './receipt-signature.ts';
 import { accepted, refused, type Refusal } from './receipt-validation.ts';
-import { findTrustedKey, keyValidityRefusal, type TrustedKey } from './trusted-keys.ts';
+import { findTrustedKey, keyScopeRefusal, keyValidityRefusal, type TrustedKey } from './trusted-keys.ts';
 
 type AsyncOptions = VerifyReceiptOptions<Ed25519VerifierAsync>;
 
@@ -76,7 +76,7 @@ function readSignedReceipt(input: ReceiptInput, { trustedKeys }: AsyncOptions): 
   return { receipt, key, message, signature };
 }
 
-/** The checks after the signature: consistency, validity of the key, then what the caller asked for. */
+/** The checks after the signature: issuer and environment of the key, consistency, validity of the key, then what the caller asked for. */
 function conclude(
   { receipt, key }: SignedReceipt,
   isSigned: boolean,
@@ -88,6 +88,7 @@ function conclude(
   }
   const { predicate } = receipt.payload;
   const refusal =
+    keyScopeRefusal(key, predicate) ??
     consistencyRefusal(receipt.payload) ??
     keyValidityRefusal(key, predicate.issuedAt) ??
     clockRefusal(predicate.issuedAt, options.now) ??

@@ -17,13 +17,14 @@ export type Core = Pick<
 
 /** How a receipt is validated in a run: at once, or later as WebCrypto does. */
 export type Validate = (
-  receipt: Uint8Array,
+  receipt: core.ReceiptInput,
   options: core.VerifyReceiptOptions,
 ) => core.ReceiptValidation | Promise<core.ReceiptValidation>;
 
 interface ReceiptInput extends Omit<core.VerifyReceiptOptions, 'previous'> {
   readonly receipt: SpelledBytes;
   readonly previous?: SpelledBytes | null;
+  readonly parsed?: true;
 }
 interface VariantsInput extends ReceiptInput {
   readonly variants: keyof typeof VARIANTS;
@@ -59,8 +60,11 @@ export function coreRunner(tested: Core, validate: Validate): Runner {
       operationDocumentDigest: ({ document }: { document: SpelledBytes }) => ({
         digest: `sha256:${tested.operationDocumentDigest(parseObject(document))}`,
       }),
-      verifyReceipt: async ({ receipt, ...options }: ReceiptInput) =>
-        withoutDetail(await validate(spelledBytes(receipt), toOptions(options))),
+      verifyReceipt: async ({ receipt, parsed, ...options }: ReceiptInput) => {
+        const bytes = spelledBytes(receipt);
+        const input = parsed ? (JSON.parse(new TextDecoder().decode(bytes)) as object) : bytes;
+        return withoutDetail(await validate(input, toOptions(options)));
+      },
       verifyReceiptVariants: (input: VariantsInput) => countVariants(input, validate),
     },
     codeOf: (error) =>
@@ -76,7 +80,10 @@ function computeSaltedDigest(tested: Core, { kind, salt, value }: SaltedInput): 
   return tested.saltedDigest(kind, salt, tested.parseStrict(spelledBytes(value)));
 }
 
-function toOptions({ previous, ...options }: Omit<ReceiptInput, 'receipt'>): core.VerifyReceiptOptions {
+function toOptions({
+  previous,
+  ...options
+}: Omit<ReceiptInput, 'receipt' | 'parsed'>): core.VerifyReceiptOptions {
   if (previous === undefined) return options;
   return { ...options, previous: previous === null ? null : spelledBytes(previous) };
 }

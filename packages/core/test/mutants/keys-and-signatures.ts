@@ -12,7 +12,7 @@ const hexKey = "typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)";
 const hexSignature = '/^[0-9a-f]{128}$/.test(hex) ? hexToBytes(hex) : undefined';
 const unknown = 'const wrong = Object.keys(record).find((name) => !MEMBERS.get(name)?.(record[name]));';
 const acceptableKey =
-  "return isAcceptablePoint(publicKey)\n    ? { publicKey, ...validity }\n    : 'the publicKey is not an acceptable Ed25519 key';";
+  "return isAcceptablePoint(publicKey)\n    ? { publicKey, ...restrictions }\n    : 'the publicKey is not an acceptable Ed25519 key';";
 const belowField = 'isBelow(bytes, 0, FIELD_ORDER, 0x7f)';
 const acceptableR = 'isAcceptablePoint(bytes.subarray(0, 32)) && isBelow';
 const revoked =
@@ -22,8 +22,70 @@ const revokedBy = (condition: string) => edit(trusted, revoked, `if (${condition
 const padded = (name: string, length: number) =>
   `${name}.replaceAll(/[^0-9a-f]/g, '').padStart(${String(length)}, '7').slice(0, ${String(length)})`;
 
+const keyIssuer = 'if (issuer !== undefined && issuer !== predicate.issuer) {';
+const keyEnvironment = 'if (environment !== undefined && environment !== predicate.environment) {';
+
+/** Mistakes about the receipts for which a key signs. */
+const keyScopeMutants: readonly Mutant[] = [
+  mutant(
+    'key-issuer-mismatch-is-not-checked',
+    'assumes that a trusted key is trusted for everything',
+    edit(trusted, keyIssuer, 'if (issuer === null) {'),
+  ),
+  mutant(
+    'key-environment-mismatch-is-not-checked',
+    'assumes that a trusted key is trusted for everything',
+    edit(trusted, keyEnvironment, 'if (environment === null) {'),
+  ),
+  mutant(
+    'keys-sign-for-all-others',
+    'swaps two values',
+    edit(trusted, keyIssuer, 'if (issuer !== undefined && issuer === predicate.issuer) {'),
+  ),
+  mutant(
+    'keys-need-an-issuer',
+    'treats an absent restriction as one that nothing meets',
+    edit(trusted, keyIssuer, 'if (issuer !== predicate.issuer) {'),
+  ),
+  mutant(
+    'keys-need-an-environment',
+    'assumes that every record has both members',
+    edit(trusted, keyEnvironment, 'if (environment === undefined) {'),
+  ),
+  mutant(
+    'key-issuers-are-prefixes',
+    'compares prefixes',
+    edit(trusted, keyIssuer, 'if (issuer !== undefined && !predicate.issuer.startsWith(issuer)) {'),
+  ),
+  mutant(
+    'key-issuers-in-any-case',
+    'compares case-insensitively',
+    edit(
+      trusted,
+      keyIssuer,
+      'if (issuer !== undefined && issuer.toLowerCase() !== predicate.issuer.toLowerCase()) {',
+    ),
+  ),
+  mutant(
+    'empty-issuers-are-ignored',
+    'assumes that an empty text is nothing',
+    edit(trusted, keyIssuer, 'if (issuer && issuer !== predicate.issuer) {'),
+  ),
+  mutant(
+    'key-scopes-may-be-anything',
+    'assumes that a wrong value matches nothing',
+    edit(trusted, "['issuer', (value) => typeof value === 'string'],", "['issuer', () => true],"),
+    edit(
+      trusted,
+      '(value) => ENVIRONMENTS.some((environment) => environment === value)]',
+      '(value) => ENVIRONMENTS.length > 0 && value !== undefined]',
+    ),
+  ),
+];
+
 /** Mistakes about whose key counts, when, and when a signature holds. */
 export const keyAndSignatureMutants: readonly Mutant[] = [
+  ...keyScopeMutants,
   mutant(
     'equation-is-not-checked',
     'assumes that the spelling is enough',
@@ -155,7 +217,7 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
   mutant(
     'small-order-keys-are-accepted',
     'assumes that no such key exists',
-    edit(trusted, acceptableKey, 'return { publicKey, ...validity };'),
+    edit(trusted, acceptableKey, 'return { publicKey, ...restrictions };'),
     edit(trusted, "import { isAcceptablePoint } from '../ed25519/strict-verification.ts';\n", ''),
   ),
   mutant(

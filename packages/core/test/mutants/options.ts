@@ -71,10 +71,27 @@ export const optionMutants: readonly Mutant[] = [
     'tolerates members of later versions',
     edit(
       options,
-      "if (options.expected) checkMembers(options.expected, EXPECTATIONS, 'expectation');",
-      'void EXPECTATIONS;',
+      "if (isPlainObject(expected)) assertKnownNames(expected, EXPECTATIONS, 'expectation');",
+      '',
     ),
+    edit(options, '!checks.get(name)!(value)', '!(checks.get(name)?.(value) ?? true)'),
   ),
+  mutant(
+    'values-are-checked-before-names',
+    'finds invalid values first',
+    edit(
+      options,
+      "if (isPlainObject(expected)) assertKnownNames(expected, EXPECTATIONS, 'expectation');",
+      '',
+    ),
+    edit(
+      options,
+      "if (expected) assertValidValues(expected, EXPECTATIONS, 'expectation');",
+      "if (expected) assertValidValues(expected, EXPECTATIONS, 'expectation');\n  if (expected) assertKnownNames(expected, EXPECTATIONS, 'expectation');",
+    ),
+    edit(options, '!checks.get(name)!(value)', '!(checks.get(name)?.(value) ?? true)'),
+  ),
+  mutant('the-year-zero-exists', 'relies on Date', edit('receipt/instant.ts', "value >= '0001' && ", '')),
   mutant(
     'malformed-expectations-are-accepted',
     'assumes that undefined is harmless',

@@ -51,6 +51,24 @@ export const receiptShapeMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
+    'objects-are-not-serialized',
+    'assumes that a parsed object was parsed strictly',
+    edit(
+      read,
+      '// An object is serialized once',
+      "if (typeof input === 'object' && !isBytes(input)) return { value: input as JsonObject, canonicalText: undefined };\n    // An object is serialized once",
+    ),
+  ),
+  mutant(
+    'objects-are-refused',
+    'accepts only what was received',
+    edit(
+      read,
+      '// An object is serialized once',
+      "if (typeof input === 'object' && !isBytes(input)) return { reasonCode: 'receipt_malformed', detail: '' };\n    // An object is serialized once",
+    ),
+  ),
+  mutant(
     'an-empty-receipt-is-an-empty-object',
     'assumes that nothing is an object without members',
     edit(

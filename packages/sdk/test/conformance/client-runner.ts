@@ -1,4 +1,4 @@
-import type { Runner } from '@tookeffect/conformance/anywhere';
+import { type Runner, spelledBytes, type SpelledBytes } from '@tookeffect/conformance/anywhere';
 import type * as sdk from '../../src/index.ts';
 import { TEST_API_KEY } from '../support/test-client.ts';
 import type { FixtureResponse, FixtureResponses, FixtureServer } from './fixture-server.ts';
@@ -17,9 +17,17 @@ interface RequireVerifiedInput extends FixtureResponses {
   readonly attribution?: readonly sdk.AttributionKind[];
 }
 
+interface ReadKeyDocumentInput extends sdk.ReadKeyDocumentOptions {
+  readonly document: SpelledBytes;
+  readonly parsed?: true;
+}
+
 /** Runs the operations of the client profile with the public functions of this package, or of a mutant of it. */
 export function clientRunner(
-  tested: Pick<typeof sdk, 'TookEffect' | 'TookEffectError' | 'tookEffect'>,
+  tested: Pick<
+    typeof sdk,
+    'readKeyDocument' | 'ReceiptError' | 'TookEffect' | 'TookEffectError' | 'tookEffect'
+  >,
   server: FixtureServer,
 ): Runner {
   const clientFor = (responses: FixtureResponses): sdk.TookEffect => {
@@ -60,7 +68,16 @@ export function clientRunner(
         const { verdict, reason, attribution } = verification;
         return { verdict, reason, attribution: attribution?.kind };
       },
+      readKeyDocument: ({ document, parsed, ...options }: ReadKeyDocumentInput) => {
+        const bytes = spelledBytes(document);
+        const input = parsed ? (JSON.parse(new TextDecoder().decode(bytes)) as object) : bytes;
+        const { version, expires, isRootSigned, trustedKeys } = tested.readKeyDocument(input, options);
+        return { version, expires, isRootSigned, trustedKeys };
+      },
     },
-    codeOf: (error) => (error instanceof tested.TookEffectError ? error.code : undefined),
+    codeOf: (error) =>
+      error instanceof tested.TookEffectError || error instanceof tested.ReceiptError
+        ? error.code
+        : undefined,
   };
 }

@@ -1,4 +1,5 @@
 import type { Mutant } from '@tookeffect/testing/mutants';
+import { keyDocumentMutants } from './key-documents.ts';
 
 const verdicts = 'responses/verdict-responses.ts';
 const rules = 'responses/verdict-contradictions.ts';
@@ -25,8 +26,9 @@ const invented = (verdict: string, reason: string) =>
 const inventedResponse = (body: string) =>
   `return { status: 200, headers: new Headers(), bytes: new TextEncoder().encode(JSON.stringify(${body})) };`;
 
-/** Every mutant that the conformance cases of the client rules detect. */
+/** Every mutant that the conformance cases of the client rules and of key documents detect. */
 export const MUTANTS: readonly Mutant[] = [
+  ...keyDocumentMutants,
   mutant('verified-is-not-a-success', 'a typing error', [
     verdicts,
     isVerified,

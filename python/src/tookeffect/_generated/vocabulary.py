@@ -651,6 +651,10 @@ ReceiptReasonCode: TypeAlias = Literal[
     "signature_malformed",
     # The signature does not match the payload.
     "signature_invalid",
+    # The key signs for another issuer than the one that the receipt names.
+    "key_issuer_mismatch",
+    # The key signs for another environment than the one that the receipt names.
+    "key_environment_mismatch",
     # The signed statement contradicts itself: subject and predicate name different operations, or the verdict does not follow from its reason, checks, evidence levels and attribution.
     "receipt_inconsistent",
     # The key was revoked, and the revocation applies to this receipt.
@@ -702,6 +706,8 @@ RECEIPT_REASON_CODES: Final[tuple[ReceiptReasonCode, ...]] = (
     "trusted_key_malformed",
     "signature_malformed",
     "signature_invalid",
+    "key_issuer_mismatch",
+    "key_environment_mismatch",
     "receipt_inconsistent",
     "key_revoked",
     "key_not_yet_valid",

@@ -29,7 +29,7 @@ export interface ReceiptRow {
  */
 export const PUBLISHED_KEYS = `
   SELECT key_id AS "keyId", jsonb_strip_nulls(jsonb_build_object(
-    'publicKey', public_key, 'notBefore', instant_text(not_before), 'notAfter', instant_text(not_after),
+    'publicKey', public_key, 'issuer', issuer, 'environment', environment, 'notBefore', instant_text(not_before), 'notAfter', instant_text(not_after),
     'revokedAt', CASE WHEN revocation_reason = 'retirement' THEN instant_text(revoked_at) END,
     'revocationReason', CASE WHEN revocation_reason = 'retirement' THEN revocation_reason END)) AS key
   FROM signing_key`;
