@@ -56,7 +56,7 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 
 /** Sets an unused bit of the last character before the padding: a lenient decoder returns the same bytes. */
 export function withUnusedBit(base64: string): string {
-  return base64.replace(/(.)(=+)$/, (_, last: string, padding: string) => {
+  return base64.replace(/(.)(={1,2})$/, (_, last: string, padding: string) => {
     return `${BASE64[BASE64.indexOf(last) + 1]!}${padding}`;
   });
 }

@@ -155,7 +155,7 @@ const forged: readonly (readonly [
     'signatures-may-be-hex',
     [{ ...own, sig: Buffer.from(sig, 'base64').toString('hex') }],
   ],
-  ['a signature without padding', 'base64-padding-is-optional', [{ ...own, sig: sig.replace(/=+$/, '') }]],
+  ['a signature without padding', 'base64-padding-is-optional', [{ ...own, sig: sig.replaceAll('=', '') }]],
   ['a signature with an unused bit set', 'unused-bits-are-ignored', [{ ...own, sig: withUnusedBit(sig) }]],
   ['a root id that objects inherit', 'inherited-roots-count', [{ ...own, keyid: 'constructor' }]],
   [
