@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 const outdir = 'dist/bundle';
 
 /** Installed packages that find their own files or programs by their place on disk. */
-const KEPT_OUTSIDE = ['@tookeffect/local-postgres', 'pino', 'swagger-ui-dist'];
+const KEPT_OUTSIDE = ['@tookeffect/local-postgres', 'pino', 'piscina', 'swagger-ui-dist'];
 
 /** What NestJS and TypeORM import only where it is installed; here it is not. */
 const NOT_INSTALLED = [

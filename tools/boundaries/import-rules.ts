@@ -17,6 +17,8 @@ const packageFolder =
 const anySource = '^(?:packages/adapters/[^/]+|packages/[^/]+|apps/[^/]+)/src/';
 const moduleIndex = '^apps/api/src/modules/[^/]+/index\\.ts$';
 const apiDomain = ['^apps/api/src/domain/', '^apps/api/src/.*/domain/'];
+/** What the workers of the compute pool run. */
+const computations = ['^apps/api/src/compute/(?!compute-pool|index)[^/]+\\.ts$'];
 const itself = '^$1/';
 
 function packagesExcept(...folders: string[]) {
@@ -142,8 +144,18 @@ const apiRules: ImportRule[] = [
   {
     name: 'api-imports-the-module-index-only',
     comment: "Import the module's index.ts. Export what is missing from there.",
-    from: { path: '^apps/api/src/', pathNot: '^apps/api/src/modules/' },
+    from: { path: '^apps/api/src/', pathNot: ['^apps/api/src/modules/', ...computations] },
     to: { path: '^apps/api/src/modules/', pathNot: moduleIndex },
+  },
+  {
+    name: 'api-computations-are-pure',
+    comment:
+      'A worker of the compute pool loads these files alone. Import domain files of modules, and no framework: nothing with a decorator, a service or a repository.',
+    from: { path: computations },
+    to: {
+      path: ['^apps/api/src/modules/', '/node_modules/(?:@nestjs|typeorm|fastify)/'],
+      pathNot: '/domain/',
+    },
   },
 ];
 

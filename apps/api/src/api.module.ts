@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { ClockModule } from './clock/index.ts';
+import { ComputeModule } from './compute/index.ts';
 import { ConfigModule, type Settings } from './config/index.ts';
 import { DatabaseModule } from './database/index.ts';
 import { FailpointsModule } from './failpoints/index.ts';
@@ -29,6 +30,7 @@ export class ApiModule {
         DatabaseModule.with(dataSource),
         LogModule.with(log),
         ClockModule,
+        ComputeModule,
         FailpointsModule,
         IdentityModule,
         ContractsModule,

@@ -1,9 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
-import { DomainError } from '../domain/domain-error.ts';
-import { type EndpointBody, ENDPOINTS } from './catalogue/index.ts';
-import { type ControlCharacters, controlCharacterFaults } from './content/control-characters.ts';
+import { type BodyRules, bodyRules } from './body-rules.ts';
+import { ENDPOINTS } from './catalogue/index.ts';
 import { UnvalidatedBody } from './guards/request-body.guard.ts';
-import { schemaNamed, shapeValidator, type ShapeValidator } from './schema-library.ts';
 
 /**
  * Validates the argument of `@Body()` against the schema of the endpoint, and refuses control characters in its texts.
@@ -13,32 +11,12 @@ import { schemaNamed, shapeValidator, type ShapeValidator } from './schema-libra
 export class BodySchemaPipe implements PipeTransform {
   private readonly rules: ReadonlyMap<string, BodyRules> = new Map(
     Object.values(ENDPOINTS).flatMap(({ body }) =>
-      body?.kind === 'json' ? [[body.schema, bodyRules(body)]] : [],
+      body?.kind === 'json' && !('isParsedByHandler' in body) ? [[body.schema, bodyRules(body)]] : [],
     ),
   );
 
   /** @throws {DomainError} `request_invalid` with the invalid members */
   transform(value: unknown): unknown {
-    if (!(value instanceof UnvalidatedBody)) return value;
-    const { validate, texts } = this.rules.get(value.schema)!;
-    const shapeFaults = validate(value.value);
-    const errors = shapeFaults.length > 0 ? shapeFaults : controlCharacterFaults(value.value, 'none', texts);
-    if (errors.length === 0) return value.value;
-    throw new DomainError(
-      'request_invalid',
-      'The body is not valid. Correct the faults that `errors` lists.',
-      {
-        errors,
-      },
-    );
+    return value instanceof UnvalidatedBody ? this.rules.get(value.schema)!(value.value) : value;
   }
-}
-
-interface BodyRules {
-  readonly validate: ShapeValidator;
-  readonly texts: Readonly<Record<string, ControlCharacters>>;
-}
-
-function bodyRules({ schema, texts = {} }: Extract<EndpointBody, { readonly kind: 'json' }>): BodyRules {
-  return { validate: shapeValidator({ $ref: schemaNamed(schema).id }), texts };
 }

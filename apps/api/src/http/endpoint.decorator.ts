@@ -25,7 +25,9 @@ export function Endpoint(operationId: OperationId): MethodDecorator {
     HandledOperation(operationId),
     RouteConfig({ operationId }),
     describeEndpoint(operationId, endpoint),
-    ...(endpoint.body?.kind === 'json' ? [requireBodyArgument(operationId)] : []),
+    ...(endpoint.body?.kind === 'json' && !endpoint.body.isParsedByHandler
+      ? [requireBodyArgument(operationId)]
+      : []),
   );
 }
 

@@ -28,7 +28,7 @@ export const SignerLimit: () => ParameterDecorator = createParamDecorator(
   },
 );
 
-/** The unchanged bytes of the body, in a handler of an endpoint with a `raw` body: a Buffer, empty without a body. */
+/** The unchanged bytes of the body, in a handler of an endpoint that reads them itself: a Buffer, empty without a body. */
 export const RawBody: () => ParameterDecorator = createParamDecorator(
   (_: unknown, context: ExecutionContext): Buffer => {
     const { body } = context.switchToHttp().getRequest<FastifyRequest>();

@@ -43,19 +43,22 @@ export interface EndpointParameter {
 }
 
 /** A body: JSON by a schema of `schemas/wire`, or bytes whose signature the handler checks. */
-export type EndpointBody =
-  | {
-      readonly kind: 'json';
-      /** The name in `schemas/wire`, for example `create-operation-request`. */
-      readonly schema: string;
-      readonly isRequired: boolean;
-      readonly maxBytes: number;
-      /** `safe` when left out: integers beyond ±(2^53−1) are refused. `any` where a body contains a provider's response. */
-      readonly integers?: 'any';
-      /** Members whose texts may have control characters; in all others they are refused. */
-      readonly texts?: Readonly<Record<string, ControlCharacters>>;
-    }
-  | { readonly kind: 'raw'; readonly maxBytes: number };
+export type EndpointBody = JsonBody | { readonly kind: 'raw'; readonly maxBytes: number };
+
+/** A JSON body and its rules. */
+export interface JsonBody {
+  readonly kind: 'json';
+  /** The name in `schemas/wire`, for example `create-operation-request`. */
+  readonly schema: string;
+  readonly isRequired: boolean;
+  readonly maxBytes: number;
+  /** `safe` when left out: integers beyond ±(2^53−1) are refused. `any` where a body contains a provider's response. */
+  readonly integers?: 'any';
+  /** Members whose texts may have control characters; in all others they are refused. */
+  readonly texts?: Readonly<Record<string, ControlCharacters>>;
+  /** The handler gets the bytes, and parses and validates them on the compute pool, because they may be large. */
+  readonly isParsedByHandler?: true;
+}
 
 /** A success. */
 export interface EndpointResponse {

@@ -9,5 +9,6 @@ export {
   type EndpointResponse,
   type EndpointSecurity,
   type EndpointTag,
+  type JsonBody,
   type ResponseHeader,
 } from './endpoint.ts';

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { JsonValue } from '@tookeffect/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/domain-error.ts';
-import { type Endpoint, type EndpointBody, responseMediaTypes } from '../catalogue/index.ts';
+import { type Endpoint, type JsonBody, responseMediaTypes } from '../catalogue/index.ts';
 import { parseJsonBody } from '../content/json-body.ts';
 import { refuseOtherThanJson, refuseUnacceptable } from '../content/media-types.ts';
 import { bodyTooLarge, hasBody, readBytes } from '../content/request-bytes.ts';
@@ -52,7 +52,7 @@ export class RequestBodyGuard implements CanActivate {
   private readonly ofCallers = new BodyBudget(BUDGETS.caller);
   private readonly ofStrangers = new BodyBudget(BUDGETS.stranger);
 
-  /** Leaves in `request.body`: bytes of a `raw` body, an `UnvalidatedBody` of a JSON body, or undefined. */
+  /** Leaves in `request.body`: bytes that the handler reads, an `UnvalidatedBody` of any other JSON body, or undefined. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
@@ -94,11 +94,11 @@ function refuseDeclaredSize({ body }: Endpoint, request: FastifyRequest): void {
 
 /** An empty body counts as none, as a chunked one may turn out to be. */
 function readJson(
-  body: Extract<EndpointBody, { readonly kind: 'json' }>,
+  body: JsonBody,
   { headers }: FastifyRequest,
   bytes: Buffer,
-): UnvalidatedBody | undefined {
+): UnvalidatedBody | Buffer | undefined {
   if (bytes.length === 0 && !body.isRequired) return undefined;
   refuseOtherThanJson(headers['content-type'], headers['content-encoding']);
-  return new UnvalidatedBody(body.schema, parseJsonBody(bytes, body));
+  return body.isParsedByHandler ? bytes : new UnvalidatedBody(body.schema, parseJsonBody(bytes, body));
 }

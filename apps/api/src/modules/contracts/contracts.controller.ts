@@ -1,15 +1,9 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
-import type {
-  Contract,
-  ContractList,
-  ContractSummary,
-  ContractTest,
-  ContractTestRequest,
-} from '@tookeffect/wire';
-import { type HttpResponse, Endpoint, httpResponse } from '../../http/index.ts';
+import { Controller, Param, Query } from '@nestjs/common';
+import type { Contract, ContractList, ContractSummary, ContractTest } from '@tookeffect/wire';
+import { type HttpResponse, Endpoint, RawBody, httpResponse } from '../../http/index.ts';
 import { type PageQuery, pageInMemory } from '../../domain/page.ts';
 import { ContractRegistry, type RegisteredContract } from './contract-registry.ts';
-import { testContract } from './domain/test-contract.ts';
+import { ContractTester } from './contract-tester.ts';
 import { SkillRegistry } from './skill-registry.ts';
 
 /** Contracts, and the skill manifests that tell agents how to use them. */
@@ -18,6 +12,7 @@ export class ContractsController {
   constructor(
     private readonly contracts: ContractRegistry,
     private readonly skills: SkillRegistry,
+    private readonly tester: ContractTester,
   ) {}
 
   @Endpoint('listContracts')
@@ -32,8 +27,8 @@ export class ContractsController {
   }
 
   @Endpoint('testContract')
-  test(@Body() request: ContractTestRequest): ContractTest {
-    return testContract(request);
+  test(@RawBody() body: Buffer): Promise<ContractTest> {
+    return this.tester.test(body);
   }
 
   @Endpoint('getSkill')

@@ -1,18 +1,25 @@
 import { CanonicalJsonError, type JsonValue, contractHash } from '@tookeffect/core';
 import type { ContractTest, ContractTestRequest } from '@tookeffect/wire';
-import { evaluate, lintContract } from '@tookeffect/evaluator';
+import { type LintFinding, evaluate, lintContract } from '@tookeffect/evaluator';
 
 /** The most findings of one response. */
 const MAX_FINDINGS = 1000;
+
+/** The longest pointer and message of a finding: a contract can have a name of a megabyte, and a finding for each of its parts. */
+const MAX_CHARACTERS = 1024;
 
 /** Lints a contract and evaluates cases by it. A contract that does not lint evaluates to `contract_invalid`. */
 export function testContract({ contract, cases = [] }: ContractTestRequest): ContractTest {
   const document = contract as JsonValue;
   return {
     hash: hashOrNull(document),
-    findings: lintContract(document).slice(0, MAX_FINDINGS),
+    findings: lintContract(document).slice(0, MAX_FINDINGS).map(shortened),
     evaluations: cases.map(({ operation, evidence, now }) => evaluate(document, operation, evidence, now)),
   };
+}
+
+function shortened({ code, pointer, message }: LintFinding): LintFinding {
+  return { code, pointer: pointer.slice(0, MAX_CHARACTERS), message: message.slice(0, MAX_CHARACTERS) };
 }
 
 function hashOrNull(document: JsonValue): string | null {

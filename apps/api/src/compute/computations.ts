@@ -1,0 +1,17 @@
+// The pure functions that run on the pool. A worker loads this file, so it imports no framework, and no file with decorators.
+import { testContractBody } from './contract-test.ts';
+
+/** Every computation by its name; arguments and results are plain data. */
+export const COMPUTATIONS = { testContractBody };
+
+export type ComputationName = keyof typeof COMPUTATIONS;
+
+export type Argument<Name extends ComputationName> = Parameters<(typeof COMPUTATIONS)[Name]>[0];
+
+export type Result<Name extends ComputationName> = ReturnType<(typeof COMPUTATIONS)[Name]>;
+
+/** Runs a computation in the thread of the caller. */
+export function compute<Name extends ComputationName>(name: Name, argument: Argument<Name>): Result<Name> {
+  const run = COMPUTATIONS[name] as (argument: Argument<Name>) => Result<Name>;
+  return run(argument);
+}
