@@ -66,7 +66,8 @@ function open(name: string, url: string, upstreamUrl: string): NginxWorld {
     baseUrl: url,
     credential: { type: 'none' },
     declarations: {
-      missing: 'absent',
+      // Behind a cache that ignores queries it is not true that only what is not there is left out.
+      ...(place !== 'cached-by-path' && { missing: 'absent' }),
       uncached,
       collections: { [name]: declareCollection(`/${place}${at}`) },
     },

@@ -180,6 +180,11 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
     freshness: { ...(plain.freshness as object), optional: true },
   },
   'thing of a declared API': within(plain, 'outcome', { absence: 'declared' }),
+  'listed thing of a declared API': within(listed, 'outcome', { absence: 'declared' }),
+  'changed thing of a declared API': within(changed, 'outcome', { absence: 'declared' }),
+  'deleted thing of a declared API': within(CONTRACTS['deleted thing of a listing']!, 'outcome', {
+    absence: 'declared',
+  }),
   'listed thing without marker of a declared API': within(single, 'outcome', { absence: 'declared' }),
   'thing of an API that hides': within(plain, 'outcome', { absence: 'hidden' }),
   'thing of a listing without an empty list': within(listed, 'observe', {

@@ -63,6 +63,7 @@ function seenIdentities(
   const rules = {
     currency: { maxAgeMs: contract.skewMs, standbyFloorMs: undefined },
     absentSinceMs: Date.parse(observedAt),
+    isAbsenceExact: false,
   };
   const { observations } = readLook(contract, contract.lookup!, reads, base, rules);
   return observations

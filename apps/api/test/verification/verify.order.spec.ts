@@ -52,6 +52,7 @@ async function prepare(): Promise<BaselineRequest> {
     baseUrl: system.baseUrl,
     credential: { type: 'none' },
     environment: 'test',
+    declarations: { missing: 'absent' },
   };
   const connected = await api.call('POST', '/v1/connections', { apiKey: ownKey, body: connection });
   const number = randomUUID();

@@ -176,7 +176,7 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
         'new UniqueTargets(isUncached ? undefined : request.fresh)',
         'new UniqueTargets(undefined)',
       ),
-      edit(connector, 'isUncached: isUncached || token !== undefined', 'isUncached: true'),
+      edit(connector, 'isUncached, isUnique: token !== undefined', 'isUncached: true, isUnique: true'),
     ),
   },
   {

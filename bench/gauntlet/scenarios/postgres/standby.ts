@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { done, doneAfter, type Report } from '../../model/operation.ts';
 import { scenariosOf } from '../../model/scenario.ts';
 import type { PostgresWorld } from '../../systems/postgres-world.ts';
@@ -19,6 +20,16 @@ const catchUp = (world: PostgresWorld) => world.replay.catchUp();
 
 /** Commits something else, so that the standby has received what it has not replayed. */
 const unrelated = (world: PostgresWorld) => world.admin('CREATE TABLE IF NOT EXISTS unrelated (x integer)');
+
+/**
+ * Commits something else a second later, and replays it. Of a commit in the instant of the agent's word nobody knows which
+ * came first.
+ */
+async function othersCommit(world: PostgresWorld): Promise<void> {
+  await pause(1000);
+  await unrelated(world);
+  await catchUp(world);
+}
 
 /** Plays a course whose writes the standby receives and does not replay until the world is closed. */
 async function behindPause(world: PostgresWorld, act: () => Promise<Report> | Report): Promise<Report> {
@@ -88,10 +99,7 @@ trap('insert-only-claimed', ['effect_absent'], {
   task: `${TASK} The agent does nothing; others commit, and the standby has replayed it.`,
   ask: asked,
   agent: () => done('1'),
-  meanwhile: async (world) => {
-    await unrelated(world);
-    await catchUp(world);
-  },
+  meanwhile: othersCommit,
   truth: isThere,
 });
 
@@ -127,10 +135,7 @@ trap('delete-only-claimed', ['effect_absent'], {
     await catchUp(world);
   },
   agent: () => done('1'),
-  meanwhile: async (world) => {
-    await unrelated(world);
-    await catchUp(world);
-  },
+  meanwhile: othersCommit,
   truth: isTrue('count(*) = 0 FROM orders'),
 });
 

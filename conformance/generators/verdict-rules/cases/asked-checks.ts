@@ -82,7 +82,26 @@ export const askedCheckCases: readonly VerdictCase[] = [
     kills: 'accepted-actions-are-done',
     contract: 'slow thing',
     story: { acknowledgement: acknowledged({ status: 'accepted' }), reads: nothing(60) },
-    expected: pending('not_settled', 241),
+    expected: pending('not_settled', 59),
+  },
+  {
+    id: 'accepted action in its first seconds',
+    comment:
+      'the next look is due after the usual window, so that the effect is not seen only when the longest one is over',
+    source: 'windows: next look',
+    kills: 'longer-windows-are-waited-out',
+    contract: 'slow thing',
+    story: { acknowledgement: acknowledged({ status: 'accepted' }), reads: nothing(4), now: at(5) },
+    expected: pending('not_settled', 10),
+  },
+  {
+    id: 'accepted action after minutes',
+    comment: 'the next look is due after as long again as has passed',
+    source: 'windows: next look',
+    kills: 'longer-windows-are-polled',
+    contract: 'slow thing',
+    story: { acknowledgement: acknowledged({ status: 'accepted' }), reads: nothing(102), now: at(102) },
+    expected: pending('not_settled', 100),
   },
   {
     id: 'action that succeeded',

@@ -19,6 +19,8 @@ const relation = (kind: string, isIdentified = true, rowSecurity = false): JsonO
   relation: { kind, isIdentified, rowSecurity },
 });
 const cached = { isUncached: false };
+/** The request was unique, so that only a cache that ignores the query can have given the response. */
+const unique = { isUncached: false, isUnique: true };
 const present = (from: JsonObject): JsonObject => ({ main: listing([thing()], { from }) });
 const absent = (from: JsonObject): JsonObject => ({ main: listing([], { from }), probe: seen() });
 
@@ -255,6 +257,64 @@ export const sourceCases: readonly VerdictCase[] = [
       reads: { main: listing([thing({ note: 'none' })]) },
     },
     expected: inconclusive('baseline_missing'),
+  },
+  {
+    id: 'nothing in the response to a unique request',
+    comment: 'the contract knows the API, so that no cache in front of it ignores the query',
+    source: 'uncached: unique requests',
+    kills: 'unique-requests-pass-no-cache',
+    contract: 'listed thing',
+    story: { reads: absent(unique) },
+    expected: refuted('effect_absent'),
+  },
+  {
+    id: 'wrong title in the response to a unique request',
+    comment: 'a cache that ignores the query answers such a request too, and nobody says that there is none',
+    source: 'uncached: unique requests',
+    kills: 'unique-requests-pass-every-cache',
+    contract: 'listed thing of a declared API',
+    story: { reads: { main: listing([thing({ title: 'Other' })], { from: unique }) } },
+    expected: inconclusive('source_stale', { nextAction: 'wait', retryAfterSeconds: 10 }),
+  },
+  {
+    id: 'wrong title in the response to a unique request, API declared',
+    comment:
+      'the owner says that this address shows what is there, so that no cache in front of it ignores the query',
+    source: 'uncached: unique requests',
+    kills: 'unique-requests-pass-no-cache',
+    contract: 'listed thing of a declared API',
+    story: {
+      connection: { missing: 'absent' },
+      reads: { main: listing([thing({ title: 'Other' })], { from: unique }) },
+    },
+    expected: refuted('effect_mismatch'),
+  },
+  {
+    id: 'object still there in the response to a unique request',
+    comment: 'a cache that ignores the query can show it after it was deleted',
+    source: 'uncached: unique requests',
+    kills: 'unique-requests-pass-every-cache',
+    contract: 'deleted thing of a declared API',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: listing([thing()], { seconds: -1, from: unique }) }),
+      reads: { main: listing([thing()], { from: unique }), probe: seen() },
+    },
+    expected: inconclusive('source_stale'),
+  },
+  {
+    id: 'baseline of a unique request',
+    comment: 'it counts without a declaration; a verdict that rests on it says that a cache is not excluded',
+    source: 'baseline: unique requests',
+    kills: 'unique-baselines-do-not-count',
+    contract: 'changed thing of a declared API',
+    story: {
+      acknowledgement: null,
+      input: { owner: 'ada', title: 'Hello', state: 'shipped' },
+      baseline: baseline({ main: answered(thing({ version: 1 }), { seconds: -1, from: unique }) }),
+      reads: { main: answered(thing({ state: 'shipped', version: 2 }), { from: unique }) },
+    },
+    expected: verified({ attribution: tied('exclusive') }),
   },
   {
     id: 'baseline of a standby that is behind',

@@ -84,7 +84,7 @@ function addDeclarationOptions(command: Command): void {
     .addOption(
       new Option(
         '--missing <meaning>',
-        'declare what a 404 of this API means: absent, if it is only sent for what is not there; with unknown a missing effect is never refuted (default: unknown)',
+        'declare what a 404 of this API means: absent, if it is only sent for what is not there, and no cache in front ignores the query; with unknown a missing effect is never refuted, and without --uncached nothing is (default: unknown)',
       ).choices(['absent', 'unknown']),
     )
     .option('--uncached', 'declare that no cache lies between this address and its system of record')

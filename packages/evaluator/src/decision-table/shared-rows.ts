@@ -48,7 +48,7 @@ export function whileSettling(
   { settle }: EvaluationState,
   objects: readonly Candidate[] = [],
 ): Decision | undefined {
-  return settle.isOpen ? decisionFor('not_settled', objects, settle.remainingSeconds) : undefined;
+  return settle.isOpen ? decisionFor('not_settled', objects, settle.retryAfterSeconds) : undefined;
 }
 
 /** Row 6, first part: the provider reports that the action is in progress. */
@@ -158,7 +158,7 @@ export function isUnsettled(state: EvaluationState, objects: readonly Candidate[
 export function established(state: EvaluationState, objects: readonly Candidate[]): Decision {
   const instants = objects.flatMap(({ created }) => (created ? [created.toMs] : []));
   const finality = state.finality(instants.length > 0 ? Math.max(...instants) : undefined);
-  if (finality.isOpen) return decisionFor('not_final', objects, finality.remainingSeconds);
+  if (finality.isOpen) return decisionFor('not_final', objects, finality.retryAfterSeconds);
   const attribution = attributionOf(state, objects)!;
   const reason = attribution === 'state' ? 'state_reached' : 'all_checks_passed';
   return { ...decisionFor(reason, objects), attribution };

@@ -35,11 +35,12 @@ export function readBaseline(
   const look = readLook(contract, lookup, observation.reads, base, {
     currency: { maxAgeMs: contract.skewMs, standbyFloorMs: undefined },
     absentSinceMs: observedAtMs,
+    isAbsenceExact: isAbsenceExact(lookup, connection),
   });
-  const { failures, isObserved, isUncached, listing } = look;
+  const { failures, isObserved, isUnique, listing } = look;
   const failure = failures.main ?? failures.listing;
   if (failure) return { failure };
-  if (!isObserved || !isUncached || listing === 'incomplete') return { failure: 'evidence_insufficient' };
+  if (!isObserved || !isUnique || listing === 'incomplete') return { failure: 'evidence_insufficient' };
   const isAbsenceProven = provesAbsence(look, lookup, connection);
   return { baseline: { ...look, observedAtMs, isAbsenceProven, ...identify(contract, look) } };
 }

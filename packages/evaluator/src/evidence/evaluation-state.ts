@@ -67,6 +67,7 @@ const NO_LOOK: Look = {
   failures: {},
   isProbePresent: false,
   isUncached: true,
+  isUnique: true,
   showsEverything: false,
   scope: undefined,
 };
@@ -172,7 +173,7 @@ function readTimes({ operation, evidence, now }: EvaluationInput): Times {
 function readCurrentLook(
   contract: CompiledContract,
   lookup: CompiledLookup,
-  { evidence: { reads, baseline } }: EvaluationInput,
+  { evidence: { reads, baseline, connection } }: EvaluationInput,
   base: PathDocument,
   { startMs }: Times,
 ): Look {
@@ -181,6 +182,7 @@ function readCurrentLook(
   return readLook(contract, lookup, reads, base, {
     currency: { maxAgeMs: contract.skewMs, standbyFloorMs: startMs },
     absentSinceMs: isDeletion ? Date.parse(baseline.observedAt) : startMs,
+    isAbsenceExact: isAbsenceExact(lookup, connection),
   });
 }
 
@@ -198,7 +200,7 @@ function windows(
   const asked = isAccepted ? longest : Math.min(operation.settleSeconds ?? 0, longest);
   const firstSeen = evidence.earlier.find(({ reason }) => reason === 'not_final')?.observedAt;
   return {
-    settle: windowAt(times, Math.max(settle.withinSeconds, asked)),
+    settle: windowAt(times, Math.max(settle.withinSeconds, asked), settle.withinSeconds),
     finality: (effectMs) => {
       const seenMs = firstSeen === undefined ? times.observedAtMs : Date.parse(firstSeen);
       return windowAt({ ...times, startMs: effectMs ?? seenMs }, finality.afterSeconds);

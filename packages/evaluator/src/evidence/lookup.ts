@@ -31,6 +31,8 @@ export interface Look {
   readonly isProbePresent: boolean;
   /** Whether no cache can have given any of the responses. */
   readonly isUncached: boolean;
+  /** Whether only a cache that ignores the query can have given any of them. */
+  readonly isUnique: boolean;
   /** Whether the reader would see every object of the source: no row security, no view without identity, no late standby. */
   readonly showsEverything: boolean;
   /** The objects beside the effect; `undefined` if none were looked at. */
@@ -49,6 +51,11 @@ export interface LookRules {
   readonly currency: CurrencyRule;
   /** A standby shows what is missing only if it has replayed a commit of this instant or a later one. */
   readonly absentSinceMs: number;
+  /**
+   * Whether the contract or the connection's owner knows that what the API does not show is not there. Then no cache in
+   * front of it ignores the query.
+   */
+  readonly isAbsenceExact: boolean;
 }
 
 /** Evaluates the main read, the fallback listing and the probe of an observation. */
@@ -57,7 +64,7 @@ export function readLook(
   lookup: CompiledLookup,
   reads: Reads,
   base: PathDocument,
-  { currency, absentSinceMs }: LookRules,
+  { currency, absentSinceMs, isAbsenceExact }: LookRules,
 ): Look {
   const { outcome } = lookup;
   const mainResponse = readResponse(reads.main, outcome, currency, lookup.bodyCheck);
@@ -76,7 +83,8 @@ export function readLook(
     isObserved: main.items !== undefined || fallback?.items !== undefined,
     failures: { main: main.failure, listing: fallback?.failure, probe: failureOf(probe) },
     isProbePresent: isVisible(lookup, probe, reads, base),
-    isUncached: responses.every(({ source }) => source?.isUncached === true),
+    isUncached: responses.every((read) => isUncached(read) || (isUnique(read) && isAbsenceExact)),
+    isUnique: responses.every((read) => isUncached(read) || isUnique(read)),
     showsEverything: responses.every(
       (read) =>
         read.source?.relation?.rowSecurity !== true &&
@@ -85,6 +93,14 @@ export function readLook(
     ),
     scope: scope?.select && readScope(scope.select, mainResponse),
   };
+}
+
+function isUncached({ source }: AnsweredRead): boolean {
+  return source?.isUncached === true;
+}
+
+function isUnique({ source }: AnsweredRead): boolean {
+  return source?.isUnique === true;
 }
 
 /** The objects that one read shows. */

@@ -47,7 +47,7 @@ export function readScopeDifference(
   const [now, before] = scope.select
     ? [rows(look.scope, context.markers), rows(baseline?.scope, context.markers)]
     : [listed(look, candidates), baseline && listedBefore(baseline, sources.contract)];
-  if (!now || !before || !baseline || !look.isUncached) return { kind: 'unknown' };
+  if (!now || !before || !baseline || !look.isUnique) return { kind: 'unknown' };
   if (!baseline.showsEverything || !look.showsEverything) return { kind: 'unknown' };
   const [nowById, beforeById] = [byId(now), byId(before)];
   return {

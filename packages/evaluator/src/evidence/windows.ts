@@ -3,8 +3,8 @@ import type { Read, Reads } from '@tookeffect/wire';
 /** A period after the action in which the effect may still change. Half-open: its end is outside. */
 export interface Window {
   readonly isOpen: boolean;
-  /** Whole seconds from now until the window closes; at least 1. */
-  readonly remainingSeconds: number;
+  /** Whole seconds from now until the next look is due; at least 1. */
+  readonly retryAfterSeconds: number;
 }
 
 /** The instants that a window depends on, in milliseconds. */
@@ -16,12 +16,21 @@ export interface WindowInstants {
   readonly nowMs: number;
 }
 
-/** Computes a window of that length, which is never open if it is empty; whether it is open is decided at the first read. */
-export function windowAt({ startMs, observedAtMs, nowMs }: WindowInstants, seconds: number): Window {
+/**
+ * Computes a window of that length, which is never open if it is empty; whether it is open is decided at the first read.
+ * The next look is due at its end. In a window that was made longer, it is due earlier: after as long again as has passed,
+ * and at least after the usual length.
+ */
+export function windowAt(
+  { startMs, observedAtMs, nowMs }: WindowInstants,
+  seconds: number,
+  usualSeconds: number = seconds,
+): Window {
   const endMs = startMs + seconds * 1000;
+  const waitMs = Math.min(endMs - nowMs, Math.max(usualSeconds * 1000, nowMs - startMs));
   return {
     isOpen: seconds > 0 && observedAtMs < endMs,
-    remainingSeconds: Math.max(1, Math.ceil((endMs - nowMs) / 1000)),
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   };
 }
 

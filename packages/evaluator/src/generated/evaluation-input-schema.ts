@@ -134,6 +134,9 @@ export const evaluationInputSchema = {
                         "isUncached": {
                           "type": "boolean"
                         },
+                        "isUnique": {
+                          "type": "boolean"
+                        },
                         "hasMore": {
                           "type": "boolean"
                         },
@@ -318,6 +321,9 @@ export const evaluationInputSchema = {
                         "isUncached": {
                           "type": "boolean"
                         },
+                        "isUnique": {
+                          "type": "boolean"
+                        },
                         "hasMore": {
                           "type": "boolean"
                         },
@@ -500,6 +506,9 @@ export const evaluationInputSchema = {
                           "maximum": 2147483647
                         },
                         "isUncached": {
+                          "type": "boolean"
+                        },
+                        "isUnique": {
                           "type": "boolean"
                         },
                         "hasMore": {
@@ -795,6 +804,9 @@ export const evaluationInputSchema = {
                                 "isUncached": {
                                   "type": "boolean"
                                 },
+                                "isUnique": {
+                                  "type": "boolean"
+                                },
                                 "hasMore": {
                                   "type": "boolean"
                                 },
@@ -979,6 +991,9 @@ export const evaluationInputSchema = {
                                 "isUncached": {
                                   "type": "boolean"
                                 },
+                                "isUnique": {
+                                  "type": "boolean"
+                                },
                                 "hasMore": {
                                   "type": "boolean"
                                 },
@@ -1161,6 +1176,9 @@ export const evaluationInputSchema = {
                                   "maximum": 2147483647
                                 },
                                 "isUncached": {
+                                  "type": "boolean"
+                                },
+                                "isUnique": {
                                   "type": "boolean"
                                 },
                                 "hasMore": {

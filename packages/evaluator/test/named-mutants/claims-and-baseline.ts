@@ -179,13 +179,13 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     'failed-baseline-counts',
     'treats a failed read of the baseline as an empty one',
     edit(baseline, 'if (failure) return { failure };', ''),
-    edit(baseline, '!isObserved || !isUncached ||', '!isUncached ||'),
+    edit(baseline, '!isObserved || !isUnique ||', '!isUnique ||'),
     edit(shared, "before === 'not_evaluated' || before === 'unknown'", "before === 'not_evaluated'"),
   ),
   mutant(
     'incomplete-baselines-count',
     'assumes that a baseline that was cut shows everything',
-    edit(baseline, "!isUncached || listing === 'incomplete'", '!isUncached'),
+    edit(baseline, "!isUnique || listing === 'incomplete'", '!isUnique'),
     edit(shared, "before === 'not_evaluated' || before === 'unknown'", "before === 'not_evaluated'"),
   ),
   mutant(

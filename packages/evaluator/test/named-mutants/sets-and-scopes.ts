@@ -92,8 +92,8 @@ export const setAndScopeMutants: readonly Mutant[] = [
     'passes the scope without a baseline',
     edit(
       scope,
-      "if (!now || !before || !baseline || !look.isUncached) return { kind: 'unknown' };",
-      "if (!now || !before || !baseline || !look.isUncached) return { kind: 'known', appeared: [], vanished: [], changed: [] };",
+      "if (!now || !before || !baseline || !look.isUnique) return { kind: 'unknown' };",
+      "if (!now || !before || !baseline || !look.isUnique) return { kind: 'known', appeared: [], vanished: [], changed: [] };",
     ),
   ),
   mutant(
@@ -154,7 +154,7 @@ export const setAndScopeMutants: readonly Mutant[] = [
   mutant(
     'cached-scopes-pass',
     'compares the scope of a response that a cache can have given',
-    edit(scope, '!baseline || !look.isUncached)', '!baseline)'),
+    edit(scope, '!baseline || !look.isUnique)', '!baseline)'),
   ),
   mutant(
     'hidden-rows-are-unchanged',

@@ -157,7 +157,26 @@ export const sourceMutants: readonly Mutant[] = [
   mutant(
     'cached-baselines-count',
     'accepts a baseline that a cache can have given',
-    edit(baseline, '!isObserved || !isUncached ||', '!isObserved ||'),
+    edit(baseline, '!isObserved || !isUnique ||', '!isObserved ||'),
+  ),
+  mutant(
+    'unique-requests-pass-every-cache',
+    'assumes that every cache tells addresses with different queries apart',
+    edit(
+      lookup,
+      'isUncached(read) || (isUnique(read) && isAbsenceExact)',
+      'isUncached(read) || isUnique(read)',
+    ),
+  ),
+  mutant(
+    'unique-requests-pass-no-cache',
+    'assumes that every cache ignores the query',
+    edit(lookup, 'isUncached(read) || (isUnique(read) && isAbsenceExact)', 'isUncached(read)'),
+  ),
+  mutant(
+    'unique-baselines-do-not-count',
+    'requires the proof of absence for a baseline that shows an object',
+    edit(baseline, '!isObserved || !isUnique ||', '!isObserved || !look.isUncached ||'),
   ),
   mutant(
     'late-baselines-count',

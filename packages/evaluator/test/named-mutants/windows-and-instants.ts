@@ -29,7 +29,7 @@ export const windowAndInstantMutants: readonly Mutant[] = [
   mutant(
     'wait-may-be-zero',
     'leaves out the lower bound',
-    edit(windows, 'Math.max(1, Math.ceil((endMs - nowMs) / 1000))', 'Math.ceil((endMs - nowMs) / 1000)'),
+    edit(windows, 'Math.max(1, Math.ceil(waitMs / 1000))', 'Math.ceil(waitMs / 1000)'),
   ),
   mutant(
     'agents-clock-starts-the-window',
@@ -64,6 +64,16 @@ export const windowAndInstantMutants: readonly Mutant[] = [
     'asked-windows-have-no-limit',
     'lets the agent put off a refutation without end',
     edit(state, 'Math.min(operation.settleSeconds ?? 0, longest)', '(operation.settleSeconds ?? 0)'),
+  ),
+  mutant(
+    'longer-windows-are-waited-out',
+    'looks for a completion only when the longest window is over',
+    edit(windows, 'Math.max(usualSeconds * 1000, nowMs - startMs)', 'endMs'),
+  ),
+  mutant(
+    'longer-windows-are-polled',
+    'looks as often for an hour as for the first seconds',
+    edit(windows, 'Math.max(usualSeconds * 1000, nowMs - startMs)', 'usualSeconds * 1000'),
   ),
   mutant(
     'asked-windows-shorten',

@@ -206,7 +206,7 @@ export type CredentialType = 'none' | 'bearer' | 'basic' | 'header';
 export type ConnectionTestOutcome = 'usable' | 'unreachable' | 'denied' | 'can_write';
 
 /**
- * `absent`: this API answers 404 only for what is not there. By default `unknown`, with which a missing effect is never refuted.
+ * `absent`: this API answers 404, or leaves an object out of a list, only if it is not there. It is untrue behind a cache that ignores the query. By default `unknown`, with which a missing effect is never refuted; without `uncached`, too, nothing is.
  */
 export type DeclaredMissing = 'absent' | 'unknown';
 
@@ -1533,9 +1533,13 @@ export interface ReadSource {
    */
   ageSeconds?: number;
   /**
-   * Whether no cache can have given this response: the request was unique, or the owner declares that there is none.
+   * Whether no cache lies between the connector and the system of record.
    */
   isUncached?: boolean;
+  /**
+   * Whether the request was unique: a cache can have given the response only if it ignores the query.
+   */
+  isUnique?: boolean;
   /**
    * Whether a further page was announced and not read, or the pages changed while they were read.
    */

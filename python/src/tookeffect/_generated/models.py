@@ -66,7 +66,7 @@ ConnectionTestOutcome = TypeAliasType(
 DeclaredMissing = TypeAliasType(
     "DeclaredMissing", Annotated[Literal["absent", "unknown"], Field(title="DeclaredMissing")]
 )
-"""`absent`: this API answers 404 only for what is not there. By default `unknown`, with which a missing effect is never refuted."""
+"""`absent`: this API answers 404, or leaves an object out of a list, only if it is not there. It is untrue behind a cache that ignores the query. By default `unknown`, with which a missing effect is never refuted; without `uncached`, too, nothing is."""
 
 
 DeclaredInstantFormat = TypeAliasType(
@@ -712,7 +712,9 @@ class ReadSource(BaseModel):
     age_seconds: Annotated[StrictInt | None, Field(alias="ageSeconds", ge=0, le=2147483647)] = None
     """The age that a cache stated, in seconds."""
     is_uncached: Annotated[StrictBool | None, Field(alias="isUncached")] = None
-    """Whether no cache can have given this response: the request was unique, or the owner declares that there is none."""
+    """Whether no cache lies between the connector and the system of record."""
+    is_unique: Annotated[StrictBool | None, Field(alias="isUnique")] = None
+    """Whether the request was unique: a cache can have given the response only if it ignores the query."""
     has_more: Annotated[StrictBool | None, Field(alias="hasMore")] = None
     """Whether a further page was announced and not read, or the pages changed while they were read."""
     system: Annotated[str | None, Field(max_length=256, min_length=1)] = None

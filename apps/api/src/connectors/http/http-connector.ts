@@ -105,7 +105,7 @@ export class HttpConnector implements Connector<HttpReadRequest> {
         const bounds = { ...context, maxBytes, keepHeaders, ...(token !== undefined && { token }) };
         const answer = await this.#exchange(exchange, destination, bounds);
         if (!('read' in answer)) return answer;
-        return { ...answer, target, isUncached: isUncached || token !== undefined };
+        return { ...answer, target, isUncached, isUnique: token !== undefined };
       };
       const follow = (uri: string, from: string) => {
         const target = linkedTarget(uri, from, address);

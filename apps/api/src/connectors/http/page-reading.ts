@@ -9,8 +9,10 @@ import { withParameter } from './target-query.ts';
 export interface SentPage extends HttpAnswer {
   /** Without the unique parameter. */
   readonly target: string;
-  /** Whether no cache can have given the response. */
+  /** Whether the owner declares that there is no cache. */
   readonly isUncached: boolean;
+  /** Whether the request had a unique parameter. */
+  readonly isUnique: boolean;
 }
 
 /** How the pages of one read are sent and compared. */
@@ -115,13 +117,13 @@ function toPagesRead(pages: PagesRead['pages'], repeated: readonly SentPage[], h
   const sent = [...pages, ...repeated];
   const ages = sent.flatMap(({ time }) => time.ageSeconds ?? []);
   const { clock } = pages[0].time;
-  const isUncached = sent.every((page) => page.isUncached);
   return {
     pages,
     source: {
       ...(clock && { clock }),
       ...(ages.length > 0 && { ageSeconds: Math.max(...ages) }),
-      isUncached,
+      isUncached: sent.every((page) => page.isUncached),
+      isUnique: sent.every((page) => page.isUnique),
       hasMore,
     },
   };

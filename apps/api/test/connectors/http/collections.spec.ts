@@ -121,7 +121,7 @@ describe('a declared collection of json-server', () => {
         })),
         more: false,
       },
-      source: { hasMore: false, isUncached: true },
+      source: { hasMore: false, isUnique: true },
     });
     expect(read).not.toHaveProperty('pages');
     expect(seen).toHaveLength(5);

@@ -23,7 +23,7 @@ describe('a cache that keeps a 404, and serves it with a new date and without an
     expect(await look()).toMatchObject({ status: 404 });
     server.objects('posts').push({ id: 1 });
     const second = await look();
-    expect(second).toMatchObject({ status: 404, source: { isUncached: false } });
+    expect(second).toMatchObject({ status: 404, source: { isUncached: false, isUnique: false } });
     expect(second).not.toHaveProperty('source.ageSeconds');
   });
 
@@ -31,9 +31,9 @@ describe('a cache that keeps a 404, and serves it with a new date and without an
     const server = await startJsonServer({ posts: [] });
     const cache = await startSilentCache(server.url);
     const look = () => readHttp(cache.url, { target: '/posts/1', options: FRESH });
-    expect(await look()).toMatchObject({ status: 404, source: { isUncached: true } });
+    expect(await look()).toMatchObject({ status: 404, source: { isUnique: true } });
     server.objects('posts').push({ id: 1 });
-    expect(await look()).toMatchObject({ status: 200, body: { id: 1 }, source: { isUncached: true } });
+    expect(await look()).toMatchObject({ status: 200, body: { id: 1 }, source: { isUnique: true } });
   });
 });
 
@@ -65,23 +65,25 @@ describe('a request', () => {
     const { url, seen } = await startRecordingProvider(() => ({}));
     for (const options of [FRESH, {}])
       expect(await readHttp(url, { options, declarations: { uncached: true } })).toMatchObject({
-        source: { isUncached: true },
+        source: { isUncached: true, isUnique: false },
       });
     expect(seen.map((request) => request.url)).toEqual(['/thing', '/thing']);
   });
 
-  it('without a unique parameter, or with the declaration that there is a cache, does not count as uncached', async () => {
+  it('without a unique parameter, or with the declaration that there is a cache, is neither uncached nor unique', async () => {
     const { url } = await startRecordingProvider(() => ({}));
     for (const declarations of [{}, { uncached: false }])
-      expect(await readHttp(url, { declarations })).toMatchObject({ source: { isUncached: false } });
+      expect(await readHttp(url, { declarations })).toMatchObject({
+        source: { isUncached: false, isUnique: false },
+      });
   });
 
   it.each(['/thing?look=1', '/thing?l%6fok=1', '/thing?look', '/thing?a=b&look='])(
-    'for %s keeps the parameter of the API, and does not count as uncached',
+    'for %s keeps the parameter of the API, and does not count as unique',
     async (target) => {
       const { url, seen } = await startRecordingProvider(() => ({}));
       expect(await readHttp(url, { target, options: FRESH })).toMatchObject({
-        source: { isUncached: false },
+        source: { isUncached: false, isUnique: false },
       });
       expect(seen.map((request) => request.url)).toEqual([target]);
     },

@@ -196,7 +196,7 @@ describe('github.issue.created@1 against emulate', () => {
     for (let number = 2; number <= 150; number += 1) await create({ title: 'Other', body: 'other' });
     const { result, observation } = await observe();
     expect(result).toBe('verified: all_checks_passed');
-    expect(observation.reads).toMatchObject({ main: { source: { isUncached: true, hasMore: false } } });
+    expect(observation.reads).toMatchObject({ main: { source: { isUnique: true, hasMore: false } } });
     expect(proxy.seen).toHaveLength(3);
   });
 

@@ -41,7 +41,7 @@ describe('the pages of json-server', () => {
     const values = server.seen.map(({ query }) => query.getAll('look'));
     expect(values.map((list) => list.length)).toEqual(server.seen.map(() => 1));
     expect(new Set(values.flat()).size).toBe(server.seen.length);
-    expect(read).toMatchObject({ source: { isUncached: true, hasMore: false } });
+    expect(read).toMatchObject({ source: { isUnique: true, hasMore: false } });
   });
 
   it('are complete although each page repeats the unique value in its body', async () => {
@@ -50,7 +50,7 @@ describe('the pages of json-server', () => {
       body: { self },
     }));
     const read = await readHttp(url, { options: { pages: BY_LINK, fresh: 'look' } });
-    expect(read).toMatchObject({ source: { isUncached: true, hasMore: false } });
+    expect(read).toMatchObject({ source: { isUnique: true, hasMore: false } });
   });
 
   it.each([
@@ -247,7 +247,7 @@ describe('a cursor', () => {
       target: '/list?limit=1',
       options: { pages: BY_CURSOR, fresh: 'look' },
     });
-    expect(read).toMatchObject({ source: { hasMore: false, isUncached: true } });
+    expect(read).toMatchObject({ source: { hasMore: false, isUnique: true } });
     expect(seen.map(({ query }) => [query.get('limit'), query.get('after')])).toEqual([
       ['1', null],
       ['1', 'a&b=c'],
