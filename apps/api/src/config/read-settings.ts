@@ -33,6 +33,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
         maximum: 1_000_000,
       }),
       limitsPerMinute: limits(reader),
+      keepAliveMs: reader.integer('TOOKEFFECT_KEEP_ALIVE_MS', {
+        fallback: 5000,
+        minimum: 1000,
+        maximum: 600_000,
+      }),
       limitStore: reader.oneOf('TOOKEFFECT_LIMIT_STORE', LIMIT_STORES, 'memory'),
     },
     observation: { privateNetworks: reader.networks('TOOKEFFECT_PRIVATE_NETWORKS') },

@@ -47,6 +47,8 @@ export interface HttpSettings {
   /** Open connections to this server; a further one is closed. `TOOKEFFECT_MAX_CONNECTIONS`. */
   readonly maxConnections: number;
   readonly limitsPerMinute: LimitsPerMinute;
+  /** How long an idle connection stays open; longer than the idle time of a proxy in front. `TOOKEFFECT_KEEP_ALIVE_MS`. */
+  readonly keepAliveMs: number;
   /** Where requests are counted: in this process, or in the database for all that share it. `TOOKEFFECT_LIMIT_STORE`. */
   readonly limitStore: LimitStoreName;
 }

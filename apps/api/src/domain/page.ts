@@ -10,6 +10,8 @@ export interface PageQuery {
 
 /** The start and the length of a page. */
 export interface PageRange {
+  /** The name of the list, which its cursors contain. */
+  readonly list: string;
   readonly limit: number;
   /** The last key of the page before; null for the first page. */
   readonly after: string | null;
@@ -25,9 +27,12 @@ export interface Page<T> {
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
-/** @throws {DomainError} `request_invalid` for a limit out of range, or an invalid cursor */
-export function pageRange({ limit, cursor }: PageQuery): PageRange {
-  return { limit: readLimit(limit), after: cursor === undefined ? null : readCursor(cursor) };
+/**
+ * @param list the name of the list, without a colon; each operation has its own timeline, so its id is part of the name
+ * @throws {DomainError} `request_invalid` for a limit out of range, or a cursor that is not of this list
+ */
+export function pageRange(list: string, { limit, cursor }: PageQuery): PageRange {
+  return { list, limit: readLimit(limit), after: cursor === undefined ? null : readCursor(list, cursor) };
 }
 
 /**
@@ -35,16 +40,25 @@ export function pageRange({ limit, cursor }: PageQuery): PageRange {
  * @param rows up to one more than the limit, if there are more
  * @param readKey the key that the next page continues after; rows are ordered by it
  */
-export function toPage<T>(rows: readonly T[], { limit }: PageRange, readKey: (row: T) => string): Page<T> {
+export function toPage<T>(
+  rows: readonly T[],
+  { list, limit }: PageRange,
+  readKey: (row: T) => string,
+): Page<T> {
   const data = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   const last = data.at(-1);
-  return { data, hasMore, nextCursor: hasMore && last !== undefined ? toCursor(readKey(last)) : null };
+  return { data, hasMore, nextCursor: hasMore && last !== undefined ? toCursor(list, readKey(last)) : null };
 }
 
 /** Makes a page of a list in memory, by descending key. */
-export function pageInMemory<T>(all: readonly T[], query: PageQuery, readKey: (row: T) => string): Page<T> {
-  const range = pageRange(query);
+export function pageInMemory<T>(
+  list: string,
+  all: readonly T[],
+  query: PageQuery,
+  readKey: (row: T) => string,
+): Page<T> {
+  const range = pageRange(list, query);
   const { after, limit } = range;
   const rows = all
     .filter((row) => after === null || readKey(row) < after)
@@ -60,12 +74,13 @@ function readLimit(limit: string | undefined): number {
 }
 
 /** Keys are ids and instants: visible ASCII, which also keeps U+0000 from the database. */
-function readCursor(cursor: string): string {
-  const key = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (/^[!-~]+$/.test(key) && toCursor(key) === cursor) return key;
-  throw new DomainError('request_invalid', 'Invalid cursor. Pass `nextCursor` unchanged.');
+function readCursor(list: string, cursor: string): string {
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
+  const key = text.slice(list.length + 1);
+  if (/^[!-~]+$/.test(key) && toCursor(list, key) === cursor) return key;
+  throw new DomainError('request_invalid', 'Invalid cursor. Pass `nextCursor` of the same list unchanged.');
 }
 
-function toCursor(key: string): string {
-  return Buffer.from(key, 'utf8').toString('base64url');
+function toCursor(list: string, key: string): string {
+  return Buffer.from(`${list}:${key}`, 'utf8').toString('base64url');
 }

@@ -40,8 +40,13 @@ export async function createHttpApplication(
   { log = pino({ level: settings.logLevel }), bounds }: ApplicationOptions = {},
 ): Promise<NestFastifyApplication> {
   const baseUrl = new BaseUrl(settings.baseUrl);
-  const { trustedProxies, maxConnections } = settings.http;
-  const adapter = fastifyAdapter(trustedProxies, baseUrl, { ...SERVER_BOUNDS, maxConnections, ...bounds });
+  const { trustedProxies, maxConnections, keepAliveMs } = settings.http;
+  const adapter = fastifyAdapter(trustedProxies, baseUrl, {
+    ...SERVER_BOUNDS,
+    maxConnections,
+    keepAliveTimeoutMs: keepAliveMs,
+    ...bounds,
+  });
   const fastify = adapter.getInstance<FastifyInstance>();
   acceptEveryMethod(fastify);
   refuseRoutesOutsideCatalogue(fastify);

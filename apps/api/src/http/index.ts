@@ -1,5 +1,6 @@
 export { createHttpApplication, Documentation, DOCUMENTATION_PATH } from './application.ts';
 export { ENDPOINTS, OPERATION_IDS, type EndpointTag, type OperationId } from './catalogue/index.ts';
+export { toJsonProblem } from './content/json-body.ts';
 export { negotiate } from './content/media-types.ts';
 export { Endpoint } from './endpoint.decorator.ts';
 export { Authenticator } from './guards/credential.guard.ts';
@@ -15,4 +16,4 @@ export type { CountSigned } from './request-context.ts';
 export { RawBody, RequestCaller, SignerLimit } from './request-decorators.ts';
 export { HttpResponse, httpResponse } from './response.interceptor.ts';
 export { SCHEMA_FILES, schemaNamed, SCHEMAS_FOLDER, type SchemaObject } from './schema-library.ts';
-export { SERVER_BOUNDS, type ServerBounds } from './server/node-server.ts';
+export type { ServerBounds } from './server/node-server.ts';

@@ -32,6 +32,9 @@ export interface OperationFixture {
   readonly unknown?: readonly [status: number, code: string];
 }
 
+/** Stands before a key where a cursor of its list is made; no cursor has a space. */
+const AFTER = 'after ';
+
 const OPERATION = { 'path.id': 'operation' } as const;
 const CONNECTION = { 'path.id': 'connection' } as const;
 const KEY = { 'path.id': 'apiKey' } as const;
@@ -65,7 +68,7 @@ export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
   createWebhookSecret: { body: () => ({ provider: 'github' }), makeRoom: makeRoomForSecrets },
   listWebhookSecrets: { ids: { 'query.cursor': 'webhookSecret' } },
   deleteWebhookSecret: { ids: { 'path.id': 'webhookSecret' }, isConsuming: true },
-  listContracts: { values: { 'query.cursor': toCursor('http.json.matches@1') } },
+  listContracts: { values: { 'query.cursor': cursorAfter('http.json.matches@1') } },
   getContract: { values: { 'path.id': 'http.json.matches@1' } },
   testContract: { body: () => ({ contract: {} }) },
   getSkill: { values: { 'path.service': 'github' } },
@@ -97,7 +100,16 @@ export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
   getReadiness: {},
 };
 
-/** @returns a cursor as lists give it */
-export function toCursor(key: string): string {
-  return Buffer.from(key).toString('base64url');
+/** @returns what stands for the cursor after a key, until it is known of which list */
+export function cursorAfter(key: string): string {
+  return `${AFTER}${key}`;
+}
+
+/** @param name what `cursorAfter` gave, or a cursor @returns the cursor as the list of a path gives it */
+export function toListCursor(path: string, name: string): string {
+  if (!name.startsWith(AFTER)) return name;
+  const list = path.replace('/v1/', '').replace('/history', '');
+  const timeline = /^operations\/(?<id>[^/]+)\/timeline$/.exec(list)?.groups?.id;
+  const text = `${timeline === undefined ? list : `timeline/${timeline}`}:${name.slice(AFTER.length)}`;
+  return Buffer.from(text).toString('base64url');
 }

@@ -1,5 +1,5 @@
 import type { ApiResponse } from '../support/test-api.ts';
-import { toCursor, FIXTURES, type OperationFixture } from './fixtures.ts';
+import { cursorAfter, FIXTURES, toListCursor, type OperationFixture } from './fixtures.ts';
 import { type ResourceName, RESOURCES } from './resources.ts';
 import type { Place, ServedOperation } from './served-operations.ts';
 import type { Party, TenantPair } from './tenant-pair.ts';
@@ -81,7 +81,9 @@ export async function prepare(
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(all[`path.${name}`]!),
   );
-  const search = new URLSearchParams({ ...selectMembers(all, 'query'), ...query }).toString();
+  const places = selectMembers(all, 'query');
+  if (places.cursor !== undefined) places.cursor = toListCursor(path, places.cursor);
+  const search = new URLSearchParams({ ...places, ...query }).toString();
   const own = fixture.body && { ...fixture.body(pair), ...selectMembers(all, 'body') };
   const body = own || members ? { ...own, ...members } : undefined;
   const signed = await fixture.headers?.(JSON.stringify(body), party.apiKey);
@@ -109,7 +111,7 @@ async function nameOwnResources(
     }
     const isNew = isConsuming === true;
     const id = isNew ? await RESOURCES[resource].create(pair, party.apiKey) : party.owned[resource];
-    own[place] = isCursor(place) ? toCursor(id) : id;
+    own[place] = isCursor(place) ? cursorAfter(id) : id;
   }
   return own;
 }

@@ -154,6 +154,16 @@ test.each([
   expect(await storedEvent(api, `evt_negative_${type}`)).toBeUndefined();
 });
 
+test.each([
+  ['no JSON', 'a=b', 'json_malformed'],
+  ['no event', '{"id":7}', 'request_invalid'],
+])('a signed body that is %s is refused with the reason', async (_, body, code) => {
+  const refused = await deliver(api, body);
+  expect([refused.status, refused.json.code]).toEqual([400, code]);
+  const forged = await deliver(api, body, { secret: 'whsec_other' });
+  expect([forged.status, forged.json.code]).toEqual([400, 'webhook_rejected']);
+});
+
 test('a plan period grants its credits once, and the credits of the previous one expire', async () => {
   const account = await newAccount();
   const start = Math.floor(Date.now() / 1000) - DAY_SECONDS;

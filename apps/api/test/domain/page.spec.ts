@@ -7,7 +7,7 @@ const walk = (keys: readonly string[], limit: string): string[] => {
   const seen: string[] = [];
   let query: PageQuery = { limit };
   for (;;) {
-    const { data, hasMore, nextCursor } = pageInMemory(keys, query, (key) => key);
+    const { data, hasMore, nextCursor } = pageInMemory('keys', keys, query, (key) => key);
     seen.push(...data);
     expect(hasMore).toBe(nextCursor !== null);
     if (nextCursor === null) return seen;
@@ -36,5 +36,5 @@ test.each([
   { cursor: '' },
   { cursor: 'a' },
 ])('refuses %j', (query) => {
-  expect(() => pageRange(query)).toThrow(DomainError);
+  expect(() => pageRange('keys', query)).toThrow(DomainError);
 });

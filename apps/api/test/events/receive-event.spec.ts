@@ -94,17 +94,25 @@ test('a signature in upper case is rejected', async () => {
 });
 
 test.each([
-  ['text', 'payload=%7B%7D'],
-  ['a truncated document', '{"action":'],
-  ['a duplicate name', '{"a":1,"a":2}'],
-  ['a lone surrogate', '{"a":"\\ud800"}'],
-  ['nothing', ''],
-])('%s is rejected, validly signed or not', async (_, body) => {
+  ['text', 'payload=%7B%7D', 'json_malformed'],
+  ['a truncated document', '{"action":', 'json_malformed'],
+  ['a duplicate name', '{"a":1,"a":2}', 'json_profile_violated'],
+  ['a lone surrogate', '{"a":"\\ud800"}', 'json_profile_violated'],
+])('%s is refused with the reason if it is signed, and stored in no case', async (_, body, code) => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
-  const headers = { 'x-hub-signature-256': await sign(secret, body || ' ') };
-  const delivered = await deliver(api, workspaceId, secret, body || ' ', { sent: body, headers });
-  expect([delivered.status, delivered.json]).toMatchObject(rejected);
+  const signed = await deliver(api, workspaceId, secret, body);
+  expect([signed.status, signed.json]).toMatchObject([400, { code, errors: [{ pointer: '' }] }]);
+  const headers = { 'x-hub-signature-256': await sign('another secret of some length', body) };
+  const forged = await deliver(api, workspaceId, secret, body, { headers });
+  expect([forged.status, forged.json]).toMatchObject(rejected);
   expect(await storedEvents(api, workspaceId)).toBe(0);
+});
+
+test('an event without a body is rejected', async () => {
+  const { workspaceId, secret } = await awaitingWorkspace(api);
+  const headers = { 'x-hub-signature-256': await sign(secret, ' ') };
+  const delivered = await deliver(api, workspaceId, secret, ' ', { sent: '', headers });
+  expect([delivered.status, delivered.json]).toMatchObject(rejected);
 });
 
 test('numbers that doubles do not hold, and a U+0000, are stored unchanged', async () => {

@@ -24,6 +24,7 @@ const settings = {
     trustedProxies: [],
     limitsPerMinute: { reads: 1, writes: 1, verifies: 1, address: 1, webhooks: 1, accountCredentials: 1000 },
     limitStore: 'memory' as const,
+    keepAliveMs: 5000,
     maxConnections: 1000,
   },
 };

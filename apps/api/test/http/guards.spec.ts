@@ -19,6 +19,7 @@ const SETTINGS = {
     trustedProxies: [],
     limitsPerMinute: PER_MINUTE,
     limitStore: 'memory' as const,
+    keepAliveMs: 5000,
     maxConnections: 1000,
   },
 };

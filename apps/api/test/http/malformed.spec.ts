@@ -103,6 +103,8 @@ const CASES: readonly (readonly [name: string, request: RawRequest])[] = [
   ['a NUL in the target', `GET /v1/operations/%00 HTTP/1.1\r\n${AUTHORIZED}\r\n${SMUGGLED}`],
   ['a space in the target', `GET /v1/oper ations HTTP/1.1\r\n${AUTHORIZED}\r\n${SMUGGLED}`],
   ['no version (HTTP/0.9)', `GET /v1/operations\r\n\r\n${SMUGGLED}`],
+  ['version 0.9', `GET /v1/operations HTTP/0.9\r\n${AUTHORIZED}\r\n${SMUGGLED}`],
+  ['version 2.0', `GET /v1/operations HTTP/2.0\r\n${AUTHORIZED}\r\n${SMUGGLED}`],
   ['version 9', `GET /v1/operations HTTP/9.9\r\n${AUTHORIZED}\r\n${SMUGGLED}`],
   ['the preface of HTTP/2', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${SMUGGLED}`],
   ['a method in small letters', `get /v1/operations HTTP/1.1\r\n${AUTHORIZED}\r\n${SMUGGLED}`],

@@ -2,7 +2,7 @@ import type { Problem } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL, startProbe, type ProbeApi } from './probe-api.ts';
 import { executed } from './probe-controller.ts';
-import { exchangeUntilClosed, type RawResponse, type RawRequest } from './raw-exchange.ts';
+import { exchangeUntilClosed, receiveText, type RawResponse, type RawRequest } from './raw-exchange.ts';
 
 let api: ProbeApi;
 
@@ -67,6 +67,21 @@ test('many small headers beyond 16 KiB get a 431 too', async () => {
 test('a target beyond 8 KiB gets a 414', async () => {
   const request = `GET /healthz?${'x'.repeat(8300)} HTTP/1.1\r\nHost: a\r\n\r\n`;
   expect(await onlyResponse(request)).toMatchObject({ status: 414, code: 'uri_too_long' });
+});
+
+test('a target beyond 16 KiB gets a 414 too, and long headers stay a 431', async () => {
+  for (const bytes of [16_500, 40_000]) {
+    const long = `GET /healthz?${'x'.repeat(bytes)} HTTP/1.1\r\nHost: a\r\n\r\n`;
+    expect(await onlyResponse(long)).toMatchObject({ status: 414, code: 'uri_too_long' });
+  }
+  const target = `GET /healthz?${'x'.repeat(8000)} HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(9000)}\r\n\r\n`;
+  expect(await onlyResponse(target)).toMatchObject({ status: 431, code: 'headers_too_large' });
+});
+
+test('an HTTP/1.0 client with Expect gets its response, and no 100 Continue', async () => {
+  const request = `POST /v1/operations/op_${'0'.repeat(26)}/verify HTTP/1.0\r\n${AUTHORIZED}Expect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`;
+  const statusLines = await receiveText(api.port, request);
+  expect(statusLines.match(/HTTP\/1\.[01] \d+/g)).toEqual(['HTTP/1.1 200']);
 });
 
 test('an unknown expectation gets a 417', async () => {

@@ -4,12 +4,7 @@ import { SCOPES } from '@tookeffect/wire';
 import { pino } from 'pino';
 import type { HttpSettings } from '../../src/config/settings.ts';
 import type { Caller } from '../../src/domain/caller.ts';
-import {
-  Authenticator,
-  createHttpApplication,
-  SERVER_BOUNDS,
-  type ServerBounds,
-} from '../../src/http/index.ts';
+import { Authenticator, createHttpApplication, type ServerBounds } from '../../src/http/index.ts';
 import { OpenApiModule } from '../../src/openapi/index.ts';
 import { ProbeController } from './probe-controller.ts';
 
@@ -71,12 +66,13 @@ export async function startProbe({ bounds, ...http }: ProbeSettings = {}): Promi
       limitsPerMinute: LIMITS,
       limitStore: 'memory' as const,
       maxConnections: 1000,
+      keepAliveMs: 5000,
       ...http,
     },
   };
   const application = await createHttpApplication(ProbeModule, settings, {
     log,
-    bounds: { ...SERVER_BOUNDS, ...bounds },
+    ...(bounds !== undefined && { bounds }),
   });
   await application.listen(0, '127.0.0.1');
   const { port } = application.getHttpServer().address() as AddressInfo;

@@ -13,12 +13,17 @@ export type RawRequest = string | Buffer | readonly (string | Buffer)[];
 
 /**
  * Sends bytes and reads until the server closes the connection.
- * @returns the responses in order; a server that keeps the connection open makes the test time out
+ * @returns the responses in order, without a 100; a server that keeps the connection open makes the test time out
  */
 export async function exchangeUntilClosed(
   port: number,
   request: RawRequest,
 ): Promise<readonly RawResponse[]> {
+  return readResponses(await receiveText(port, request));
+}
+
+/** The same, with everything that the server sent as text: latin1. */
+export async function receiveText(port: number, request: RawRequest): Promise<string> {
   const received = await new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect({ port, host: '127.0.0.1' }, () => {
@@ -32,7 +37,7 @@ export async function exchangeUntilClosed(
     });
     socket.on('close', () => resolve(Buffer.concat(chunks)));
   });
-  return readResponses(received.toString('latin1'));
+  return received.toString('latin1');
 }
 
 function readResponses(text: string): readonly RawResponse[] {

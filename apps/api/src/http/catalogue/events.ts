@@ -43,7 +43,7 @@ export const EVENT_ENDPOINTS = {
         schema: 'event-accepted',
       },
     ],
-    errors: ['webhook_rejected'],
+    errors: ['webhook_rejected', 'json_malformed', 'json_profile_violated'],
   },
   createWebhookSecret: {
     ...SECRETS,

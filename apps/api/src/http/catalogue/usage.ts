@@ -54,6 +54,6 @@ export const USAGE_ENDPOINTS = {
         schema: 'event-accepted',
       },
     ],
-    errors: ['webhook_rejected'],
+    errors: ['webhook_rejected', 'json_malformed'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -23,12 +23,15 @@ export function parseJsonBody(bytes: Uint8Array, { maxBytes, integers = 'safe' }
   try {
     return parseStrict(bytes, { maxBytes, integers });
   } catch (error) {
-    if (!(error instanceof CanonicalJsonError)) throw error;
-    const { code, message, offset = 0 } = error;
-    throw new DomainError(PROBLEMS[code], `The body is not acceptable JSON at byte ${offset}: ${message}.`, {
-      errors: [{ pointer: '', message: `${message}, at byte ${offset}` }],
-    });
+    throw error instanceof CanonicalJsonError ? toJsonProblem(error) : error;
   }
+}
+
+/** @returns the refusal of a body that is not acceptable JSON */
+export function toJsonProblem({ code, message, offset = 0 }: CanonicalJsonError): DomainError {
+  return new DomainError(PROBLEMS[code], `The body is not acceptable JSON at byte ${offset}: ${message}.`, {
+    errors: [{ pointer: '', message: `${message}, at byte ${offset}` }],
+  });
 }
 
 const PROBLEMS: Readonly<Record<CanonicalJsonErrorCode, ErrorCode>> = {

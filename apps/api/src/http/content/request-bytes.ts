@@ -12,6 +12,11 @@ export function hasBody({ headers }: FastifyRequest): boolean {
   return encoding !== undefined || (length !== undefined && Number(length) > 0);
 }
 
+/** Whether the client sends the body only after a `100 Continue`. HTTP/1.0 does not know it. @see RFC 9110 section 10.1.1 */
+export function waitsForContinue(request: FastifyRequest): boolean {
+  return request.raw.httpVersion === '1.1' && request.headers.expect !== undefined && hasBody(request);
+}
+
 /**
  * Reads the whole body.
  * @param lost ends the reading; its reason is thrown
@@ -67,6 +72,6 @@ export function bodyTooLarge(maxBytes: number): DomainError {
  */
 export function mustClose(request: FastifyRequest): boolean {
   if (requestContext(request).isBodyRead || !hasBody(request)) return false;
-  const { expect, 'content-length': length } = request.headers;
-  return expect !== undefined || length === undefined || Number(length) > MAX_DRAINED_BYTES;
+  const { 'content-length': length } = request.headers;
+  return waitsForContinue(request) || length === undefined || Number(length) > MAX_DRAINED_BYTES;
 }

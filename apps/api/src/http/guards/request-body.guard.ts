@@ -6,7 +6,7 @@ import { DomainError } from '../../domain/domain-error.ts';
 import { type Endpoint, type JsonBody, responseMediaTypes } from '../catalogue/index.ts';
 import { parseJsonBody } from '../content/json-body.ts';
 import { refuseOtherThanJson, refuseUnacceptable } from '../content/media-types.ts';
-import { bodyTooLarge, hasBody, readBytes } from '../content/request-bytes.ts';
+import { bodyTooLarge, hasBody, readBytes, waitsForContinue } from '../content/request-bytes.ts';
 import { handledEndpoint } from '../endpoint.decorator.ts';
 import { BodyBudget, type HeldBytes } from '../limits/body-budget.ts';
 import { addressKey } from '../limits/request-limits.ts';
@@ -66,7 +66,7 @@ export class RequestBodyGuard implements CanActivate {
     // A client that is gone already has no response left to end.
     if (raw.closed) held?.release();
     else raw.once('close', () => held?.release());
-    if (request.headers.expect !== undefined) raw.writeContinue();
+    if (waitsForContinue(request)) raw.writeContinue();
     const bytes = await readBytes(request, maxBytes, held?.lost);
     held?.keep();
     refuseUnacceptable(request.headers.accept, responseMediaTypes(endpoint));

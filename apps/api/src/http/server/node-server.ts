@@ -3,7 +3,7 @@ import type { BaseUrl } from '../base-url.ts';
 import { readRequestId } from '../response-headers.ts';
 import { boundConnections } from './bound-connections.ts';
 import { Connections } from './connections.ts';
-import { originForm, requestFault, type RequestFault } from './request-line.ts';
+import { MAX_TARGET_BYTES, originForm, requestFault, type RequestFault, uriTooLong } from './request-line.ts';
 
 /** Bounds on a slow client. */
 export interface ServerBounds {
@@ -19,11 +19,10 @@ export interface ServerBounds {
   readonly maxConnections: number;
 }
 
-/** The bounds of production; how many connections are open is a setting. */
-export const SERVER_BOUNDS: Omit<ServerBounds, 'maxConnections'> = {
+/** The bounds of production; the others are settings. */
+export const SERVER_BOUNDS: Omit<ServerBounds, 'maxConnections' | 'keepAliveTimeoutMs'> = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
-  keepAliveTimeoutMs: 5000,
   checkIntervalMs: 1000,
 };
 
@@ -75,6 +74,15 @@ export function nodeServer(
   return server;
 }
 
+/** The beginning of a request whose target alone is too long; Node stops before the application gets it. */
+const LONG_TARGET = new RegExp(`^[A-Z]{1,20} [!-~]{${MAX_TARGET_BYTES + 1}}`);
+
+/** What arrived last; of a request in several packets it is not the beginning. */
+function lastPacket(error: Error): string {
+  const { rawPacket } = error as { readonly rawPacket?: unknown };
+  return Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, 2 * MAX_HEADER_BYTES) : '';
+}
+
 /** The limit of the request target and of all header names and values together. */
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_REQUESTS_PER_SOCKET = 10_000;
@@ -107,6 +115,7 @@ function clientFault(error: Error): RequestFault | null {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { code: 'request_timeout', detail: 'The whole request did not arrive in time.' };
     case 'HPE_HEADER_OVERFLOW':
+      if (LONG_TARGET.test(lastPacket(error))) return uriTooLong();
       return { code: 'headers_too_large', detail: 'The request headers are larger than 16 KiB.' };
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return { code: 'body_too_large', detail: 'The chunk extensions are too large.' };

@@ -8,7 +8,7 @@ export interface RequestFault {
 }
 
 /** The longest request target, in bytes. */
-const MAX_TARGET_BYTES = 8 * 1024;
+export const MAX_TARGET_BYTES: number = 8 * 1024;
 
 /** A host name, an IPv4 address or an IPv6 address in brackets, and a port. */
 const HOST = /^(?:[\w.~%-]{1,255}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
@@ -17,13 +17,20 @@ const HOST = /^(?:[\w.~%-]{1,255}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 const ABSOLUTE_TARGET = /^https?:\/\/([^/?#]+)/i;
 
 /**
- * Checks what Node leaves to the application: exactly one well-formed Host, one unambiguous body length, and a target
+ * Checks what Node leaves to the application: the version, exactly one well-formed Host, one unambiguous body length, and a target
  * that every parser splits in the same way.
  * @returns why the request is refused; null when it is well formed
  * @see RFC 9112 sections 3.2 and 6.1
  */
 export function requestFault(message: IncomingMessage): RequestFault | null {
-  return hostFault(message) ?? framingFault(message) ?? targetFault(message.url ?? '');
+  return (
+    versionFault(message) ?? hostFault(message) ?? framingFault(message) ?? targetFault(message.url ?? '')
+  );
+}
+
+/** Why a target beyond the limit is refused. */
+export function uriTooLong(): RequestFault {
+  return { code: 'uri_too_long', detail: `The request target is longer than ${MAX_TARGET_BYTES} bytes.` };
 }
 
 /**
@@ -37,6 +44,12 @@ export function originForm(message: IncomingMessage): string | null {
   if (host.toLowerCase() !== message.headers.host?.toLowerCase()) return null;
   const rest = target.slice(origin.length);
   return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/** Node's parser also accepts HTTP/0.9 and HTTP/2.0 in a request line, which are no versions of this protocol. */
+function versionFault({ httpVersion }: IncomingMessage): RequestFault | null {
+  if (httpVersion === '1.1' || httpVersion === '1.0') return null;
+  return { code: 'request_invalid', detail: 'The only versions of HTTP here are 1.1 and 1.0.' };
 }
 
 function hostFault({ headersDistinct, httpVersion }: IncomingMessage): RequestFault | null {
@@ -61,7 +74,7 @@ function framingFault({ headersDistinct, httpVersion }: IncomingMessage): Reques
 
 function targetFault(target: string): RequestFault | null {
   if (Buffer.byteLength(target) > MAX_TARGET_BYTES) {
-    return { code: 'uri_too_long', detail: `The request target is longer than ${MAX_TARGET_BYTES} bytes.` };
+    return uriTooLong();
   }
   const isReadable =
     /^(?:\/|https?:\/\/)[\x21-\x7e]*$/i.test(target) && !target.includes('#') && isDecodable(target);

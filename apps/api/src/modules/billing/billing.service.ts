@@ -51,12 +51,19 @@ export class BillingService {
    * Stores every event with a valid signature once, and posts the credits that follow from it in the same transaction.
    * @param signature the header `stripe-signature`
    * @param countSigned called once the signature is valid; it throws above the rate limit
-   * @throws {DomainError} `webhook_rejected` when the signature is not valid now; then nothing is stored
+   * @throws {DomainError} `webhook_rejected` when the signature is not valid now; `json_malformed` or
+   *   `request_invalid` when a signed body is no event; then nothing is stored
    */
   async receive(body: Buffer, signature: unknown, countSigned: CountSigned): Promise<StoredBillingEvent> {
     const signed = await this.webhook.open(body, signature);
     if (signed === null) throw rejected();
     await countSigned(SIGNER);
+    if ('unreadable' in signed) {
+      throw new DomainError(
+        signed.unreadable,
+        'The signature is valid, but the body is not an event of Stripe as JSON; nothing was stored.',
+      );
+    }
     const { event, text } = signed;
     const terms = { prices: this.priceList.prices, isLive: this.settings.billing.isLive };
     const stored = await this.repository.record(newBillingEvent(event, text), decideBilling(event, terms));

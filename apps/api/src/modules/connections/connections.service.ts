@@ -53,7 +53,7 @@ export class ConnectionsService {
 
   /** Newest first. @throws {DomainError} `request_invalid` for an invalid limit or cursor */
   async list({ workspaceId }: Caller, query: PageQuery): Promise<ConnectionList> {
-    const range = pageRange(query);
+    const range = pageRange('connections', query);
     const connections = await this.repository.page(workspaceId, range.after, range.limit + 1);
     return toPage(connections.map(toConnection), range, ({ id }) => id);
   }

@@ -17,7 +17,7 @@ export class ContractsController {
 
   @Endpoint('listContracts')
   list(@Query() query: PageQuery): ContractList {
-    return pageInMemory(this.contracts.list().map(toSummary), query, ({ id }) => id);
+    return pageInMemory('contracts', this.contracts.list().map(toSummary), query, ({ id }) => id);
   }
 
   @Endpoint('getContract')

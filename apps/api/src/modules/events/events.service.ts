@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CanonicalJsonError, type JsonValue, parseStrict } from '@tookeffect/core';
 import { exactText } from '../../domain/exact-text.ts';
 import { DomainError } from '../../domain/domain-error.ts';
-import type { CountSigned } from '../../http/index.ts';
+import { type CountSigned, toJsonProblem } from '../../http/index.ts';
 import { newId } from '../../ids/new-id.ts';
 import { EventIndex } from './event-index.ts';
 import { ProviderEventsRepository, type StoredEvent } from './provider-events.repository.ts';
@@ -56,8 +56,8 @@ export class EventsService {
   /**
    * Validates the signature over the bytes, parses them, and stores the event once, permanently.
    * @param countSigned called with the workspace's id after the signature is validated; throws above the rate limit
-   * @throws {DomainError} `webhook_rejected`, with the same text for a wrong signature, provider or workspace, and for a
-   *   body that is not JSON; nothing is stored then
+   * @throws {DomainError} `webhook_rejected`, with the same text for a wrong signature, provider or workspace;
+   *   `json_malformed` or `json_profile_violated` for a signed body that is not acceptable JSON; nothing is stored then
    */
   async receive(delivery: Delivery, countSigned: CountSigned): Promise<StoredEvent> {
     const webhook = PROVIDER_WEBHOOKS.get(delivery.provider);
@@ -65,9 +65,9 @@ export class EventsService {
     const body = exactText(delivery.body);
     if (!webhook || !envelope || body === null) throw rejected();
     const signer = await this.findSigner(delivery, webhook, envelope, body);
-    const content = signer && parseJson(body);
-    if (signer === null || content === null) throw rejected();
+    if (signer === null) throw rejected();
     await countSigned(signer.workspaceId);
+    const content = parseSigned(body);
     const event = {
       id: newId('evt'),
       accountId: signer.accountId,
@@ -79,7 +79,7 @@ export class EventsService {
       webhookSecretId: signer.id,
       body,
     };
-    const stored = await this.events.insertOnce(event, this.index.keysOf(event, content.value));
+    const stored = await this.events.insertOnce(event, this.index.keysOf(event, content));
     await this.secrets.markUsed(signer.id);
     return stored;
   }
@@ -117,12 +117,12 @@ export class EventsService {
 
 type Decoy = Parameters<WebhookSecretSealer['unseal']>[0];
 
-function parseJson(body: string): { readonly value: JsonValue } | null {
+/** @throws {DomainError} the true reason: the sender has the secret, so it may know why its event cannot be read */
+function parseSigned(body: string): JsonValue {
   try {
-    return { value: parseStrict(body, { integers: 'exact' }) };
+    return parseStrict(body, { integers: 'exact' });
   } catch (error) {
-    if (error instanceof CanonicalJsonError) return null;
-    throw error;
+    throw error instanceof CanonicalJsonError ? toJsonProblem(error) : error;
   }
 }
 

@@ -69,7 +69,7 @@ export class WebhookSecretsService {
 
   /** Newest first. @throws {DomainError} `request_invalid` for an invalid limit or cursor */
   async list({ workspaceId }: Caller, query: PageQuery): Promise<WebhookSecretList> {
-    const range = pageRange(query);
+    const range = pageRange('webhooks', query);
     const secrets = await this.repository.page(workspaceId, range.after, range.limit + 1);
     const data = secrets.map((secret) => this.toWebhookSecret(secret));
     return toPage(data, range, ({ id }) => id);

@@ -69,7 +69,7 @@ export class ApiKeysService {
 
   /** Newest first. @throws {DomainError} `request_invalid` for an invalid limit or cursor */
   async list({ workspaceId }: Caller, query: PageQuery): Promise<ApiKeyList> {
-    const range = pageRange(query);
+    const range = pageRange('api-keys', query);
     const rows = await this.repository.page(workspaceId, range.after, range.limit + 1);
     return toPage(rows.map(toApiKey), range, ({ id }) => id);
   }

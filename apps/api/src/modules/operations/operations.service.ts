@@ -72,7 +72,7 @@ export class OperationsService {
   }
 
   async list(caller: Caller, query: PageQuery & OperationFilter): Promise<OperationList> {
-    const range = pageRange(query);
+    const range = pageRange('operations', query);
     const page = toPage(await this.operations.list(caller, range, query), range, ({ id }) => id);
     return { ...page, data: page.data.map(toOperation) };
   }
@@ -117,7 +117,7 @@ export class OperationsService {
   /** What happened to the operation, newest first. @throws {DomainError} `not_found` */
   async timeline(caller: Caller, id: string, query: PageQuery): Promise<Timeline> {
     await this.find(caller, id);
-    const range = pageRange(query);
+    const range = pageRange(`timeline/${id}`, query);
     const page = toPage(await this.timelines.page(caller, id, range), range, ({ key }) => key);
     return { ...page, data: page.data.map(({ entry }) => entry) };
   }

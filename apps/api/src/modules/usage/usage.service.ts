@@ -14,7 +14,7 @@ export class UsageService {
 
   /** @throws {DomainError} `request_invalid` for an invalid limit or cursor */
   async history(accountId: string, query: PageQuery): Promise<UsageHistory> {
-    const range = pageRange(query);
+    const range = pageRange('usage', query);
     const transfers = await this.usage.history(accountId, range);
     const page = toPage(transfers, range, ({ transfer }) => transfer.id.toString());
     return { ...page, data: page.data.map(toUsageEntry) };

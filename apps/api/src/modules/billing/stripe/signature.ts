@@ -14,19 +14,25 @@ export interface SignedEvent {
   readonly text: string;
 }
 
+/** A body with a valid signature that is no JSON, or no event. */
+export interface UnreadableEvent {
+  readonly unreadable: 'json_malformed' | 'request_invalid';
+}
+
 /**
  * Validates Stripe's signature over the received bytes, and parses them only if it is valid.
  * @param body UTF-8; other bytes cannot have a valid signature
  * @param header the value of `stripe-signature`
  * @param secrets the accepted signing secrets
- * @returns the event and its exact text; null when no signature is valid, or the time differs too much
+ * @returns the event and its exact text, or why a signed body is no event; null when no signature is valid, or the time
+ *   differs too much
  */
 export function signedStripeEvent(
   body: Buffer,
   header: unknown,
   secrets: readonly string[],
   now: Date,
-): SignedEvent | null {
+): SignedEvent | UnreadableEvent | null {
   const seconds = signedSeconds(header);
   const text = exactText(body);
   if (seconds === undefined || text === null) return null;
@@ -34,6 +40,7 @@ export function signedStripeEvent(
   if (Number(seconds) - now.getTime() / 1000 > TOLERANCE_SECONDS) return null;
   for (const secret of secrets) {
     const event = parseSignedBy(secret, text, header as string, now);
+    if (event === 'json_malformed' || event === 'request_invalid') return { unreadable: event };
     if (event !== null) return { event, text };
   }
   return null;
@@ -48,7 +55,12 @@ function signedSeconds(header: unknown): string | undefined {
   return typeof header === 'string' ? HEADER.exec(header)?.groups?.seconds : undefined;
 }
 
-function parseSignedBy(secret: string, text: string, header: string, now: Date): Stripe.Event | null {
+function parseSignedBy(
+  secret: string,
+  text: string,
+  header: string,
+  now: Date,
+): Stripe.Event | UnreadableEvent['unreadable'] | null {
   try {
     const event = Stripe.webhooks.constructEvent(
       text,
@@ -58,10 +70,11 @@ function parseSignedBy(secret: string, text: string, header: string, now: Date):
       undefined,
       now.getTime(),
     );
-    return isEvent(event) ? event : null;
-  } catch {
-    // The library throws for an invalid signature, for invalid JSON, and for events of another kind.
-    return null;
+    return isEvent(event) ? event : 'request_invalid';
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+    // The library throws for invalid JSON, and for events of another kind, after it has validated the signature.
+    return error instanceof SyntaxError ? 'json_malformed' : 'request_invalid';
   }
 }
 

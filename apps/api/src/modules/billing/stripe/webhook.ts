@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../clock/index.ts';
 import { SETTINGS, type Settings } from '../../../config/index.ts';
 import { SecretsDirectory } from '../../secrets/index.ts';
-import { type SignedEvent, signedStripeEvent } from './signature.ts';
+import { type SignedEvent, signedStripeEvent, type UnreadableEvent } from './signature.ts';
 
 /**
  * The billing webhook. The operator configures its signing secrets; without one, the first start creates a secret in the
@@ -22,7 +22,7 @@ export class StripeWebhook implements OnModuleInit {
   }
 
   /** @returns null when the signature is not valid now */
-  async open(body: Buffer, header: unknown): Promise<SignedEvent | null> {
+  async open(body: Buffer, header: unknown): Promise<SignedEvent | UnreadableEvent | null> {
     return signedStripeEvent(body, header, await this.readSecrets(), this.clock.now());
   }
 
