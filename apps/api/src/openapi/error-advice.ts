@@ -5,7 +5,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   json_malformed:
     'Send JSON in UTF-8 without a byte order mark. The detail gives the byte at which parsing stopped. Do not retry with the same bytes.',
   json_profile_violated:
-    'Give each member one name, send integers beyond ±(2^53−1) as strings, and nest at most 64 levels.',
+    'Give each member one name, send numbers that a double does not hold exactly as strings, and nest at most 64 levels.',
   request_invalid:
     'Correct the faults that `errors` lists. The OpenAPI document has the shape, and an example, of every request.',
   idempotency_key_invalid:

@@ -54,3 +54,30 @@ test.each([
   expect([status, json.code]).toEqual([400, 'request_invalid']);
   expect(await databasePicture(context.api.database.dataSource)).toEqual(before);
 });
+
+test.each(['1.0000000000000000001', '0.10000000000000001', '1e-400', '-0.3000000000000000000000004'])(
+  'rejects the number %s, which would be read as another one, and names its place',
+  async (number) => {
+    const before = await databasePicture(context.api.database.dataSource);
+    const body = JSON.stringify(withAmount('AMOUNT')).replace('"AMOUNT"', number);
+    const { status, json } = await context.api.call('POST', '/v1/operations', { body });
+    expect([status, json]).toMatchObject([
+      400,
+      { code: 'json_profile_violated', errors: [{ pointer: '/input/expect/amount~1net' }] },
+    ]);
+    expect(await databasePicture(context.api.database.dataSource)).toEqual(before);
+  },
+);
+
+test.each([1.5, 0.1, -0.3, 9007199254740991, '1.0000000000000000001', { $inexactNumber: '1' }])(
+  'no number of the amount %j would be read as another one',
+  async (amount) => {
+    const { json } = await context.api.call('POST', '/v1/operations', { body: withAmount(amount) });
+    expect(json.code).not.toBe('json_profile_violated');
+  },
+);
+
+function withAmount(amount: unknown): object {
+  const { contract, input } = orderRequest('A-1');
+  return { contract, input: { ...input, expect: { 'amount/net': amount } } };
+}

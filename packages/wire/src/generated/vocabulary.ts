@@ -90,7 +90,7 @@ export type ContractLintCode = (typeof CONTRACT_LINT_CODES)[number];
 export const ERROR_CODES = [
   /** The body is not JSON in UTF-8 without a byte order mark, or contains a number out of range. */
   'json_malformed',
-  /** The JSON has a duplicate name, a lone surrogate or an unsafe integer, or is nested more than 64 deep. */
+  /** The JSON has a duplicate name, a lone surrogate, an unsafe integer or, in the input of an operation, a number that a double does not hold exactly; or it is nested more than 64 deep. */
   'json_profile_violated',
   /** The request, its parameters or its body do not match the documented schema; `errors` lists the places. */
   'request_invalid',

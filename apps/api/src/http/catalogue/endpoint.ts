@@ -54,6 +54,8 @@ export interface JsonBody {
   readonly maxBytes: number;
   /** `safe` when left out: integers beyond ±(2^53−1) are refused. `any` where a body contains a provider's response. */
   readonly integers?: 'any';
+  /** True where numbers are compared with a system of record: one that would be rounded is refused. */
+  readonly needsExactNumbers?: true;
   /** Members whose texts may have control characters; in all others they are refused. */
   readonly texts?: Readonly<Record<string, ControlCharacters>>;
   /** The handler gets the bytes, and parses and validates them on the compute pool, because they may be large. */

@@ -20,6 +20,7 @@ export const OPERATION_ENDPOINTS = {
       isRequired: true,
       maxBytes: BODY_BYTES,
       texts: { input: 'breaks' },
+      needsExactNumbers: true,
     },
     parameters: [IDEMPOTENCY_KEY],
     responses: [

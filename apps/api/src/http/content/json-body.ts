@@ -1,27 +1,67 @@
 import {
   CanonicalJsonError,
+  isInexactNumber,
+  jsonPointer,
   parseStrict,
   type CanonicalJsonErrorCode,
   type IntegerRule,
   type JsonValue,
 } from '@tookeffect/core';
 import type { ErrorCode } from '@tookeffect/wire';
-import { DomainError } from '../../domain/domain-error.ts';
+import { DomainError, type InputFault } from '../../domain/domain-error.ts';
 
 /** Bounds of a JSON body. */
 export interface JsonBodyBounds {
   readonly maxBytes: number;
   /** `safe` when left out. */
   readonly integers?: IntegerRule;
+  /** Refuse numbers that a double does not hold exactly; false when left out. */
+  readonly needsExactNumbers?: boolean;
 }
 
 /**
  * Parses a body under the strict profile. Every member is an own property, `__proto__` too; no prototype changes.
  * @throws {DomainError} `json_malformed` or `json_profile_violated`
  */
-export function parseJsonBody(bytes: Uint8Array, { maxBytes, integers = 'safe' }: JsonBodyBounds): JsonValue {
+export function parseJsonBody(
+  bytes: Uint8Array,
+  { maxBytes, integers = 'safe', needsExactNumbers = false }: JsonBodyBounds,
+): JsonValue {
+  const body = parsed(() => parseStrict(bytes, { maxBytes, integers }));
+  if (!needsExactNumbers) return body;
+  const errors = inexactNumbers(
+    body,
+    parsed(() => parseStrict(bytes, { maxBytes, integers: 'exact' })),
+  );
+  if (errors.length === 0) return body;
+  throw new DomainError(
+    'json_profile_violated',
+    'The body has numbers that would be read as other numbers. Correct the faults that `errors` lists.',
+    { errors: errors.slice(0, MAX_FAULTS) },
+  );
+}
+
+/** Finds the numbers whose spelling says another number than the double that is nearest to it. */
+function inexactNumbers(rounded: JsonValue, spelled: JsonValue): InputFault[] {
+  const faults: InputFault[] = [];
+  const visit = (value: JsonValue, exact: JsonValue, place: readonly string[]): void => {
+    if (typeof value === 'number' && isInexactNumber(exact)) {
+      const pointer = jsonPointer(place).slice(0, MAX_POINTER_CHARACTERS);
+      faults.push({ pointer, message: 'has more digits than a double holds; send it as text, or round it' });
+    }
+    if (typeof value !== 'object' || value === null) return;
+    const members = exact as Readonly<Record<string, JsonValue>>;
+    for (const [name, member] of Object.entries<JsonValue>(value as Readonly<Record<string, JsonValue>>))
+      visit(member, members[name]!, [...place, name]);
+  };
+  visit(rounded, spelled, []);
+  return faults;
+}
+
+/** @throws {DomainError} instead of the parser's error */
+function parsed(parse: () => JsonValue): JsonValue {
   try {
-    return parseStrict(bytes, { maxBytes, integers });
+    return parse();
   } catch (error) {
     throw error instanceof CanonicalJsonError ? toJsonProblem(error) : error;
   }
@@ -45,3 +85,7 @@ const PROBLEMS: Readonly<Record<CanonicalJsonErrorCode, ErrorCode>> = {
   too_deep: 'json_profile_violated',
   not_object: 'request_invalid',
 };
+
+/** The bounds of the problem schema. */
+const MAX_FAULTS = 20;
+const MAX_POINTER_CHARACTERS = 1024;
