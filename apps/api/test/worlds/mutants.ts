@@ -153,6 +153,42 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
   },
   {
     part: 'evaluator',
+    kinds: ['an issue'],
+    mutant: mutant(
+      'a-quotation-is-the-effect',
+      'whoever quotes the marker was the agent',
+      edit('evidence/events.ts', '  const own = withoutQuotations(value);', '  const own = value;'),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['a state'],
+    mutant: mutant(
+      'what-an-error-body-lacks-was-removed',
+      'a member that is not shown is gone',
+      edit(
+        'evidence/candidates.ts',
+        '  if (!isDoubtful) return outcomes;',
+        '  if (!isDoubtful || outcomes.length > 0) return outcomes;',
+      ),
+    ),
+  },
+  {
+    part: 'evaluator',
+    kinds: ['a row with a marker', 'an object with a marker', 'a changed row with a version'],
+    isCalm: true,
+    mutant: mutant(
+      'nothing-settles',
+      'what is not there yet will not come',
+      edit(
+        'decision-table/shared-rows.ts',
+        "  return settle.isOpen ? decisionFor('not_settled', objects, settle.remainingSeconds) : undefined;",
+        "  return settle.isOpen && objects.length > 99 ? decisionFor('not_settled', objects, settle.remainingSeconds) : undefined;",
+      ),
+    ),
+  },
+  {
+    part: 'evaluator',
     kinds: ['a changed row with a marker', 'a deleted row', 'a changed object with a marker'],
     isCalm: true,
     mutant: mutant(

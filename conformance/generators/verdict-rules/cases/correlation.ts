@@ -185,4 +185,17 @@ export const correlationCases: readonly VerdictCase[] = [
     },
     expected: inconclusive('baseline_missing'),
   },
+  {
+    id: 'error body in place of what must stay',
+    comment: 'the response shows nothing of the setting, so nothing of it was removed',
+    source: 'row 9; an error body',
+    kills: 'error-bodies-change-members',
+    contract: 'setting whose owner must stay',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: answered(thing({ title: 'Draft' }), { seconds: -1 }) }),
+      reads: { main: answered({ error: 'try again' }) },
+    },
+    expected: inconclusive('evidence_insufficient'),
+  },
 ];

@@ -112,7 +112,7 @@ function readCandidate(
     claims: claimsOn(named, revision, before, sources),
     age: ageOf(document, { isMarked, before }, sources),
     created: created === 'unreadable' ? undefined : created,
-    outcomes: checkOutcomes(contract, comparable(document, before)),
+    outcomes: comparedOutcomes(contract, document, before),
     failedReason: contract.failed.find((rule) => rule.condition(document) === 'passed')?.reason,
     pendingSeconds: contract.pending.find((rule) => rule.condition(document) === 'passed')?.retryAfterSeconds,
     ...writesSince(document, seen, contract),
@@ -154,10 +154,22 @@ function checkOutcomes({ checks }: CompiledContract, document: PathDocument): (C
   );
 }
 
-/** A baseline in which a required check cannot be evaluated may be an error body: nothing is compared with it. */
-function comparable(document: PathDocument, before: StateBefore): PathDocument {
-  const { baseline: _, ...withoutBaseline } = document;
-  return before === 'not_evaluated' ? withoutBaseline : document;
+/**
+ * The outcomes of all checks. A document, or a baseline, in which a required check cannot be evaluated may be an error
+ * body: neither is compared with the other.
+ */
+function comparedOutcomes(
+  contract: CompiledContract,
+  document: PathDocument,
+  before: StateBefore,
+): (CheckOutcome | undefined)[] {
+  const outcomes = checkOutcomes(contract, document);
+  const isDoubtful =
+    before === 'not_evaluated' ||
+    contract.checks.some(({ required }, index) => required && outcomes[index] === 'not_evaluated');
+  if (!isDoubtful) return outcomes;
+  const { baseline: _, ...alone } = document;
+  return checkOutcomes(contract, alone);
 }
 
 function candidateEvents(

@@ -214,11 +214,12 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'error-bodies-are-compared',
     'compares members with a baseline in which a required check could not be evaluated',
-    edit(
-      candidates,
-      "before === 'not_evaluated' ? withoutBaseline : document",
-      'document ?? withoutBaseline',
-    ),
+    edit(candidates, "before === 'not_evaluated' ||", ''),
+  ),
+  mutant(
+    'error-bodies-change-members',
+    'takes every member that an error body lacks for one that was removed',
+    edit(candidates, "required && outcomes[index] === 'not_evaluated'", 'required && index < 0'),
   ),
   mutant(
     'error-bodies-are-baselines',

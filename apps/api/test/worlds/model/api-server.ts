@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listedIssues } from './issues.ts';
 import type { Thing } from './truth.ts';
 
 /** What the API shows at the instant of a request, and what stands in front of it. */
@@ -101,23 +102,24 @@ function respond({ pathname, searchParams }: URL, view: ApiView): Sent {
     case 'none':
   }
   const rows = view.rows.filter(({ isGone }) => view.showsGone || !isGone);
+  if (pathname === '/repos/acme/shop') return send(200, { full_name: 'acme/shop' });
+  if (pathname === '/repos/acme/shop/issues') return sendPage(listedIssues(rows, searchParams.get('since')));
   const [, collection, id] = pathname.split('/');
   if (collection !== 'orders') return send(404, { error: 'not found' });
   if (id !== undefined) {
     const thing = rows.find((row) => String(row.id) === id);
     return thing ? send(200, document(thing, view)) : send(404, { error: 'not found' });
   }
-  const first = Number(searchParams.get('page') ?? '0') * view.pageSize;
-  const page = rows.slice(first, first + view.pageSize);
-  const hasNext = rows.length > first + view.pageSize;
-  const link: Sent['headers'] = hasNext
-    ? { link: `</orders?page=${String(first / view.pageSize + 1)}>; rel="next"` }
-    : {};
-  return send(
-    200,
-    page.map((thing) => document(thing, view)),
-    link,
-  );
+  return sendPage(rows.map((thing) => document(thing, view)));
+
+  function sendPage(items: readonly unknown[]): Sent {
+    const first = Number(searchParams.get('page') ?? '0') * view.pageSize;
+    const next = new URLSearchParams(searchParams);
+    next.set('page', String(first / view.pageSize + 1));
+    const hasNext = items.length > first + view.pageSize;
+    const link: Sent['headers'] = hasNext ? { link: `<${pathname}?${next.toString()}>; rel="next"` } : {};
+    return send(200, items.slice(first, first + view.pageSize), link);
+  }
 }
 
 function document(

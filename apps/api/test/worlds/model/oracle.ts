@@ -193,14 +193,21 @@ class Facts {
   /** The objects with the marker, among those that the contract is about and that coverage says were looked at. */
   #marked(): readonly Thing[] {
     const isLimited = this.#isLimited();
-    const mustBeNew = this.#outcome.operation.contract.object?.isCreated === true;
-    const isSeen = (thing: Thing): boolean => !isLimited || isVisibleToRole(thing);
+    const { object, freshness } = this.#outcome.operation.contract;
+    const mustBeNew = object?.isCreated === true || freshness !== undefined;
+    const isSeen = (thing: Thing): boolean => !(isLimited && !isVisibleToRole(thing)) && !this.#isCopy(thing);
     const known = this.#before()
       .filter(isSeen)
       .map(({ uid }) => uid);
     return this.#things().filter(
       (thing) => thing.marker === this.#marker && isSeen(thing) && !(mustBeNew && known.includes(thing.uid)),
     );
+  }
+
+  /** In free text, what another account than the declared one wrote is no effect of the agents. */
+  #isCopy({ creator }: Thing): boolean {
+    const isFreeText = this.#outcome.operation.contract.marker?.match === 'contains';
+    return isFreeText && this.#world.setting.hasActor && creator === 'stranger';
   }
 
   /** Whether coverage says that the reader may not see everything: by row security, or as an API without a declaration. */

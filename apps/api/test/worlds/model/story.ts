@@ -22,6 +22,10 @@ export interface Setting {
   /** While the first operation begins. */
   readonly startWeather: Weather;
   readonly missing: 'absent' | 'unknown';
+  /** Whether the owner of the connection declared the account of the agents. */
+  readonly hasActor: boolean;
+  /** Which events the provider sends. `forged`: unsigned ones say the contrary. */
+  readonly events: 'none' | 'prompt' | 'late' | 'lossy' | 'forged';
 }
 
 /** How an agent does its task. */
@@ -36,6 +40,7 @@ export type Deed =
   | 'touches'
   | 'adds a look-alike'
   | 'copies the marker'
+  | 'quotes the marker'
   | 'hides'
   | 'puts back';
 export type Weather =
@@ -79,6 +84,8 @@ const CALM: Omit<Setting, 'task' | 'others'> = {
   startAmount: 1,
   startWeather: 'calm',
   missing: 'absent',
+  hasActor: true,
+  events: 'none',
 };
 
 const kinds = Object.keys(KINDS) as Kind[];
@@ -123,6 +130,8 @@ const settings = (kind: fc.Arbitrary<Kind>): fc.Arbitrary<Setting> =>
     startAmount: mostly(1, 100),
     startWeather: mostly<Weather>('calm', 'error body', 'unavailable'),
     missing: mostly<Setting['missing']>('absent', 'unknown'),
+    hasActor: fc.boolean(),
+    events: fc.constantFrom<Setting['events'][]>('none', 'prompt', 'late', 'lossy', 'forged'),
   });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -167,6 +176,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         'touches',
         'adds a look-alike',
         'copies the marker',
+        'quotes the marker',
         'hides',
         'puts back',
       ),
@@ -224,11 +234,13 @@ export function calmStories(kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds)
       pause: fc.constantFrom(1, 10, 1000),
       pageSize: fc.constantFrom(1, 2, 10),
       clockSeconds: fc.constantFrom(-7, -1, 0, 1, 7),
+      hasActor: fc.boolean(),
+      events: fc.constantFrom<Setting['events'][]>('none', 'prompt'),
     })
-    .map(({ task, reports, pause, pageSize, clockSeconds }) => ({
+    .map(({ task, reports, pause, ...setting }) => ({
       setting: {
         ...CALM,
-        ...{ task, pageSize, clockSeconds },
+        ...{ task, ...setting },
         others: [
           { target: task.target === 1 ? 2 : 1, amount: task.amount },
           { target: task.target, amount: 300 },

@@ -16,7 +16,7 @@ export interface Task {
 /** A shipped contract, with the choices that change how its verdict is tied to the operation. */
 interface KindFacts {
   readonly contract: string;
-  readonly system: 'postgres' | 'http';
+  readonly system: 'postgres' | 'http' | 'github';
   readonly effect: 'present' | 'changed' | 'absent' | 'state' | 'set';
   readonly hasMarker: boolean;
   readonly hasVersion: boolean;
@@ -70,6 +70,13 @@ export const KINDS = {
   },
   'a changed object': { ...HTTP, contract: 'http.object.updated@1', effect: 'changed' },
   'a deleted object': { ...HTTP, contract: 'http.object.deleted@1', effect: 'absent' },
+  'an issue': {
+    ...HTTP,
+    system: 'github',
+    contract: 'github.issue.created@1',
+    effect: 'present',
+    hasMarker: true,
+  },
   'a state': { ...HTTP, contract: 'http.json.matches@1', effect: 'state' },
 } as const satisfies Readonly<Record<string, KindFacts>>;
 
@@ -89,6 +96,7 @@ export function operationInput(task: Task): JsonObject {
   const marked = hasMarker ? { correlationColumn: 'marker' } : {};
   const expect = { amount };
   const kept = ['note'];
+  if (system === 'github') return { ...REPOSITORY, title: newOrder(task), body: amountText(amount) };
   const asked = { order_no: newOrder(task), amount };
   const unchanged = keepsNote ? { unchanged: kept } : {};
   if (effect === 'state')
@@ -119,6 +127,14 @@ export function operationInput(task: Task): JsonObject {
     case 'set':
       return { ...relation, scope: {}, rows: [{ key: { id: target }, expect }] };
   }
+}
+
+/** Where the issues are. */
+const REPOSITORY = { owner: 'acme', repo: 'shop' };
+
+/** How an amount stands in the text of an issue: no other amount contains it. */
+export function amountText(amount: number): string {
+  return `The amount is ${String(amount)}.`;
 }
 
 /** The order that the task names. */

@@ -14,6 +14,8 @@ export interface Thing {
   /** Raised by one with every write. */
   readonly version: number;
   readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly creator: Writer;
   /** Deleted softly: the system still has it. */
   readonly isGone: boolean;
   /** In a partition that was taken out of its table: the system still has it. */
@@ -64,14 +66,26 @@ export class Truth {
   /** @param id of an object that is gone, to use it again; by default the next one */
   insert(atMs: number, by: Writer, content: Content, id = this.#lastId + 1): Thing {
     this.#lastId = Math.max(this.#lastId, id);
-    const own = { uid: this.writes.length + 1, id, version: 1, createdAtMs: atMs };
+    const own = {
+      uid: this.writes.length + 1,
+      id,
+      version: 1,
+      createdAtMs: atMs,
+      updatedAtMs: atMs,
+      creator: by,
+    };
     const after: Thing = { ...content, ...own, isGone: false, isDetached: false, isHidden: false };
     this.writes.push({ atMs, by, uid: own.uid, before: undefined, after });
     return after;
   }
 
-  update(atMs: number, by: Writer, before: Thing, change: Partial<Omit<Thing, 'uid' | 'version'>>): Thing {
-    const after: Thing = { ...before, ...change, version: before.version + 1 };
+  update(
+    atMs: number,
+    by: Writer,
+    before: Thing,
+    change: Partial<Omit<Thing, 'uid' | 'version' | 'updatedAtMs' | 'creator'>>,
+  ): Thing {
+    const after: Thing = { ...before, ...change, version: before.version + 1, updatedAtMs: atMs };
     this.#lastId = Math.max(this.#lastId, after.id);
     this.writes.push({ atMs, by, uid: before.uid, before, after });
     return after;

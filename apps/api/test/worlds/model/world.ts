@@ -3,10 +3,11 @@ import type { ReadContext, ReadResult } from '../../../src/connectors/index.ts';
 import type { readRows } from '../../../src/connectors/postgres/row-read.ts';
 
 import type * as evaluator from '@tookeffect/evaluator';
-import type { ConnectionDeclarations } from '@tookeffect/wire';
+import type { ConnectionDeclarations, ObservedEvent } from '@tookeffect/wire';
 import { connectionTo } from '../../connectors/reading.ts';
 import { Account, type Evaluator, type StoredOperation, type Verdict, type WorldClock } from './account.ts';
 import type { ApiServer, ApiView } from './api-server.ts';
+import { ACTOR, issueEvents } from './issues.ts';
 import { type PostgresView, postgresSession } from './postgres-table.ts';
 import type { Manner, Report, Setting, Step, Weather } from './story.ts';
 import { type Task, kindFacts, operationInput } from './tasks.ts';
@@ -175,12 +176,17 @@ export class World {
   async #verify(number: number, judge: Judge): Promise<void> {
     const own = this.begun.get(number);
     if (own?.operation.cancelledMs !== null) return;
-    const verdict = await this.account.verify(own.operation, []);
+    const verdict = await this.account.verify(own.operation, this.#events());
     const { verdict: word, reason, attribution } = verdict.evaluation;
     this.#tell(
       `operation ${String(number)} is looked at: ${word}, ${reason}${attribution ? `, ${attribution.kind}` : ''}`,
     );
     judge({ ...own, number, verdict }, this);
+  }
+
+  #events(): ObservedEvent[] {
+    const { system } = kindFacts(this.setting.task);
+    return system === 'github' ? issueEvents(this.truth.writes, this.setting, this.#nowMs) : [];
   }
 
   #change(weather: Weather): void {
@@ -240,13 +246,17 @@ export class World {
 
   #apiView(): ApiView {
     const { cache, pageSize, showsGone, clockSeconds, missing } = this.setting;
-    const { hasMarker } = kindFacts(this.setting.task);
+    const { hasMarker, system } = kindFacts(this.setting.task);
     const weather = this.#weather;
     return {
       rows: this.truth
         .now()
-        .filter((thing) => missing === 'absent' || isVisibleToRole(thing))
-        .map((thing) => ({ ...thing, createdAtMs: thing.createdAtMs + clockSeconds * 1000 })),
+        .filter((thing) => missing === 'absent' || system === 'github' || isVisibleToRole(thing))
+        .map((thing) => ({
+          ...thing,
+          createdAtMs: thing.createdAtMs + clockSeconds * 1000,
+          updatedAtMs: thing.updatedAtMs + clockSeconds * 1000,
+        })),
       clockMs: this.#nowMs + clockSeconds * 1000,
       fault:
         weather === 'calm' || weather === 'replay stops' || weather === 'receiver stops' ? 'none' : weather,
@@ -258,6 +268,7 @@ export class World {
     const { missing, showsCreation, task } = this.setting;
     const { hasMarker, hasVersion, system } = kindFacts(task);
     if (system === 'postgres') return {};
+    if (system === 'github') return this.setting.hasActor ? { actor: ACTOR } : {};
     return {
       missing,
       collections: {
@@ -272,9 +283,9 @@ export class World {
   }
 
   #origin(): string {
-    return kindFacts(this.setting.task).system === 'http'
-      ? 'https://api.example'
-      : 'postgres://db.example:5432';
+    return kindFacts(this.setting.task).system === 'postgres'
+      ? 'postgres://db.example:5432'
+      : 'https://api.example';
   }
 
   #tell(event: string): void {

@@ -1,3 +1,4 @@
+import { markerText } from './issues.ts';
 import type { Deed, Manner, Setting } from './story.ts';
 import { type Task, isUnderKey, kindFacts, newOrder } from './tasks.ts';
 import type { Content, Thing, Truth, Writer } from './truth.ts';
@@ -37,6 +38,8 @@ export class Writers {
     const likeness = { order: newOrder(task), amount: task.amount, note: 'x' };
     if (deed === 'adds a look-alike') this.#insert('stranger', { ...likeness, marker: null });
     else if (deed === 'copies the marker') this.#insert('stranger', { ...likeness, marker });
+    else if (deed === 'quotes the marker')
+      this.#insert('stranger', { ...likeness, note: `> ${markerText(marker ?? '')}`, marker: null });
     else if (deed === 'puts back') this.#putBack();
     else if (!thing) return;
     else if (deed === 'deletes') this.#delete('stranger', thing);
