@@ -1,5 +1,5 @@
 import { type Settings, readSettings } from '../config/index.ts';
-import { makeDataSource } from '../database/index.ts';
+import { acrossAccounts, makeDataSource } from '../database/index.ts';
 import { checkInvariants, type InvariantReport } from '../modules/invariants/index.ts';
 import { findDatabase } from '../server/usable-database.ts';
 
@@ -20,9 +20,10 @@ export async function checkInvariantsCommand(): Promise<void> {
 async function checkDatabase(settings: Settings): Promise<InvariantReport> {
   const database = await findDatabase(settings);
   if (!database) throw new Error('the embedded database is not running; start the server first');
-  const dataSource = await makeDataSource(database.url, 1, 'of any length').initialize();
+  const dataSource = await makeDataSource(database.ownerUrl ?? database.url, 1, 'of any length').initialize();
   try {
-    return await checkInvariants(dataSource, settings.verification.sweepMs + ROUND_MS);
+    const graceMs = settings.verification.sweepMs + ROUND_MS;
+    return await acrossAccounts(() => checkInvariants(dataSource, graceMs));
   } finally {
     await dataSource.destroy();
   }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Settings } from '../config/index.ts';
-import { makeDataSource, prepareDatabase } from '../database/index.ts';
+import { acrossAccounts, makeDataSource, prepareForServer } from '../database/index.ts';
 import { type UsableDatabase, findDatabase, openDatabase } from '../server/usable-database.ts';
 import { AdminModule } from './admin.module.ts';
 
@@ -39,15 +39,15 @@ async function withContextOver(
   settings: Settings,
   work: (context: INestApplicationContext) => Promise<void>,
 ): Promise<void> {
-  const dataSource = makeDataSource(database.url, 2);
-  await prepareDatabase(database.url);
+  await prepareForServer(database);
+  const dataSource = makeDataSource(database.ownerUrl ?? database.url, 2);
   await dataSource.initialize();
   const context = await NestFactory.createApplicationContext(AdminModule.with(settings, dataSource), {
     logger: false,
     abortOnError: false,
   });
   try {
-    await work(context);
+    await acrossAccounts(() => work(context));
   } finally {
     await context.close();
   }

@@ -20,10 +20,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     secretsDirectory: path.resolve(
       reader.text('TOOKEFFECT_SECRETS_DIRECTORY') ?? path.join(dataDirectory, 'secrets'),
     ),
-    database: {
-      url: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-      poolSize: reader.integer('TOOKEFFECT_DATABASE_POOL_SIZE', { fallback: 12, minimum: 2, maximum: 64 }),
-    },
+    database: database(reader),
     http: {
       allowClearText: reader.flag('TOOKEFFECT_ALLOW_CLEAR_TEXT', false),
       trustedProxies: reader.networks('TOOKEFFECT_TRUSTED_PROXIES'),
@@ -53,6 +50,16 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   };
   reader.finish();
   return settings;
+}
+
+function database(reader: SettingsReader): Settings['database'] {
+  const url = reader.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const migrationUrl = reader.url('TOOKEFFECT_MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']);
+  if (migrationUrl !== null && reader.text('DATABASE_URL') === undefined) {
+    reader.fault('DATABASE_URL', 'must be set, because TOOKEFFECT_MIGRATION_DATABASE_URL is set');
+  }
+  const poolSize = reader.integer('TOOKEFFECT_DATABASE_POOL_SIZE', { fallback: 12, minimum: 2, maximum: 64 });
+  return { url, migrationUrl, poolSize };
 }
 
 function billing(reader: SettingsReader): Settings['billing'] {

@@ -32,8 +32,13 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The database. */
 export interface DatabaseSettings {
-  /** `DATABASE_URL`; null starts the embedded PostgreSQL. */
+  /** `DATABASE_URL`, with the role of the server; null starts the embedded PostgreSQL. */
   readonly url: string | null;
+  /**
+   * The same database with the role that owns the tables; null where the server prepares the database with its own role,
+   * or where `migrate` has prepared it. `TOOKEFFECT_MIGRATION_DATABASE_URL`.
+   */
+  readonly migrationUrl: string | null;
   /** Connections of this process. `TOOKEFFECT_DATABASE_POOL_SIZE`. */
   readonly poolSize: number;
 }

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
-import { Client, type ClientConfig } from 'pg';
 import { DataSource, DefaultNamingStrategy, getMetadataArgsStorage } from 'typeorm';
 import * as migrations from './migrations/index.ts';
+import { PooledClient } from './pooled-client.ts';
 
 /** A longer statement is cancelled, and its caller gets `unavailable`. */
 const STATEMENT_TIMEOUT_MS = 5000;
@@ -59,18 +59,6 @@ class SnakeCaseNaming extends DefaultNamingStrategy {
   override columnName(property: string, customName: string | undefined, embeddedPrefixes: string[]): string {
     const names = [...embeddedPrefixes, customName ?? property];
     return names.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join('_');
-  }
-}
-
-/**
- * A connection of the pool whose loss does not end the process. The pool listens for errors while a connection is idle,
- * TypeORM while it uses it. If the database ends a session between the two, no other listener exists, and an `error` event
- * without a listener ends the process. The next user of the connection gets the error.
- */
-class PooledClient extends Client {
-  constructor(config?: ClientConfig | string) {
-    super(config);
-    this.on('error', () => undefined);
   }
 }
 

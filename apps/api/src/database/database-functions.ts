@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { EntityManager } from 'typeorm';
+import { notPrepared } from './migration-checksums.ts';
 
 /** A file of `functions/`: one database function, after the private functions that it uses. */
 export interface FunctionFile {
@@ -65,6 +66,19 @@ export async function installFunctions(
       createdFunctions(sql),
     ]);
   }
+}
+
+/**
+ * Checks that the functions of these files are installed.
+ * @throws {UnsuitableDatabaseError} where one is missing, or is that of another build
+ */
+export async function assertFunctions(manager: EntityManager, files: readonly FunctionFile[]): Promise<void> {
+  const rows = await manager.query<Pick<InstalledFile, 'file' | 'checksum'>[]>(
+    'SELECT file, checksum FROM database_function',
+  );
+  const installed = new Map(rows.map(({ file, checksum }) => [file, checksum]));
+  const missing = files.find(({ name, sql }) => installed.get(name) !== sha256(sql));
+  if (missing !== undefined) throw notPrepared(`the functions of ${missing.name}.sql as this build has them`);
 }
 
 const DATABASE_FUNCTION = `

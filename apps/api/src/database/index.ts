@@ -1,6 +1,8 @@
+export { acrossAccounts, enterAccount, inAccount, withoutAccount } from './account-scope.ts';
 export { bigintColumn } from './bigint-column.ts';
 export { DatabaseModule } from './database.module.ts';
 export { makeDataSource } from './data-source.ts';
+export { type DatabaseAccess, prepareForServer } from './database-roles.ts';
 export { prepareDatabase } from './prepare-database.ts';
 export { type PreparedStatement, runPrepared } from './prepared-statement.ts';
 export { UnsuitableDatabaseError } from './unsuitable-database-error.ts';

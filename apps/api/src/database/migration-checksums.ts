@@ -23,6 +23,30 @@ export async function checkMigrations(dataSource: DataSource): Promise<void> {
   );
 }
 
+/**
+ * Checks that every migration of this build is applied, and no other.
+ * @throws {UnsuitableDatabaseError} otherwise
+ */
+export async function assertMigrated(dataSource: DataSource): Promise<void> {
+  const applied = new Map((await appliedMigrations(dataSource)).map((row) => [row.name, row]));
+  for (const migration of dataSource.migrations) {
+    const name = migration.name ?? migration.constructor.name;
+    const row = applied.get(name);
+    if (row === undefined) throw notPrepared(`the migration ${name}`);
+    assertUnchanged(row, await checksum(migration));
+    applied.delete(name);
+  }
+  for (const row of applied.values()) assertUnchanged(row, undefined);
+}
+
+/** @param missing what the database lacks */
+export function notPrepared(missing: string): UnsuitableDatabaseError {
+  return new UnsuitableDatabaseError(
+    `the database lacks ${missing}, and the role of DATABASE_URL does not own the tables; ` +
+      'run `tookeffect-server migrate` of this build with TOOKEFFECT_MIGRATION_DATABASE_URL, then start the server',
+  );
+}
+
 const MIGRATION_CHECKSUM = `
 CREATE TABLE IF NOT EXISTS migration_checksum (
   name text PRIMARY KEY,

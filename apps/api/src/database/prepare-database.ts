@@ -2,24 +2,32 @@ import type { DataSource, MigrationInterface } from 'typeorm';
 import { type FunctionFile, installFunctions, readFunctionFiles } from './database-functions.ts';
 import { makeDataSource } from './data-source.ts';
 import { checkMigrations } from './migration-checksums.ts';
+import { grantServerPrivileges } from './server-privileges.ts';
 import { UnsuitableDatabaseError } from './unsuitable-database-error.ts';
 
 /** An arbitrary number; servers that start at the same time prepare the database one after the other. */
 const PREPARATION_LOCK = 7_603_311;
 
-/** Tables and functions other than those of this build, for tests. */
-export interface Schema {
+/** How to prepare a database. */
+export interface Preparation {
+  /** The role of the servers, which owns nothing; left out where the servers connect as the owner. */
+  readonly serverRole?: string;
+  /** Tables and functions other than those of this build, for tests. */
   readonly migrations?: readonly (new () => MigrationInterface)[];
   readonly functions?: readonly FunctionFile[];
 }
 
 /**
- * Migrates the tables and installs the functions. It uses separate connections, because a migration may take longer than
+ * Migrates the tables, installs the functions, and grants the servers' role what it needs. It uses separate connections, because a migration may take longer than
  * the time limit of a request's statements.
+ * @param url of the role that owns the tables, or may create them
  * @throws {UnsuitableDatabaseError} when the server is older than PostgreSQL 15 or confirms a commit before it is on disk,
  *   when another build created the database, or when an applied migration was edited
  */
-export async function prepareDatabase(url: string, { migrations, functions }: Schema = {}): Promise<void> {
+export async function prepareDatabase(
+  url: string,
+  { serverRole, migrations, functions }: Preparation = {},
+): Promise<void> {
   const dataSource = makeDataSource(url, 2, 'of any length');
   if (migrations !== undefined) dataSource.setOptions({ migrations: [...migrations] });
   await dataSource.initialize();
@@ -30,7 +38,10 @@ export async function prepareDatabase(url: string, { migrations, functions }: Sc
     await checkMigrations(dataSource);
     await dataSource.runMigrations();
     const files = functions ?? (await readFunctionFiles());
-    await dataSource.transaction((manager) => installFunctions(manager, files));
+    await dataSource.transaction(async (manager) => {
+      await installFunctions(manager, files);
+      if (serverRole !== undefined) await grantServerPrivileges(manager, serverRole);
+    });
   } finally {
     await dataSource.destroy();
   }

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
+import { currentAccount } from './account-scope.ts';
+import type { ScopedQueryConfig } from './pooled-client.ts';
 
 /** A statement that PostgreSQL parses and plans once for each connection. */
 export interface PreparedStatement {
@@ -23,6 +25,8 @@ export async function runPrepared<Row extends object>(
 ): Promise<Row[]> {
   const { master: pool } = driver as DataSource['driver'] & { readonly master: Pool };
   logger.logQuery(text, [...values]);
-  const { rows } = await pool.query<Row>({ name, text, values: [...values] });
+  // The pool may call a waiting query from the work of another request, so the account is taken here.
+  const statement: ScopedQueryConfig = { name, text, values: [...values], account: currentAccount() };
+  const { rows } = await pool.query<Row>(statement);
   return rows;
 }

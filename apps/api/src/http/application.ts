@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
+import { withoutAccount } from '../database/index.ts';
 import { NestLog } from '../log/index.ts';
 import { BaseUrl } from './base-url.ts';
 import type { OperationId } from './catalogue/index.ts';
@@ -56,6 +57,7 @@ export async function createHttpApplication(
     { logger: new NestLog(log), bodyParser: false, abortOnError: false },
   );
   const hooks = application.get(RequestHooks);
+  fastify.addHook('onRequest', (_request, _reply, done) => withoutAccount(done));
   fastify.addHook('onRequest', (request, reply) => hooks.onRequest(request, reply));
   application.get(Documentation, { strict: false }).serve(application);
   await application.init();

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Logger, pino } from 'pino';
 import { ApiModule } from '../api.module.ts';
 import { type Settings, publicUrl } from '../config/index.ts';
-import { makeDataSource, prepareDatabase } from '../database/index.ts';
+import { acrossAccounts, makeDataSource, prepareForServer } from '../database/index.ts';
 import { createHttpApplication } from '../http/index.ts';
 import { AccountsService, ApiKeysService, SCOPE_PRESETS } from '../modules/identity/index.ts';
 import { type SigningKey, SigningKeys } from '../modules/signing/index.ts';
@@ -12,6 +12,12 @@ import { type UsableDatabase, openDatabase } from './usable-database.ts';
 
 /** The default lifetime of an API key. */
 const FIRST_KEY_LIFETIME_SECONDS = 90 * 24 * 3600;
+
+/** What is lost while the server connects as the owner of its tables. */
+const OWNER_WARNING =
+  'DATABASE_URL names the role that owns the tables: this server could change history and drop its triggers, and row ' +
+  'level security does not separate accounts; give it a role that owns nothing, and set ' +
+  'TOOKEFFECT_MIGRATION_DATABASE_URL (docs/operate.md, Two database roles)';
 
 /** A running control plane. */
 export interface RunningServer {
@@ -44,15 +50,14 @@ export async function startServer(given: Settings): Promise<RunningServer> {
 async function startWith(database: UsableDatabase, settings: Settings, log: Logger): Promise<RunningServer> {
   const dataSource = makeDataSource(database.url, settings.database.poolSize);
   try {
-    await prepareDatabase(database.url);
+    if (await prepareForServer(database)) log.warn(OWNER_WARNING);
     await dataSource.initialize();
     const application = await createHttpApplication(ApiModule.with(settings, dataSource, log), settings, {
       log,
     });
-    const firstApiKey = await makeFirstKey(
-      application.get(AccountsService, { strict: false }),
-      application.get(ApiKeysService, { strict: false }),
-    );
+    const accounts = application.get(AccountsService, { strict: false });
+    const keys = application.get(ApiKeysService, { strict: false });
+    const firstApiKey = await acrossAccounts(() => makeFirstKey(accounts, keys));
     await application.listen(settings.port, settings.host);
     const stop = async (): Promise<void> => {
       await application.close();

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Logger } from 'typeorm';
+import { DataSource, type Logger } from 'typeorm';
 import type { ApiResponse, TestApi } from '../support/test-api.ts';
 
 /** Tells the statements that requests cause from those that the service sends of itself. */
@@ -9,12 +9,12 @@ export class StatementLog {
   private authenticating: ReadonlySet<string> = new Set();
 
   /** Listens from now on; one for each API. */
-  constructor({ application, database }: TestApi) {
+  constructor({ application }: TestApi) {
     application.getHttpServer().prependListener('request', () => {
       this.requests.enterWith(true);
     });
     const ignore = (): void => undefined;
-    database.dataSource.logger = {
+    application.get(DataSource, { strict: false }).logger = {
       logQuery: (statement) => {
         if (this.requests.getStore() === true) this.sent.push(statement);
       },

@@ -94,6 +94,16 @@ test.each([
   expect(findFaults({ [name]: value }).map((fault) => fault.name)).toEqual([name]);
 });
 
+test('the role that owns the tables is named beside that of the server', () => {
+  const owner = { TOOKEFFECT_MIGRATION_DATABASE_URL: 'postgres://owner@127.0.0.1/tookeffect' };
+  expect(findFaults(owner).map(({ name }) => name)).toEqual(['DATABASE_URL']);
+  const server = { DATABASE_URL: 'postgres://server@127.0.0.1/tookeffect' };
+  expect(readSettings({ ...owner, ...server }).database).toMatchObject({
+    url: server.DATABASE_URL,
+    migrationUrl: owner.TOOKEFFECT_MIGRATION_DATABASE_URL,
+  });
+});
+
 const OAUTH = {
   TOOKEFFECT_OAUTH_ISSUER: 'https://issuer.example/',
   TOOKEFFECT_OAUTH_AUDIENCE: 'https://api.example',

@@ -1,5 +1,6 @@
 import type { ConnectionDeclarations } from '@tookeffect/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inAccount } from '../../src/database/index.ts';
 import { newId } from '../../src/ids/new-id.ts';
 import { ConnectionOpener, ConnectionsService } from '../../src/modules/connections/index.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -44,9 +45,10 @@ test('the declarations of a connection are stored, shown, and given to its reads
   const location = created.headers.get('location')!;
   const shown = await api.call('GET', location, { apiKey: owner.apiKey });
   expect(shown.json.declarations).toEqual(declarations);
-  const resolved = await api.application
-    .get(ConnectionsService, { strict: false })
-    .resolve(owner.workspaceId, 'http', String(created.json.id));
+  const connections = api.application.get(ConnectionsService, { strict: false });
+  const resolved = await inAccount(owner.accountId, () =>
+    connections.resolve(owner.workspaceId, 'http', String(created.json.id)),
+  );
   const opened = await api.application.get(ConnectionOpener, { strict: false }).open(resolved);
   expect(opened.declarations).toEqual(declarations);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inAccount } from '../../src/database/index.ts';
 import {
   ConnectionOpener,
   ConnectionsService,
@@ -19,6 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
+const resolve = (accountId: string, ...search: Parameters<ConnectionsService['resolve']>) =>
+  inAccount(accountId, () => connections.resolve(...search));
+
 /** Stores a connection whose token is its name. */
 async function connect(apiKey: string, name: string): Promise<SealedConnection> {
   const system = await startSystemOfRecord();
@@ -32,10 +36,10 @@ async function readRow(id: string): Promise<SealedConnection> {
 }
 
 test('a sealed credential can be unsealed from the row and from resolve_connection', async () => {
-  const { apiKey, workspaceId } = await api.newTenant();
+  const { apiKey, accountId, workspaceId } = await api.newTenant();
   const row = await connect(apiKey, 'first');
   const opened = await opener.open(row);
-  expect(await opener.open(await connections.resolve(workspaceId, 'http'))).toEqual(opened);
+  expect(await opener.open(await resolve(accountId, workspaceId, 'http'))).toEqual(opened);
   expect(opened).toEqual({
     id: row.id,
     accountId: row.accountId,
@@ -87,26 +91,28 @@ test('after a rewrap every credential can be unsealed without the old key', asyn
 });
 
 test('resolves the only connection of a service, or the one that is named', async () => {
-  const { apiKey, workspaceId } = await api.newTenant();
+  const { apiKey, accountId, workspaceId } = await api.newTenant();
   const missing = { code: 'connection_missing' };
-  await expect(connections.resolve(workspaceId, 'http')).rejects.toMatchObject(missing);
+  await expect(resolve(accountId, workspaceId, 'http')).rejects.toMatchObject(missing);
   const one = await connect(apiKey, 'one');
-  expect((await connections.resolve(workspaceId, 'http')).id).toBe(one.id);
+  expect((await resolve(accountId, workspaceId, 'http')).id).toBe(one.id);
   const two = await connect(apiKey, 'two');
-  await expect(connections.resolve(workspaceId, 'http')).rejects.toMatchObject(missing);
-  expect((await connections.resolve(workspaceId, 'http', two.id)).id).toBe(two.id);
-  await expect(connections.resolve(workspaceId, 'github', two.id)).rejects.toMatchObject(missing);
-  const foreign = (await api.newTenant()).workspaceId;
-  await expect(connections.resolve(foreign, 'http', two.id)).rejects.toMatchObject(missing);
+  await expect(resolve(accountId, workspaceId, 'http')).rejects.toMatchObject(missing);
+  expect((await resolve(accountId, workspaceId, 'http', two.id)).id).toBe(two.id);
+  await expect(resolve(accountId, workspaceId, 'github', two.id)).rejects.toMatchObject(missing);
+  const foreign = await api.newTenant();
+  await expect(resolve(foreign.accountId, foreign.workspaceId, 'http', two.id)).rejects.toMatchObject(
+    missing,
+  );
 });
 
 test('refuses a credential for which a later test detected write access', async () => {
-  const { apiKey, workspaceId } = await api.newTenant();
+  const { apiKey, accountId, workspaceId } = await api.newTenant();
   const system = await startSystemOfRecord();
   const body = connectionRequest(system, { service: 'github' });
   const created = await api.call('POST', '/v1/connections', { apiKey, body });
   system.response = { status: 200, headers: { 'x-oauth-scopes': 'repo' } };
   await api.call('POST', `${created.headers.get('location')!}/test`, { apiKey });
-  const resolving = connections.resolve(workspaceId, 'github');
+  const resolving = resolve(accountId, workspaceId, 'github');
   await expect(resolving).rejects.toMatchObject({ code: 'connection_not_read_only' });
 });

@@ -21,6 +21,9 @@ test('a killed server with the embedded database restarts with its keys, credits
     testbed.server,
   ];
 
+  // The server's role is another than that of the superuser, who owns the tables.
+  expect(testbed.server.log()).not.toContain('owns the tables');
+
   await testbed.server.kill('SIGKILL');
   await testbed.startServer();
 

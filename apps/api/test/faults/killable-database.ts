@@ -6,6 +6,7 @@ import { type Breach, checkInvariants } from '../../src/modules/invariants/index
 import { RowLock } from './row-lock.ts';
 
 const DATABASE = 'tookeffect';
+const SERVER = { username: 'tookeffect_test_server', password: 'password-of-a-test' };
 
 /** A PostgreSQL that waits for the disk, and that a test may kill and start again. */
 export class KillableDatabase {
@@ -25,12 +26,19 @@ export class KillableDatabase {
     const client = new Client({ connectionString: database.postgres!.url() });
     await client.connect();
     await client.query(`CREATE DATABASE ${DATABASE}`);
+    await client.query(`CREATE ROLE ${SERVER.username} LOGIN PASSWORD '${SERVER.password}'`);
     await client.end();
     return database;
   }
 
+  /** With the superuser, who owns the tables. */
   get url(): string {
     return this.postgres!.url(DATABASE);
+  }
+
+  /** With the role of the servers, which owns nothing. */
+  get serverUrl(): string {
+    return Object.assign(new URL(this.url), SERVER).toString();
   }
 
   /** Starts it, on the same files and port as before. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { DataSource } from 'typeorm';
 import { buyPack } from '@tookeffect/testing/payments';
 import { startTestApi } from '../support/test-api.ts';
 import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
@@ -46,7 +47,10 @@ export async function makeSampleDatabase(): Promise<SampleDatabase> {
     for (const { id } of [failed, live])
       await dataSource.query(RESERVE, [api.accountId, api.workspaceId, id]);
     await dataSource.query('SELECT release_run($1, NULL)', [`run_of_${failed.id}`]);
-    await dataSource.destroy();
+    // A database that sessions use cannot be copied.
+    await Promise.all(
+      [dataSource, api.application.get(DataSource, { strict: false })].map((used) => used.destroy()),
+    );
   } catch (error) {
     await api.stop();
     throw error;

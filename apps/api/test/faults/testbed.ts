@@ -146,7 +146,10 @@ export class Testbed {
       TOOKEFFECT_BILLING_WEBHOOK_SECRETS: this.webhookSecret,
       TOOKEFFECT_BILLING_LIVEMODE: 'false',
       ...(this.held.pricesFile !== undefined && { TOOKEFFECT_PRICES_FILE: this.held.pricesFile }),
-      ...(this.held.database && { DATABASE_URL: this.held.database.url }),
+      ...(this.held.database && {
+        DATABASE_URL: this.held.database.serverUrl,
+        TOOKEFFECT_MIGRATION_DATABASE_URL: this.held.database.url,
+      }),
     };
   }
 }

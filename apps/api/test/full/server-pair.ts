@@ -55,13 +55,14 @@ export async function startServerPair(): Promise<ServerPair> {
 
 async function makeEnvironment(
   folder: string,
-  { url }: TestDatabase,
+  { url, serverUrl }: TestDatabase,
   webhookSecret: string,
 ): Promise<Readonly<Record<string, string>>> {
   const pricesFile = path.join(folder, 'prices.json');
   await writeFile(pricesFile, JSON.stringify(PRICES));
   return {
-    DATABASE_URL: url,
+    DATABASE_URL: serverUrl,
+    TOOKEFFECT_MIGRATION_DATABASE_URL: url,
     TOOKEFFECT_DATA_DIRECTORY: path.join(folder, 'data'),
     TOOKEFFECT_PORT: '0',
     TOOKEFFECT_PRIVATE_NETWORKS: '127.0.0.0/8',

@@ -1,3 +1,4 @@
+import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import type { TestApi } from '../support/test-api.ts';
@@ -14,7 +15,7 @@ test.each(['/healthz', '/readyz'])('%s needs no credential', async (target) => {
 });
 
 test('without its database the process is healthy and not ready', async () => {
-  await api.database.dataSource.destroy();
+  await api.application.get(DataSource, { strict: false }).destroy();
   expect((await api.call('GET', '/healthz', { apiKey: null })).status).toBe(200);
   const { status, json, headers } = await api.call('GET', '/readyz', { apiKey: null });
   expect([status, json.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);

@@ -8,7 +8,7 @@ import { ExpiredRunSweeper } from '../../src/modules/verification/expired-run-sw
 import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
 import { type ApiResponse, startTestApi, type TestApi } from '../support/test-api.ts';
 import { prepareDatabase } from '../../src/database/index.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { createTestDatabase, SERVER_ROLE, type TestDatabase } from '../support/test-database.ts';
 
 /** A pack whose price is no multiple of its credits, so that parts of it do not come out even. */
 export const PACK = {
@@ -123,6 +123,8 @@ CREATE SCHEMA clock;
 CREATE TABLE clock.instant (at timestamptz NOT NULL);
 CREATE FUNCTION clock.now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT at FROM clock.instant';
 CREATE FUNCTION clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT at FROM clock.instant';
+GRANT USAGE ON SCHEMA clock TO ${SERVER_ROLE.name};
+GRANT SELECT ON clock.instant TO ${SERVER_ROLE.name};
 `;
 
 /** A migrated database whose clock stands still until it is set. */
@@ -139,7 +141,7 @@ async function createFrozenDatabase(at: Date): Promise<FrozenDatabase> {
   const name = new URL(bare.url).pathname.slice(1);
   await dataSource.query(`ALTER DATABASE ${name} SET search_path = public, clock, pg_catalog`);
   await dataSource.destroy();
-  await prepareDatabase(bare.url);
+  await prepareDatabase(bare.url, { serverRole: SERVER_ROLE.name });
   await dataSource.initialize();
   return {
     ...bare,

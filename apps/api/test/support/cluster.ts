@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startLocalPostgres } from '@tookeffect/local-postgres';
 import type { TestProject } from 'vitest/node';
 import { makeDataSource, prepareDatabase } from '../../src/database/index.ts';
-import { TEMPLATE_DATABASE } from './test-database.ts';
+import { SERVER_ROLE, TEMPLATE_DATABASE } from './test-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,8 +21,9 @@ export async function setup(project: TestProject): Promise<void> {
   const postgres = await startLocalPostgres({ dataDirectory, durable: false });
   const administration = await makeDataSource(postgres.url(), 1).initialize();
   await administration.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
+  await administration.query(`CREATE ROLE ${SERVER_ROLE.name} LOGIN PASSWORD '${SERVER_ROLE.password}'`);
   await administration.destroy();
-  await prepareDatabase(postgres.url(TEMPLATE_DATABASE));
+  await prepareDatabase(postgres.url(TEMPLATE_DATABASE), { serverRole: SERVER_ROLE.name });
   project.provide('clusterUrl', postgres.url());
   stop = async () => {
     await postgres.stop();

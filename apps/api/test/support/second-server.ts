@@ -24,7 +24,7 @@ export async function startSecondServer(
 ): Promise<SecondServer> {
   const settings = { ...api.settings, ...change };
   const log = pino({ level: 'silent' });
-  const dataSource = await makeDataSource(api.database.url, 8).initialize();
+  const dataSource = await makeDataSource(api.database.serverUrl, 8).initialize();
   try {
     const module = ApiModule.with(settings, dataSource, log);
     const application = await createHttpApplication(module, settings, { log });

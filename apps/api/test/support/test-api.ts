@@ -6,6 +6,7 @@ import { SCOPES, type Scope } from '@tookeffect/wire';
 import { pino } from 'pino';
 import { ApiModule } from '../../src/api.module.ts';
 import { readSettings, type Settings } from '../../src/config/index.ts';
+import { inAccount, makeDataSource } from '../../src/database/index.ts';
 import { createHttpApplication } from '../../src/http/index.ts';
 import { newId } from '../../src/ids/new-id.ts';
 import { ApiKeysService, type Tenant } from '../../src/modules/identity/index.ts';
@@ -74,7 +75,7 @@ export async function startTestApi(
   });
   const log = pino({ level: settings.logLevel });
   const application = await createHttpApplication(
-    ApiModule.with(settings, database.dataSource, log),
+    ApiModule.with(settings, await makeDataSource(database.serverUrl, 16).initialize(), log),
     settings,
     {
       log,
@@ -83,7 +84,7 @@ export async function startTestApi(
   await application.listen(0, '127.0.0.1');
   const keys = application.get(ApiKeysService);
   const newApiKey = async (tenant: Tenant, scopes: readonly Scope[]): Promise<string> =>
-    (await keys.create(tenant, 'test', scopes, 3600)).secret;
+    (await inAccount(tenant.accountId, () => keys.create(tenant, 'test', scopes, 3600))).secret;
   const newTenant = async (credits = INITIAL_CREDITS) => {
     const tenant = await insertTenant(database, credits);
     return { ...tenant, apiKey: await newApiKey(tenant, SCOPES) };

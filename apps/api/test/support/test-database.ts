@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { inject, vi } from 'vitest';
+import { SET_ACCOUNT } from '../../src/database/pooled-client.ts';
 import { makeDataSource } from '../../src/database/data-source.ts';
 import { Client, type QueryConfig } from 'pg';
 
 /** What every test's database is copied from. */
 export const TEMPLATE_DATABASE = 'tookeffect_template';
 
+/** The role of the servers under test: it owns nothing, and row level security applies to it. */
+export const SERVER_ROLE = { name: 'tookeffect_test_server', password: 'password-of-a-test' } as const;
+
 /** A database of one test file: migrated, empty, its own. */
 export interface TestDatabase {
+  /** With the superuser, who owns the tables. */
   readonly url: string;
   readonly dataSource: DataSource;
+  /** With the role of the servers under test. */
+  readonly serverUrl: string;
   drop(): Promise<void>;
 }
 
@@ -22,9 +29,11 @@ export async function createTestDatabase(source = TEMPLATE_DATABASE): Promise<Te
   await administer(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`);
   const url = Object.assign(new URL(clusterUrl), { pathname: `/${name}` }).toString();
   const dataSource = await makeDataSource(url, 16).initialize();
+  const server = { username: SERVER_ROLE.name, password: SERVER_ROLE.password };
   return {
     url,
     dataSource,
+    serverUrl: Object.assign(new URL(url), server).toString(),
     drop: async () => {
       if (dataSource.isInitialized) await dataSource.destroy();
       await administer(clusterUrl, `DROP DATABASE ${name} WITH (FORCE)`);
@@ -58,7 +67,10 @@ export async function databasePicture(dataSource: DataSource): Promise<DatabaseP
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
 
-/** @returns the statements that this process sends to a database during a call, in order */
+/**
+ * @returns the statements that this process sends to a database during a call, in order; without the one that each
+ *   connection prepares for the account of later statements
+ */
 export async function sentStatements(
   { url }: Pick<TestDatabase, 'url'>,
   call: () => Promise<unknown>,
@@ -71,7 +83,8 @@ export async function sentStatements(
     return calls.flatMap(([statement], position) => {
       const client: Partial<Client> = sending.mock.contexts[position]!;
       if (client.database !== name) return [];
-      return typeof statement === 'string' ? [statement] : [statement.text];
+      const text = typeof statement === 'string' ? statement : statement.text;
+      return text === SET_ACCOUNT.text ? [] : [text];
     });
   } finally {
     sending.mockRestore();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startLocalPostgres } from '@tookeffect/local-postgres';
 import { buyPack } from '../payments/buy-pack.ts';
-import { createOwnedDatabase, createShop, type Shop } from '../shop/create-shop.ts';
+import { createOwnedDatabase, createRole, createShop, type Shop } from '../shop/create-shop.ts';
 import { type ApiEnvironment, ApiProcess, runAdmin } from './api-process.ts';
 
 /** The whole product on this machine: a real server, its own PostgreSQL, and a shop to act on. */
@@ -75,11 +75,13 @@ async function startEverything(
   const postgres = await startLocalPostgres({ dataDirectory, durable: false, ...(log && { log }) });
   undo.add(() => postgres.stop());
   const databaseUrl = await createOwnedDatabase(postgres.url(), 'tookeffect');
+  const serverUrl = await createRole(postgres.url(), 'tookeffect_server', 'tookeffect');
   const shop = await createShop(postgres.url(), 'shop');
   undo.add(() => shop.drop());
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const environment: ApiEnvironment = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: serverUrl,
+    TOOKEFFECT_MIGRATION_DATABASE_URL: databaseUrl,
     TOOKEFFECT_PORT: '0',
     TOOKEFFECT_DATA_DIRECTORY: path.join(folder, 'data'),
     TOOKEFFECT_PRIVATE_NETWORKS: '127.0.0.0/8',

@@ -91,7 +91,8 @@ export async function createOwnedDatabase(clusterUrl: string, name: string): Pro
   return url;
 }
 
-async function createRole(clusterUrl: string, role: string, database: string): Promise<string> {
+/** Creates a role that may log in and owns nothing. @returns its connection string for a database */
+export async function createRole(clusterUrl: string, role: string, database: string): Promise<string> {
   const password = randomBytes(24).toString('base64url');
   await runStatements(clusterUrl, [`CREATE ROLE ${role} LOGIN PASSWORD '${password}'`]);
   return Object.assign(new URL(databaseUrl(clusterUrl, database)), { username: role, password }).href;

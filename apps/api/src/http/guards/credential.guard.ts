@@ -1,5 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { enterAccount } from '../../database/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { Log } from '../../log/index.ts';
@@ -34,7 +35,7 @@ export class CredentialGuard implements CanActivate {
   }
 
   /**
-   * Leaves the caller in the request's context.
+   * Leaves the caller in the request's context, and its account in that of the request's statements.
    * @throws {DomainError} `credential_missing` or `credential_invalid`, which count for the address; `rate_limited` when
    *   the address is beyond its limit
    */
@@ -45,6 +46,7 @@ export class CredentialGuard implements CanActivate {
       const caller = await this.authenticator.authenticate(token);
       if (caller === null) throw new DomainError('credential_invalid', '');
       requestContext(request).caller = caller;
+      enterAccount(caller.accountId);
       return caller;
     } catch (error) {
       if (error instanceof DomainError) await this.limits.spend('address', addressKey(request.ip), reply);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
+import { acrossAccounts } from '../../database/index.ts';
 import { newId } from '../../ids/new-id.ts';
 import { AccountEntity } from '../identity/index.ts';
 import { BillingEventEntity } from './billing-event.entity.ts';
@@ -50,19 +51,28 @@ const INVOICE = 3;
 export class BillingRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** @returns the result of the first delivery, also for a repeated one */
+  /**
+   * The event says which account paid; a refund does not even name it, so the facts of every account are searched.
+   * @returns the result of the first delivery, also for a repeated one
+   */
   async record(event: NewBillingEvent, decision: BillingDecision): Promise<StoredBillingEvent> {
-    return this.database.transaction(async (manager) => {
-      await lock(manager, EVENT, event.stripeEventId);
-      const known = await manager.findOne(BillingEventEntity, {
-        select: { id: true, applied: true, reason: true },
-        where: { stripeEventId: event.stripeEventId },
-      });
-      if (known !== null) return known;
-      if ('ignored' in decision) return insertEvent(manager, event, decision.ignored);
-      return apply(manager, event, decision.facts);
-    });
+    return acrossAccounts(() => this.database.transaction((manager) => recordOnce(manager, event, decision)));
   }
+}
+
+async function recordOnce(
+  manager: EntityManager,
+  event: NewBillingEvent,
+  decision: BillingDecision,
+): Promise<StoredBillingEvent> {
+  await lock(manager, EVENT, event.stripeEventId);
+  const known = await manager.findOne(BillingEventEntity, {
+    select: { id: true, applied: true, reason: true },
+    where: { stripeEventId: event.stripeEventId },
+  });
+  if (known !== null) return known;
+  if ('ignored' in decision) return insertEvent(manager, event, decision.ignored);
+  return apply(manager, event, decision.facts);
 }
 
 async function apply(

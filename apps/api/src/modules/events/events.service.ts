@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CanonicalJsonError, type JsonValue, parseStrict } from '@tookeffect/core';
+import { inAccount } from '../../database/index.ts';
 import { exactText } from '../../domain/exact-text.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { type CountSigned, toJsonProblem } from '../../http/index.ts';
@@ -79,9 +80,11 @@ export class EventsService {
       webhookSecretId: signer.id,
       body,
     };
-    const stored = await this.events.insertOnce(event, this.index.keysOf(event, content));
-    await this.secrets.markUsed(signer.id);
-    return stored;
+    return inAccount(signer.accountId, async () => {
+      const stored = await this.events.insertOnce(event, this.index.keysOf(event, content));
+      await this.secrets.markUsed(signer.id);
+      return stored;
+    });
   }
 
   /** @returns the secret that the delivery was signed with; null if there is none */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, IsNull, LessThan, MoreThan, Raw, type Repository } from 'typeorm';
+import { acrossAccounts } from '../../database/index.ts';
 import { WebhookSecretEntity } from './webhook-secret.entity.ts';
 
 /** A secret before it is stored: the database adds the instants. */
@@ -35,9 +36,13 @@ export class WebhookSecretsRepository {
     });
   }
 
-  /** The secrets that are accepted now, newest first; empty for an unknown workspace. */
+  /**
+   * The secrets that are accepted now, newest first; empty for an unknown workspace. The account of a delivery is not
+   * known before its secret.
+   */
   active(workspaceId: string, provider: string): Promise<WebhookSecretEntity[]> {
-    return this.secrets.find({ where: whereActive(workspaceId, provider), order: { id: 'DESC' } });
+    const where = whereActive(workspaceId, provider);
+    return acrossAccounts(() => this.secrets.find({ where, order: { id: 'DESC' } }));
   }
 
   /** @param before an id; the secrets created before it follow, newest first */

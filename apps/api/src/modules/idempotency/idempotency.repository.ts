@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, IsNull, Raw, type Repository } from 'typeorm';
+import { acrossAccounts } from '../../database/index.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 import { KEY_RETENTION_DAYS } from './idempotency-key.ts';
 
@@ -63,18 +64,20 @@ export class IdempotencyRepository {
   }
 
   /**
-   * Deletes the rows of expired keys. A key that a call claims meanwhile stays.
+   * Deletes the rows of expired keys of every account. A key that a call claims meanwhile stays.
    * @returns how many; at most 1,000 a call
    */
   async deleteExpired(): Promise<number> {
-    const [{ count }] = await this.keys.query<[{ count: number }]>(
-      `WITH old AS (
+    const [{ count }] = await acrossAccounts(() =>
+      this.keys.query<[{ count: number }]>(
+        `WITH old AS (
          SELECT account_id, key FROM idempotency_key WHERE created_at <= now() - make_interval(days => $1) LIMIT 1000
        ), gone AS (
          DELETE FROM idempotency_key k USING old WHERE k.account_id = old.account_id AND k.key = old.key
            AND k.created_at <= now() - make_interval(days => $1) RETURNING 1
        ) SELECT count(*)::integer AS count FROM gone`,
-      [KEY_RETENTION_DAYS],
+        [KEY_RETENTION_DAYS],
+      ),
     );
     return count;
   }

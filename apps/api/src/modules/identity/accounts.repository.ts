@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, FindOptionsWhere, Repository } from 'typeorm';
+import { inAccount } from '../../database/index.ts';
 import { AccountEntity } from './account.entity.ts';
 import { WorkspaceEntity } from './workspace.entity.ts';
 
@@ -9,6 +10,9 @@ export interface Tenant {
   readonly accountId: string;
   readonly workspaceId: string;
 }
+
+/** An advisory lock: of the servers that start on an empty database, one creates the first account. */
+const FIRST_ACCOUNT_LOCK = 7_603_313;
 
 /** Accounts and workspaces. */
 @Injectable()
@@ -35,10 +39,8 @@ export class AccountsRepository {
    * @returns its id; null where the account has no such workspace, or has several and none is named
    */
   async tokenWorkspace(accountId: string, workspaceId: string | null): Promise<string | null> {
-    const found = await this.workspaces.find({
-      where: { accountId, ...(workspaceId !== null && { id: workspaceId }) },
-      take: 2,
-    });
+    const where = { accountId, ...(workspaceId !== null && { id: workspaceId }) };
+    const found = await inAccount(accountId, () => this.workspaces.find({ where, take: 2 }));
     return found.length === 1 ? found[0]!.id : null;
   }
 
@@ -50,7 +52,7 @@ export class AccountsRepository {
   /** @returns false where another process has created the first account in the meantime */
   async insertFirstAccount(tenant: Tenant): Promise<boolean> {
     return this.workspaces.manager.transaction(async (manager) => {
-      await manager.query('LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE');
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [FIRST_ACCOUNT_LOCK]);
       if (await manager.exists(AccountEntity)) return false;
       await insert(manager, tenant, 'default');
       return true;

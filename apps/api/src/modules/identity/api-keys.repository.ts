@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Scope } from '@tookeffect/wire';
 import { type EntityManager, LessThan, type Repository } from 'typeorm';
-import { type PreparedStatement, runPrepared } from '../../database/index.ts';
+import { acrossAccounts, type PreparedStatement, runPrepared } from '../../database/index.ts';
 import { type RotationCandidate, rotationRefusal } from './api-key-rules.ts';
 import { ApiKeyEntity } from './api-key.entity.ts';
 
@@ -65,14 +65,16 @@ const RECORD_USE: PreparedStatement = {
 export class ApiKeysRepository {
   constructor(@InjectRepository(ApiKeyEntity) private readonly keys: Repository<ApiKeyEntity>) {}
 
+  /** Finds the key of a request, whose account is not known yet. */
   async findLive(id: string): Promise<LiveApiKey | null> {
-    const [key] = await runPrepared<LiveApiKey>(this.keys.manager.dataSource, FIND_LIVE, [id]);
+    const { dataSource } = this.keys.manager;
+    const [key] = await acrossAccounts(() => runPrepared<LiveApiKey>(dataSource, FIND_LIVE, [id]));
     return key ?? null;
   }
 
   /** Writes `lastUsedAt`, at most once a minute. */
   async recordUse(id: string): Promise<void> {
-    await runPrepared(this.keys.manager.dataSource, RECORD_USE, [id]);
+    await acrossAccounts(() => runPrepared(this.keys.manager.dataSource, RECORD_USE, [id]));
   }
 
   /**

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { acrossAccounts } from '../../database/index.ts';
 import { decodeSealedBytes, decrypt, encrypt, KEY_BYTES, SealError } from './authenticated-encryption.ts';
 
 /** The row that a sealed value belongs to. In any other row or workspace it cannot be unsealed. */
@@ -88,12 +89,16 @@ export class Sealer {
 }
 
 /**
- * Wraps the data key of every row with the current key-encryption key. Servers may run: the values that they add are
+ * Wraps the data key of every row, whatever its account, with the current key-encryption key. Servers may run: the values that they add are
  * under the current key.
  * @returns how many rows there were
  * @throws {SealError} at the first value that cannot be unwrapped; the values before it are rewrapped, and the call can be repeated
  */
-export async function rewrapAll<Row extends { readonly id: string }>(rows: SealedRows<Row>): Promise<number> {
+export function rewrapAll<Row extends { readonly id: string }>(rows: SealedRows<Row>): Promise<number> {
+  return acrossAccounts(() => rewrapEvery(rows));
+}
+
+async function rewrapEvery<Row extends { readonly id: string }>(rows: SealedRows<Row>): Promise<number> {
   let count = 0;
   for (let after = ''; ;) {
     const batch = await rows.sealedAfter(after, BATCH_ROWS);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Usage } from '@tookeffect/wire';
 import type { Repository } from 'typeorm';
+import { acrossAccounts } from '../../database/index.ts';
 import type { PageRange } from '../../domain/page.ts';
 import { CreditTransferEntity } from './credit-transfer.entity.ts';
 
@@ -56,12 +57,12 @@ export class UsageRepository {
     return entities.map((transfer, index) => ({ transfer, operationId: raw[index]!.operationId }));
   }
 
-  /** Books the end of plan periods, at most `limit`. @returns how many were booked */
+  /** Books the end of plan periods of every account, at most `limit`. @returns how many were booked */
   async rollPeriods(limit: number): Promise<number> {
-    const [row] = await this.transfers.query<[{ rolled: number }]>('SELECT roll_plan_periods($1) AS rolled', [
-      limit,
-    ]);
-    return row.rolled;
+    const [{ rolled }] = await acrossAccounts(() =>
+      this.transfers.query<[{ rolled: number }]>('SELECT roll_plan_periods($1) AS rolled', [limit]),
+    );
+    return rolled;
   }
 }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { RecurringWork } from '../../clock/index.ts';
 import { SETTINGS, type Settings } from '../../config/index.ts';
+import { acrossAccounts } from '../../database/index.ts';
 import { Failpoints } from '../../failpoints/index.ts';
 import { Log, loggableError } from '../../log/index.ts';
 import { IdempotencyRepository } from '../idempotency/index.ts';
@@ -28,7 +29,11 @@ export class ExpiredRunSweeper implements OnApplicationBootstrap, OnModuleDestro
   }
 
   /** Makes one round; several servers may sweep at once. @returns how many runs this round released */
-  async sweep(): Promise<number> {
+  sweep(): Promise<number> {
+    return acrossAccounts(() => this.sweepEveryAccount());
+  }
+
+  private async sweepEveryAccount(): Promise<number> {
     let released = 0;
     for (const runId of await this.runs.findExpired()) {
       await this.failpoints.reach('before_release');

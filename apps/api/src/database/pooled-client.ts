@@ -1,0 +1,120 @@
+import { Client, type ClientConfig, type Connection, Query, type QueryConfig } from 'pg';
+import { currentAccount } from './account-scope.ts';
+
+/** Sets the account until the end of the transaction, which is the end of the statement outside of one. */
+export const SET_ACCOUNT = {
+  name: 'set_account',
+  text: `SELECT set_config('tookeffect.account', $1, true)`,
+} as const;
+
+/** A statement with the account that its work had when it was called; without the member, that of the current work. */
+export interface ScopedQueryConfig extends QueryConfig {
+  readonly account?: string | null;
+}
+
+type Callback = (error: Error | null | undefined, result: unknown) => void;
+
+/**
+ * A connection of the pool. Each statement of work that has an account is sent together with that account, in one round
+ * trip and one transaction, so that no account stays behind in a session.
+ *
+ * The loss of a connection does not end the process: the pool listens for errors while it is idle, TypeORM while it uses
+ * it. If the database ends a session between the two, no other listener exists, and an `error` event without a listener
+ * ends the process. The next user of the connection gets the error.
+ */
+export class PooledClient extends Client {
+  constructor(config?: ClientConfig | string) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+
+  /** As the driver's, whose ten overloads accept any combination. */
+  override query(config: unknown, values?: unknown, callback?: unknown): never {
+    const send: Send = (...parameters) => super.query(...(parameters as [string])) as never;
+    const account = accountFor(config);
+    if (account === null) return send(config, values, callback);
+    this.prepareOnce(send);
+    return sendWithAccount(send, new AccountQuery(account, config as string | QueryConfig), values, callback);
+  }
+
+  /** The driver notes one prepared statement for each query, so the second one of an `AccountQuery` is prepared before. */
+  private prepareOnce(send: Send): void {
+    const { parsedStatements, submittedNamedStatements } = this.connection as PreparingConnection;
+    if (SET_ACCOUNT.name in parsedStatements || SET_ACCOUNT.name in submittedNamedStatements) return;
+    // Where this fails, so do the queries after it.
+    send({ ...SET_ACCOUNT, values: [''] }, () => undefined);
+  }
+}
+
+type Send = (...parameters: readonly unknown[]) => never;
+
+interface PreparingConnection extends Connection {
+  readonly parsedStatements: Readonly<Record<string, string>>;
+  readonly submittedNamedStatements: Readonly<Record<string, string>>;
+}
+
+function sendWithAccount(send: Send, query: AccountQuery, values: unknown, callback: unknown): never {
+  if (Array.isArray(values)) query.values = values;
+  const given = typeof values === 'function' ? values : callback;
+  if (given !== undefined) {
+    query.callback = given as Callback;
+    return send(query);
+  }
+  return new Promise((resolve, reject) => {
+    query.callback = (error, result) => (error ? reject(error) : resolve(result));
+    send(query);
+  }) as never;
+}
+
+/** @returns null for what is sent as it is: work without an account, control of a transaction, and other queries */
+function accountFor(config: unknown): string | null {
+  if (typeof config === 'string') return TRANSACTION_CONTROL.test(config) ? null : currentAccount();
+  const { text, account = currentAccount() } = config as Partial<ScopedQueryConfig>;
+  return typeof text === 'string' && !(config instanceof Query) ? account : null;
+}
+
+/** These need no account, and `SET TRANSACTION` must be the first statement of its transaction. */
+const TRANSACTION_CONTROL = /^(?:START|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET) ?/;
+
+/** The members of the driver's query class that its types leave out. */
+interface DriverQuery extends Query {
+  values: readonly unknown[] | undefined;
+  queryMode: string | undefined;
+  callback: Callback;
+  prepare(connection: Connection): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+}
+
+const ExtendedQuery = Query as unknown as new (config: string | QueryConfig) => DriverQuery;
+
+/**
+ * A query that sets the account first. Both statements are before one `Sync`, so that they are one transaction, unless
+ * the session is in one already.
+ */
+class AccountQuery extends ExtendedQuery {
+  readonly #account: string;
+  #isAccountSet = false;
+
+  constructor(account: string, config: string | QueryConfig) {
+    super(config);
+    this.#account = account;
+    this.queryMode = 'extended';
+  }
+
+  override prepare(connection: Connection): void {
+    // The driver's types demand a second argument, which it does not read.
+    connection.bind({ statement: SET_ACCOUNT.name, values: [this.#account] }, true);
+    connection.execute({}, true);
+    super.prepare(connection);
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#isAccountSet) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: Connection): void {
+    if (this.#isAccountSet) super.handleCommandComplete(message, connection);
+    this.#isAccountSet = true;
+  }
+}

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acrossAccounts, inAccount } from '../../src/database/index.ts';
+import { SERVER_PRIVILEGES } from '../../src/database/server-privileges.ts';
+import { type DatabasePicture, databasePicture } from '../support/test-database.ts';
+import { type Party, startTenantPair } from './tenant-pair.ts';
+
+/* What the server's role can do at all, and what of another account it can see and change. */
+
+const pair = await startTenantPair();
+const { us, them } = pair;
+const owner = pair.api.database.dataSource;
+const server = pair.api.application.get(DataSource, { strict: false });
+afterAll(() => pair.stop());
+
+const picture = (): Promise<DatabasePicture> => databasePicture(owner);
+const names = async (query: string): Promise<string[]> =>
+  (await owner.query<{ name: string }[]>(query)).map(({ name }) => name);
+
+const TABLES = await names(
+  `SELECT relname AS name FROM pg_class WHERE relrowsecurity AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+);
+
+beforeAll(async () => {
+  for (const { accountId, workspaceId, owned } of [us, them]) {
+    const result = { id: randomUUID(), body: '{}', status: 'succeeded', digest: 'sha256:00' };
+    await owner.query('SELECT submit_action_result($1, $2, $3)', [accountId, owned.operation, result]);
+    await owner.query(
+      `WITH event AS (
+         INSERT INTO provider_event (id, account_id, workspace_id, provider, event, signed_digest, webhook_secret_id, body)
+         VALUES ($1, $2, $3, 'github', 'push', '\\x00', 'whs', '{}') RETURNING id, received_at)
+       INSERT INTO provider_event_key SELECT $3, 'github', '\\x00', received_at, id FROM event`,
+      [randomUUID(), accountId, workspaceId],
+    );
+    await owner.query(
+      `INSERT INTO claim (account_id, system, object_type, object_id, object_digest, aspect, operation_id, receipt_id,
+         observed_at) VALUES ($1, 's', 't', 'o', '\\x00', 'created', $2, 'rct', now())`,
+      [accountId, owned.operation],
+    );
+    await owner.query(
+      `INSERT INTO idempotency_key (account_id, key, fingerprint) VALUES ($1, 'of a test', '\\x00')`,
+      [accountId],
+    );
+  }
+});
+
+test('every table says what the server may do with it', async () => {
+  const tables = await names(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`);
+  expect(tables.toSorted()).toEqual(Object.keys(SERVER_PRIVILEGES).toSorted());
+});
+
+describe('the role of the server', () => {
+  const history = [
+    ...['action_result', 'billing_event', 'contract', 'credit_transfer', 'payment_fact', 'provider_event'],
+    ...['provider_event_key', 'purchase', 'purchase_posting', 'receipt'],
+  ];
+
+  test.each(history)('cannot change, delete or truncate rows of %s', async (table) => {
+    const [column] = await names(
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = '${table}' AND is_identity = 'NO'`,
+    );
+    for (const statement of [
+      `UPDATE ${table} SET ${column} = ${column}`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table}`,
+    ]) {
+      await expect(acrossAccounts(() => server.query(statement))).rejects.toThrow('permission denied');
+    }
+  });
+
+  test.each(['account', 'operation', 'verification_run', 'claim', 'credit_bucket', 'signing_key', 'api_key'])(
+    'cannot delete or truncate rows of %s',
+    async (table) => {
+      for (const statement of [`DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`])
+        await expect(acrossAccounts(() => server.query(statement))).rejects.toThrow('permission denied');
+    },
+  );
+
+  test.each([
+    'CREATE TABLE planted (id text)',
+    'CREATE FUNCTION planted() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$',
+    'CREATE SCHEMA planted',
+    'ALTER TABLE receipt DISABLE TRIGGER ALL',
+    'ALTER TABLE receipt DISABLE ROW LEVEL SECURITY',
+    'DROP TRIGGER receipt_is_history ON receipt',
+    'DROP POLICY one_account ON receipt',
+    'DROP TABLE receipt CASCADE',
+    'ALTER ROLE tookeffect_test_server SUPERUSER',
+    `SET session_replication_role = replica`,
+  ])('cannot execute %s', async (statement) => {
+    await expect(server.query(statement)).rejects.toThrow(/permission denied|must be owner|Only roles with/);
+  });
+
+  test('ends a live run, and cannot change one that has ended', async () => {
+    const before = await picture();
+    const end = `UPDATE verification_run SET state = 'failed' WHERE operation_id = $1`;
+    expect(await inAccount(us.accountId, () => server.query(end, [us.owned.operation]))).toEqual([[], 0]);
+    expect(await picture()).toEqual(before);
+    const rename = `UPDATE verification_run SET lease_until = now()`;
+    await expect(inAccount(us.accountId, () => server.query(rename))).rejects.toThrow('permission denied');
+  });
+});
+
+describe('row level security', () => {
+  const count = async (table: string): Promise<number> => {
+    const rows = await server.query<[{ rows: number }]>(`SELECT count(*)::integer AS rows FROM ${table}`);
+    return rows[0].rows;
+  };
+
+  test('covers every table whose rows name an account', async () => {
+    const named = await names(
+      `SELECT table_name AS name FROM information_schema.columns
+       WHERE table_schema = 'public' AND column_name IN ('account_id', 'workspace_id') GROUP BY 1 ORDER BY 1`,
+    );
+    expect(TABLES).toEqual([...named, 'account'].toSorted());
+  });
+
+  test.each(TABLES)('shows the rows of one account of %s, and none without an account', async (table) => {
+    const [ours, theirs, all, none] = [
+      await inAccount(us.accountId, () => count(table)),
+      await inAccount(them.accountId, () => count(table)),
+      await acrossAccounts(() => count(table)),
+      await count(table),
+    ];
+    expect(ours).toBeGreaterThan(0);
+    expect(theirs).toBeGreaterThan(0);
+    expect(all).toBeGreaterThanOrEqual(ours + theirs);
+    expect(none).toBe(0);
+    expect(await inAccount('acc_of_nobody', () => count(table))).toBe(0);
+  });
+
+  test('a statement without a condition changes the rows of one account only', async () => {
+    const renewed = async (account: string): Promise<unknown> => {
+      const [row] = await owner.query<[object]>(
+        'SELECT count(*)::integer AS rows, bool_and(last_used_at > now()) AS used FROM api_key WHERE account_id = $1',
+        [account],
+      );
+      return row;
+    };
+    const statement = `UPDATE api_key SET last_used_at = now() + interval '1 hour'`;
+    await inAccount(us.accountId, () => server.query(statement));
+    expect(await renewed(us.accountId)).toMatchObject({ used: true });
+    expect(await renewed(them.accountId)).not.toMatchObject({ used: true });
+  });
+
+  test('a row of another account cannot be inserted', async () => {
+    const insert = `INSERT INTO credit_bucket (account_id, bucket) VALUES ($1, 'plan')`;
+    const trial = inAccount(us.accountId, () => server.query(insert, [them.accountId]));
+    await expect(trial).rejects.toThrow('row-level security');
+  });
+});
+
+describe('a database function that is called for one account with the ids of another', () => {
+  let forged: Record<'run' | 'operation' | 'bucket' | 'claim', object>;
+  beforeAll(async () => {
+    // A live run of theirs, and their rows as values, which a caller could make up.
+    await owner.query(`UPDATE operation SET not_before = NULL WHERE id = $1`, [them.owned.operation]);
+    await owner.query(
+      `SELECT reserve_run($1, $2, $3, 'live', '\\x00', 'run_live', 600000, true, 10, 100, 7)`,
+      [them.accountId, them.workspaceId, them.owned.operation],
+    );
+    const row = async (table: string): Promise<object> => {
+      const [found] = await owner.query<[{ row: object }]>(
+        `SELECT to_jsonb(t) AS row FROM ${table} t WHERE account_id = $1 ORDER BY t.* DESC LIMIT 1`,
+        [them.accountId],
+      );
+      return found.row;
+    };
+    const [live] = await owner.query<[{ row: object }]>(
+      `SELECT to_jsonb(r) AS row FROM verification_run r WHERE id = 'run_live'`,
+    );
+    forged = {
+      run: live.row,
+      operation: await row('operation'),
+      bucket: await row('credit_bucket'),
+      claim: await row('claim'),
+    };
+  });
+
+  type Call = (party: Party, rows: typeof forged) => readonly [call: string, ...values: readonly unknown[]];
+  const CALLS: Readonly<Record<string, Call>> = {
+    begin_operation: ({ accountId, workspaceId, owned }) => [
+      `begin_operation($1, $2, $3, 100)`,
+      ...[accountId, workspaceId, { ...NEW_OPERATION, connectionId: owned.connection }],
+    ],
+    bind_effect_keys: ({ owned }) => [`bind_effect_keys($1, ARRAY['00'])`, owned.operation],
+    cancel_operation: ({ accountId, workspaceId, owned }) => [
+      `cancel_operation($1, $2, $3, 'key', true)`,
+      ...[accountId, workspaceId, owned.operation],
+    ],
+    correct_credits: ({ accountId }) => [`correct_credits($1, 'bought', -7, 'evt')`, accountId],
+    expire_plan_period: (_, { bucket }) => [
+      'expire_plan_period(jsonb_populate_record(NULL::credit_bucket, $1))',
+      { ...bucket, period_start: '2026-01-01' },
+    ],
+    grant_credits: ({ accountId }) => [`grant_credits($1, 'bought', 7, 'evt')`, accountId],
+    grant_plan_credits: ({ accountId }) => [
+      `grant_plan_credits($1, 'starter', 7, now(), now() + interval '1 day', 'evt')`,
+      accountId,
+    ],
+    plan_period_status: ({ accountId }) => ['plan_period_status($1, now())', accountId],
+    refund_credit: (_, { run }) => ['refund_credit(jsonb_populate_record(NULL::verification_run, $1))', run],
+    release_expired_run: ({ owned }) => ['release_expired_run($1)', owned.operation],
+    release_run: () => [`release_run('run_live', NULL)`],
+    reserve_run: ({ accountId, workspaceId, owned }) => [
+      `reserve_run($1, $2, $3, 'other', '\\x00', 'run_other', 600000, true, 10, 100, 7)`,
+      ...[accountId, workspaceId, owned.operation],
+    ],
+    roll_plan_periods: () => ['roll_plan_periods(100)'],
+    settle_credit: (_, { run }) => [
+      'settle_credit(jsonb_populate_record(NULL::verification_run, $1), 1, true, now())',
+      run,
+    ],
+    settle_run: ({ owned }, { run }) => [
+      `settle_run('run_live', $1, $2)`,
+      (run as { epoch: number }).epoch,
+      { operationId: owned.operation, claims: [], knownClaims: [], observedObjectIds: [] },
+    ],
+    submit_action_result: ({ accountId, owned }) => [
+      'submit_action_result($1, $2, $3)',
+      ...[accountId, owned.operation, { id: 'are', body: '{}', status: 'succeeded', digest: 'sha256:00' }],
+    ],
+    take_claims: ({ accountId, owned }, { claim }) => [
+      'take_claims($1, $2, $3)',
+      ...[accountId, owned.operation, { ...TAKEN, knownClaims: [(claim as { id: number }).id] }],
+    ],
+    update_rival_end: ({ owned }) => ['update_rival_end($1)', owned.operation],
+  };
+
+  test.each(Object.entries(CALLS))('%s changes nothing', async (_, call) => {
+    const before = await picture();
+    const [text, ...values] = call(them, forged);
+    // Some find nothing, and some are refused where they would insert.
+    await inAccount(us.accountId, () => server.query(`SELECT ${text}`, values)).catch((error: unknown) => {
+      expect(String(error)).toMatch(/row-level security|violates (?:foreign key|not-null) constraint/);
+    });
+    expect(await picture()).toEqual(before);
+  });
+
+  test('every function that writes is called', async () => {
+    const writing = await names(
+      `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND provolatile = 'v'
+         AND prorettype <> 'trigger'::regtype ORDER BY 1`,
+    );
+    expect([...Object.keys(CALLS), ...READING].toSorted()).toEqual(writing);
+  });
+
+  /** Volatile, because they read the rows that their transaction has locked, or the clock. */
+  const READING = ['foreign_claims', 'key_document_version'];
+});
+
+const NEW_OPERATION = {
+  ...{ id: 'op_new', contractHash: 'none', begunBy: 'key', input: '{}', salt: '00', marker: null },
+  ...{
+    readsEvents: false,
+    notices: '[]',
+    createdAt: new Date(0),
+    actUntil: new Date(0),
+    deadline: new Date(0),
+  },
+  ...{ effectKeys: [], otherKeys: [], stored: null },
+};
+
+const TAKEN = {
+  ...{ receiptId: 'rct', observedAt: new Date(0), replacedClaims: [] },
+  claims: [{ system: 's', objectType: 't', objectId: 'o', aspect: 'created', revision: null }],
+};
