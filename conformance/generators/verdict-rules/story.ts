@@ -154,6 +154,8 @@ export interface Story {
   readonly reads?: JsonObject;
   readonly acknowledgement?: JsonObject | null;
   readonly events?: readonly JsonObject[];
+  /** When the newest event that is not listed was received. */
+  readonly eventsCutAt?: string;
   readonly baseline?: JsonObject | null;
   readonly claims?: readonly JsonObject[];
   readonly rivals?: readonly JsonObject[];
@@ -189,6 +191,7 @@ export function evaluationInput(story: Story): { operation: JsonObject; evidence
       baseline: story.baseline ?? null,
       claims: story.claims ?? [],
       rivals: story.rivals ?? [],
+      ...(story.eventsCutAt !== undefined && { eventsCutAt: story.eventsCutAt }),
       ...(story.moreRivals && { moreRivals: true }),
       ...(story.connection && { connection: story.connection }),
       earlier: story.earlier ?? [],

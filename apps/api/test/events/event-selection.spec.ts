@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ProviderEventsRepository } from '../../src/modules/events/index.ts';
 import { deliver } from './github-delivery.ts';
 import { type GithubApi, type IssueToOpen, type OpenedIssue, startGithubApi } from '../support/github-api.ts';
 
@@ -85,4 +86,49 @@ test('an event that is delivered twice is indexed once', async () => {
     [first.json.eventId],
   );
   expect(row.count).toBe(1);
+});
+
+/** Stores signed events of 1 MiB that name an issue, received a second ago. */
+async function storeLargeEvents(
+  issue: OpenedIssue,
+  { count, event = 'issues' }: { readonly count: number; readonly event?: string },
+): Promise<void> {
+  const { accountId, workspaceId, database } = context.api;
+  await database.dataSource.query(
+    `WITH stored AS (
+       INSERT INTO provider_event (id, account_id, workspace_id, provider, event, signed_digest, webhook_secret_id,
+         body, received_at)
+       SELECT 'evt_0' || substr(md5($3 || n), 1, 25), $1, $2, 'github', $6, sha256(('large' || $3 || n)::bytea), 'whs_any',
+         '{"action":"edited","issue":{"id":' || $5 || ',"body":"' || repeat('x', 1048576 - 64) || '"}}',
+         now() - interval '1 second'
+       FROM generate_series(1, $4::integer) n RETURNING *
+     )
+     INSERT INTO provider_event_key (workspace_id, provider, key, received_at, event_id)
+     SELECT workspace_id, provider, sha256(('object:' || $5)::bytea), received_at, id FROM stored`,
+    [accountId, workspaceId, randomUUID(), count, String(issue.id), event],
+  );
+}
+
+test('of ninety events of 1 MiB about its object a verify takes one, and says that the evidence is incomplete', async () => {
+  const opened = await openedIssue();
+  await storeLargeEvents(opened.issue, { count: 90 });
+  const { workspaceId, application } = context.api;
+  const { events, cutAt } = await application.get(ProviderEventsRepository, { strict: false }).find({
+    workspaceId,
+    provider: 'github',
+    keys: [`object:${opened.issue.id}`],
+    names: ['issues'],
+    since: new Date(0).toISOString(),
+  });
+  expect([events.length, events[0]!.receivedAt]).toEqual([1, cutAt]);
+  expect((await context.verify(opened.id)).json).toMatchObject({
+    ...{ verdict: 'inconclusive', reason: 'evidence_insufficient', charged: 0 },
+  });
+});
+
+test('events that no rule of the contract names are not taken, and leave room for those that one names', async () => {
+  const opened = await openedIssue();
+  await storeLargeEvents(opened.issue, { count: 9, event: 'push' });
+  await context.tell('deleted', told(opened.issue, opened.marker));
+  expect((await context.verify(opened.id)).json.reason).toBe('evidence_conflict');
 });

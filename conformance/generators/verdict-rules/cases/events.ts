@@ -1,4 +1,4 @@
-import { answered, at, event, listing, seen, status, stranger, thing } from '../story.ts';
+import { acknowledged, answered, at, event, listing, seen, status, stranger, thing } from '../story.ts';
 import { type VerdictCase, inconclusive, pending, refuted, verified } from '../verdict-case.ts';
 
 /** Row 3 and the use of signed events. */
@@ -307,5 +307,50 @@ export const eventCases: readonly VerdictCase[] = [
       events: [event('thing.removed', { note: 'none' }, { seconds: 58 })],
     },
     expected: verified({ evidenceLevels: ['E3'] }),
+  },
+  {
+    id: 'events that are not listed may contradict the observation',
+    comment: 'the newest of them was received at the time of the observation',
+    source: 'Events: not all are listed',
+    kills: 'unlisted-events-are-ignored',
+    contract: 'thing',
+    story: { reads: { main: answered(thing()) }, eventsCutAt: at(55) },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'events that are not listed and are older than the observation',
+    comment: 'the observation is newer than each of them',
+    source: 'Events: not all are listed',
+    kills: 'unlisted-events-always-matter',
+    contract: 'thing',
+    story: { reads: { main: answered(thing()) }, eventsCutAt: at(54) },
+    expected: verified(),
+  },
+  {
+    id: 'events that are not listed, and the object is absent',
+    comment: 'one of them may tell that the object was there',
+    source: 'Events: not all are listed',
+    kills: 'unlisted-events-leave-absence-alone',
+    contract: 'thing',
+    story: { reads: { main: status(404), listing: listing([]), probe: seen() }, eventsCutAt: at(3) },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'events alone, and not all are listed',
+    comment: 'the newest decides, and it may not be listed',
+    source: 'Events: not all are listed',
+    kills: 'unlisted-events-matter-beside-reads-only',
+    contract: 'thing told by events',
+    story: { events: [event('thing.created')], eventsCutAt: at(2) },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'events that are not listed while the window is open',
+    comment: 'waiting is right whatever they tell',
+    source: 'Events: not all are listed',
+    kills: 'unlisted-events-end-the-wait',
+    contract: 'thing told by events',
+    story: { acknowledgement: acknowledged(), now: at(4), eventsCutAt: at(3) },
+    expected: pending('not_settled', 8),
   },
 ];

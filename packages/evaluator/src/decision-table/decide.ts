@@ -13,7 +13,23 @@ export function decide(state: EvaluationState): Decision {
   const decision = decideByRows(state);
   // A response that a cache can have given shows an earlier state: it refutes nothing.
   const restsOnRead = decision.verdict === 'refuted' && state.contract.lookup !== undefined;
-  return restsOnRead && !state.isUncached ? decisionFor('source_stale', decision.objects) : decision;
+  if (restsOnRead && !state.isUncached) return decisionFor('source_stale', decision.objects);
+  return needsUnlistedEvents(state, decision)
+    ? decisionFor('evidence_insufficient', decision.objects)
+    : decision;
+}
+
+/**
+ * Says whether events that are not listed can change a conclusive verdict: one that is not older than the reads can
+ * contradict them, one that tells of the effect makes its absence a reversal, and without a read the newest decides.
+ */
+function needsUnlistedEvents(
+  { contract, eventsCutAtMs, observedAtMs }: EvaluationState,
+  { verdict, reason }: Decision,
+): boolean {
+  if (eventsCutAtMs === undefined || (verdict !== 'verified' && verdict !== 'refuted')) return false;
+  const isAfterReads = eventsCutAtMs + contract.skewMs >= observedAtMs;
+  return contract.lookup === undefined || isAfterReads || reason === 'effect_absent';
 }
 
 function decideByRows(state: EvaluationState): Decision {

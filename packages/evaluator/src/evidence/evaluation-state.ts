@@ -34,6 +34,8 @@ export interface EvaluationState extends Omit<Look, 'observations' | 'scope'> {
   readonly scope: ScopeDifference;
   /** The events about the operation, for when no object is judged. */
   readonly events: EventSummary;
+  /** When the newest event that is not listed was received, in milliseconds; `undefined` if all are listed. */
+  readonly eventsCutAtMs: number | undefined;
   /** Whether an earlier evaluation of this operation was `verified`. */
   readonly wasVerified: boolean;
   /** What this operation claimed with an earlier `verified`. */
@@ -106,6 +108,7 @@ export function readEvaluationState(contract: CompiledContract, input: Evaluatio
     baselineFailure: before && 'failure' in before ? before.failure : undefined,
     scope: readScopeDifference(look, candidates, sources),
     events,
+    eventsCutAtMs: evidence.eventsCutAt === undefined ? undefined : Date.parse(evidence.eventsCutAt),
     wasVerified: evidence.earlier.some(({ verdict }) => verdict === 'verified'),
     ownClaims: evidence.claims.flatMap((claim) =>
       claim.operationId === operation.id ? [claim.objectId] : [],

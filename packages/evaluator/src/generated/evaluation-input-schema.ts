@@ -1539,6 +1539,11 @@ export const evaluationInputSchema = {
           },
           "maxItems": 256
         },
+        "eventsCutAt": {
+          "type": "string",
+          "pattern": "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$",
+          "maxLength": 24
+        },
         "moreRivals": {
           "type": "boolean"
         }

@@ -1,6 +1,7 @@
 import type { Mutant } from '@tookeffect/testing/mutants';
 
 const file = 'evidence/events.ts';
+const decide = 'decision-table/decide.ts';
 const compile = 'compile-contract.ts';
 const shared = 'decision-table/shared-rows.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
@@ -249,6 +250,43 @@ export const eventMutants: readonly Mutant[] = [
         file: requirements,
         find: 'if (state.contract.lookup === undefined) return isReferenced;',
         replace: 'if (state.contract.lookup === undefined) return false;',
+      },
+    ],
+  },
+  {
+    id: 'unlisted-events-are-ignored',
+    why: 'assumes that the listed events are all',
+    edits: [{ file: decide, find: ' || isAfterReads ||', replace: ' ||' }],
+  },
+  {
+    id: 'unlisted-events-always-matter',
+    why: 'forgets that a newer observation supersedes an event',
+    edits: [{ file: decide, find: ' || isAfterReads ||', replace: ' || true ||' }],
+  },
+  {
+    id: 'unlisted-events-leave-absence-alone',
+    why: 'calls an effect absent that an unlisted event may tell of',
+    edits: [{ file: decide, find: " || reason === 'effect_absent';", replace: ';' }],
+  },
+  {
+    id: 'unlisted-events-matter-beside-reads-only',
+    why: 'assumes that events alone are always listed',
+    edits: [
+      {
+        file: decide,
+        find: 'return contract.lookup === undefined || isAfterReads',
+        replace: 'return (contract.lookup !== undefined && isAfterReads)',
+      },
+    ],
+  },
+  {
+    id: 'unlisted-events-end-the-wait',
+    why: 'gives up where the caller only has to wait',
+    edits: [
+      {
+        file: decide,
+        find: "eventsCutAtMs === undefined || (verdict !== 'verified' && verdict !== 'refuted')",
+        replace: 'eventsCutAtMs === undefined',
       },
     ],
   },

@@ -137,13 +137,13 @@ export const sourceMutants: readonly Mutant[] = [
   mutant(
     'cached-responses-refute',
     'assumes that every cache states its age',
-    edit(decide, 'return restsOnRead && !state.isUncached ?', 'return restsOnRead && !state ?'),
+    edit(decide, 'if (restsOnRead && !state.isUncached)', 'if (restsOnRead && !state)'),
   ),
   mutant(
     'cached-absence-is-proven',
     'assumes that the baseline did not fill a cache',
     edit(baseline, 'look.isUncached &&', ''),
-    edit(decide, 'return restsOnRead && !state.isUncached ?', 'return restsOnRead && !state ?'),
+    edit(decide, 'if (restsOnRead && !state.isUncached)', 'if (restsOnRead && !state)'),
   ),
   mutant(
     'presence-needs-an-uncached-response',

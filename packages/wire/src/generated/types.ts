@@ -1269,6 +1269,10 @@ export interface Evidence {
    */
   rivals: Rival[];
   /**
+   * When the newest signed event was received that names the operation or its objects and is not listed, because there are too many or because its body was erased. Absent if all are listed.
+   */
+  eventsCutAt?: EvaluationInstant;
+  /**
    * Whether there are more rivals than listed.
    */
   moreRivals?: boolean;

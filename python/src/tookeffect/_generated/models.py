@@ -2733,6 +2733,8 @@ class Evidence(BaseModel):
     connection: ConnectionFacts | None = None
     rivals: Annotated[list[Rival], Field(max_length=256)]
     """Operations of the account with the same effect key that were open at any instant from the creation of this one to the observation."""
+    events_cut_at: Annotated[EvaluationInstant | None, Field(alias="eventsCutAt")] = None
+    """When the newest signed event was received that names the operation or its objects and is not listed, because there are too many or because its body was erased. Absent if all are listed."""
     more_rivals: Annotated[StrictBool | None, Field(alias="moreRivals")] = None
     """Whether there are more rivals than listed."""
 

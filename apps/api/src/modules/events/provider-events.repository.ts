@@ -18,6 +18,8 @@ export interface EventQuery {
   readonly workspaceId: string;
   readonly provider: string;
   readonly keys: readonly string[];
+  /** The provider's names of the events that the contract's rules are about. */
+  readonly names: readonly string[];
   /** The creation of the operation: events from shortly before are found too, because clocks differ. */
   readonly since: string;
 }
@@ -30,7 +32,17 @@ export interface FoundEvent {
   readonly receivedAt: string;
 }
 
+/** The events that name an operation or its objects. */
+export interface FoundEvents {
+  /** Oldest first. */
+  readonly events: readonly FoundEvent[];
+  /** When the newest event was received that is not listed; null if all are listed. */
+  readonly cutAt: string | null;
+}
+
 const MAX_EVENTS = 256;
+/** As many as the largest event has. */
+const MAX_BODY_BYTES = 1024 * 1024;
 const EARLIER_SECONDS = 5;
 
 /** Events that providers signed. */
@@ -70,24 +82,43 @@ export class ProviderEventsRepository {
   }
 
   /**
-   * Finds the events that name one of the keys: the newest `MAX_EVENTS`, oldest first. Other events of the workspace are
-   * not counted.
+   * Finds the events that name one of the keys: the newest `MAX_EVENTS`, with `MAX_BODY_BYTES` of bodies together. Other
+   * events of the workspace are not counted. The cost does not grow with the number of events that name a key.
    */
-  async find({ workspaceId, provider, keys, since }: EventQuery): Promise<FoundEvent[]> {
-    return this.events.query<FoundEvent[]>(
-      `SELECT * FROM (
-         SELECT e.id AS reference, e.event, e.body, instant_text(e.received_at) AS "receivedAt"
-         FROM (
-           SELECT DISTINCT event_id, received_at FROM provider_event_key
-           WHERE workspace_id = $1 AND provider = $2 AND key = ANY ($3::bytea[])
-             AND received_at >= $4::timestamptz - make_interval(secs => $5)
-           ORDER BY received_at DESC, event_id DESC LIMIT $6
-         ) named JOIN provider_event e ON e.id = named.event_id
-       ) found ORDER BY "receivedAt", reference`,
-      [workspaceId, provider, keys.map(digestOf), since, EARLIER_SECONDS, MAX_EVENTS],
+  async find({ workspaceId, provider, keys, names, since }: EventQuery): Promise<FoundEvents> {
+    const rows = await this.events.query<(Omit<FoundEvent, 'body'> & { readonly body: string | null })[]>(
+      FIND,
+      [workspaceId, provider, keys.map(digestOf), since, EARLIER_SECONDS, MAX_EVENTS, MAX_BODY_BYTES, names],
     );
+    const omitted = rows.filter(({ body }) => body === null);
+    return {
+      events: rows.flatMap(({ body, ...event }) => (body === null ? [] : [{ ...event, body }])),
+      cutAt: omitted.at(-1)?.receivedAt ?? null,
+    };
   }
 }
+
+/** An event beyond the bounds, or whose body was erased, has no body here. Instants have one form, so texts compare. */
+const FIND = `
+  SELECT reference, event, "receivedAt",
+    CASE WHEN rank <= $6 AND bytes <= $7 AND event = ANY ($8::text[]) THEN body END AS body
+  FROM (
+    SELECT e.id AS reference, e.event, e.body, instant_text(e.received_at) AS "receivedAt", rank,
+      COALESCE(sum(octet_length(e.body)) OVER (ORDER BY rank), 0) AS bytes
+    FROM (
+      SELECT event_id, row_number() OVER (ORDER BY received_at DESC, event_id DESC) AS rank
+      FROM (
+        SELECT DISTINCT named.event_id, named.received_at
+        FROM unnest($3::bytea[]) wanted CROSS JOIN LATERAL (
+          SELECT event_id, received_at FROM provider_event_key
+          WHERE workspace_id = $1 AND provider = $2 AND key = wanted
+            AND received_at >= $4::timestamptz - make_interval(secs => $5)
+          ORDER BY received_at DESC, event_id DESC LIMIT $6 + 1
+        ) named
+      ) each ORDER BY rank LIMIT $6 + 1
+    ) newest JOIN provider_event e ON e.id = newest.event_id
+    WHERE e.event = ANY ($8::text[]) OR rank > $6
+  ) found ORDER BY "receivedAt", reference`;
 
 /** Keys are stored as SHA-256, because a key can be longer than an index allows. */
 function digestOf(key: string): Buffer {

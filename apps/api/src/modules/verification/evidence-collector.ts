@@ -3,13 +3,12 @@ import { operationEventKeys, readPlan } from '@tookeffect/evaluator';
 import type { Reads } from '@tookeffect/wire';
 import { Clock } from '../../clock/index.ts';
 import type { Deadline } from '../../connectors/index.ts';
-import { ProviderEventsRepository } from '../events/index.ts';
+import { type FoundEvents, ProviderEventsRepository } from '../events/index.ts';
 import { type ObservedRead, Observer } from '../observation/index.ts';
 import type { StoredClaim } from './domain/reserved-run.ts';
 import { isConclusive } from './domain/response.ts';
 import {
   type RunEvidence,
-  type SignedEvent,
   baselineObservation,
   evaluateRun,
   observedByRun,
@@ -24,6 +23,9 @@ export interface CollectedRun extends RunEvidence {
   readonly observed: readonly ObservedRead[];
   readonly deadline: Deadline;
 }
+
+/** A run before its reads and events. */
+type StartedRun = Omit<CollectedRun, 'reads' | 'events' | 'eventsCutAt' | 'now'>;
 
 /** Makes the reads of a run, and finds the events about what they show. No transaction is open during the reads. */
 @Injectable()
@@ -58,7 +60,7 @@ export class EvidenceCollector {
     return isSame ? { ...collected, foreignClaims } : resumed;
   }
 
-  private async observe(started: Omit<CollectedRun, 'reads' | 'events' | 'now'>): Promise<CollectedRun> {
+  private async observe(started: StartedRun): Promise<CollectedRun> {
     const { run, contract, facts, connection, deadline } = started;
     const stored = { acknowledgement: submittedResult(run), baseline: baselineObservation(run) };
     const { reads, observed } = await this.observer.observe({
@@ -74,20 +76,21 @@ export class EvidenceCollector {
   }
 
   /** Adds the events that name the operation or an object of the reads. */
-  private async withEvents(
-    started: Omit<CollectedRun, 'reads' | 'events' | 'now'>,
-    reads: Reads,
-  ): Promise<CollectedRun> {
-    const collected = { ...started, reads, events: [], now: this.clock.now().toISOString() };
+  private async withEvents(started: StartedRun, reads: Reads): Promise<CollectedRun> {
+    const now = this.clock.now().toISOString();
+    const collected = { ...started, reads, events: [], eventsCutAt: null, now };
     if (!started.run.operation.readsEvents) return collected;
-    return { ...collected, events: await this.findEvents(collected) };
+    const { events, cutAt } = await this.findEvents(collected);
+    return { ...collected, events, eventsCutAt: cutAt };
   }
 
-  private findEvents(collected: CollectedRun): Promise<SignedEvent[]> {
+  private findEvents(collected: CollectedRun): Promise<FoundEvents> {
     const { run, contract, facts } = collected;
     const { objects } = observedByRun(collected);
     const keys = operationEventKeys(contract, facts, submittedResult(run), objects);
     const { workspaceId, createdAt } = run.operation;
-    return this.events.find({ workspaceId, provider: run.connection.service, keys, since: createdAt });
+    const names = [...contract.corroborates, ...contract.contradicts].map(({ event }) => event);
+    const provider = run.connection.service;
+    return this.events.find({ workspaceId, provider, keys, names, since: createdAt });
   }
 }

@@ -52,6 +52,8 @@ export interface RunEvidence extends OpenedRun {
   /** The same reads with their sources, in the order in which they were made. */
   readonly observed: readonly { readonly source: ObservationSource; readonly read: Read }[];
   readonly events: readonly SignedEvent[];
+  /** When the newest event was received that is not listed; null if all are listed. */
+  readonly eventsCutAt: string | null;
   /** The standing claims of other operations on the observed objects, as far as they are known. */
   readonly foreignClaims: readonly StoredClaim[];
   /** When the reads were complete: the instant of the evaluation and of the receipt. */
@@ -88,7 +90,7 @@ export function observedByRun(collected: RunEvidence): ObservedObjects {
   return observedObjects(contract, facts, toEvidence(collected), now);
 }
 
-function toEvidence({ run, connection, reads, events, foreignClaims }: RunEvidence): Evidence {
+function toEvidence({ run, connection, reads, events, eventsCutAt, foreignClaims }: RunEvidence): Evidence {
   return {
     origin: connection.origin,
     connection: connectionFacts(connection.declarations),
@@ -99,6 +101,7 @@ function toEvidence({ run, connection, reads, events, foreignClaims }: RunEviden
       signed: true,
       body: parseStrict(new TextEncoder().encode(body), { integers: 'exact' }),
     })),
+    ...(eventsCutAt !== null && { eventsCutAt }),
     baseline: baselineObservation(run),
     claims: [...run.ownClaims, ...foreignClaims].map(toClaim),
     rivals: run.rivals.map(toRival),
