@@ -97,8 +97,7 @@ export function readEvaluationState(contract: CompiledContract, input: Evaluatio
   const { observations: _, ...facts } = look;
   return {
     ...facts,
-    contract,
-    candidates,
+    ...{ contract, candidates },
     targets: readTargets(sources),
     hasMarker: context.markers.length > 0 && hasRoomForMarker(contract, evidence.reads),
     expectedCount: expectedCount(contract, context.document),
