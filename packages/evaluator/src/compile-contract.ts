@@ -54,6 +54,7 @@ function compileValid(document: Contract): CompiledContract {
     acknowledgedReference: optionalPath(acknowledgement?.reference),
     object: compileObject(document),
     exactCount: typeof cardinality === 'object' ? path(cardinality.exactly) : undefined,
+    elementIdentity: typeof cardinality === 'object' ? cardinality.identity : undefined,
     freshness: optionalPath(freshness?.path),
     isFreshnessOptional: freshness?.optional ?? false,
     skewMs: (freshness?.skewSeconds ?? DEFAULT_SKEW_SECONDS) * 1000,

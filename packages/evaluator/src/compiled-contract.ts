@@ -21,6 +21,8 @@ export interface CompiledContract {
   readonly object: CompiledObject | undefined;
   /** Where the input says how many objects the effect is; `undefined` for one. */
   readonly exactCount: SingularPath | undefined;
+  /** The member of each listed element that names its object; `undefined` if the whole element does. */
+  readonly elementIdentity: string | undefined;
   readonly freshness: SingularPath | undefined;
   /** Whether an object without the instant is dated by the baseline. */
   readonly isFreshnessOptional: boolean;

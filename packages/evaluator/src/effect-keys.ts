@@ -1,7 +1,7 @@
 import { type JsonValue, canonicalize, sha256Hex } from '@tookeffect/core';
 import type { OperationFacts, Reads } from '@tookeffect/wire';
 import type { CompiledContract } from './compiled-contract.ts';
-import { type SingularPath, resolvePath } from './language/path.ts';
+import { type SingularPath, resolvePath, valueAt } from './language/path.ts';
 import { readPlan } from './prepare-operation.ts';
 
 /** The system that an operation acts on, as far as it is known when it begins. */
@@ -34,10 +34,10 @@ export function effectSystems(
  * Computes the keys by which operations that want the same effect are found: digests of service, effect, system and the
  * folded identity. They are coarse on purpose: the contract's name and version, the connection and spellings do not
  * matter.
- * @returns 64 lower-case hex characters each; one for each member of a set; none if the contract declares no identity
+ * @returns 64 lower-case hex characters each, without repetition; one for each object of a set; none if the contract declares no identity
  */
 export function effectKeys(
-  { document, identity, exactCount }: CompiledContract,
+  { document, identity, exactCount, elementIdentity }: CompiledContract,
   { input }: Pick<OperationFacts, 'input'>,
   { origin, environmentName }: EffectSystem,
 ): readonly string[] {
@@ -46,14 +46,20 @@ export function effectKeys(
   const setPosition = identity.findIndex((path) => isSamePath(path, exactCount));
   const members = setPosition < 0 ? undefined : values[setPosition];
   const variants = Array.isArray(members)
-    ? members.map((member: JsonValue) => values.with(setPosition, member))
+    ? members.map((member: JsonValue) => values.with(setPosition, namedBy(member, elementIdentity)))
     : [values];
   const system = `${origin}#${environmentName ?? ''}`;
-  return variants.map((variant) =>
+  const keys = variants.map((variant) =>
     sha256Hex(
       canonicalize(['tookeffect-effect-v1', document.service, document.effect, system, variant.map(fold)]),
     ),
   );
+  return [...new Set(keys)];
+}
+
+/** What names the object of a listed element: one of its members, or the whole element. */
+function namedBy(element: JsonValue, member: string | undefined): JsonValue {
+  return member === undefined ? element : (valueAt(element, [member]) ?? null);
 }
 
 const DECIMAL = /^-?[0-9]{1,32}(?:\.[0-9]{1,32})?$/;

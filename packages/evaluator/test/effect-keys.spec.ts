@@ -107,6 +107,24 @@ test('the key does not depend on the order of members whose names are spellings 
   expect(keysOf({ input: { title: { id: 2, Id: 1 } } })).toEqual(keys);
 });
 
+test('a set that names the objects of its elements has the keys of operations on each of them', () => {
+  const read = (name: string) =>
+    compiled(
+      JSON.parse(
+        readFileSync(new URL(`../../../contracts/postgres/${name}/contract.json`, import.meta.url), 'utf8'),
+      ) as JsonValue,
+    );
+  const [exactly, updated] = [read('postgres.rows.exactly@1'), read('postgres.row.updated@1')];
+  const keysOfRows = (rows: unknown) => effectKeys(exactly, { input: { rows } }, SYSTEM);
+  const paid = { key: { id: 7 }, expect: { status: 'paid' } };
+  const cancelled = { key: { id: '7' }, expect: { status: 'cancelled' } };
+  const keys = keysOfRows([paid, { ...paid, key: { id: 8 } }]);
+  expect(keysOfRows([cancelled])).toEqual(keys.slice(0, 1));
+  expect(effectKeys(updated, { input: { key: { id: 7 } } }, SYSTEM)).toEqual(keys.slice(0, 1));
+  expect(keysOfRows([paid, cancelled])).toEqual(keys.slice(0, 1));
+  expect(new Set([...keys, ...keysOfRows([{ expect: {} }])]).size).toBe(3);
+});
+
 describe('operations on one table have a common system', () => {
   const document = new URL(
     '../../../contracts/postgres/postgres.row.absent@1/contract.json',

@@ -1917,6 +1917,11 @@ export const contractSchema = {
               "type": "string",
               "pattern": "^\\$",
               "maxLength": 512
+            },
+            "identity": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 64
             }
           },
           "required": [

@@ -1,6 +1,6 @@
 import type { Contract } from '@tookeffect/wire';
 import { parsePath, requireParsed } from '../language/path.ts';
-import { type SchemaNode, alwaysHasMember, declaredSchema } from './embedded-schemas.ts';
+import { type SchemaNode, alwaysHasMember, declaredSchema, declaresMember } from './embedded-schemas.ts';
 import type { LintFinding } from './places.ts';
 
 /** Checks effects on several objects: the declared number, and the scope beside them. */
@@ -22,6 +22,11 @@ function cardinalityFindings({ cardinality, input, observe }: Contract): LintFin
   if (observe?.select === undefined) {
     const message = 'several objects need a listing as main read; declare select';
     findings.push({ code: 'member_inapplicable', pointer, message });
+  }
+  const { identity } = cardinality;
+  if (identity !== undefined && !declaresMember(input, [...segments, 0, identity], 'required')) {
+    const message = `every element of ${text} must have ${identity}; require it in the input's schema`;
+    findings.push({ code: 'path_undeclared', pointer: '/cardinality/identity', message });
   }
   return findings;
 }

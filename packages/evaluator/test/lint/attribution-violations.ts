@@ -121,6 +121,15 @@ export const attributionViolations: readonly Violation[] = [
     },
     '/cardinality/exactly',
   ],
+  [
+    'path_undeclared',
+    {
+      ...withInput({ rows: { ...rows.rows, items: ROW } }, required),
+      ...withListing({}),
+      cardinality: { exactly: '$.input.rows', identity: 'id' },
+    },
+    '/cardinality/identity',
+  ],
   ['member_inapplicable', { ...scoped, scope: {} }, '/scope'],
   [
     'scope_unbounded',

@@ -598,6 +598,10 @@ export interface ExactCount {
    * A path in the input: a number, or a list whose length counts.
    */
   exactly: SingularPath;
+  /**
+   * The member of each element of the list that names its object; without it, the whole element does. Operations on an object with the same identity are rivals.
+   */
+  identity?: string;
 }
 
 /**

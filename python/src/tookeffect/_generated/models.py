@@ -2101,6 +2101,8 @@ class ExactCount(BaseModel):
     )
     exactly: SingularPath
     """A path in the input: a number, or a list whose length counts."""
+    identity: Annotated[str | None, Field(max_length=64, min_length=1)] = None
+    """The member of each element of the list that names its object; without it, the whole element does. Operations on an object with the same identity are rivals."""
 
 
 Cardinality = TypeAliasType("Cardinality", Annotated[Literal["one"] | ExactCount, Field(title="Cardinality")])
