@@ -66,3 +66,15 @@ test('an operation that failed can be cancelled, and then stands in the way of n
   await shop.insertOrder({ number, reference: id });
   expect((await context.verify(id)).json.verdict).toBe('verified');
 });
+
+test('the key that replaced another by rotation cancels what the old one began', async () => {
+  const { api } = context;
+  const scopes = ['operations:read', 'operations:write'];
+  const created = await api.call('POST', '/v1/api-keys', { body: { name: 'agent', scopes } });
+  const { apiKey: old, secret } = created.json as unknown as { apiKey: { id: string }; secret: string };
+  const { id } = await context.begin({ apiKey: secret });
+  const rotated = await api.call('POST', `/v1/api-keys/${old.id}/rotate`, { body: {} });
+  const { secret: apiKey } = rotated.json as unknown as { secret: string };
+  const { status, json } = await api.call('POST', `/v1/operations/${id}/cancel`, { apiKey });
+  expect([status, json]).toMatchObject([200, { state: 'cancelled' }]);
+});

@@ -1,5 +1,16 @@
+-- Says whether a credential is the one that began an operation, or a key that replaced it by rotation.
+CREATE FUNCTION has_succeeded(p_credential text, p_first text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  WITH RECURSIVE successor (id) AS (
+    SELECT p_first
+    UNION
+    SELECT k.replaced_by FROM api_key k JOIN successor s ON k.id = s.id WHERE k.replaced_by IS NOT NULL
+  )
+  SELECT EXISTS (SELECT FROM successor WHERE id = p_credential)
+$$;
+
 -- Cancels an operation whose agent will not act: it is no rival of later operations, and cannot be verified. Its
--- receipts stay. The credential that began it may cancel it, and an administrator.
+-- receipts stay. The credential that began it may cancel it, a key that
+-- replaced this one by rotation, and an administrator.
 --
 -- Returns {outcome}: `cancelled`, now or before; `not_found`; `not_allowed`; `verified`; or `verification_in_flight`.
 -- Nothing is written in the last four cases, except that a run whose lease has expired is released.
@@ -12,7 +23,7 @@ BEGIN
   SELECT * INTO op FROM operation WHERE id = p_operation AND account_id = p_account AND workspace_id = p_workspace
     FOR UPDATE;
   IF NOT FOUND THEN RETURN jsonb_build_object('outcome', 'not_found'); END IF;
-  IF op.begun_by <> p_credential AND NOT p_is_administrator THEN
+  IF NOT p_is_administrator AND NOT has_succeeded(p_credential, op.begun_by) THEN
     RETURN jsonb_build_object('outcome', 'not_allowed');
   END IF;
   IF op.cancelled_at IS NOT NULL THEN RETURN jsonb_build_object('outcome', 'cancelled'); END IF;

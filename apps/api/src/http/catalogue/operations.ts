@@ -54,7 +54,7 @@ export const OPERATION_ENDPOINTS = {
     tag: 'Operations',
     summary: 'Cancel an operation',
     description:
-      'States that the agent will not act. The operation is no rival of operations that begin later, and cannot be verified. The credential that created it can cancel it, and one with `keys:manage`. Cancelling it again changes nothing.',
+      'States that the agent will not act. The operation is no rival of operations that begin later, and cannot be verified. The credential that created it can cancel it, a key that replaced that one by rotation, and a credential with `keys:manage`. Cancelling it again changes nothing.',
     security: 'credential',
     scopes: ['operations:write'],
     limit: 'write',

@@ -156,8 +156,8 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['op.cancelled_at IS NOT NULL', 'false'],
   ]),
   ...of('cancel_operation', [
-    ['op.begun_by <> p_credential AND NOT p_is_administrator', 'false'],
-    ['AND NOT p_is_administrator', ''],
+    ['NOT p_is_administrator AND NOT has_succeeded(p_credential, op.begun_by)', 'false'],
+    ['NOT p_is_administrator AND', ''],
     [`op.state = 'verified'`, 'false'],
     ['release_expired_run(op.id)', 'false'],
     ['PERFORM update_rival_end(op.id);', ''],
