@@ -1,6 +1,7 @@
 import { type Settings, readSettings } from '../config/index.ts';
 import { acrossAccounts, makeDataSource } from '../database/index.ts';
-import { checkInvariants, type InvariantReport } from '../modules/invariants/index.ts';
+import { type Breach, checkInvariants, type InvariantReport } from '../modules/invariants/index.ts';
+import { type KeyDocumentState, keyDocumentState } from '../modules/signing/index.ts';
 import { findDatabase } from '../server/usable-database.ts';
 
 /** Added to the sweeper's interval: the time that one of its rounds may take. */
@@ -8,22 +9,35 @@ const ROUND_MS = 1000;
 
 /**
  * `admin check-invariants`: prints one line of JSON for each row that breaks an invariant, then a summary. The exit
- * code is 1 if any row breaks an invariant. The database is neither migrated nor changed.
+ * code is 1 if any row breaks an invariant. The database is neither migrated nor changed. The signature of the key document
+ * is `unchecked` where the secrets directory has no root key.
  */
 export async function checkInvariantsCommand(): Promise<void> {
-  const { breaches, checks, receipts } = await checkDatabase(readSettings(process.env));
+  const { breaches, checks, receipts, keyDocument } = await checkDatabase(readSettings(process.env));
   for (const breach of breaches) console.log(JSON.stringify(breach));
-  console.log(JSON.stringify({ event: 'checked', checks, receipts, breaches: breaches.length }));
+  console.log(JSON.stringify({ event: 'checked', checks, receipts, keyDocument, breaches: breaches.length }));
   if (breaches.length > 0) process.exitCode = 1;
 }
 
-async function checkDatabase(settings: Settings): Promise<InvariantReport> {
+const FOREIGN_DOCUMENT: Breach = {
+  name: 'I14',
+  condition: 'the key document is the newest one that a root key of this server signed',
+  row: { table: 'key_document' },
+};
+
+async function checkDatabase(
+  settings: Settings,
+): Promise<InvariantReport & { readonly keyDocument: KeyDocumentState }> {
   const database = await findDatabase(settings);
   if (!database) throw new Error('the embedded database is not running; start the server first');
   const dataSource = await makeDataSource(database.ownerUrl ?? database.url, 1, 'of any length').initialize();
   try {
     const graceMs = settings.verification.sweepMs + ROUND_MS;
-    return await acrossAccounts(() => checkInvariants(dataSource, graceMs));
+    const report = await acrossAccounts(() => checkInvariants(dataSource, graceMs));
+    const [row] = await dataSource.query<{ envelope: string | null }[]>('SELECT envelope FROM key_document');
+    const keyDocument = await keyDocumentState(settings, row?.envelope ?? null);
+    const breaches = keyDocument === 'foreign' ? [...report.breaches, FOREIGN_DOCUMENT] : report.breaches;
+    return { ...report, breaches, keyDocument };
   } finally {
     await dataSource.destroy();
   }

@@ -3,10 +3,10 @@ import { readSettings } from '../config/index.ts';
 import {
   type KeyState,
   PrivateKeys,
+  PublishedKeys,
   RootKeys,
   SigningKeyError,
   type SigningKeyRecord,
-  SigningKeysRepository,
   keyState,
 } from '../modules/signing/index.ts';
 import { withAdminContext } from './admin-context.ts';
@@ -23,7 +23,7 @@ export async function listKeys({ environment, json }: ListOptions): Promise<void
   await withAdminContext(
     readSettings(process.env),
     async (context) => {
-      const ring = await context.get(SigningKeysRepository).read();
+      const ring = await context.get(PublishedKeys).read();
       const privateKeys = context.get(PrivateKeys);
       const keys = await Promise.all(
         ring.keys

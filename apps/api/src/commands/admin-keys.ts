@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ENVIRONMENTS, type Environment, type KeyRevocationReason } from '@tookeffect/core';
 import { type Settings, chosenIssuer, readSettings } from '../config/index.ts';
-import { KeyLifecycle, RootKeys } from '../modules/signing/index.ts';
+import { KeyLifecycle } from '../modules/signing/index.ts';
 import { withAdminContext } from './admin-context.ts';
 import { listKeys } from './admin-keys-list.ts';
 import { rootText, rotatedText, revokedText } from './admin-keys-text.ts';
@@ -53,6 +53,20 @@ export function addKeyCommands(admin: Command): void {
     .requiredOption('--key <id>', 'the key', keyId)
     .option('--json', JSON_HELP)
     .action((options: RevokeOptions) => revoke('compromise', options));
+  keys
+    .command('publish')
+    .description('sign the key document again, with a new version and expiry')
+    .option('--json', JSON_HELP)
+    .action(({ json }: { json?: true }) =>
+      inKeys(async (context) => {
+        const { version, expires } = await context.get(KeyLifecycle).republish();
+        console.log(
+          json
+            ? JSON.stringify({ version, expires })
+            : `key document: version ${version}, valid until ${expires}`,
+        );
+      }),
+    );
   addRootCommands(keys);
 }
 
@@ -65,7 +79,7 @@ function addRootCommands(keys: Command): void {
     .option('--json', JSON_HELP)
     .action(({ json }: { json?: true }) =>
       inKeys(async (context) => {
-        const key = await context.get(RootKeys).createNext();
+        const key = await context.get(KeyLifecycle).createNextRoot();
         console.log(rootText(key, 'next', json));
       }),
     );
@@ -75,7 +89,7 @@ function addRootCommands(keys: Command): void {
     .option('--json', JSON_HELP)
     .action(({ json }: { json?: true }) =>
       inKeys(async (context) => {
-        const key = await context.get(RootKeys).switchToNext();
+        const key = await context.get(KeyLifecycle).switchRoot();
         console.log(rootText(key, 'established', json));
       }),
     );

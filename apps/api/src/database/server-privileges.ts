@@ -23,7 +23,7 @@ export const SERVER_PRIVILEGES: Readonly<Record<string, readonly string[]>> = {
   database_function: ['SELECT'],
   effect_key: ['SELECT', 'INSERT', 'UPDATE (scope, ends_at)'],
   idempotency_key: ['SELECT', 'INSERT', 'UPDATE (fingerprint, run_id, status, body, created_at)', 'DELETE'],
-  key_document: ['SELECT', 'UPDATE (version, expires)'],
+  key_document: ['SELECT', 'UPDATE (envelope)'],
   migration: ['SELECT'],
   migration_checksum: ['SELECT'],
   operation: [

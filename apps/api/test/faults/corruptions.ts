@@ -226,6 +226,16 @@ export const CORRUPTIONS: readonly Corruption[] = [
     statement: `SET LOCAL synchronous_commit = off`,
   },
   ...[
+    `INSERT INTO signing_key (key_id, public_key, issuer, environment, published_at, not_before)
+      SELECT repeat('f', 32), public_key, issuer, environment, '2026-01-01', '2026-01-01' FROM signing_key LIMIT 1`,
+    `UPDATE signing_key SET not_after = now() + interval '1 day'`,
+    `DELETE FROM signing_key WHERE environment = 'live'`,
+    `UPDATE key_document SET envelope = jsonb_set(envelope::jsonb, '{payload}', to_jsonb(encode('{"keys":[]}', 'base64')))`,
+  ].map((statement) => ({
+    condition: 'every signing key is in the signed key document, with the same facts',
+    statement,
+  })),
+  ...[
     `UPDATE receipt SET document = replace(document, '"verified"', '"refuted"')`,
     `UPDATE receipt SET document = replace(document, '{"payload"', '{ "payload"')`,
     `UPDATE receipt SET verdict = 'refuted', reason = 'effect_mismatch' WHERE sequence = 1`,

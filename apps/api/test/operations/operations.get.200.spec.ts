@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => context.stop());
 
 /** API keys and signing keys are looked up at most once a second, independent of the calls. */
-const ONCE_A_SECOND = /\b(?:api_key|signing_key)/;
+const ONCE_A_SECOND = /\b(?:api_key|key_document)/;
 
 test.each(['', '/receipt'])('sends one statement for a read of /v1/operations/{id}%s', async (suffix) => {
   const { id } = await context.begin();

@@ -10,7 +10,6 @@ function key(keyId: string, change: Partial<SigningKeyRecord> = {}): SigningKeyR
     publicKey: '0'.repeat(64),
     issuer: 'https://issuer.example',
     environment: 'test',
-    publishedAt: at(0),
     notBefore: at(0),
     notAfter: null,
     revokedAt: null,

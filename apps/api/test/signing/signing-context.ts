@@ -11,7 +11,7 @@ import {
 } from '@tookeffect/core';
 import type { KeyDocument, KeyDocumentEnvelope, PublishedKey } from '@tookeffect/wire';
 import { expect } from 'vitest';
-import { KeyLifecycle, type KeyRing, SigningKeysRepository } from '../../src/modules/signing/index.ts';
+import { KeyLifecycle, type KeyRing, PublishedKeys } from '../../src/modules/signing/index.ts';
 import { receiptText } from '../support/receipts.ts';
 import type { ShopApi } from '../support/shop-api.ts';
 
@@ -34,7 +34,7 @@ export function keyLifecycle({ api }: ShopApi): KeyLifecycle {
 
 /** The published keys, at the database's instant. */
 export function publishedKeys({ api }: ShopApi): Promise<KeyRing> {
-  return api.application.get(SigningKeysRepository, { strict: false }).read();
+  return api.application.get(PublishedKeys, { strict: false }).read();
 }
 
 /** Begins an operation, inserts its row, and verifies it. @param baseUrl another server than the first */
@@ -108,10 +108,12 @@ export function isSignedBy({ payloadType, payload, signatures }: KeyDocumentEnve
   return signatures.some(({ sig }) => verifyEd25519Strict(publicKey, message, Buffer.from(sig, 'base64')));
 }
 
-function toTrustedKey({ publicKey, ...key }: PublishedKey): TrustedKeys[string] {
+function toTrustedKey({ publicKey, issuer, environment, ...key }: PublishedKey): TrustedKeys[string] {
   const { notBefore, notAfter, revokedAt, revocationReason } = key;
   return {
     publicKey,
+    issuer,
+    environment,
     ...(notBefore !== undefined && { notBefore }),
     ...(notAfter !== undefined && { notAfter }),
     ...(revokedAt !== undefined && { revokedAt }),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => context.stop());
 
 /** API keys and signing keys are looked up at most once a second, independent of the calls. */
-const ONCE_A_SECOND = /\b(?:api_key|signing_key)/;
+const ONCE_A_SECOND = /\b(?:api_key|key_document)/;
 
 async function recordStatements(call: () => Promise<unknown>): Promise<string[]> {
   const statements = await sentStatements(context.api.database, call);

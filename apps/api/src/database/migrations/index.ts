@@ -8,3 +8,4 @@ export { SigningKeys1763600000007 } from './0007-signing-keys.ts';
 export { RateLimits1763600000008 } from './0008-rate-limits.ts';
 export { LiveApiKeys1763600000012 } from './0012-live-api-keys.ts';
 export { RowSecurity1763600000014 } from './0014-row-security.ts';
+export { SignedKeyDocument1763600000016 } from './0016-signed-key-document.ts';

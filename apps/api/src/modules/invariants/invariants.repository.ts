@@ -4,6 +4,7 @@ import { BILLING_INVARIANTS } from './billing-invariants.ts';
 import { CLAIM_INVARIANTS } from './claim-invariants.ts';
 import { creditInvariants } from './credit-invariants.ts';
 import type { Breach, Invariant } from './invariant.ts';
+import { KEY_INVARIANTS } from './key-invariants.ts';
 import { PUBLISHED_KEYS, RECEIPTS, type ReceiptRow, receiptFaults } from './receipt-invariants.ts';
 import { runInvariants } from './run-invariants.ts';
 import { TABLE_INVARIANTS } from './table-invariants.ts';
@@ -55,6 +56,7 @@ export function allInvariants(graceMs: number): readonly Invariant[] {
     ...runInvariants(graceMs),
     ...CLAIM_INVARIANTS,
     ...TABLE_INVARIANTS,
+    ...KEY_INVARIANTS,
   ];
 }
 

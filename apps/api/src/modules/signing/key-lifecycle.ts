@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ENVIRONMENTS, type Environment, type KeyRevocationReason } from '@tookeffect/core';
-import { type SigningKeyRecord, nextKey, signerAt } from './domain/key-ring.ts';
+import { type KeyRing, type SigningKeyRecord, nextKey, signerAt } from './domain/key-ring.ts';
 import { PrivateKeys, type SigningKey } from './private-keys.ts';
 import { RootKeys } from './root-keys.ts';
 import { SigningKeyError } from './signing-key-error.ts';
-import { type KeyChange, SigningKeysRepository } from './signing-keys.repository.ts';
+import { type KeyChange, PublishedKeys } from './published-keys.ts';
 
 /** How the next key is published. */
 export interface RotateOptions {
@@ -28,7 +28,7 @@ const MAX_KEYS = 256;
 @Injectable()
 export class KeyLifecycle {
   constructor(
-    private readonly published: SigningKeysRepository,
+    private readonly published: PublishedKeys,
     private readonly privateKeys: PrivateKeys,
     private readonly roots: RootKeys,
   ) {}
@@ -40,13 +40,32 @@ export class KeyLifecycle {
    * @throws {SigningKeyError} `private_key_missing` where keys were published and the root key is missing
    */
   async createFirstKeys(issuer: string): Promise<SigningKey> {
-    const { keys } = await this.published.read();
-    if (keys.length === 0) await this.roots.createFirst();
+    if (await this.published.isEmpty()) await this.roots.createFirst();
     const [root] = await this.roots.signing();
-    for (const environment of ENVIRONMENTS) {
-      const exists = keys.some((key) => key.environment === environment);
-      if (!exists) await this.createFirst(environment, issuer);
-    }
+    for (const environment of ENVIRONMENTS) await this.createFirst(environment, issuer);
+    return root;
+  }
+
+  /** Signs the key document again, with a new version and expiry. @returns the published keys */
+  async republish(): Promise<KeyRing> {
+    await this.published.change((change) => {
+      change.republish();
+      return Promise.resolve();
+    });
+    return this.published.read();
+  }
+
+  /** Creates the next root key, and signs the key document with both. @throws {SigningKeyError} `next_root_key_exists` */
+  async createNextRoot(): Promise<SigningKey> {
+    const next = await this.roots.createNext();
+    await this.republish();
+    return next;
+  }
+
+  /** Deletes the established root key, and signs the key document with the next one. @throws {SigningKeyError} `next_root_key_missing` */
+  async switchRoot(): Promise<SigningKey> {
+    const root = await this.roots.switchToNext();
+    await this.republish();
     return root;
   }
 
@@ -110,7 +129,7 @@ export class KeyLifecycle {
     change: KeyChange,
     facts: Pick<SigningKeyRecord, 'environment' | 'issuer' | 'notBefore' | 'notAfter'>,
   ): Promise<SigningKeyRecord> {
-    const { keys, now } = change.ring;
+    const { keys } = change.ring;
     if (keys.length >= MAX_KEYS) {
       throw new SigningKeyError(
         'key_document_full',
@@ -118,7 +137,7 @@ export class KeyLifecycle {
       );
     }
     const { keyId, publicKeyHex } = await this.privateKeys.create();
-    const initial = { publishedAt: now, revokedAt: null, revocationReason: null };
+    const initial = { revokedAt: null, revocationReason: null };
     const record = { keyId, publicKey: publicKeyHex, ...facts, ...initial };
     await change.publish(record);
     return record;

@@ -37,6 +37,12 @@ export class RootKeys {
     return following && following.keyId !== established.keyId ? [established, following] : [established];
   }
 
+  /** Reads the root keys whose files exist: those that sign, or only the next one while the established one is lost. */
+  async present(): Promise<readonly SigningKey[]> {
+    const files = [await this.secrets.read(ROOT_FILE), await this.secrets.read(NEXT_FILE)];
+    return files.flatMap((file) => (file === null ? [] : [readSigningKey(file)]));
+  }
+
   /** Creates the next root key. From then on both sign. @throws {SigningKeyError} `next_root_key_exists` */
   async createNext(): Promise<SigningKey> {
     const pem = newPrivateKeyPem();

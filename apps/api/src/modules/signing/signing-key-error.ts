@@ -9,6 +9,10 @@ export type SigningKeyErrorCode =
   /** No key of that id was published for the environment. */
   | 'signing_key_unknown'
   | 'signing_key_revoked'
+  /** The database has a key that no signed key document contains, and no document was ever signed here. */
+  | 'signing_key_foreign'
+  /** The copy of the key document in the secrets directory cannot be read. */
+  | 'key_document_malformed'
   /** The next key is published already. */
   | 'next_key_exists'
   /** The key document has its maximum of keys. */

@@ -2,56 +2,58 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Instant, KeyRevocationReason } from '@tookeffect/core';
 import type { EntityManager, Repository } from 'typeorm';
-import type { KeyRing, SigningKeyRecord } from './domain/key-ring.ts';
+import type { SigningKeyRecord } from './domain/key-ring.ts';
 import { KeyDocumentEntity } from './key-document.entity.ts';
 import { SigningKeyEntity } from './signing-key.entity.ts';
 
-/** A change of the published keys: the current keys, and the writes. All writes are committed together. */
-export interface KeyChange {
-  readonly ring: KeyRing;
-  publish(key: SigningKeyRecord): Promise<void>;
+/** What the database has, all read at one instant. */
+export interface StoredKeys {
+  /** The database's clock. */
+  readonly now: Instant;
+  /** The stored key document; null where none was stored. It is not authenticated. */
+  readonly envelope: string | null;
+}
+
+/** The writes of a change. All of them are committed together. */
+export interface KeyWrites {
+  insert(key: SigningKeyRecord): Promise<void>;
   /** Sets when a key ends; null removes the end. */
   endAt(keyId: string, notAfter: Instant | null): Promise<void>;
   revoke(keyId: string, at: Instant, reason: KeyRevocationReason): Promise<void>;
+  storeEnvelope(envelope: string): Promise<void>;
+  /** @returns a version above this one, and not below the current second since 1970 */
+  versionAfter(version: number): Promise<number>;
 }
 
 /** An advisory lock: storing a receipt shares it, a change of keys takes it exclusively. Migration 0007 has the same number. */
 const KEYS_LOCK = 7_603_312;
 
-/** A document that expires in fewer days is published again. */
-const RENEWAL_DAYS = 29;
-
 /** SQLSTATE that migration 0007 raises for a receipt whose key does not sign at its instant. */
 const KEY_REFUSED = 'TEKEY';
 
-/** Every published key: past, current and next. */
+/** The stored key document, and the rows that the database checks receipts with. */
 @Injectable()
 export class SigningKeysRepository {
   constructor(
     @InjectRepository(KeyDocumentEntity) private readonly documents: Repository<KeyDocumentEntity>,
   ) {}
 
-  /** @returns the published keys, all read at one instant */
-  async read(): Promise<KeyRing> {
-    return readRing(this.documents.manager);
+  async read(): Promise<StoredKeys> {
+    return readStored(this.documents.manager);
   }
 
-  /** @returns the same, after a document that expires soon was published again */
-  async readForPublication(): Promise<KeyRing> {
-    await this.documents.query(
-      `UPDATE key_document SET version = key_document_version(version),
-         expires = date_trunc('milliseconds', clock_timestamp()) + interval '30 days'
-       WHERE expires < clock_timestamp() + make_interval(days => $1)`,
-      [RENEWAL_DAYS],
-    );
-    return this.read();
+  async hasRows(): Promise<boolean> {
+    return this.documents.manager.exists(SigningKeyEntity);
   }
 
   /** Executes changes one after the other; every receipt is stored either before or after a change. */
-  async change<T>(work: (change: KeyChange) => Promise<T>): Promise<T> {
+  async change<T>(
+    work: (stored: StoredKeys, rows: readonly SigningKeyRecord[], writes: KeyWrites) => Promise<T>,
+  ): Promise<T> {
     return this.documents.manager.transaction(async (manager) => {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [KEYS_LOCK]);
-      return work({ ring: await readRing(manager), ...writes(manager) });
+      const rows = await manager.find(SigningKeyEntity);
+      return work(await readStored(manager), rows.map(toRecord), writes(manager));
     });
   }
 }
@@ -62,19 +64,9 @@ export function isKeyRefused(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === KEY_REFUSED;
 }
 
-/** Reads version, keys and clock in one statement, so that they belong together. */
-async function readRing(manager: EntityManager): Promise<KeyRing> {
-  const { readAt, version, expires, keys } = await manager
-    .createQueryBuilder(KeyDocumentEntity, 'document')
-    .leftJoinAndMapMany('document.keys', SigningKeyEntity, 'key', 'true')
-    .orderBy({ 'key.notBefore': 'ASC', 'key.keyId': 'ASC' })
-    .getOneOrFail();
-  return {
-    now: readAt.toISOString(),
-    version,
-    expires: expires.toISOString(),
-    keys: (keys ?? []).map(toRecord),
-  };
+async function readStored(manager: EntityManager): Promise<StoredKeys> {
+  const { readAt, envelope } = await manager.findOneOrFail(KeyDocumentEntity, { where: { isOnlyRow: true } });
+  return { now: readAt.toISOString(), envelope };
 }
 
 function toRecord(key: SigningKeyEntity): SigningKeyRecord {
@@ -84,7 +76,6 @@ function toRecord(key: SigningKeyEntity): SigningKeyRecord {
     publicKey,
     issuer,
     environment,
-    publishedAt: key.publishedAt.toISOString(),
     notBefore: key.notBefore.toISOString(),
     notAfter: key.notAfter?.toISOString() ?? null,
     revokedAt: key.revokedAt?.toISOString() ?? null,
@@ -92,12 +83,13 @@ function toRecord(key: SigningKeyEntity): SigningKeyRecord {
   };
 }
 
-function writes(manager: EntityManager): Omit<KeyChange, 'ring'> {
+function writes(manager: EntityManager): KeyWrites {
   return {
-    publish: async (key) => {
+    insert: async (key) => {
+      const { now } = await readStored(manager);
       await manager.insert(SigningKeyEntity, {
         ...key,
-        publishedAt: new Date(key.publishedAt),
+        publishedAt: new Date(now < key.notBefore ? now : key.notBefore),
         notBefore: new Date(key.notBefore),
         notAfter: toDate(key.notAfter),
         revokedAt: toDate(key.revokedAt),
@@ -109,6 +101,15 @@ function writes(manager: EntityManager): Omit<KeyChange, 'ring'> {
     revoke: async (keyId, at, reason) => {
       const revocation = { revokedAt: toDate(at), revocationReason: reason };
       await manager.update(SigningKeyEntity, { keyId }, revocation);
+    },
+    storeEnvelope: async (envelope) => {
+      await manager.update(KeyDocumentEntity, { isOnlyRow: true }, { envelope });
+    },
+    versionAfter: async (version) => {
+      const [row] = await manager.query<[{ version: string }]>('SELECT key_document_version($1) AS version', [
+        version,
+      ]);
+      return Number(row.version);
     },
   };
 }

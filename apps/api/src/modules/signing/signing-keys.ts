@@ -7,7 +7,7 @@ import { Log, loggableError } from '../../log/index.ts';
 import { type KeyRing, type SigningKeyRecord, nextKey, signerAt } from './domain/key-ring.ts';
 import { KeyLifecycle } from './key-lifecycle.ts';
 import { PrivateKeys, type SigningKey } from './private-keys.ts';
-import { SigningKeysRepository } from './signing-keys.repository.ts';
+import { PublishedKeys } from './published-keys.ts';
 
 /** A key that signs receipts. */
 export interface ReceiptKey extends SigningKey {
@@ -30,9 +30,10 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
   private readonly missing = new Set<string>();
   private readonly rounds = new RecurringWork(() => this.refreshOrWarn());
   private isBehind = false;
+  private isForeign = false;
 
   constructor(
-    private readonly published: SigningKeysRepository,
+    private readonly published: PublishedKeys,
     private readonly privateKeys: PrivateKeys,
     private readonly lifecycle: KeyLifecycle,
     private readonly log: Log,
@@ -82,6 +83,7 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
         if (record) await this.loadOrLog(record);
       }
     }
+    this.logForeignDocument(ring);
     this.ring = ring;
   }
 
@@ -96,6 +98,15 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
       const message = 'a private key cannot be read; no receipts can be signed while this key is current';
       this.log.error({ keyId, environment, notBefore, reason: (error as Error).message }, message);
     }
+  }
+
+  private logForeignDocument({ isStored, version }: { isStored: boolean; version: number }): void {
+    if (!isStored && !this.isForeign) {
+      const message =
+        'the key document in the database is not signed by a root key of this server, or is older than one that was published; the newest authentic one counts. Has somebody written to the database? Run admin check-invariants';
+      this.log.error({ version }, message);
+    }
+    this.isForeign = !isStored;
   }
 
   private async refreshOrWarn(): Promise<void> {

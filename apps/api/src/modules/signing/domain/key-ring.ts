@@ -1,6 +1,6 @@
 import type { Environment, Instant, KeyRevocationReason } from '@tookeffect/core';
 
-/** A published signing key. Instants are those of the database's clock. */
+/** A signing key. Instants are those of the database's clock. */
 export interface SigningKeyRecord {
   /** The first 32 hex characters of the SHA-256 of the public key. */
   readonly keyId: string;
@@ -9,7 +9,6 @@ export interface SigningKeyRecord {
   /** The issuer that every receipt of this key names; it never changes. */
   readonly issuer: string;
   readonly environment: Environment;
-  readonly publishedAt: Instant;
   readonly notBefore: Instant;
   readonly notAfter: Instant | null;
   readonly revokedAt: Instant | null;
