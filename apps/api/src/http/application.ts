@@ -10,8 +10,14 @@ import { BaseUrl } from './base-url.ts';
 import type { OperationId } from './catalogue/index.ts';
 import { HttpModule, type HttpModuleSettings } from './http.module.ts';
 import { RequestHooks } from './request-hooks.ts';
+import { RequestLog } from './request-log.ts';
 import { readRequestId } from './response-headers.ts';
-import { nodeServer, SERVER_BOUNDS, type ServerBounds } from './server/node-server.ts';
+import {
+  nodeServer,
+  type NodeServerOptions,
+  SERVER_BOUNDS,
+  type ServerBounds,
+} from './server/node-server.ts';
 
 /** What tests and commands may set beside the settings. */
 export interface ApplicationOptions {
@@ -42,11 +48,11 @@ export async function createHttpApplication(
 ): Promise<NestFastifyApplication> {
   const baseUrl = new BaseUrl(settings.baseUrl);
   const { trustedProxies, maxConnections, keepAliveMs } = settings.http;
-  const adapter = fastifyAdapter(trustedProxies, baseUrl, {
-    ...SERVER_BOUNDS,
-    maxConnections,
-    keepAliveTimeoutMs: keepAliveMs,
-    ...bounds,
+  const requestLog = new RequestLog(log);
+  const adapter = fastifyAdapter(baseUrl, {
+    bounds: { ...SERVER_BOUNDS, maxConnections, keepAliveTimeoutMs: keepAliveMs, ...bounds },
+    trustedProxies,
+    onRefusal: (response) => requestLog.refused(response),
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   acceptEveryMethod(fastify);
@@ -58,17 +64,17 @@ export async function createHttpApplication(
   );
   const hooks = application.get(RequestHooks);
   fastify.addHook('onRequest', (_request, _reply, done) => withoutAccount(done));
-  fastify.addHook('onRequest', (request, reply) => hooks.onRequest(request, reply));
+  fastify.addHook('onRequest', (request, reply) => {
+    requestLog.begin(request, reply);
+    return hooks.onRequest(request, reply);
+  });
   application.get(Documentation, { strict: false }).serve(application);
   await application.init();
   return application;
 }
 
-function fastifyAdapter(
-  trustedProxies: readonly string[],
-  baseUrl: BaseUrl,
-  bounds: ServerBounds,
-): FastifyAdapter {
+function fastifyAdapter(baseUrl: BaseUrl, options: NodeServerOptions): FastifyAdapter {
+  const { trustedProxies } = options;
   return new FastifyAdapter({
     skipMiddie: true,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
@@ -79,7 +85,7 @@ function fastifyAdapter(
     // The server responds to these itself; a second response would follow the first on the same socket.
     clientErrorHandler: () => undefined,
     serverFactory: (handler: RequestListener) => {
-      const server = nodeServer(handler, baseUrl, { bounds, trustedProxies });
+      const server = nodeServer(handler, baseUrl, options);
       baseUrl.setServer(server);
       return server;
     },

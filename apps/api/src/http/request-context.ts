@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { ErrorCode } from '@tookeffect/wire';
 import type { Caller } from '../domain/caller.ts';
 
 /**
@@ -14,8 +15,10 @@ export interface RequestContext {
   caller: Caller | null;
   /** Counts the request for its signer; null where the endpoint needs no signature. */
   countSigned: CountSigned | null;
-  /** Whether it was counted for its signer. */
-  isSigned: boolean;
+  /** Whose valid signature it has, and for whom it was counted; null before that is known. */
+  signer: string | null;
+  /** The code of the problem that was sent; null for none. */
+  code: ErrorCode | null;
   /** Whether the whole body was read, so that the connection may be used for another request. */
   isBodyRead: boolean;
 }
@@ -26,7 +29,10 @@ const contexts = new WeakMap<object, RequestContext>();
 export function requestContext(request: FastifyRequest): RequestContext {
   const known = contexts.get(request.raw);
   if (known !== undefined) return known;
-  const context: RequestContext = { caller: null, countSigned: null, isSigned: false, isBodyRead: false };
+  const context: RequestContext = {
+    ...{ caller: null, countSigned: null, signer: null, code: null },
+    isBodyRead: false,
+  };
   contexts.set(request.raw, context);
   return context;
 }

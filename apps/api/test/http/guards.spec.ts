@@ -152,14 +152,14 @@ test('a webhook counts for its signer only after the handler has identified the 
   for (const expected of [null, null, 'rate_limited']) {
     const { request, code } = await admitted(webhook);
     expect(code).toBeNull();
-    const { countSigned, isSigned } = requestContext(request);
-    expect(isSigned).toBe(false);
+    const { countSigned, signer } = requestContext(request);
+    expect(signer).toBeNull();
     const counting = countSigned!('signer').then(
       () => null,
       (error: unknown) => (error as { code: string }).code,
     );
     expect(await counting).toBe(expected);
-    expect(requestContext(request).isSigned).toBe(true);
+    expect(requestContext(request).signer).toBe('signer');
   }
   expect([await left('unsigned', ADDRESS), await left('webhook', ADDRESS)]).toEqual([2, 2]);
 });
@@ -188,7 +188,7 @@ test.each([
   async (statusCode, isSigned, counts) => {
     const guarded = makeRequest(webhook);
     await admit(guarded);
-    requestContext(guarded.request).isSigned = isSigned;
+    requestContext(guarded.request).signer = isSigned ? 'ws_1' : null;
     expect(isUnsignedWebhook(guarded.request, statusCode)).toBe(counts);
   },
 );
@@ -205,7 +205,7 @@ test.each([
   async (code, isSigned, counts) => {
     const guarded = makeRequest(webhook);
     await admit(guarded);
-    requestContext(guarded.request).isSigned = isSigned;
+    requestContext(guarded.request).signer = isSigned ? 'ws_1' : null;
     await filter().catch(new DomainError(code, ''), guarded.context);
     expect(await left('unsigned', ADDRESS)).toBe(counts ? 1 : 2);
     expect(guarded.responseHeaders['ratelimit-policy']).toBe(counts ? '"unsigned";q=2;w=60' : undefined);

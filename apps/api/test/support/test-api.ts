@@ -21,6 +21,8 @@ export interface TestApi extends Tenant {
   readonly settings: Settings;
   readonly database: TestDatabase;
   readonly application: NestFastifyApplication;
+  /** Every line of the log so far; the log is silent unless `TOOKEFFECT_LOG_LEVEL` is set. */
+  readonly logLines: readonly string[];
   /** Sends a request with the account's key; a body is sent as JSON. */
   call(method: string, target: string, options?: CallOptions): Promise<ApiResponse>;
   /** Another account with its own key. */
@@ -73,7 +75,8 @@ export async function startTestApi(
     TOOKEFFECT_BILLING_LIVEMODE: 'any',
     ...environment,
   });
-  const log = pino({ level: settings.logLevel });
+  const logLines: string[] = [];
+  const log = pino({ level: settings.logLevel }, { write: (line: string) => logLines.push(line) });
   const application = await createHttpApplication(
     ApiModule.with(settings, await makeDataSource(database.serverUrl, 16).initialize(), log),
     settings,
@@ -97,6 +100,7 @@ export async function startTestApi(
     settings,
     database,
     application,
+    logLines,
     call: (method, target, options = {}) => send(baseUrl, first.apiKey, method, target, options),
     newTenant,
     newApiKey,

@@ -22,7 +22,7 @@ export class RateLimitGuard implements CanActivate {
       await this.limits.spendCaller(callerClass(endpoint), known.caller!, reply);
     } else if (endpoint.security === 'signature') {
       known.countSigned = async (signer) => {
-        known.isSigned = true;
+        known.signer = signer;
         await this.limits.spend('webhook', signer, reply);
       };
     }

@@ -27,6 +27,7 @@ export class ProblemFilter implements ExceptionFilter {
     const problem = toProblem(error, { requestId: request.id, baseUrl: this.baseUrl.known() });
     if (problem.status >= 500) this.logFailure(request, error);
     if (reply.sent) return;
+    requestContext(request).code = error.code;
     if (mustClose(request)) void reply.header('connection', 'close');
     void reply
       .code(problem.status)
@@ -64,6 +65,6 @@ export class ProblemFilter implements ExceptionFilter {
 
 /** A refused webhook without a valid signature counts for its address, as its sender is not known. */
 export function isUnsignedWebhook(request: FastifyRequest, status: number): boolean {
-  const { countSigned, isSigned } = requestContext(request);
-  return countSigned !== null && !isSigned && status >= 400 && status < 500 && status !== 429;
+  const { countSigned, signer } = requestContext(request);
+  return countSigned !== null && signer === null && status >= 400 && status < 500 && status !== 429;
 }

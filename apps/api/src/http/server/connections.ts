@@ -4,6 +4,7 @@ import type { ErrorCode } from '@tookeffect/wire';
 import type { BaseUrl } from '../base-url.ts';
 import { problemHeaders, toProblem } from '../problems/problem.ts';
 import { newRequestId, readRequestId, SECURITY_HEADERS } from '../response-headers.ts';
+import type { EarlyResponse } from '../request-log.ts';
 import type { RequestFault } from './request-line.ts';
 
 /**
@@ -14,9 +15,12 @@ export class Connections {
   private readonly newest = new WeakMap<Duplex, ServerResponse>();
   private readonly refused = new WeakSet<Duplex>();
   private readonly baseUrl: BaseUrl;
+  private readonly onRefusal: (response: EarlyResponse) => void;
 
-  constructor(baseUrl: BaseUrl) {
+  /** @param onRefusal called with each response that is sent from here */
+  constructor(baseUrl: BaseUrl, onRefusal: (response: EarlyResponse) => void) {
     this.baseUrl = baseUrl;
+    this.onRefusal = onRefusal;
   }
 
   /** @returns whether a request may go on; never after a refusal on its connection */
@@ -81,6 +85,7 @@ export class Connections {
     const error = { code, message: detail, errors: undefined, payment: undefined };
     const problem = toProblem(error, { requestId, baseUrl: this.baseUrl.known() });
     const body = JSON.stringify(problem);
+    this.onRefusal({ requestId, status: problem.status, code });
     return { status: problem.status, headers: rawHeaders(code, requestId, body), body };
   }
 }

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { BaseUrl } from '../base-url.ts';
+import type { EarlyResponse } from '../request-log.ts';
 import { readRequestId } from '../response-headers.ts';
 import { boundConnections } from './bound-connections.ts';
 import { Connections } from './connections.ts';
@@ -26,6 +27,14 @@ export const SERVER_BOUNDS: Omit<ServerBounds, 'maxConnections' | 'keepAliveTime
   checkIntervalMs: 1000,
 };
 
+/** What a server is made with. */
+export interface NodeServerOptions {
+  readonly bounds: ServerBounds;
+  readonly trustedProxies: readonly string[];
+  /** Called with each response that the server sends without the application. */
+  readonly onRefusal: (response: EarlyResponse) => void;
+}
+
 /**
  * Node's server, strict: bytes that are not one well-formed request get a problem document, and the connection closes,
  * so that no part of them is served as a request.
@@ -33,7 +42,7 @@ export const SERVER_BOUNDS: Omit<ServerBounds, 'maxConnections' | 'keepAliveTime
 export function nodeServer(
   application: RequestListener,
   baseUrl: BaseUrl,
-  { bounds, trustedProxies }: { readonly bounds: ServerBounds; readonly trustedProxies: readonly string[] },
+  { bounds, trustedProxies, onRefusal }: NodeServerOptions,
 ): Server {
   const server = createServer({
     insecureHTTPParser: false,
@@ -47,7 +56,7 @@ export function nodeServer(
   });
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   boundConnections(server, bounds.maxConnections, trustedProxies);
-  const connections = new Connections(baseUrl);
+  const connections = new Connections(baseUrl, onRefusal);
   const receive: RequestListener = (request, response) => {
     if (!connections.take(response)) return;
     const target = originForm(request);
