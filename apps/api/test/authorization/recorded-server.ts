@@ -1,12 +1,13 @@
 import path from 'node:path';
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createPrivateKey, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { type TestPaymentProvider, startPaymentProvider } from '../billing/payment-provider.ts';
 import type { TestIssuer } from '@tookeffect/testing/issuer';
 import { startApiIssuer, oauthSettings } from '../support/oauth-api.ts';
 import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
-import { startServerProcess } from '../support/server-process.ts';
+import { runServerCommand, startServerProcess } from '../support/server-process.ts';
+import type { Secret } from './secret-search.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** Secrets that the operator gives the server. */
@@ -26,6 +27,10 @@ export interface RecordedServer {
   /** Every answer that is not documented to show a secret, with its headers. */
   readonly answers: string[];
   log(): string;
+  /** What the server made for itself: pepper, key-encryption keys, signing keys and root keys. */
+  fileSecrets(): Promise<readonly Secret[]>;
+  /** Runs a command of the server program. @returns its exit code, and everything that it wrote */
+  command(...args: string[]): Promise<{ readonly code: number | null; readonly text: string }>;
   call(method: string, target: string, call?: RecordedCall): Promise<RecordedResponse>;
   stop(): Promise<void>;
 }
@@ -60,7 +65,7 @@ export async function startRecordedServer(secrets: OperatorSecrets): Promise<Rec
   );
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'tookeffect-watched-'));
   const url = Object.assign(new URL(database.url), { username: role, password: secrets.databasePassword });
-  const server = await startServerProcess({
+  const environment = {
     DATABASE_URL: url.toString(),
     TOOKEFFECT_DATA_DIRECTORY: dataDirectory,
     TOOKEFFECT_PORT: '0',
@@ -70,12 +75,18 @@ export async function startRecordedServer(secrets: OperatorSecrets): Promise<Rec
     TOOKEFFECT_STRIPE_SECRET_KEY: secrets.paymentKey,
     TOOKEFFECT_STRIPE_API_URL: payments.url,
     ...oauthSettings(issuer),
-  });
+  };
+  const server = await startServerProcess(environment);
   const answers: string[] = [];
   return {
     ...{ database, system, payments, issuer, answers },
     firstApiKey: server.firstApiKey!,
     log: () => server.log(),
+    fileSecrets: () => readSecretFiles(path.join(dataDirectory, 'secrets')),
+    command: async (...args) => {
+      const { code, output, complaint } = await runServerCommand(args, environment);
+      return { code, text: output + complaint };
+    },
     call: (method, target, call) => send(server.baseUrl, answers, method, target, call),
     stop: async () => {
       await server.kill('SIGTERM');
@@ -106,4 +117,27 @@ async function send(
   const text = await response.text();
   if (!mayShowSecret) answers.push(`${JSON.stringify([...response.headers])} ${text}`);
   return { status: response.status, json: (text === '' ? {} : JSON.parse(text)) as RecordedResponse['json'] };
+}
+
+/** The secrets in the files of a folder: private keys, keys in JSON, and bytes. */
+async function readSecretFiles(folder: string): Promise<readonly Secret[]> {
+  const names = await readdir(folder);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const content = await readFile(path.join(folder, name));
+      return secretsIn(content).map((secret) => ({ name, secret }));
+    }),
+  );
+  return found.flat();
+}
+
+function secretsIn(content: Buffer): readonly Buffer[] {
+  const text = content.toString('latin1');
+  if (text.startsWith('-----BEGIN')) {
+    const { d } = createPrivateKey(text).export({ format: 'jwk' });
+    return [Buffer.from(d!, 'base64url')];
+  }
+  const keys = [...text.matchAll(/"(?<key>[\w-]{43})"/g)].map(({ groups }) => groups!.key!);
+  if (text.startsWith('{')) return keys.map((key) => Buffer.from(key, 'base64url'));
+  return [content];
 }

@@ -32,6 +32,7 @@ beforeAll(async () => {
   planted = [
     ...Object.entries(secrets).map(([name, secret]) => ({ name, secret })),
     ...(await useEverySecret()),
+    ...(await server.fileSecrets()),
   ];
 });
 afterAll(() => server.stop());
@@ -185,9 +186,31 @@ async function allRows(): Promise<string> {
 }
 
 describe('after valid and invalid uses of every secret, and failed statements with them', () => {
-  test('the log at level trace contains no secret', () => {
-    expect(server.log()).toContain('a request failed');
+  test('the log at level trace, with request log and security log, contains no secret', () => {
+    for (const part of ['a request failed', '"log":"request"', 'credential_refused', 'api_key_created']) {
+      expect(server.log()).toContain(part);
+    }
     expect(findSecrets(server.log(), planted)).toEqual([]);
+  });
+
+  test.each([
+    ['config', 'check'],
+    ['admin', 'check-invariants', '--json'],
+    ['admin', 'keys', 'list', '--json'],
+    ['admin', 'keys', 'list'],
+    ['admin', 'keys', 'retire', 'no-such-key'],
+    ['admin', 'revoke-api-key', 'tke_not_a_key'],
+    ['admin', 'no-such-command'],
+  ])('the output of `%s %s` contains no secret', async (...args) => {
+    const { text } = await server.command(...args);
+    expect(text).not.toBe('');
+    expect(findSecrets(text, planted)).toEqual([]);
+  });
+
+  test('pepper, key-encryption keys, signing keys and root key are among the planted secrets', () => {
+    const names = planted.map(({ name }) => name).join();
+    for (const name of ['pepper', 'signing-key', 'root-key']) expect(names).toContain(name);
+    expect(planted.length).toBeGreaterThan(16);
   });
 
   test('no response, problem or receipt contains a secret', () => {
@@ -208,7 +231,8 @@ test('the search finds each secret in each encoding and at each offset', () => {
       expect(findSecrets(`before ${text} after`, [one])).toContain(`${one.name}: ${as}`);
     }
     for (const before of ['', 'a', 'ab']) {
-      const dump = Buffer.from(`${before}${one.secret} and more`).toString('base64');
+      const bytes = [Buffer.from(before), Buffer.from(one.secret), Buffer.from(' and more')];
+      const dump = Buffer.concat(bytes).toString('base64');
       expect(findSecrets(dump, [one])).toContain(`${one.name}: whole, in base64`);
     }
   }

@@ -1,7 +1,8 @@
 /** A secret that must not leak. */
 export interface Secret {
   readonly name: string;
-  readonly secret: string;
+  /** A text, or the bytes of a key. */
+  readonly secret: string | Buffer;
 }
 
 /** How much of a secret's beginning or end may be told: less than this many characters. */
@@ -19,7 +20,7 @@ export function findSecrets(text: string, planted: readonly Secret[]): readonly 
 
 /** @returns what gives a secret away */
 export function listEncodings(
-  secret: string,
+  secret: string | Buffer,
 ): readonly { readonly as: string; readonly text: string; readonly isCaseless: boolean }[] {
   const parts = {
     whole: secret,
@@ -27,8 +28,7 @@ export function listEncodings(
     'last characters': secret.slice(-RECOGNIZABLE_CHARACTERS),
   };
   return Object.entries(parts).flatMap(([part, value]) => [
-    { as: `${part}, as it is`, text: value, isCaseless: false },
-    { as: `${part}, in a URL`, text: encodeURIComponent(value), isCaseless: false },
+    ...(typeof value === 'string' ? spellings(part, value) : []),
     { as: `${part}, in hex`, text: Buffer.from(value).toString('hex'), isCaseless: true },
     ...[0, 1, 2].flatMap((offset) => [
       { as: `${part}, in base64`, text: toBase64Part(value, offset, 'base64'), isCaseless: false },
@@ -37,8 +37,15 @@ export function listEncodings(
   ]);
 }
 
+function spellings(part: string, value: string) {
+  return [
+    { as: `${part}, as it is`, text: value, isCaseless: false },
+    { as: `${part}, in a URL`, text: encodeURIComponent(value), isCaseless: false },
+  ];
+}
+
 /** What stands in the base64 of a longer text, wherever in it the value begins: whole groups of three bytes. */
-function toBase64Part(value: string, offset: number, encoding: 'base64' | 'base64url'): string {
+function toBase64Part(value: string | Buffer, offset: number, encoding: 'base64' | 'base64url'): string {
   const bytes = Buffer.from(value).subarray(offset);
   return bytes.subarray(0, bytes.length - (bytes.length % 3)).toString(encoding);
 }
