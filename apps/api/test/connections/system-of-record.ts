@@ -7,6 +7,8 @@ export interface SystemOfRecord {
   readonly baseUrl: string;
   /** The `authorization` headers that it received. */
   readonly seen: (string | undefined)[];
+  /** The targets of the requests that it received. */
+  readonly targets: string[];
   /** What it responses from now on. */
   response: { status: number; headers?: Record<string, string> };
 }
@@ -14,9 +16,11 @@ export interface SystemOfRecord {
 /** Starts one on a free port of loopback. */
 export async function startSystemOfRecord(): Promise<SystemOfRecord> {
   const seen: (string | undefined)[] = [];
-  const system = { baseUrl: '', seen, response: { status: 200, headers: {} } };
+  const targets: string[] = [];
+  const system = { baseUrl: '', seen, targets, response: { status: 200, headers: {} } };
   const server = createServer((request, response) => {
     seen.push(request.headers.authorization);
+    targets.push(request.url ?? '');
     response.writeHead(system.response.status, system.response.headers).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
