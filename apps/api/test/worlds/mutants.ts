@@ -182,8 +182,8 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
       'what is not there yet will not come',
       edit(
         'decision-table/shared-rows.ts',
-        "  return settle.isOpen ? decisionFor('not_settled', objects, settle.remainingSeconds) : undefined;",
-        "  return settle.isOpen && objects.length > 99 ? decisionFor('not_settled', objects, settle.remainingSeconds) : undefined;",
+        "  return settle.isOpen ? decisionFor('not_settled', objects, settle.retryAfterSeconds) : undefined;",
+        "  return settle.isOpen && objects.length > 99 ? decisionFor('not_settled', objects, settle.retryAfterSeconds) : undefined;",
       ),
     ),
   },

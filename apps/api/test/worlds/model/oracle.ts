@@ -1,5 +1,5 @@
 import { type Task, hasLostNote, isAsAsked, isUnderKey, kindFacts } from './tasks.ts';
-import { type Thing, type Write, isVisibleToRole } from './truth.ts';
+import { type Thing, type Write, isVisibleToRole, thingsAfter } from './truth.ts';
 import type { Outcome, World } from './world.ts';
 
 /** A verdict that does not agree with what happened. */
@@ -10,17 +10,20 @@ class FalseVerdict extends Error {}
  * @throws {FalseVerdict} with the reason, and the story so far
  */
 export function judge(outcome: Outcome, world: World): void {
-  const { verdict } = outcome.verdict.evaluation;
-  const facts = new Facts(outcome, world);
-  const lie =
-    verdict === 'verified'
-      ? facts.falselyVerified()
-      : verdict === 'refuted'
-        ? facts.falselyRefuted()
-        : undefined;
-  if (lie !== undefined) throw new FalseVerdict(`false ${verdict}: ${lie}\n${world.log.join('\n')}`);
-  if (verdict === 'verified' && !world.verified.has(outcome.number))
-    world.verified.set(outcome.number, facts.verifiedUids());
+  const { verdict, attribution } = outcome.verdict.evaluation;
+  // What is written during a look may be shown or not: the verdict must be true of one of the states.
+  const facts = range(...outcome.baselineWrites).flatMap((before) =>
+    range(outcome.writesBefore, world.truth.writes.length).map(
+      (now) => new Facts(outcome, world, { before, now }),
+    ),
+  );
+  const lies = facts.map((state) => state.lie());
+  if (!lies.includes(undefined))
+    throw new FalseVerdict(`false ${verdict}: ${lies.at(-1)!}\n${world.log.join('\n')}`);
+  // A state claims nothing.
+  const isClaimed = verdict === 'verified' && attribution?.kind !== 'state';
+  if (isClaimed && !world.verified.has(outcome.number))
+    world.verified.set(outcome.number, facts[lies.lastIndexOf(undefined)]!.verifiedUids());
 }
 
 /** Within this time a look and its reads happen, and nothing else. */
@@ -40,24 +43,41 @@ function shownMs({ verdict: { evaluation, fromMs } }: Outcome): number {
 /** Reasons that no time changes: too many objects, or what another operation has claimed. */
 const LASTING: readonly string[] = ['effect_duplicated', 'object_already_claimed'];
 
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
 /** What the oracle knows about one operation at one look. */
 class Facts {
   readonly #outcome: Outcome;
   readonly #world: World;
   readonly #task: Task;
-  readonly #shownMs: number;
+  readonly #before: readonly Thing[];
   /** Those that the look could show. */
   readonly #writes: readonly Write[];
 
-  constructor(outcome: Outcome, world: World) {
+  /** @param counts how many writes there were in the baseline and in the look */
+  constructor(outcome: Outcome, world: World, { before, now }: { before: number; now: number }) {
     this.#outcome = outcome;
     this.#world = world;
     this.#task = outcome.task;
-    this.#shownMs = shownMs(outcome);
-    this.#writes = world.truth.writes.filter(({ atMs }) => atMs <= this.#shownMs);
+    this.#before = thingsAfter(world.truth.writes.slice(0, before));
+    this.#writes = world.truth.writes.slice(0, now).filter(({ atMs }) => atMs <= shownMs(outcome));
   }
 
-  falselyVerified(): string | undefined {
+  /** Why the verdict is false; `undefined` if it is not. */
+  lie(): string | undefined {
+    switch (this.#outcome.verdict.evaluation.verdict) {
+      case 'verified':
+        return this.#falselyVerified();
+      case 'refuted':
+        return this.#falselyRefuted();
+      default:
+        return undefined;
+    }
+  }
+
+  #falselyVerified(): string | undefined {
     const { effect } = kindFacts(this.#task);
     switch (effect) {
       case 'present':
@@ -72,7 +92,7 @@ class Facts {
   }
 
   /** A refutation is false if the effect stands, and this operation caused it. */
-  falselyRefuted(): string | undefined {
+  #falselyRefuted(): string | undefined {
     if (this.#isStanding()) return 'the effect stands as it was asked, and this operation caused it';
     return this.#isHasty() ? 'the settling window was open' : undefined;
   }
@@ -112,7 +132,7 @@ class Facts {
     const now = this.#target();
     if (!now) return 'the object is not there';
     if (!isAsAsked(this.#task, now)) return 'the object is not as asked';
-    const before = this.#before().find(({ uid }) => uid === now.uid);
+    const before = this.#before.find(({ uid }) => uid === now.uid);
     if (before && isAsAsked(this.#task, before)) return 'the object was as asked before';
     if (hasLostNote(this.#task, now, before)) return 'the note that should stay was changed';
     if (kind === 'marker') return now.marker === this.#marker ? undefined : 'the object has another marker';
@@ -121,7 +141,7 @@ class Facts {
   }
 
   #falselyGone(): string | undefined {
-    const target = this.#before().find((thing) => isUnderKey(this.#task, thing));
+    const target = this.#before.find((thing) => isUnderKey(this.#task, thing));
     if (!target) return 'it was not there before';
     if (this.#again(target)) return 'the object still exists';
     if (this.#target()) return 'another object is under the key';
@@ -144,7 +164,7 @@ class Facts {
       );
     const foreign = this.#claimedUids();
     const now = this.#things().filter(({ uid }) => !foreign.includes(uid));
-    const before = this.#before().filter(({ uid }) => !foreign.includes(uid));
+    const before = this.#before.filter(({ uid }) => !foreign.includes(uid));
     return beside(now) === beside(before) ? undefined : 'something beside it changed';
   }
 
@@ -161,7 +181,7 @@ class Facts {
         this.#isOwn(this.#lastWrite(own))
       );
     }
-    const target = this.#before().find((thing) => isUnderKey(this.#task, thing));
+    const target = this.#before.find((thing) => isUnderKey(this.#task, thing));
     if (!target) return false;
     const now = this.#things().find(({ uid }) => uid === target.uid);
     if (effect === 'absent') {
@@ -177,31 +197,24 @@ class Facts {
     return this.#outcome.operation.facts.id;
   }
 
-  get #beganMs(): number {
-    return Date.parse(this.#outcome.operation.facts.createdAt);
-  }
-
   /** Everything that the system has; a flag for deleted objects is content to a contract that does not ask for it. */
   #things(): readonly Thing[] {
-    return this.#world.truth.at(this.#shownMs);
-  }
-
-  #before(): readonly Thing[] {
-    return this.#world.truth.at(this.#beganMs);
+    return thingsAfter(this.#writes);
   }
 
   /** The objects with the marker, among those that the contract is about and that coverage says were looked at. */
   #marked(): readonly Thing[] {
-    const isLimited = this.#isLimited();
     const { object, freshness } = this.#outcome.operation.contract;
     const mustBeNew = object?.isCreated === true || freshness !== undefined;
-    const isSeen = (thing: Thing): boolean => !(isLimited && !isVisibleToRole(thing)) && !this.#isCopy(thing);
-    const known = this.#before()
-      .filter(isSeen)
-      .map(({ uid }) => uid);
+    const known = mustBeNew ? this.#before.filter((thing) => this.#isSeen(thing)).map(({ uid }) => uid) : [];
     return this.#things().filter(
-      (thing) => thing.marker === this.#marker && isSeen(thing) && !(mustBeNew && known.includes(thing.uid)),
+      (thing) => thing.marker === this.#marker && this.#isSeen(thing) && !known.includes(thing.uid),
     );
+  }
+
+  /** Whether an object is among those that were looked at. */
+  #isSeen(thing: Thing): boolean {
+    return !(this.#isLimited() && !isVisibleToRole(thing)) && !this.#isCopy(thing);
   }
 
   /** In free text, what another account than the declared one wrote is no effect of the agents. */
@@ -220,9 +233,11 @@ class Facts {
   /** What is as asked and was not. Only a contract that dates its objects tells a new one from one that was changed. */
   #newcomers(): readonly Thing[] {
     const mustBeNew = this.#outcome.operation.contract.object?.isCreated === true;
-    const stood = this.#before().filter((thing) => mustBeNew || isAsAsked(this.#task, thing));
+    const stood = this.#before.filter((thing) => mustBeNew || isAsAsked(this.#task, thing));
     const known = [...stood.map(({ uid }) => uid), ...this.#claimedUids()];
-    return this.#things().filter((thing) => isAsAsked(this.#task, thing) && !known.includes(thing.uid));
+    return this.#things().filter(
+      (thing) => isAsAsked(this.#task, thing) && !known.includes(thing.uid) && this.#isSeen(thing),
+    );
   }
 
   /** An object is what has one identity in the system: a new one with the id of another one is that one again. */
@@ -286,7 +301,7 @@ class Facts {
   #ownUids(): readonly number[] {
     const { effect, hasMarker } = kindFacts(this.#task);
     if (effect === 'present') return (hasMarker ? this.#marked() : this.#newcomers()).map(({ uid }) => uid);
-    return [...this.#before(), ...this.#things()]
+    return [...this.#before, ...this.#things()]
       .filter((thing) => isUnderKey(this.#task, thing))
       .map(({ uid }) => uid);
   }

@@ -54,14 +54,29 @@ export type Weather =
   | 'replay stops'
   | 'receiver stops';
 
+/** What somebody writes while the service reads: after so many of its requests were answered. */
+export interface Meanwhile {
+  readonly after: number;
+  readonly step: WritingStep;
+}
+
+type WritingStep =
+  | { readonly do: 'act'; readonly operation: number; readonly manner: Manner }
+  | { readonly do: 'stranger'; readonly deed: Deed; readonly target: 1 | 2 | 3 };
+
 /** One thing that happens. Steps that cannot happen are left out by the world. */
 export type Step =
-  | { readonly do: 'begin'; readonly operation: number; readonly settleSeconds: number | null }
-  | { readonly do: 'verify' | 'cancel'; readonly operation: number }
-  | { readonly do: 'act'; readonly operation: number; readonly manner: Manner }
+  | WritingStep
+  | {
+      readonly do: 'begin';
+      readonly operation: number;
+      readonly settleSeconds: number | null;
+      readonly meanwhile: Meanwhile | null;
+    }
+  | { readonly do: 'verify'; readonly operation: number; readonly meanwhile: Meanwhile | null }
+  | { readonly do: 'cancel'; readonly operation: number }
   | { readonly do: 'report'; readonly operation: number; readonly report: Report }
   | { readonly do: 'wait'; readonly seconds: number }
-  | { readonly do: 'stranger'; readonly deed: Deed; readonly target: 1 | 2 | 3 }
   | { readonly do: 'weather'; readonly weather: Weather };
 
 /** A whole story: a setting, and what happens in it. */
@@ -134,23 +149,50 @@ const settings = (kind: fc.Arbitrary<Kind>): fc.Arbitrary<Setting> =>
     events: fc.constantFrom<Setting['events'][]>('none', 'prompt', 'late', 'lossy', 'forged'),
   });
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('begin' as const), operation, settleSeconds }) },
+const act = fc.record({
+  do: fc.constant('act' as const),
+  operation,
+  manner: mostly<Manner>(
+    'as asked',
+    'without marker',
+    'wrong amount',
+    'on an older one',
+    'and a note',
+    'otherwise',
+  ),
+});
+
+const stranger = fc.record({
+  do: fc.constant('stranger' as const),
+  deed: fc.constantFrom<Deed[]>(
+    'edits',
+    'does what was asked',
+    'deletes',
+    'touches',
+    'adds a look-alike',
+    'copies the marker',
+    'quotes the marker',
+    'hides',
+    'puts back',
+  ),
+  target: fc.constantFrom<(1 | 2 | 3)[]>(1, 2, 3),
+});
+
+const meanwhile: fc.Arbitrary<Meanwhile | null> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(null) },
   {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('act' as const),
-      operation,
-      manner: mostly<Manner>(
-        'as asked',
-        'without marker',
-        'wrong amount',
-        'on an older one',
-        'and a note',
-        'otherwise',
-      ),
-    }),
+    weight: 1,
+    arbitrary: fc.record({ after: fc.integer({ min: 0, max: 4 }), step: fc.oneof(act, stranger) }),
   },
+);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('begin' as const), operation, settleSeconds, meanwhile }),
+  },
+  { weight: 5, arbitrary: act },
+  { weight: 4, arbitrary: stranger },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -159,29 +201,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       report: mostly<Report>('the truth', 'another object', 'nothing', 'accepted', 'failed'),
     }),
   },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('verify' as const), operation }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('verify' as const), operation, meanwhile }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), operation }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 10, 1000) }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('stranger' as const),
-      deed: fc.constantFrom<Deed[]>(
-        'edits',
-        'does what was asked',
-        'deletes',
-        'touches',
-        'adds a look-alike',
-        'copies the marker',
-        'quotes the marker',
-        'hides',
-        'puts back',
-      ),
-      target: fc.constantFrom<(1 | 2 | 3)[]>(1, 2, 3),
-    }),
   },
   {
     weight: 2,
@@ -210,8 +234,8 @@ export function stories(
   kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds),
   isCalm = false,
 ): fc.Arbitrary<Story> {
-  const first: Step = { do: 'begin', operation: 0, settleSeconds: null };
-  const last: Step = { do: 'verify', operation: 0 };
+  const first: Step = { do: 'begin', operation: 0, settleSeconds: null, meanwhile: null };
+  const last: Step = { do: 'verify', operation: 0, meanwhile: null };
   const random = fc.record({
     setting: isCalm ? settings(kind).map(calmed) : settings(kind),
     steps: fc
@@ -250,13 +274,13 @@ export function calmStories(kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds)
       steps: reports
         .slice(0, isRepeatable(task) ? 3 : 2)
         .flatMap((isReported, operation): Step[] => [
-          { do: 'begin', operation, settleSeconds: null },
+          { do: 'begin', operation, settleSeconds: null, meanwhile: null },
           { do: 'wait', seconds: pause },
           { do: 'act', operation, manner: 'as asked' },
           ...(isReported ? [{ do: 'report', operation, report: 'the truth' } as const] : []),
           { do: 'wait', seconds: pause },
-          { do: 'verify', operation },
-          { do: 'verify', operation },
+          { do: 'verify', operation, meanwhile: null },
+          { do: 'verify', operation, meanwhile: null },
         ]),
     }));
 }

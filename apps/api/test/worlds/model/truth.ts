@@ -42,6 +42,15 @@ export interface Write {
   readonly after: Thing | undefined;
 }
 
+/** What is there after these writes, in their order. */
+export function thingsAfter(writes: readonly Write[]): readonly Thing[] {
+  const things = new Map<number, Thing>();
+  for (const { uid, after } of writes)
+    if (after) things.set(uid, after);
+    else things.delete(uid);
+  return [...things.values()];
+}
+
 /** Everything that was ever written. Readers see what the system shows of it; only the oracle sees all. */
 export class Truth {
   readonly writes: Write[] = [];
@@ -54,13 +63,7 @@ export class Truth {
 
   /** What was there at an instant. */
   at(instantMs: number): readonly Thing[] {
-    const things = new Map<number, Thing>();
-    for (const { atMs, uid, after } of this.writes) {
-      if (atMs > instantMs) break;
-      if (after) things.set(uid, after);
-      else things.delete(uid);
-    }
-    return [...things.values()];
+    return thingsAfter(this.writes.filter(({ atMs }) => atMs <= instantMs));
   }
 
   /** @param id of an object that is gone, to use it again; by default the next one */

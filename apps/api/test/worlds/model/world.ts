@@ -9,7 +9,7 @@ import { Account, type Evaluator, type StoredOperation, type Verdict, type World
 import type { ApiServer, ApiView } from './api-server.ts';
 import { ACTOR, issueEvents } from './issues.ts';
 import { type PostgresView, postgresSession } from './postgres-table.ts';
-import type { Manner, Report, Setting, Step, Weather } from './story.ts';
+import type { Manner, Meanwhile, Report, Setting, Step, Weather } from './story.ts';
 import { type Task, kindFacts, operationInput } from './tasks.ts';
 import { type Content, Truth, type Write, type Writer, isVisibleToRole } from './truth.ts';
 import { Writers } from './writers.ts';
@@ -22,14 +22,24 @@ export interface Product extends Evaluator {
   readonly contracts: ReadonlyMap<string, evaluator.CompiledContract>;
 }
 
-/** A verdict about one operation, and what the operation was asked to do. */
-export interface Outcome {
-  /** The number of the operation in the story. */
-  readonly number: number;
+/** An operation, and what it was asked to do. */
+export interface Begun {
   readonly task: Task;
   readonly operation: StoredOperation;
-  readonly verdict: Verdict;
+  /** How many writes there were before and after its baseline was read. */
+  readonly baselineWrites: readonly [number, number];
 }
+
+/** A verdict about one operation. */
+export interface Outcome extends Begun {
+  /** The number of the operation in the story. */
+  readonly number: number;
+  readonly verdict: Verdict;
+  /** How many writes there were when the look began. */
+  readonly writesBefore: number;
+}
+
+type StepOf<Do extends Step['do']> = Extract<Step, { do: Do }>;
 
 /** Told of every verdict at once, while the truth is as it was at the look. */
 export type Judge = (outcome: Outcome, world: World) => void;
@@ -44,14 +54,15 @@ export class World {
   /** What happened, for people. */
   readonly log: string[] = [];
   readonly account: Account;
-  /** The objects that operations were verified with. */
+  /** The objects that operations were verified with, and claimed. */
   readonly verified = new Map<number, readonly number[]>();
   /** Writes of agents whose operation had ended: cancelled, verified, or out of time. */
   readonly late = new Set<Write>();
-  readonly begun = new Map<number, { readonly operation: StoredOperation; readonly task: Task }>();
+  readonly begun = new Map<number, Begun>();
   readonly #product: Product;
   readonly #writers: Writers;
   readonly #server: ApiServer;
+  #meanwhile: { after: number; readonly step: Meanwhile['step'] } | null = null;
   #nowMs = START_MS;
   #weather: Weather;
   /** Since when a standby shows nothing new. */
@@ -75,7 +86,10 @@ export class World {
       },
     };
     this.account = new Account(product, (...question) => this.#ask(...question), clock, this.#declarations());
-    server.reset(() => this.#apiView());
+    server.reset(() => {
+      this.#happen();
+      return this.#apiView();
+    });
     for (const number of [1, 2])
       this.truth.insert(START_MS - 86_400_000 * (3 - number), 'stranger', {
         ...NOBODY,
@@ -112,10 +126,10 @@ export class World {
         this.#change(step.weather);
         return;
       case 'stranger':
-        this.#writers.stranger(step, this.taskFor(0), this.begun.get(0)?.operation.facts.id ?? null);
+        this.#interfere(step);
         return;
       case 'begin':
-        if (!this.begun.has(step.operation)) await this.#begin(step.operation, step.settleSeconds);
+        if (!this.begun.has(step.operation)) await this.#begin(step);
         return;
       case 'act':
         this.#act(step.operation, step.manner);
@@ -127,15 +141,18 @@ export class World {
         this.#cancel(step.operation);
         return;
       case 'verify':
-        await this.#verify(step.operation, judge);
+        await this.#verify(step, judge);
     }
   }
 
-  async #begin(number: number, settleSeconds: number | null): Promise<void> {
+  async #begin({ operation: number, settleSeconds, meanwhile }: StepOf<'begin'>): Promise<void> {
     const task = this.taskFor(number);
     const contract = this.#product.contracts.get(kindFacts(task).contract)!;
+    const known = this.truth.writes.length;
+    this.#meanwhile = meanwhile && { ...meanwhile };
     const operation = await this.account.begin(contract, operationInput(task), this.#origin(), settleSeconds);
-    this.begun.set(number, { operation, task });
+    this.#meanwhile = null;
+    this.begun.set(number, { operation, task, baselineWrites: [known, this.truth.writes.length] });
     if (this.begun.size === 1) this.#weather = 'calm';
     const notices = operation.notices.map(({ code }) => code).join(', ');
     this.#tell(
@@ -149,6 +166,19 @@ export class World {
     const [isLate, known] = [!this.account.isOpen(own.operation), this.truth.writes.length];
     this.#writers.act(number, { task: own.task, marker: own.operation.facts.id }, manner);
     if (isLate) for (const write of this.truth.writes.slice(known)) this.late.add(write);
+  }
+
+  #interfere(step: StepOf<'stranger'>): void {
+    this.#writers.stranger(step, this.taskFor(0), this.begun.get(0)?.operation.facts.id ?? null);
+  }
+
+  /** Lets happen, before a request is answered, what happens after so many of them. */
+  #happen(): void {
+    if (!this.#meanwhile || this.#meanwhile.after-- > 0) return;
+    const { step } = this.#meanwhile;
+    this.#meanwhile = null;
+    if (step.do === 'act') this.#act(step.operation, step.manner);
+    else this.#interfere(step);
   }
 
   #report(number: number, report: Report): void {
@@ -173,15 +203,18 @@ export class World {
     if (own && this.account.cancel(own.operation)) this.#tell(`operation ${String(number)} is cancelled`);
   }
 
-  async #verify(number: number, judge: Judge): Promise<void> {
+  async #verify({ operation: number, meanwhile }: StepOf<'verify'>, judge: Judge): Promise<void> {
     const own = this.begun.get(number);
     if (own?.operation.cancelledMs !== null) return;
+    const writesBefore = this.truth.writes.length;
+    this.#meanwhile = meanwhile && { ...meanwhile };
     const verdict = await this.account.verify(own.operation, this.#events());
+    this.#meanwhile = null;
     const { verdict: word, reason, attribution } = verdict.evaluation;
     this.#tell(
       `operation ${String(number)} is looked at: ${word}, ${reason}${attribution ? `, ${attribution.kind}` : ''}`,
     );
-    judge({ ...own, number, verdict }, this);
+    judge({ ...own, number, verdict, writesBefore }, this);
   }
 
   #events(): ObservedEvent[] {
@@ -198,6 +231,7 @@ export class World {
 
   async #ask(request: evaluator.ReadRequest, contract: evaluator.CompiledContract): Promise<ReadResult> {
     const maxBytes = contract.document.observe!.maxBytes;
+    if (request.connector === 'postgres') this.#happen();
     if (request.connector === 'postgres')
       return this.#weather === 'unavailable' || this.#weather === 'denied'
         ? { outcome: 'answered', status: this.#weather === 'denied' ? 403 : 503 }

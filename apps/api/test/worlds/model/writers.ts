@@ -117,7 +117,13 @@ export class Writers {
     return this.#truth.now().find((thing) => thing.id === id && !thing.isGone && !thing.isDetached);
   }
 
+  /** @param id of an object that was deleted: one that is still shown as deleted is shown as before */
   #insert(by: Writer, content: Content, id?: number): void {
+    const gone = this.#truth.now().find((thing) => thing.id === id && thing.isGone);
+    if (gone) {
+      this.#change(by, gone, { ...content, isGone: false });
+      return;
+    }
     const thing = this.#truth.insert(this.#now(), by, content, id);
     this.#tell(`${name(by)} inserts ${describe(thing)}`);
   }
