@@ -1,9 +1,12 @@
 import {
+  OPERATION_ID,
   type JsonObject,
   acknowledged,
   answered,
   at,
   baseline,
+  claim,
+  earlier,
   listing,
   seen,
   status,
@@ -244,6 +247,19 @@ export const sourceCases: readonly VerdictCase[] = [
     contract: 'listed thing',
     story: { reads: present(cached) },
     expected: verified(),
+  },
+  {
+    id: 'marked object after verified, in a response that a cache can have given',
+    comment: 'the look that verified it may have filled the cache',
+    source: 'current and uncached',
+    kills: 'cached-responses-confirm-again',
+    contract: 'listed thing',
+    story: {
+      reads: present(cached),
+      claims: [claim(OPERATION_ID)],
+      earlier: [earlier('verified', 'all_checks_passed')],
+    },
+    expected: inconclusive('source_stale', { claims: [] }),
   },
   {
     id: 'baseline that a cache can have given',

@@ -11,8 +11,10 @@ import { failedForGood } from './shared-rows.ts';
 /** Walks the decision table of a valid contract; the first matching row decides. Rows 1 and 2 are here. */
 export function decide(state: EvaluationState): Decision {
   const decision = decideByRows(state);
-  // A response that a cache can have given shows an earlier state: it refutes nothing.
-  const restsOnRead = decision.verdict === 'refuted' && state.contract.lookup !== undefined;
+  // A response that a cache can have given shows an earlier state: it refutes nothing. Once an effect was verified, our own
+  // look can have filled the cache, so that it confirms nothing either.
+  const isAgain = decision.verdict === 'verified' && state.wasVerified;
+  const restsOnRead = (decision.verdict === 'refuted' || isAgain) && state.contract.lookup !== undefined;
   if (restsOnRead && !state.isUncached) return decisionFor('source_stale', decision.objects);
   return needsUnlistedEvents(state, decision)
     ? decisionFor('evidence_insufficient', decision.objects)

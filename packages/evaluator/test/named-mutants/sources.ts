@@ -140,6 +140,11 @@ export const sourceMutants: readonly Mutant[] = [
     edit(decide, 'if (restsOnRead && !state.isUncached)', 'if (restsOnRead && !state)'),
   ),
   mutant(
+    'cached-responses-confirm-again',
+    'assumes that the look that verified did not fill a cache',
+    edit(decide, "(decision.verdict === 'refuted' || isAgain) &&", "decision.verdict === 'refuted' &&"),
+  ),
+  mutant(
     'cached-absence-is-proven',
     'assumes that the baseline did not fill a cache',
     edit(baseline, 'look.isUncached &&', ''),
