@@ -84,7 +84,8 @@ interface OperationBody {
 /** A connection to the system of record that the pair has. */
 export function connectionBody({ system }: ApiUnderTest): object {
   const credential = { type: 'bearer', token: 'read-only' };
-  return { service: 'http', name: randomUUID(), baseUrl: system.baseUrl, credential, environment: 'test' };
+  const common = { service: 'http', credential, environment: 'test', declarations: { uncached: true } };
+  return { ...common, name: randomUUID(), baseUrl: system.baseUrl };
 }
 
 /** An operation whose effect is not there yet; another one each time. */

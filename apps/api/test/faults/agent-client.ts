@@ -63,6 +63,7 @@ export class AgentClient {
       baseUrl: this.system.baseUrl,
       credential: { type: 'none' },
       environment: 'test',
+      declarations: { uncached: true },
     });
   }
 

@@ -62,5 +62,7 @@ export async function makeSampleDatabase(): Promise<SampleDatabase> {
 const RESERVE = `SELECT reserve_run($1, $2, $3::text, 'key of ' || $3, '\\x00', 'run_of_' || $3, 600000, true, 10, 100, 7)`;
 
 function connectionTo({ baseUrl }: JsonProvider): object {
-  return { service: 'http', name: 'orders', baseUrl, credential: { type: 'none' }, environment: 'test' };
+  const credential = { type: 'none' };
+  const declarations = { uncached: true };
+  return { service: 'http', name: 'orders', baseUrl, credential, environment: 'test', declarations };
 }

@@ -45,7 +45,8 @@ export async function startJsonApi(environment: Readonly<Record<string, string>>
 
 function connectionTo({ baseUrl }: JsonProvider): object {
   const credential = { type: 'bearer', token: 'read-only' };
-  return { service: 'http', name: 'orders', baseUrl, credential, environment: 'test' };
+  const declarations = { uncached: true };
+  return { service: 'http', name: 'orders', baseUrl, credential, environment: 'test', declarations };
 }
 
 async function begin(api: TestApi, { resources }: JsonProvider): Promise<OrderToPay> {
