@@ -20,6 +20,7 @@ import { rivalCases } from './cases/rivals.ts';
 import { scopeAndAgainCases } from './cases/scope-and-again.ts';
 import { setAndScopeCases } from './cases/sets-and-scopes.ts';
 import { sourceCases } from './cases/sources.ts';
+import { cacheCases } from './cases/caches.ts';
 import { correlationCases } from './cases/correlation.ts';
 import { verifiedCases } from './cases/verified.ts';
 import { evaluationInput } from './story.ts';
@@ -61,7 +62,7 @@ const SUITES: Readonly<
   age: { description: 'Older or newer than the operation.', cases: ageCases },
   'sources-and-look-ups': {
     description: 'Caches, standbys, views, row security, probes, pages and ids.',
-    cases: [...sourceCases, ...lookUpCases],
+    cases: [...cacheCases, ...sourceCases, ...lookUpCases],
   },
   'sets-and-scopes': {
     description: 'Effects on several objects, and what changed beside the effect.',
