@@ -1,4 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { ClockModule } from './clock/index.ts';
 import { ComputeModule } from './compute/index.ts';
@@ -11,13 +11,28 @@ import { ConnectionsModule } from './modules/connections/index.ts';
 import { ContractsModule } from './modules/contracts/index.ts';
 import { EventsModule } from './modules/events/index.ts';
 import { HealthModule } from './modules/health/index.ts';
-import { IdentityModule } from './modules/identity/index.ts';
+import { IdentityModule, Peppers } from './modules/identity/index.ts';
 import { OperationsModule } from './modules/operations/index.ts';
 import { ReceiptsModule } from './modules/receipts/index.ts';
+import { LocalKeyManagement, SecretsModule } from './modules/secrets/index.ts';
 import { SigningModule } from './modules/signing/index.ts';
 import { UsageModule } from './modules/usage/index.ts';
 import { VerificationModule } from './modules/verification/index.ts';
 import { OpenApiModule } from './openapi/index.ts';
+
+/** Reads the secrets that requests need later, so that a missing one is an error of the start, and named. */
+@Injectable()
+class RequiredSecrets implements OnModuleInit {
+  constructor(
+    private readonly peppers: Peppers,
+    private readonly keys: LocalKeyManagement,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.peppers.current();
+    await this.keys.establish();
+  }
+}
 
 /** The whole control plane. The database must be prepared and connected. */
 @Module({})
@@ -32,6 +47,7 @@ export class ApiModule {
         ClockModule,
         ComputeModule,
         FailpointsModule,
+        SecretsModule,
         IdentityModule,
         ContractsModule,
         ConnectionsModule,
@@ -45,6 +61,7 @@ export class ApiModule {
         HealthModule,
         OpenApiModule,
       ],
+      providers: [RequiredSecrets],
     };
   }
 }

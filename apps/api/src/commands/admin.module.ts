@@ -5,7 +5,10 @@ import { ClockModule } from '../clock/index.ts';
 import { ConfigModule, type Settings } from '../config/index.ts';
 import { DatabaseModule } from '../database/index.ts';
 import { LogModule } from '../log/index.ts';
+import { SealedConnectionsModule } from '../modules/connections/index.ts';
+import { WebhookSecretsModule } from '../modules/events/index.ts';
 import { IdentityModule } from '../modules/identity/index.ts';
+import { SecretsModule } from '../modules/secrets/index.ts';
 import { KeyLifecycleModule } from '../modules/signing/index.ts';
 
 /** The part of the control plane that the admin commands use, without HTTP. */
@@ -20,7 +23,10 @@ export class AdminModule {
         ClockModule,
         LogModule.with(pino({ level: 'silent' })),
         IdentityModule,
+        SecretsModule,
         KeyLifecycleModule,
+        SealedConnectionsModule,
+        WebhookSecretsModule,
       ],
     };
   }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { checkInvariantsCommand } from './admin-check-invariants.ts';
 import { addIdentityCommands } from './admin-identity.ts';
 import { addKeyCommands } from './admin-keys.ts';
+import { addSecretCommands } from './admin-secrets.ts';
 
 /** Adds the commands for operators, which use the database directly; a server may be running. */
 export function addAdminCommands(program: Command): void {
@@ -14,4 +15,5 @@ export function addAdminCommands(program: Command): void {
     .description('check the invariants of the database; print each row that breaks one, and exit with 1')
     .action(checkInvariantsCommand);
   addKeyCommands(admin);
+  addSecretCommands(admin);
 }

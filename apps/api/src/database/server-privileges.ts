@@ -7,7 +7,11 @@ import { type EntityManager } from 'typeorm';
 export const SERVER_PRIVILEGES: Readonly<Record<string, readonly string[]>> = {
   account: ['SELECT', 'INSERT', 'UPDATE (name)'],
   action_result: ['SELECT', 'INSERT'],
-  api_key: ['SELECT', 'INSERT', 'UPDATE (expires_at, revoked_at, last_used_at, replaced_by)'],
+  api_key: [
+    'SELECT',
+    'INSERT',
+    'UPDATE (expires_at, revoked_at, last_used_at, replaced_by, secret_digest, pepper_id)',
+  ],
   billing_event: ['SELECT', 'INSERT'],
   claim: ['SELECT', 'INSERT', 'UPDATE (replaced_by, replaced_at)'],
   connection: [

@@ -1,4 +1,7 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { SCOPES } from '@tookeffect/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
@@ -11,6 +14,8 @@ import { ApiKeysService } from '../../src/modules/identity/api-keys.service.ts';
 import { CredentialAuthenticator } from '../../src/modules/identity/credential-authenticator.ts';
 import { AccountsRepository, type Tenant } from '../../src/modules/identity/accounts.repository.ts';
 import { WorkspaceEntity } from '../../src/modules/identity/workspace.entity.ts';
+import { Peppers } from '../../src/modules/identity/peppers.ts';
+import { SecretsDirectory } from '../../src/modules/secrets/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** Counts the queries, and fails them on request. */
@@ -40,7 +45,8 @@ class NoKeys extends CountedKeys {
   }
 }
 
-const pepper = createSecretKey(randomBytes(32));
+let peppers: Peppers;
+let folder: string;
 let database: TestDatabase;
 let tenant: Tenant;
 let service: ApiKeysService;
@@ -48,22 +54,27 @@ let keys: CountedKeys;
 let authenticator: ApiKeyAuthenticator;
 beforeAll(async () => {
   database = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'tookeffect-pepper-'));
+  peppers = new Peppers(new SecretsDirectory(folder), database.dataSource);
   tenant = await new AccountsService(
     new AccountsRepository(database.dataSource.getRepository(WorkspaceEntity)),
   ).create('Acme');
   service = new ApiKeysService(
     new ApiKeysRepository(database.dataSource.getRepository(ApiKeyEntity)),
-    pepper,
+    peppers,
     { quotas: { apiKeys: 1000, eventBytes: 0 } },
   );
 });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
   keys = new CountedKeys(database.dataSource.getRepository(ApiKeyEntity));
-  authenticator = new ApiKeyAuthenticator(keys, pepper);
+  authenticator = new ApiKeyAuthenticator(keys, peppers);
 });
 afterEach(() => vi.useRealTimers());
-afterAll(() => database.drop());
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
 
 const newKey = (seconds = 3600) => service.create(tenant, 'test', SCOPES, seconds);
 const lastUsedAt = async (id: string): Promise<unknown> => {
@@ -163,7 +174,7 @@ test('keeps a newer result when an older query fails late', async () => {
 /** Authenticates many unknown keys, and counts the queries. */
 function crowd() {
   const none = new NoKeys(database.dataSource.getRepository(ApiKeyEntity));
-  const crowded = new ApiKeyAuthenticator(none, pepper);
+  const crowded = new ApiKeyAuthenticator(none, peppers);
   const texts = Array.from({ length: 10_001 }, () => newApiKeyText(newId('key')));
   return { none, authenticate: (index: number) => crowded.authenticate(texts[index]!) };
 }
@@ -188,7 +199,7 @@ test('makes an id the newest when it is queried again', async () => {
 });
 
 test('does not rotate a key that does not exist', async () => {
-  const successor = { id: newId('key'), secretDigest: randomBytes(32) };
+  const successor = { id: newId('key'), secretDigest: randomBytes(32), pepperId: 'p' };
   expect(await keys.rotate(tenant.workspaceId, newId('key'), successor, 0)).toBeNull();
 });
 

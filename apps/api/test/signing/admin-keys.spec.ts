@@ -1,9 +1,7 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { Command } from 'commander';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addAdminCommands } from '../../src/commands/admin.ts';
-import { explainFailure } from '../../src/commands/explain-failure.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runAdmin } from '../support/run-admin.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { servedKeys } from './signing-context.ts';
 
@@ -94,33 +92,3 @@ test.each([
   expect(errorOutput.trim().split('\n')).toHaveLength(1);
   expect((await servedKeys(api.baseUrl)).document).toEqual(document);
 });
-
-/** What a command printed, and how it ended. */
-interface AdminOutcome {
-  readonly code: number;
-  readonly output: string;
-  readonly errorOutput: string;
-}
-
-/** Runs an admin command in this process. @param environment its environment variables */
-async function runAdmin(
-  args: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): Promise<AdminOutcome> {
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  const lines: string[] = [];
-  const log = vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
-  let errorOutput = '';
-  const program = new Command('tookeffect-server').exitOverride();
-  program.configureOutput({ writeErr: (text) => (errorOutput += text) });
-  addAdminCommands(program);
-  try {
-    await program.parseAsync(['admin', ...args], { from: 'user' });
-    return { code: 0, output: lines.join('\n'), errorOutput };
-  } catch (error) {
-    return { code: 1, output: lines.join('\n'), errorOutput: errorOutput || `${explainFailure(error)}\n` };
-  } finally {
-    log.mockRestore();
-    vi.unstubAllEnvs();
-  }
-}

@@ -11,17 +11,19 @@ import { ConnectionsController } from './connections.controller.ts';
 import { ConnectionsRepository } from './connections.repository.ts';
 import { ConnectionsService } from './connections.service.ts';
 
+/** The sealed credentials of connections: all that a command needs to seal them again. */
+@Module({
+  imports: [SecretsModule, ConnectorsModule, TypeOrmModule.forFeature([ConnectionEntity])],
+  providers: [ConnectionsRepository, ConnectionOpener],
+  exports: [ConnectionsRepository, ConnectionOpener],
+})
+export class SealedConnectionsModule {}
+
 /** Connections to systems of record: their credentials are sealed, tested, and opened for an observation. */
 @Module({
-  imports: [SecretsModule, ConnectorsModule, ContractsModule, TypeOrmModule.forFeature([ConnectionEntity])],
+  imports: [SealedConnectionsModule, ConnectorsModule, ContractsModule],
   controllers: [ConnectionsController],
-  providers: [
-    ConnectionsRepository,
-    ConnectionOpener,
-    ConnectionTester,
-    ConnectionTrials,
-    ConnectionsService,
-  ],
-  exports: [ConnectionOpener, ConnectionTrials, ConnectionsService],
+  providers: [ConnectionTester, ConnectionTrials, ConnectionsService],
+  exports: [SealedConnectionsModule, ConnectionTrials, ConnectionsService],
 })
 export class ConnectionsModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { ConnectionTestOutcome } from '@tookeffect/wire';
-import { type EntityManager, LessThan, MoreThan, type Repository } from 'typeorm';
+import { type EntityManager, LessThan, MoreThan, type Repository, IsNull, Not } from 'typeorm';
 import type { ConnectionResolution } from './connection-resolution.ts';
 import { ConnectionEntity } from './connection.entity.ts';
 
@@ -89,7 +89,8 @@ export class ConnectionsRepository {
 
   /** Up to `limit` connections after an id, in the order of ids. */
   sealedAfter(id: string, limit: number): Promise<ConnectionEntity[]> {
-    return this.connections.find({ where: { id: MoreThan(id) }, order: { id: 'ASC' }, take: limit });
+    const where = { id: MoreThan(id), sealedCredential: Not(IsNull()) };
+    return this.connections.find({ where, order: { id: 'ASC' }, take: limit });
   }
 
   /** Replaces a sealed credential, unless it was erased or sealed again in the meantime. */

@@ -11,18 +11,19 @@ import { WebhookSecretEntity } from './webhook-secret.entity.ts';
 import { WebhookSecretsRepository } from './webhook-secrets.repository.ts';
 import { WebhookSecretsService } from './webhook-secrets.service.ts';
 
+/** The sealed secrets of webhooks: all that a command needs to seal them again. */
+@Module({
+  imports: [SecretsModule, TypeOrmModule.forFeature([WebhookSecretEntity])],
+  providers: [WebhookSecretsRepository, WebhookSecretSealer],
+  exports: [WebhookSecretsRepository, WebhookSecretSealer],
+})
+export class WebhookSecretsModule {}
+
 /** Events that providers sign (E2), and the secrets that they are signed with. */
 @Module({
-  imports: [SecretsModule, TypeOrmModule.forFeature([ProviderEventEntity, WebhookSecretEntity])],
+  imports: [WebhookSecretsModule, TypeOrmModule.forFeature([ProviderEventEntity])],
   controllers: [EventsController],
-  providers: [
-    EventIndex,
-    EventsService,
-    ProviderEventsRepository,
-    WebhookSecretSealer,
-    WebhookSecretsRepository,
-    WebhookSecretsService,
-  ],
-  exports: [ProviderEventsRepository, WebhookSecretSealer],
+  providers: [EventIndex, EventsService, ProviderEventsRepository, WebhookSecretsService],
+  exports: [ProviderEventsRepository, WebhookSecretsModule],
 })
 export class EventsModule {}

@@ -1,9 +1,9 @@
-import type { KeyObject } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../domain/caller.ts';
 import { Authenticator } from '../../http/index.ts';
-import { API_KEY_PEPPER, apiKeyDigest, isSameDigest, readApiKeyId } from './api-key-text.ts';
+import { apiKeyDigest, isSameDigest, readApiKeyId } from './api-key-text.ts';
 import { ApiKeysRepository, type LiveApiKey } from './api-keys.repository.ts';
+import { Peppers } from './peppers.ts';
 
 /** Every server refuses a revoked key within a second; the rest of the second is for requests that are accepted already. */
 const MAX_STALENESS_MS = 900;
@@ -28,7 +28,7 @@ export class ApiKeyAuthenticator extends Authenticator {
 
   constructor(
     private readonly keys: ApiKeysRepository,
-    @Inject(API_KEY_PEPPER) private readonly pepper: KeyObject,
+    private readonly peppers: Peppers,
   ) {
     super();
   }
@@ -38,9 +38,12 @@ export class ApiKeyAuthenticator extends Authenticator {
     if (id === null) return null;
     const known = this.known(id);
     const key = await known.lookup;
-    const isSame = isSameDigest(key?.secretDigest ?? NO_DIGEST, apiKeyDigest(token, this.pepper));
-    if (!key || !isSame) return null;
-    this.recordUse(id, key, known);
+    const peppers = await this.peppers.forKey(key?.pepperId ?? null);
+    const digest = key?.secretDigest ?? NO_DIGEST;
+    // Every pepper is compared, so that the time does not show which one fits.
+    const fitting = peppers.filter((pepper) => isSameDigest(digest, apiKeyDigest(token, pepper.key)));
+    if (!key || fitting.length === 0) return null;
+    this.recordUse(id, key, known, token);
     const { accountId, workspaceId, scopes } = key;
     return { credentialId: id, accountId, workspaceId, scopes };
   }
@@ -82,9 +85,19 @@ export class ApiKeyAuthenticator extends Authenticator {
   }
 
   /** The request does not wait for the write, and the next one repeats a failed write. A wrong secret is not a use. */
-  private recordUse(id: string, { isUseDue }: LiveApiKey, known: CacheEntry): void {
-    if (!isUseDue || known.isUseRecorded) return;
+  private recordUse(id: string, key: LiveApiKey, known: CacheEntry, token: string): void {
+    if (known.isUseRecorded) return;
     known.isUseRecorded = true;
-    this.keys.recordUse(id).catch(() => undefined);
+    if (key.isUseDue) this.keys.recordUse(id).catch(() => undefined);
+    this.moveToCurrentPepper(id, key, token).catch(() => undefined);
+  }
+
+  /** During a rotation each key that is used moves to the new pepper. */
+  private async moveToCurrentPepper(id: string, key: LiveApiKey, token: string): Promise<void> {
+    const [current] = await this.peppers.live();
+    if (key.pepperId === current.id) return;
+    const moved = { secretDigest: apiKeyDigest(token, current.key), pepperId: current.id };
+    await this.keys.changePepper(id, key.secretDigest, moved);
+    this.cache.delete(id);
   }
 }

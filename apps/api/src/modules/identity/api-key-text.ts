@@ -1,9 +1,6 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Injection token of the secret under which API keys are hashed: a `KeyObject` of 32 bytes. */
-export const API_KEY_PEPPER = Symbol('API key pepper');
-
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** 32 random bytes in base 62. */

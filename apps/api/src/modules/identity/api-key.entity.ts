@@ -25,6 +25,10 @@ export class ApiKeyEntity {
   @Column('bytea', { select: false })
   readonly secretDigest!: Buffer;
 
+  /** The pepper of the digest; null for a key from before the first rotation. */
+  @Column('text', { nullable: true, select: false })
+  readonly pepperId!: string | null;
+
   @Column('timestamptz')
   readonly createdAt!: Date;
 

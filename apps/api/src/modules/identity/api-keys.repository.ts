@@ -12,6 +12,8 @@ export interface LiveApiKey {
   readonly workspaceId: string;
   readonly scopes: readonly Scope[];
   readonly secretDigest: Buffer;
+  /** The pepper of the digest; null for a key from before the first rotation. */
+  readonly pepperId: string | null;
   /** By the database's clock. */
   readonly expiresInMs: number;
   /** Whether `lastUsedAt` is old enough to be written again. */
@@ -26,6 +28,7 @@ export interface NewApiKey {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly secretDigest: Buffer;
+  readonly pepperId: string;
   /** When it expires: an instant, or seconds from now. */
   readonly expires: Date | number;
 }
@@ -34,7 +37,7 @@ export interface NewApiKey {
 export type InsertRefusal = 'expiry' | 'too_many';
 
 /** What a rotation changes of a key; the new key has everything else of the old one. */
-export type Successor = Pick<NewApiKey, 'id' | 'secretDigest'>;
+export type Successor = Pick<NewApiKey, 'id' | 'pepperId' | 'secretDigest'>;
 
 /** Both keys after a rotation. */
 export interface RotatedKeys {
@@ -51,6 +54,7 @@ const USE_IS_DUE = `(last_used_at IS NULL OR last_used_at < now() - interval '55
 const FIND_LIVE: PreparedStatement = {
   name: 'find_live_api_key',
   text: `SELECT account_id AS "accountId", workspace_id AS "workspaceId", scopes, secret_digest AS "secretDigest",
+      pepper_id AS "pepperId",
       (extract(epoch FROM expires_at - now()) * 1000)::float8 AS "expiresInMs", ${USE_IS_DUE} AS "isUseDue"
     FROM api_key WHERE id = $1 AND revoked_at IS NULL AND expires_at > now()`,
 };
@@ -75,6 +79,27 @@ export class ApiKeysRepository {
   /** Writes `lastUsedAt`, at most once a minute. */
   async recordUse(id: string): Promise<void> {
     await acrossAccounts(() => runPrepared(this.keys.manager.dataSource, RECORD_USE, [id]));
+  }
+
+  /** Stores the digest of a key under another pepper, unless it was changed in the meantime. */
+  async changePepper(
+    id: string,
+    before: Buffer,
+    { secretDigest, pepperId }: Omit<Successor, 'id'>,
+  ): Promise<void> {
+    await acrossAccounts(() => this.keys.update({ id, secretDigest: before }, { secretDigest, pepperId }));
+  }
+
+  /** @returns how many keys that are neither revoked nor expired are not hashed with this pepper */
+  async countNotUnder(pepperId: string): Promise<number> {
+    const [row] = await acrossAccounts(() =>
+      this.keys.query<[{ count: number }]>(
+        `SELECT count(*)::integer AS count FROM api_key
+         WHERE revoked_at IS NULL AND expires_at > now() AND pepper_id IS DISTINCT FROM $1`,
+        [pepperId],
+      ),
+    );
+    return row.count;
   }
 
   /**
@@ -146,11 +171,14 @@ export class ApiKeysRepository {
 async function insertKey(manager: EntityManager, { expires, ...key }: NewApiKey): Promise<boolean> {
   const [seconds, instant] = typeof expires === 'number' ? [expires, null] : [null, expires];
   const rows = await manager.query<unknown[]>(
-    `INSERT INTO api_key (id, account_id, workspace_id, name, scopes, secret_digest, created_at, expires_at)
-     SELECT $1, $2, $3, $4, $5, $6, instant_now(), expiry
-     FROM (SELECT COALESCE($7::timestamptz, instant_now() + make_interval(secs => $8)) AS expiry) requested
+    `INSERT INTO api_key (id, account_id, workspace_id, name, scopes, secret_digest, pepper_id, created_at, expires_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, instant_now(), expiry
+     FROM (SELECT COALESCE($8::timestamptz, instant_now() + make_interval(secs => $9)) AS expiry) requested
      WHERE expiry > now() AND expiry <= now() + ${MAX_LIFETIME} RETURNING id`,
-    [key.id, key.accountId, key.workspaceId, key.name, key.scopes, key.secretDigest, instant, seconds],
+    [
+      ...[key.id, key.accountId, key.workspaceId, key.name, key.scopes, key.secretDigest, key.pepperId],
+      ...[instant, seconds],
+    ],
   );
   return rows.length > 0;
 }
@@ -179,10 +207,10 @@ async function replace(
 ): Promise<RotatedKeys> {
   // The old key was never rotated, so it still has its first expiry, and the difference is its lifetime.
   await manager.query(
-    `INSERT INTO api_key (id, account_id, workspace_id, name, scopes, secret_digest, created_at, expires_at)
-     SELECT $2, account_id, workspace_id, name, scopes, $3, instant_now(), instant_now() + (expires_at - created_at)
+    `INSERT INTO api_key (id, account_id, workspace_id, name, scopes, secret_digest, pepper_id, created_at, expires_at)
+     SELECT $2, account_id, workspace_id, name, scopes, $3, $4, instant_now(), instant_now() + (expires_at - created_at)
      FROM api_key WHERE id = $1`,
-    [id, successor.id, successor.secretDigest],
+    [id, successor.id, successor.secretDigest, successor.pepperId],
   );
   await manager.query(
     `UPDATE api_key SET replaced_by = $2, expires_at = LEAST(expires_at, instant_now() + make_interval(secs => $3))

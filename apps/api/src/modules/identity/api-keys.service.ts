@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   ApiKey,
@@ -16,9 +15,10 @@ import { newId } from '../../ids/new-id.ts';
 import { toPage, type PageQuery, pageRange } from '../../domain/page.ts';
 import type { Tenant } from './accounts.repository.ts';
 import { invalidApiKey, readApiKeyRequest } from './api-key-rules.ts';
-import { API_KEY_PEPPER, apiKeyDigest, newApiKeyText } from './api-key-text.ts';
+import { apiKeyDigest, newApiKeyText } from './api-key-text.ts';
 import type { ApiKeyEntity } from './api-key.entity.ts';
 import { ApiKeysRepository } from './api-keys.repository.ts';
+import { Peppers } from './peppers.ts';
 
 /** How long the old key is accepted beside the new one where the request names no grace time. */
 const DEFAULT_GRACE_SECONDS = 24 * 3600;
@@ -28,7 +28,7 @@ const DEFAULT_GRACE_SECONDS = 24 * 3600;
 export class ApiKeysService {
   constructor(
     private readonly repository: ApiKeysRepository,
-    @Inject(API_KEY_PEPPER) private readonly pepper: KeyObject,
+    private readonly peppers: Peppers,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'quotas'>,
   ) {}
 
@@ -43,8 +43,8 @@ export class ApiKeysService {
     scopes: readonly Scope[],
     expires: number | Date,
   ): Promise<CreatedApiKey> {
-    const { id, secret, secretDigest } = this.newKey();
-    const key = { id, accountId, workspaceId, name, scopes, secretDigest, expires };
+    const { secret, ...made } = await this.newKey();
+    const key = { ...made, accountId, workspaceId, name, scopes, expires };
     // Each key has limits of its own, so their number is bounded.
     const { apiKeys } = this.settings.quotas;
     const row = await this.repository.insert(key, apiKeys);
@@ -90,7 +90,7 @@ export class ApiKeysService {
   ): Promise<RotatedApiKey> {
     // The scopes of a key never change, so reading them before the lock is safe.
     refuseMissingScope(scopes, (await this.find(workspaceId, id)).scopes);
-    const { secret, ...successor } = this.newKey();
+    const { secret, ...successor } = await this.newKey();
     const rotated = await this.repository.rotate(workspaceId, id, successor, graceSeconds);
     if (rotated === null) throw notFound();
     if (typeof rotated === 'string') throw new DomainError('api_key_not_rotatable', rotated);
@@ -119,10 +119,11 @@ export class ApiKeysService {
     return row;
   }
 
-  private newKey(): { id: string; secret: string; secretDigest: Buffer } {
+  private async newKey(): Promise<{ id: string; secret: string; secretDigest: Buffer; pepperId: string }> {
     const id = newId('key');
     const secret = newApiKeyText(id);
-    return { id, secret, secretDigest: apiKeyDigest(secret, this.pepper) };
+    const { key, id: pepperId } = await this.peppers.current();
+    return { id, secret, secretDigest: apiKeyDigest(secret, key), pepperId };
   }
 }
 

@@ -5,18 +5,42 @@ import type { SecretsDirectory } from './secrets-directory.ts';
 
 const KEYRING_FILE = 'keyring.json';
 
-/** Key-encryption keys in a file of the secrets directory. The first use creates the file with one key. */
+/**
+ * Key-encryption keys in a file of the secrets directory. The file is created with one key where no value is sealed yet;
+ * where one is, a missing file is an error.
+ */
 export class LocalKeyManagement extends KeyManagement {
   private readonly directory: SecretsDirectory;
+  private readonly isNeeded: () => Promise<boolean>;
   private keyring: Promise<Keyring> | null = null;
 
-  constructor(directory: SecretsDirectory) {
+  /** @param isNeeded whether the database has a sealed value */
+  constructor(directory: SecretsDirectory, isNeeded = () => Promise.resolve(false)) {
     super();
     this.directory = directory;
+    this.isNeeded = isNeeded;
+  }
+
+  /** Reads the keyring, and creates the first one. @throws {SecretFileError} `secret_file_missing` */
+  async establish(): Promise<void> {
+    await this.load();
+  }
+
+  /** @returns the ids of the keys, the current one first */
+  async keyIds(): Promise<readonly string[]> {
+    const { current, keys } = await this.reload();
+    return [current, ...[...keys.keys()].filter((id) => id !== current)];
+  }
+
+  /** Replaces a lost keyring by a new one with one key. The values under the lost keys stay unreadable. */
+  async replaceLost(): Promise<void> {
+    if ((await this.directory.read(KEYRING_FILE)) !== null) return;
+    await this.write(withNewKey());
   }
 
   async wrap(dataKey: Buffer, context: Buffer): Promise<string> {
-    const { current, keys } = await this.load();
+    // A value that is sealed after a rotation must be under the new key, in every process.
+    const { current, keys } = await this.reload();
     return `${current}:${encrypt(dataKey, keys.get(current)!, context).toString('base64url')}`;
   }
 
@@ -58,7 +82,12 @@ export class LocalKeyManagement extends KeyManagement {
   }
 
   private async read(): Promise<Keyring> {
-    const file = await this.directory.readOrCreate(KEYRING_FILE, () => serializeKeyring(withNewKey()));
+    const file = await this.directory.establish(
+      KEYRING_FILE,
+      () => serializeKeyring(withNewKey()),
+      this.isNeeded,
+      'the credentials of connections and the secrets of webhooks are sealed with it. Restore it from the backup of the secrets directory. Without a backup, run admin encryption-keys rotate --lost, and store these credentials again.',
+    );
     return parseKeyring(file.toString('utf8'));
   }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** A fault of a secret file. The message contains the name of the file, and never its content. */
 export class SecretFileError extends Error {
-  readonly code: 'secret_name_invalid' | 'secret_file_exposed' | 'secret_file_empty';
+  readonly code: 'secret_name_invalid' | 'secret_file_exposed' | 'secret_file_empty' | 'secret_file_missing';
 
   constructor(code: SecretFileError['code'], message: string) {
     super(message);
@@ -42,6 +42,30 @@ export class SecretsDirectory {
     }
     await syncFolder(this.folder);
     return readOrRefuse(file);
+  }
+
+  /**
+   * Reads a secret file, and creates it if it is missing and nothing depends on it yet.
+   * @param isNeeded whether the database has data that need the lost file
+   * @param loss what is lost with the file, and what to do, for the message
+   * @throws {SecretFileError} `secret_file_missing`, or as above
+   */
+  async establish(
+    name: string,
+    make: () => string | Buffer,
+    isNeeded: () => Promise<boolean>,
+    loss: string,
+  ): Promise<Buffer> {
+    const present = await this.read(name);
+    if (present !== null) return present;
+    if (!(await isNeeded())) return this.readOrCreate(name, make);
+    // Another server may have created the file, and then the data, since the first look.
+    const created = await this.read(name);
+    if (created !== null) return created;
+    throw new SecretFileError(
+      'secret_file_missing',
+      `There is no ${name} in ${this.folder}, but the database has data that need it: ${loss}`,
+    );
   }
 
   /** Reads a secret file. @returns null if it is missing. @throws {SecretFileError} as above */

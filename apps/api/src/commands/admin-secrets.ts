@@ -1,0 +1,115 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Command } from 'commander';
+import { readSettings } from '../config/index.ts';
+import { ConnectionOpener } from '../modules/connections/index.ts';
+import { WebhookSecretSealer } from '../modules/events/index.ts';
+import { ApiKeysRepository, Peppers } from '../modules/identity/index.ts';
+import { LocalKeyManagement } from '../modules/secrets/index.ts';
+import { withAdminContext } from './admin-context.ts';
+import { CommandError } from './explain-failure.ts';
+
+interface JsonOption {
+  readonly json?: true;
+}
+interface RotateOptions extends JsonOption {
+  readonly lost?: true;
+}
+interface RemoveOptions extends JsonOption {
+  readonly force?: true;
+}
+
+const JSON_HELP = 'print one JSON document';
+
+/** Adds the commands for the pepper of API keys and for the key-encryption keys. Servers may be running. */
+export function addSecretCommands(admin: Command): void {
+  const pepper = admin.command('pepper').description('the secret under which API keys are hashed');
+  pepper
+    .command('rotate')
+    .description('make a new pepper the current one; the one before it stays accepted until remove-old')
+    .option('--lost', 'the pepper is lost: create another one; every API key must be replaced')
+    .option('--json', JSON_HELP)
+    .action(rotatePepper);
+  pepper
+    .command('remove-old')
+    .description('remove the old pepper, when every API key has moved to the current one')
+    .option('--force', 'remove it although API keys still need it; they are no longer accepted')
+    .option('--json', JSON_HELP)
+    .action(removeOldPepper);
+  const keys = admin
+    .command('encryption-keys')
+    .description('the keys that seal the credentials of connections and the secrets of webhooks');
+  keys
+    .command('rotate')
+    .description('add a key, make it the current one, and seal every value with it')
+    .option('--lost', 'the keyring is lost: create another one; sealed credentials must be stored again')
+    .option('--json', JSON_HELP)
+    .action(rotateEncryptionKeys);
+  keys
+    .command('remove-old')
+    .description('seal every value with the current key, and remove the other keys')
+    .option('--json', JSON_HELP)
+    .action(removeOldEncryptionKeys);
+}
+
+async function rotatePepper({ lost, json }: RotateOptions): Promise<void> {
+  await inSecrets(async (context) => {
+    const pepper = await context.get(Peppers).rotate(lost === true);
+    if (pepper === null) {
+      throw new CommandError('an old pepper is still accepted; run admin pepper remove-old first');
+    }
+    const { id } = pepper;
+    const text = `The pepper ${id} is current. API keys move to it when they are used; then run admin pepper remove-old. Back up the secrets directory.`;
+    console.log(json ? JSON.stringify({ current: id }) : text);
+  });
+}
+
+async function removeOldPepper({ force, json }: RemoveOptions): Promise<void> {
+  await inSecrets(async (context) => {
+    const peppers = context.get(Peppers);
+    const { id } = await peppers.current();
+    const keysLeft = await context.get(ApiKeysRepository).countNotUnder(id);
+    if (keysLeft > 0 && !force) {
+      throw new CommandError(
+        `${keysLeft} API keys were not used since the rotation and need the old pepper; wait, revoke them, or use --force`,
+      );
+    }
+    await peppers.removeOld();
+    const text = `Only the pepper ${id} is accepted now. API keys that are no longer accepted: ${keysLeft}.`;
+    console.log(json ? JSON.stringify({ current: id, refusedApiKeys: keysLeft }) : text);
+  });
+}
+
+async function rotateEncryptionKeys({ lost, json }: RotateOptions): Promise<void> {
+  await inSecrets(async (context) => {
+    const keys = context.get(LocalKeyManagement);
+    if (lost) await keys.replaceLost();
+    else await keys.addKey();
+    const sealed = lost ? 0 : await rewrapEverything(context);
+    await report(keys, sealed, json);
+  });
+}
+
+async function removeOldEncryptionKeys({ json }: JsonOption): Promise<void> {
+  await inSecrets(async (context) => {
+    const keys = context.get(LocalKeyManagement);
+    // A server may have sealed a value with the old key while the rotation ran.
+    const sealed = await rewrapEverything(context);
+    await keys.removeOldKeys();
+    await report(keys, sealed, json);
+  });
+}
+
+async function rewrapEverything(context: INestApplicationContext): Promise<number> {
+  const connections = await context.get(ConnectionOpener).rewrapAll();
+  return connections + (await context.get(WebhookSecretSealer).rewrapAll());
+}
+
+async function report(keys: LocalKeyManagement, sealed: number, json: true | undefined): Promise<void> {
+  const [current, ...old] = await keys.keyIds();
+  const text = `The key ${current} is current and seals ${sealed} values. Old keys: ${old.join(', ') || 'none'}. Back up the secrets directory.`;
+  console.log(json ? JSON.stringify({ current, old, sealed }) : text);
+}
+
+function inSecrets(work: (context: INestApplicationContext) => Promise<void>): Promise<void> {
+  return withAdminContext(readSettings(process.env), work, { isStartAllowed: true });
+}
