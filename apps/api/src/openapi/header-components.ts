@@ -6,6 +6,7 @@ export const HEADER_COMPONENTS: Readonly<Record<string, JsonObject>> = {
     'The id of this request: the caller’s own `x-request-id` of 8 to 64 characters, or a new one.',
     'req_01kajf6n2ye5rtzb4v7x0q9c3d',
   ),
+  CacheControl: text('Who may keep the response, and how long.', 'no-store'),
   RateLimit: text('What is left of the limit that counted this request.', '"read";r=599;t=42'),
   RateLimitPolicy: text('The limit that counted this request.', '"read";q=600;w=60'),
   RetryAfter: integer('When to retry, in seconds.', 5),

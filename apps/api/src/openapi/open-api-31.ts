@@ -9,9 +9,11 @@ import {
   PROBLEM_MEDIA_TYPE,
   SCHEMA_FILES,
   SCHEMAS_FOLDER,
+  schemaNamed,
   toProblem,
 } from '../http/index.ts';
 import { HEADER_COMPONENTS } from './header-components.ts';
+import { publishSchemas } from './published-schemas.ts';
 import { SchemaComponents } from './schema-components.ts';
 
 /** An OpenAPI 3.1 document, or a part of it. */
@@ -34,7 +36,8 @@ export function toOpenApi31({
   paths,
 }: OpenAPIObject): OpenApiDocument {
   const parts: Parts = { schemas: new SchemaComponents(), responses: new Map(), codes: new Set() };
-  const newPaths = orderedPaths(paths as unknown as Paths, parts);
+  const closedPaths = orderedPaths(paths as unknown as Paths, parts);
+  const { schemas, paths: newPaths, responses } = publish(closedPaths, parts);
   return {
     openapi: '3.1.1',
     info: {
@@ -51,11 +54,48 @@ export function toOpenApi31({
     components: {
       securitySchemes: components?.securitySchemes,
       headers: HEADER_COMPONENTS,
-      schemas: parts.schemas.all(),
-      responses: Object.fromEntries([...parts.responses].sort(byName)),
+      schemas,
+      responses,
       examples: Object.fromEntries([...parts.codes].sort().map((code) => [code, problemExample(code)])),
     },
   };
+}
+
+/** Opens what responses contain, and nothing of requests. */
+function publish(paths: OrderedPaths, parts: Parts) {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const asked = operations.map(({ operationId, parameters, requestBody }) => ({
+    isFree: hasFreeTexts(operationId),
+    request: { parameters, requestBody },
+  }));
+  const published = publishSchemas({
+    schemas: parts.schemas.all(),
+    requests: asked.filter(({ isFree }) => !isFree),
+    freeRequests: asked.filter(({ isFree }) => isFree),
+    responses: {
+      named: Object.fromEntries([...parts.responses].sort(byName)),
+      own: Object.fromEntries(operations.map(({ operationId, responses }) => [operationId, responses])),
+    },
+  });
+  const { named, own } = published.responses as {
+    readonly named: JsonObject;
+    readonly own: Readonly<Record<OperationId, JsonObject>>;
+  };
+  const newPaths = Object.entries(paths).map(([place, methods]) => {
+    const described = Object.entries(methods).map(
+      ([method, one]) => [method, { ...one, responses: own[one.operationId] }] as const,
+    );
+    return [place, Object.fromEntries(described)] as const;
+  });
+  return { schemas: published.schemas, paths: Object.fromEntries(newPaths), responses: named };
+}
+
+/** Whether every member of a body may have control characters. */
+function hasFreeTexts(operationId: OperationId): boolean {
+  const { body } = ENDPOINTS[operationId];
+  if (body?.kind !== 'json') return false;
+  const members = Object.keys(schemaNamed(body.schema).schema.properties ?? {});
+  return members.length > 0 && members.every((name) => body.texts?.[name] === 'all');
 }
 
 /** What the operations of one document share. */
@@ -73,9 +113,15 @@ interface Operation extends JsonObject {
   readonly responses: Readonly<Record<string, JsonObject>>;
 }
 
-/** Paths and operations in the order of the catalogue. */
-function orderedPaths(paths: Paths, parts: Parts): JsonObject {
-  const ordered: Record<string, Record<string, JsonObject>> = {};
+/** The operations by path and method, in the order of the catalogue. */
+type OrderedPaths = Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+
+interface DescribedOperation extends JsonObject {
+  readonly operationId: OperationId;
+}
+
+function orderedPaths(paths: Paths, parts: Parts): OrderedPaths {
+  const ordered: Record<string, Record<string, DescribedOperation>> = {};
   for (const operationId of OPERATION_IDS) {
     const { path: place, method } = ENDPOINTS[operationId];
     const operation = paths[place]?.[method.toLowerCase()];
@@ -86,7 +132,7 @@ function orderedPaths(paths: Paths, parts: Parts): JsonObject {
   return ordered;
 }
 
-function toOperation(operationId: OperationId, operation: Operation, parts: Parts): JsonObject {
+function toOperation(operationId: OperationId, operation: Operation, parts: Parts): DescribedOperation {
   const { tags, summary, description, security, parameters, requestBody, responses, ...others } = operation;
   const extensions = Object.entries(others).filter(([name]) => name.startsWith('x-'));
   return {

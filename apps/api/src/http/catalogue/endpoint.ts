@@ -38,6 +38,8 @@ export interface EndpointParameter {
   readonly description: string;
   readonly schema: ParameterSchema;
   readonly example: string | number;
+  /** Of a header that no request can do without; parameters of a path are always required. */
+  readonly isRequired?: true;
   /** Of a path: the error code of a value that cannot exist, the same as of one that does not exist. */
   readonly unknown?: ErrorCode;
 }

@@ -34,6 +34,21 @@ export const EVENT_ENDPOINTS = {
         example: 'ws_01m9k6q2r3e8tbkx5v7n4p0c1d',
         unknown: 'webhook_rejected',
       },
+      {
+        name: 'X-Hub-Signature-256',
+        in: 'header',
+        description:
+          'Of `github`: `sha256=` and the HMAC-SHA-256 of the body under the signing secret, in hex.',
+        schema: { type: 'string', pattern: '^sha256=[0-9a-f]{64}$', maxLength: 71 },
+        example: 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+      },
+      {
+        name: 'X-GitHub-Event',
+        in: 'header',
+        description: 'Of `github`: the name of the event.',
+        schema: { type: 'string', pattern: '^[a-z][a-z0-9_]{0,127}$', maxLength: 128 },
+        example: 'issues',
+      },
     ],
     responses: [
       { status: 202, description: 'The event is stored.', schema: 'event-accepted' },

@@ -46,7 +46,16 @@ export const USAGE_ENDPOINTS = {
     limit: 'webhook',
     idempotency: 'idempotent',
     body: { kind: 'raw', maxBytes: LARGE_BODY_BYTES },
-    parameters: [],
+    parameters: [
+      {
+        name: 'Stripe-Signature',
+        in: 'header',
+        description: 'A time and one or more HMAC-SHA-256 of time and body, as Stripe sends them.',
+        isRequired: true,
+        schema: { type: 'string', maxLength: 2048 },
+        example: 't=1795251600,v1=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+      },
+    ],
     responses: [
       {
         status: 200,

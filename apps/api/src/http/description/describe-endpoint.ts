@@ -34,8 +34,14 @@ export function describeEndpoint(operationId: OperationId, endpoint: Endpoint): 
 }
 
 function describeParameter(parameter: EndpointParameter): MethodDecorator {
-  const { name, in: place, description, schema, example } = parameter;
-  const options = { name, description, required: place === 'path', schema, example } as ApiParamOptions;
+  const { name, in: place, description, schema, example, isRequired = false } = parameter;
+  const options = {
+    name,
+    description,
+    required: place === 'path' || isRequired,
+    schema,
+    example,
+  } as ApiParamOptions;
   switch (place) {
     case 'path':
       return ApiParam(options);

@@ -97,7 +97,7 @@ function usualHeaders(isLimited: boolean): readonly HeaderName[] {
     ['RateLimit', 'RateLimit'],
     ['RateLimit-Policy', 'RateLimitPolicy'],
   ] as const;
-  return [['x-request-id', 'RequestId'], ...(isLimited ? limits : [])];
+  return [['x-request-id', 'RequestId'], ['Cache-Control', 'CacheControl'], ...(isLimited ? limits : [])];
 }
 
 function headerReferences(names: readonly HeaderName[]): JsonObject {
