@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { JsonValue } from '@tookeffect/core';
+import type { Evidence } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
 import { EvaluationInputError, evaluate } from '../src/index.ts';
 import { reversed } from './json-shapes.ts';
@@ -34,6 +35,31 @@ describe('evaluate rejects an argument that does not match its schema, with the 
     expect(() => evaluate({}, undefined as never, undefined as never, undefined as never)).toThrow(
       EvaluationInputError,
     );
+  });
+});
+
+describe('the instant whose state a response shows is one that the wire form can express', () => {
+  const FIRST = '0000-01-01T00:00:00.000Z';
+  const LAST = '9999-12-31T23:59:59.999Z';
+
+  test.each([
+    { name: 'of the year 0', replayedAt: FIRST, clock: LAST, expected: FIRST },
+    { name: 'of the year 9999', replayedAt: LAST, clock: FIRST, expected: LAST },
+  ])('a standby has replayed a commit $name, and its clock is off', ({ replayedAt, clock, expected }) => {
+    const evidence = sampleEvidence();
+    const standby = { isReceiving: false, isCaughtUp: false, replayedAt };
+    const read = { ...evidence.reads.main, completedAt: SAMPLE_NOW };
+    const main = {
+      ...read,
+      source: { clock: { at: clock, unitMs: 1 }, standby },
+    } as Evidence['reads']['main'];
+    const { coverage } = evaluate(
+      sampleContract(),
+      sampleOperation(),
+      { ...evidence, reads: { ...evidence.reads, main } },
+      SAMPLE_NOW,
+    );
+    expect(JSON.stringify(coverage)).toContain(`"asOf":"${expected}"`);
   });
 });
 

@@ -48,13 +48,20 @@ function lastReplayedMs(read: AnsweredRead): number | undefined {
   return replayedAt === undefined || !offset ? undefined : Date.parse(replayedAt) - offset.toMs;
 }
 
-/** The instant, by our clock, whose state a response shows, in wire form: a standby that is behind shows an earlier one. */
+/**
+ * The instant, by our clock, whose state a response shows, in wire form: a standby that is behind shows an earlier one. An
+ * instant before the year 0 or after the year 9999 is the first or the last one that the wire form can express.
+ */
 export function asOf(read: AnsweredRead): string {
   const standby = read.source?.standby;
   const isBehind = standby !== undefined && !(standby.isReceiving && standby.isCaughtUp);
   const replayedMs = isBehind ? lastReplayedMs(read) : undefined;
-  return replayedMs === undefined ? read.observedAt : new Date(replayedMs).toISOString();
+  if (replayedMs === undefined) return read.observedAt;
+  return new Date(Math.min(Math.max(replayedMs, FIRST_MS), LAST_MS)).toISOString();
 }
+
+const FIRST_MS = Date.parse('0000-01-01T00:00:00.000Z');
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** The responses of an observation. */
 export function answeredReads(reads: Reads): AnsweredRead[] {
