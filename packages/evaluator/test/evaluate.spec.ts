@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { JsonValue } from '@tookeffect/core';
-import type { Evidence } from '@tookeffect/wire';
+import type { Read } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
 import { EvaluationInputError, evaluate } from '../src/index.ts';
 import { reversed } from './json-shapes.ts';
@@ -52,7 +52,7 @@ describe('the instant whose state a response shows is one that the wire form can
     const main = {
       ...read,
       source: { clock: { at: clock, unitMs: 1 }, standby },
-    } as Evidence['reads']['main'];
+    } as Read;
     const { coverage } = evaluate(
       sampleContract(),
       sampleOperation(),
