@@ -52,8 +52,9 @@ const byHash = new Map<string, Compilation>();
 /**
  * Compiles a contract once per hash, and looks a document up by object identity first, which needs no hash. Published
  * contracts never change; a caller must not modify a document after passing it in.
+ * @returns as `compileContract`
  */
-function compileOnce(contract: JsonValue): Compilation {
+export function compileOnce(contract: JsonValue): Compilation {
   if (typeof contract !== 'object' || contract === null) return compileContract(contract);
   const cached = byIdentity.get(contract);
   if (cached) return cached;

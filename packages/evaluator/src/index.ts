@@ -2,7 +2,7 @@ export { type BeginEvidence, beginNotices } from './begin-notices.ts';
 export { compileContract } from './compile-contract.ts';
 export type { CompiledContract } from './compiled-contract.ts';
 export { type EffectSystem, effectKeys, effectSystems } from './effect-keys.ts';
-export { evaluate } from './evaluate.ts';
+export { compileOnce, evaluate } from './evaluate.ts';
 export { EvaluationInputError } from './evaluation-input.ts';
 export type { HttpPagesRequest, HttpReadRequest } from './language/http-request.ts';
 export type { Problem } from './language/json-schema.ts';

@@ -10,7 +10,7 @@ import { type Argument, type ComputationName, type Result, compute } from './com
  * What is at most computed in the thread that serves requests, in bytes of the input: parsing, evaluating and digesting them
  * takes less than 10 ms.
  */
-export const IN_PROCESS_BYTES: number = 32 * 1024;
+const IN_THREAD_BYTES = 32 * 1024;
 
 /** What one computation, and all of them, may use. */
 export interface ComputeBounds {
@@ -43,6 +43,9 @@ export class ComputationTooHeavyError extends Error {
 
 /** Runs computations: small ones here, and large ones where they stop nobody. */
 export interface Computer {
+  /** Larger inputs are computed elsewhere: of what they contain, ask for text. */
+  readonly inThreadBytes: number;
+
   /**
    * @param bytes the size of the input that others sent
    * @throws {ComputationTooHeavyError}; {DomainError} `unavailable` while too many computations wait
@@ -56,6 +59,7 @@ export interface Computer {
 
 /** Runs every computation in the calling thread, for programs that serve nobody else. */
 export const IN_THIS_THREAD: Computer = {
+  inThreadBytes: Infinity,
   run: (name, argument) => Promise.resolve(compute(name, argument)),
 };
 
@@ -65,6 +69,7 @@ export const IN_THIS_THREAD: Computer = {
  */
 @Injectable()
 export class ComputePool implements Computer, OnModuleDestroy {
+  readonly inThreadBytes: number = IN_THREAD_BYTES;
   readonly #bounds: ComputeBounds;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -79,7 +84,7 @@ export class ComputePool implements Computer, OnModuleDestroy {
     argument: Argument<Name>,
     bytes: number,
   ): Promise<Result<Name>> {
-    if (bytes <= IN_PROCESS_BYTES) return compute(name, argument);
+    if (bytes <= this.inThreadBytes) return compute(name, argument);
     await this.#enter();
     try {
       const workers = (this.#workers ??= this.#start());

@@ -1,4 +1,5 @@
 import { Module, type OnModuleDestroy } from '@nestjs/common';
+import { ComputePool } from '../compute/index.ts';
 import { SETTINGS, type Settings } from '../config/index.ts';
 import { AddressGuard, GuardedResolver } from './network/address-guard.ts';
 import { ConnectorRegistry } from './registry.ts';
@@ -9,9 +10,9 @@ import { SOURCE_QUEUE_BOUNDS, SourceQueue } from './source-queue.ts';
   providers: [
     {
       provide: ConnectorRegistry,
-      inject: [SETTINGS],
-      useFactory: ({ observation }: Settings) =>
-        new ConnectorRegistry(new GuardedResolver(new AddressGuard(observation.privateNetworks))),
+      inject: [SETTINGS, ComputePool],
+      useFactory: ({ observation }: Settings, pool: ComputePool) =>
+        new ConnectorRegistry(new GuardedResolver(new AddressGuard(observation.privateNetworks)), pool),
     },
     {
       provide: SourceQueue,

@@ -1,5 +1,6 @@
 import type { Environment } from '@tookeffect/core';
 import type { ReadRequest } from '@tookeffect/evaluator';
+import type { Computer } from '../compute/index.ts';
 import type { Connector } from './connector.ts';
 import { HttpConnector } from './http/http-connector.ts';
 import type { GuardedResolver } from './network/address-guard.ts';
@@ -15,6 +16,7 @@ const CONNECTORS: ConnectorClasses = {
 type ConnectorClasses = {
   readonly [Name in ReadRequest['connector']]: new (
     resolver: GuardedResolver,
+    computer?: Computer,
   ) => Connector<Extract<ReadRequest, { connector: Name }>>;
 };
 
@@ -28,8 +30,8 @@ export interface ConnectorAddress {
 export class ConnectorRegistry {
   readonly #connectors: readonly Connector[];
 
-  constructor(resolver: GuardedResolver) {
-    this.#connectors = Object.values(CONNECTORS).map((Class) => new Class(resolver) as Connector);
+  constructor(resolver: GuardedResolver, computer?: Computer) {
+    this.#connectors = Object.values(CONNECTORS).map((Class) => new Class(resolver, computer) as Connector);
   }
 
   /** @throws {TypeError} for a name that is no connector's */

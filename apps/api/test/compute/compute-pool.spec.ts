@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { ComputationTooHeavyError, ComputePool, IN_PROCESS_BYTES } from '../../src/compute/index.ts';
+import { ComputationTooHeavyError, ComputePool } from '../../src/compute/index.ts';
 
 const BODY = Buffer.from('{"contract": {}}');
 
@@ -16,9 +16,9 @@ function poolWith(bounds: ConstructorParameters<typeof ComputePool>[0] = {}): Co
 
 test('a computation has the same result in this thread and on the pool', async () => {
   const pool = poolWith();
-  const here = await pool.run('testContractBody', BODY, IN_PROCESS_BYTES);
+  const here = await pool.run('testContractBody', BODY, pool.inThreadBytes);
   expect(here).toMatchObject({ test: { findings: [{ code: 'schema_violation' }] } });
-  expect(await pool.run('testContractBody', BODY, IN_PROCESS_BYTES + 1)).toEqual(here);
+  expect(await pool.run('testContractBody', BODY, pool.inThreadBytes + 1)).toEqual(here);
 });
 
 test('a computation that takes too long is ended, and the next one runs', async () => {

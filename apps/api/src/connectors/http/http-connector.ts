@@ -1,6 +1,8 @@
 import type { ConnectionDeclarations, CredentialType } from '@tookeffect/wire';
 import type { HttpReadRequest } from '@tookeffect/evaluator';
 import { Agent } from 'undici';
+import { ComputationTooHeavyError, type Computer, IN_THIS_THREAD } from '../../compute/index.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import {
   type ConnectionTestResult,
   type Connector,
@@ -22,6 +24,7 @@ import { httpConnectionTest } from './http-connection-test.ts';
 import { httpResource, readResource } from './http-resource.ts';
 import { type HttpAnswer, type HttpResponseBounds, readResponse } from './http-response.ts';
 import { linkedTarget } from './link-header.ts';
+import type { PageForm } from './page-content.ts';
 import { TARGET, UniqueTargets } from './target-query.ts';
 
 const MAX_HEADER_BYTES = 16_384;
@@ -63,9 +66,12 @@ export class HttpConnector implements Connector<HttpReadRequest> {
   readonly credentialTypes: readonly CredentialType[] = ['none', 'bearer', 'basic', 'header'];
 
   readonly #resolver: GuardedResolver;
+  readonly #computer: Computer;
   readonly #agent: Agent;
 
-  constructor(resolver: GuardedResolver) {
+  /** @param computer parses large bodies; in this thread if it is left out */
+  constructor(resolver: GuardedResolver, computer: Computer = IN_THIS_THREAD) {
+    this.#computer = computer;
     this.#resolver = resolver;
     this.#agent = new Agent({
       allowH2: false,
@@ -102,7 +108,8 @@ export class HttpConnector implements Connector<HttpReadRequest> {
       const send = async (target: string, maxBytes: number) => {
         const { token, ...sent } = unique.make(target);
         const exchange = { method, ...sent, ...(accept !== undefined && { accept }) };
-        const bounds = { ...context, maxBytes, keepHeaders, ...(token !== undefined && { token }) };
+        const readPage = this.#pageReader(resource.form);
+        const bounds = { ...context, maxBytes, keepHeaders, readPage, ...(token !== undefined && { token }) };
         const answer = await this.#exchange(exchange, destination, bounds);
         if (!('read' in answer)) return answer;
         return { ...answer, target, isUncached, isUnique: token !== undefined };
@@ -118,7 +125,8 @@ export class HttpConnector implements Connector<HttpReadRequest> {
   test(connection: OpenConnection, { signal }: TimeBounds): Promise<ConnectionTestResult> {
     return httpConnectionTest(connection.service, (target, keptHeader) =>
       this.#reach(connection, { signal }, async (destination) => {
-        const bounds = { signal, maxBytes: 0, bodyStatuses: [], keepHeaders: keptHeader ? [keptHeader] : [] };
+        const keepHeaders = keptHeader ? [keptHeader] : [];
+        const bounds = { signal, maxBytes: 0, bodyStatuses: [], keepHeaders, readPage: this.#pageReader({}) };
         const answer = await this.#exchange({ method: 'GET', target }, destination, bounds);
         return 'read' in answer ? answer.read : answer;
       }),
@@ -127,6 +135,19 @@ export class HttpConnector implements Connector<HttpReadRequest> {
 
   close(): Promise<void> {
     return this.#agent.destroy();
+  }
+
+  /** Parses pages: small ones here, large ones on the pool, of which only the text comes back. */
+  #pageReader(form: PageForm): HttpResponseBounds['readPage'] {
+    return async (bytes) => {
+      const asText = bytes.length > this.#computer.inThreadBytes;
+      try {
+        return await this.#computer.run('readPage', { bytes, form, asText }, bytes.length);
+      } catch (error) {
+        if (error instanceof ComputationTooHeavyError) return { failure: 'too_large' };
+        throw error;
+      }
+    };
   }
 
   /** Calls with the address and the headers of a connection. @returns what a fault of the connection means for the read */
@@ -143,7 +164,9 @@ export class HttpConnector implements Connector<HttpReadRequest> {
       // Sockets do not call `lookup` for literal addresses.
       if (isLiteral(address.host)) await this.#resolver.resolve(address.host);
       return await use({ address, credential: headers });
-    } catch {
+    } catch (error) {
+      // The pool is full: that says nothing about the system.
+      if (error instanceof DomainError) throw error;
       return failedRead(signal.aborted ? 'timed_out' : 'unreachable');
     }
   }

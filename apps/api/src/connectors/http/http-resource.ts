@@ -1,22 +1,17 @@
-import type { JsonValue } from '@tookeffect/core';
 import type { ConnectionDeclarations } from '@tookeffect/wire';
 import type { HttpPagesRequest, HttpReadRequest } from '@tookeffect/evaluator';
-import { type ReadResult, failedRead } from '../connector.ts';
-import {
-  type PlacedCollection,
-  announcesMore,
-  findCollection,
-  itemTarget,
-  placeCollection,
-  readItem,
-  readItems,
-} from './declared-collection.ts';
+import { holdBodies } from '../../domain/held-bodies.ts';
+import { type AnsweredResult, type ReadResult, failedRead } from '../connector.ts';
+import { type PlacedCollection, findCollection, itemTarget, placeCollection } from './declared-collection.ts';
+import { type PageContent, type PageForm, contentText } from './page-content.ts';
 import { type PageSource, type PagesRead, type SentPage, readPages } from './page-reading.ts';
 
 /** What a request reads, and how its pages become one read. */
 export interface HttpResource {
   readonly target: string;
   readonly pages: HttpPagesRequest | undefined;
+  /** What of each page is needed. */
+  readonly form: PageForm;
   /** The part of a page that must not change while the pages are read. */
   readonly content: (page: SentPage) => string;
   readonly toResult: (read: PagesRead) => ReadResult;
@@ -44,7 +39,7 @@ export function httpResource(
 
 /** Reads a resource. @throws what `send` throws */
 export async function readResource(
-  { target, pages, content, toResult }: HttpResource,
+  { target, pages, content, toResult }: Omit<HttpResource, 'form'>,
   source: Omit<PageSource, 'pages' | 'content'>,
 ): Promise<ReadResult> {
   const read = await readPages(target, { ...source, pages, content });
@@ -55,13 +50,26 @@ function targetResource(target: string, pages: HttpPagesRequest | undefined): Ht
   return {
     target,
     pages,
+    form: pages && pages.next !== 'link' ? { cursor: pages.next } : {},
     content: ({ bytes }) => bytes.toString('latin1'),
-    toResult: ({ pages: [first, ...further], source }) => ({
-      ...first.read,
-      ...(further.length > 0 && { pages: further.map(({ read }) => read.body) }),
-      source,
-    }),
+    toResult: ({ pages: [first, ...further], source }) => {
+      const read = { ...first.read, source };
+      if (!first.content) return read;
+      const bodies = [first.content, ...further.map(({ content }) => content!)];
+      return isHeld(bodies) ? heldTarget(read, bodies) : parsedTarget(read, bodies);
+    },
   };
+}
+
+function parsedTarget(read: AnsweredResult, [first, ...further]: readonly PageContent[]): ReadResult {
+  const pages = further.length > 0 && { pages: further.map(({ value }) => value) };
+  return { ...read, body: first!.value, ...pages };
+}
+
+function heldTarget(read: AnsweredResult, bodies: readonly PageContent[]): ReadResult {
+  const [first, ...further] = bodies.map(contentText);
+  const pages = further.length > 0 ? `,"pages":[${further.join(',')}]` : '';
+  return holdBodies(read, `{"body":${first!}${pages}}`);
 }
 
 /** The pages of a list become one list. */
@@ -70,35 +78,59 @@ function listResource(
   declaredPages: HttpPagesRequest | undefined,
 ): HttpResource {
   const { declared } = collection;
-  const itemsOf = ({ read }: SentPage) => readItems(collection, read.body as JsonValue);
   return {
     target: declared.path,
     pages: declared.next && { next: declared.next, atMost: declaredPages?.atMost ?? MAX_PAGES },
-    content: (page) => JSON.stringify(itemsOf(page)),
+    form: { collection },
+    content: ({ content }) => contentText(content!),
     toResult: ({ pages, source }) => {
-      const [{ read }] = pages;
-      if (read.body === undefined) return { ...read, source };
-      const lists = pages.map(itemsOf);
-      if (lists.includes(undefined)) return failedRead('not_json');
-      const more = source.hasMore === true || announcesMore(declared, pages.at(-1)!.read.body as JsonValue);
-      const body = { items: lists.flat(), more, ...markerRoom(collection) };
-      return { ...read, body, source: { ...source, hasMore: more } };
+      const [{ read, content }] = pages;
+      if (!content) return { ...read, source };
+      const lists = pages.map((page) => page.content!);
+      if (lists.some(isMissing)) return failedRead('not_json');
+      const hasMore = source.hasMore === true || lists.at(-1)!.hasMore;
+      const members = { more: hasMore, ...markerRoom(collection) };
+      return withList({ ...read, source: { ...source, hasMore } }, lists, members);
     },
   };
+}
+
+/** @param members those of the body beside the list */
+function withList(read: AnsweredResult, lists: readonly PageContent[], members: object): ReadResult {
+  if (!isHeld(lists)) {
+    const items = lists.flatMap(({ value }) => value as readonly unknown[]);
+    return { ...read, body: { items, ...members } };
+  }
+  const items = lists.map((list) => contentText(list).slice(1, -1)).filter((text) => text !== '');
+  return holdBodies(read, `{"body":{"items":[${items.join(',')}],${JSON.stringify(members).slice(1)}}`);
 }
 
 function itemResource(collection: PlacedCollection, id: string): HttpResource {
   return {
     target: itemTarget(collection.declared, id),
     pages: undefined,
+    form: { collection, isItem: true },
     content: () => '',
-    toResult: ({ pages: [{ read }], source }) => {
-      if (read.body === undefined) return { ...read, source };
-      const item = readItem(collection, read.body as JsonValue);
-      if (!item) return failedRead('not_json');
-      return { ...read, body: { item, ...markerRoom(collection) }, source };
+    toResult: ({ pages: [{ read, content }], source }) => {
+      if (!content) return { ...read, source };
+      if (isMissing(content)) return failedRead('not_json');
+      const members = markerRoom(collection);
+      const { value: item, text } = content;
+      if (text === undefined) return { ...read, body: { item, ...members }, source };
+      const rest = collection.declared.marker === undefined ? '}' : `,${JSON.stringify(members).slice(1)}`;
+      return holdBodies({ ...read, source }, `{"body":{"item":${text}${rest}}`);
     },
   };
+}
+
+/** Whether one page at least is not parsed in this thread. */
+function isHeld(contents: readonly PageContent[]): boolean {
+  return contents.some(({ text }) => text !== undefined);
+}
+
+/** Whether the declared list or object is not where it was declared. */
+function isMissing({ value, text }: PageContent): boolean {
+  return value === undefined && text === undefined;
 }
 
 /** Says that the objects have a member for the marker; without it an agent cannot leave one. */

@@ -1,21 +1,30 @@
-import { CanonicalJsonError, type JsonValue, parseStrict } from '@tookeffect/core';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { type AnsweredResult, type FailedResult, type ReadContext, failedRead } from '../connector.ts';
 import { type NextLink, readNextLink } from './link-header.ts';
+import type { PageContent, PageFailure } from './page-content.ts';
 import { type ResponseTime, responseTime } from './response-source.ts';
 
 /** Which parts of a response are read. */
 export interface HttpResponseBounds extends Pick<ReadContext, 'maxBytes' | 'bodyStatuses'> {
+  /** @returns what the read needs of a body, or what is wrong with it */
+  readonly readPage: (bytes: Uint8Array) => Promise<PageContent | PageFailure | TooLarge>;
   /** Headers to keep in addition to the usual ones, in lower case. */
   readonly keepHeaders?: readonly string[];
   /** The value of the unique parameter. A body that repeats it would differ between two looks; it is replaced by zeros. */
   readonly token?: string;
 }
 
-/** A response: the read that it makes, and what else its headers say. */
+/** A body that takes too much time or memory to parse. */
+interface TooLarge {
+  readonly failure: 'too_large';
+}
+
+/** A response: the read that it makes, without its body, and what else it says. */
 export interface HttpAnswer {
   readonly read: AnsweredResult;
+  /** `undefined` if the body was not read. */
+  readonly content?: PageContent;
   readonly time: ResponseTime;
   readonly next: NextLink;
   /** The body; empty if it was not read. */
@@ -55,7 +64,7 @@ const EMPTY = Buffer.alloc(0);
 export async function readResponse(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
   method: 'GET' | 'HEAD',
-  { bodyStatuses, maxBytes, keepHeaders = [], token }: HttpResponseBounds,
+  { bodyStatuses, maxBytes, keepHeaders = [], token, readPage }: HttpResponseBounds,
 ): Promise<HttpAnswer | FailedResult> {
   const read = { outcome: 'answered', status, headers: keptHeaders(headers, keepHeaders) } as const;
   const facts = { time: responseTime(headers), next: readNextLink(headerText(headers.link) ?? '') };
@@ -70,10 +79,8 @@ export async function readResponse(
   const sent = await readBounded(body, maxBytes);
   if (!sent) return failedRead('too_large');
   const bytes = token === undefined ? sent : withoutToken(sent, token);
-  const parsed = parseBody(bytes);
-  return 'body' in parsed
-    ? { read: { ...read, body: parsed.body }, ...facts, bytes }
-    : failedRead(parsed.failure);
+  const content = await readPage(bytes);
+  return 'failure' in content ? failedRead(content.failure) : { read, content, ...facts, bytes };
 }
 
 /** The kept headers by name in lower case; several of one name are joined by a comma. */
@@ -118,19 +125,4 @@ function withoutToken(bytes: Buffer, token: string): Buffer {
   if (!bytes.includes(token)) return bytes;
   const text = bytes.toString('latin1').replaceAll(token, '0'.repeat(token.length));
   return Buffer.from(text, 'latin1');
-}
-
-type ParsedBody = { readonly body: JsonValue } | { readonly failure: 'not_json' | 'duplicate_member' };
-
-/**
- * Parses a body strictly. A number that a double does not hold exactly is kept as its text, and the evaluator does not
- * evaluate checks that read it. An empty body is not JSON.
- */
-function parseBody(bytes: Uint8Array): ParsedBody {
-  try {
-    return { body: parseStrict(bytes, { integers: 'exact', maxBytes: bytes.length }) };
-  } catch (error) {
-    if (!(error instanceof CanonicalJsonError)) throw error;
-    return { failure: error.code === 'duplicate_name' ? 'duplicate_member' : 'not_json' };
-  }
 }

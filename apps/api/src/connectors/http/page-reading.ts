@@ -1,5 +1,4 @@
-import type { JsonValue } from '@tookeffect/core';
-import { type HttpPagesRequest, valueAt } from '@tookeffect/evaluator';
+import type { HttpPagesRequest } from '@tookeffect/evaluator';
 import type { ReadSource } from '@tookeffect/wire';
 import type { FailedResult, ReadContext, ReadResult } from '../connector.ts';
 import type { HttpAnswer } from './http-response.ts';
@@ -52,7 +51,7 @@ export async function readPages(target: string, source: PageSource): Promise<Pag
     const page = await source.send(next.target, source.maxBytes - bytes);
     if (!('read' in page)) return page;
     if (isRefusal(page.read.status)) return page.read;
-    if (page.read.body === undefined) return toPagesRead(pages, [], true);
+    if (!page.content) return toPagesRead(pages, [], true);
     pages.push(page);
     bytes += page.bytes.length;
     next = nextPage(pages, source);
@@ -76,9 +75,9 @@ function nextPage(pages: readonly SentPage[], source: PageSource): NextPage {
 function announced(last: SentPage, first: SentPage, source: PageSource): NextPage {
   const byLink: NextPage = last.next.kind === 'none' ? END : UNREAD;
   const { pages } = source;
-  if (!pages || last.read.body === undefined) return byLink;
+  if (!pages || !last.content) return byLink;
   if (pages.next !== 'link') {
-    const cursor = valueAt(last.read.body as JsonValue, pages.next);
+    const { cursor } = last.content;
     if (cursor === undefined || cursor === null || cursor === '') return byLink;
     // The text of an unsafe integer is not what the provider sent.
     if (typeof cursor !== 'string' && !isSafeNumber(cursor)) return UNREAD;
@@ -101,7 +100,7 @@ async function readAgain(
   if (pages.length + earlier.length > maxRequests) return { repeated, isUnchanged: false };
   for (const before of earlier) {
     const again = await send(before.target, before.bytes.length);
-    if (!('read' in again) || again.read.body === undefined) return { repeated, isUnchanged: false };
+    if (!('read' in again) || !again.content) return { repeated, isUnchanged: false };
     repeated.push(again);
     if (content(before) !== content(again)) return { repeated, isUnchanged: false };
   }
@@ -129,6 +128,6 @@ function toPagesRead(pages: PagesRead['pages'], repeated: readonly SentPage[], h
   };
 }
 
-function isSafeNumber(value: JsonValue): value is number {
+function isSafeNumber(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }

@@ -1,7 +1,8 @@
-import { CanonicalJsonError } from '@tookeffect/core';
 import type { BasicCredential, CredentialType } from '@tookeffect/wire';
 import type { PostgresReadRequest } from '@tookeffect/evaluator';
 import { DatabaseError } from 'pg';
+import { ComputationTooHeavyError, type Computer, IN_THIS_THREAD } from '../../compute/index.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import {
   type ConnectionTestResult,
   type Connector,
@@ -44,9 +45,12 @@ export class PostgresConnector implements Connector<PostgresReadRequest> {
   readonly credentialTypes: readonly CredentialType[] = ['basic'];
 
   readonly #resolver: GuardedResolver;
+  readonly #computer: Computer;
 
-  constructor(resolver: GuardedResolver) {
+  /** @param computer makes the bodies of many rows; in this thread if it is left out */
+  constructor(resolver: GuardedResolver, computer: Computer = IN_THIS_THREAD) {
     this.#resolver = resolver;
+    this.#computer = computer;
   }
 
   async read(
@@ -61,7 +65,7 @@ export class PostgresConnector implements Connector<PostgresReadRequest> {
     const { maxBytes, signal } = context;
     try {
       return await withSession(this.#session(connection, address, credential, context), (session) =>
-        readRows(request, session, maxBytes),
+        readRows(request, session, maxBytes, this.#computer),
       );
     } catch (error) {
       return toFailedRead(error, signal);
@@ -112,15 +116,16 @@ function readDatabase(pathname: string): ReturnType<AddressScheme['readPath']> {
 }
 
 function toFailedRead(error: unknown, signal: AbortSignal): ReadResult {
+  // The pool is full: that says nothing about the system.
+  if (error instanceof DomainError) throw error;
   if (signal.aborted) return failedRead('timed_out');
-  if (error instanceof SessionTooLargeError) return failedRead('too_large');
+  if (error instanceof SessionTooLargeError || error instanceof ComputationTooHeavyError)
+    return failedRead('too_large');
   if (error instanceof DatabaseError) {
     const code = error.code ?? '';
     return code === '57014' ? failedRead('timed_out') : { outcome: 'answered', status: toStatus(code) };
   }
   if (error instanceof UnknownColumnError) return { outcome: 'answered', status: 400 };
-  if (error instanceof CanonicalJsonError)
-    return failedRead(error.code === 'duplicate_name' ? 'duplicate_member' : 'not_json');
   return failedRead('unreachable');
 }
 

@@ -1,4 +1,10 @@
-import { type JsonObject, type JsonValue, parseStrict } from '@tookeffect/core';
+import {
+  CanonicalJsonError,
+  type JsonObject,
+  type JsonValue,
+  canonicalize,
+  parseStrict,
+} from '@tookeffect/core';
 import type { PostgresColumnRequest, PostgresReadRequest } from '@tookeffect/evaluator';
 import type { ResultRows } from './postgres-session.ts';
 import { rowIdentity } from './row-identity.ts';
@@ -6,6 +12,45 @@ import { HEAD_COLUMNS, MAX_SCOPE_ROWS, type RowContext, type RowQuery, comparedN
 
 /** The texts of one row. */
 type Texts = ResultRows[number];
+
+/** What a body is made of. */
+export interface RowsToRead extends Pick<RowQuery, 'lookups' | 'isScopeComparable'> {
+  readonly request: PostgresReadRequest;
+  readonly context: RowContext;
+  /** The rows, or their JSON text. */
+  readonly rows: ResultRows | string;
+  /** The longest canonical JSON of the body, in bytes. */
+  readonly maxBytes: number;
+  /** Whether the body is wanted as text. */
+  readonly asText: boolean;
+}
+
+/** A body, its JSON text, or why the rows have none. */
+export type RowBodyResult =
+  | { readonly value: JsonObject }
+  | { readonly text: string }
+  | { readonly failure: 'not_json' | 'duplicate_member' | 'too_large' };
+
+/** Makes the body of a read within its bound. A `json` column that the strict profile refuses is a failure. */
+export function readRowBody({
+  request,
+  context,
+  rows,
+  maxBytes,
+  asText,
+  ...query
+}: RowsToRead): RowBodyResult {
+  const list = typeof rows === 'string' ? (JSON.parse(rows) as ResultRows) : rows;
+  try {
+    const value = rowBody(request, context, query, list);
+    if (Buffer.byteLength(canonicalize(value, { integers: 'any' })) > maxBytes)
+      return { failure: 'too_large' };
+    return asText ? { text: JSON.stringify(value) } : { value };
+  } catch (error) {
+    if (!(error instanceof CanonicalJsonError)) throw error;
+    return { failure: error.code === 'duplicate_name' ? 'duplicate_member' : 'not_json' };
+  }
+}
 
 /**
  * Makes the body of a read from the rows of its statement: `{rows, complete, truncated}`, and `{scope, scopeComplete}` if
@@ -19,10 +64,10 @@ type Texts = ResultRows[number];
  *
  * @throws {CanonicalJsonError} for a value that the strict profile refuses, such as a duplicate name in a json column
  */
-export function rowBody(
+function rowBody(
   request: PostgresReadRequest,
   context: RowContext,
-  { lookups, isScopeComparable }: RowQuery,
+  { lookups, isScopeComparable }: Pick<RowQuery, 'lookups' | 'isScopeComparable'>,
   rows: ResultRows,
 ): JsonObject {
   const branches = lookups.map((_, index) => rows.filter(([branch]) => branch === String(index)));

@@ -116,12 +116,11 @@ function rank(lookup: PostgresLookupRequest): number {
 
 /** Writes the parts of one statement. */
 class RowQueryBuilder {
+  readonly values: TypedValues;
   readonly #context: RowContext;
 
-  constructor(
-    context: RowContext,
-    readonly values: TypedValues,
-  ) {
+  constructor(context: RowContext, values: TypedValues) {
+    this.values = values;
     this.#context = context;
   }
 

@@ -1,13 +1,13 @@
-import { canonicalize } from '@tookeffect/core';
 import type { ReadSource } from '@tookeffect/wire';
 import type { PostgresReadRequest } from '@tookeffect/evaluator';
 import { DatabaseError } from 'pg';
-import { type ReadResult, failedRead } from '../connector.ts';
+import { type Computer, IN_THIS_THREAD } from '../../compute/index.ts';
+import { holdBodies } from '../../domain/held-bodies.ts';
+import { type AnsweredResult, type ReadResult, failedRead } from '../connector.ts';
 import { type TypedText, castText } from './column-equality.ts';
 import type { PostgresSession, ResultRows } from './postgres-session.ts';
 import { type RelationFacts, toRelationFacts, toRelationSource } from './relation-facts.ts';
 import { relationQueries } from './relation-query.ts';
-import { rowBody } from './row-body.ts';
 import { type RowContext, type RowQuery, rowQuery } from './row-query.ts';
 import { type ServerFacts, serverFactsQuery, toServerFacts } from './server-facts.ts';
 
@@ -17,12 +17,14 @@ const ROLLBACK = 'ROLLBACK TO SAVEPOINT facts';
 /**
  * Makes one read in one session: facts about server and relation, then the rows in one statement. A read without columns
  * is the probe: it returns `{readable: true}`, because the facts could be read only with the privilege.
- * @throws {UnknownColumnError}; {DatabaseError} for other errors of the server; {CanonicalJsonError} as `rowBody`
+ * @param computer makes the body of many rows; in this thread if it is left out
+ * @throws {UnknownColumnError}; {DatabaseError} for other errors of the server; as `Computer.run`
  */
 export async function readRows(
   request: PostgresReadRequest,
   session: PostgresSession,
   maxBytes: number,
+  computer: Computer = IN_THIS_THREAD,
 ): Promise<ReadResult> {
   const { server, relation } = await readFacts(request, session);
   const source = toSource(server, relation);
@@ -31,12 +33,26 @@ export async function readRows(
   const { system, database, version } = server;
   const context = { relation, identity: { system, database, table: relation.table }, version };
   const { query, rows } = await runRowQuery(request, context, session);
-  const bytes = rows.flat().reduce((sum, value) => sum + Buffer.byteLength(value ?? ''), 0);
+  const bytes = byteLength(rows);
   if (bytes > maxBytes) return failedRead('too_large');
-  const body = rowBody(request, context, query, rows);
-  return Buffer.byteLength(canonicalize(body, { integers: 'any' })) > maxBytes
-    ? failedRead('too_large')
-    : { outcome: 'answered', status: 200, body, source };
+  const { lookups, isScopeComparable } = query;
+  const asText = bytes > computer.inThreadBytes;
+  const input = { request, context, lookups, isScopeComparable, maxBytes, asText };
+  // One text is copied to another thread faster than a hundred thousand.
+  const body = await computer.run(
+    'readRowBody',
+    { ...input, rows: asText ? JSON.stringify(rows) : rows },
+    bytes,
+  );
+  if ('failure' in body) return failedRead(body.failure);
+  const read: AnsweredResult = { outcome: 'answered', status: 200, source };
+  return 'text' in body ? holdBodies(read, `{"body":${body.text}}`) : { ...read, body: body.value };
+}
+
+function byteLength(rows: ResultRows): number {
+  let bytes = 0;
+  for (const row of rows) for (const text of row) bytes += text === null ? 0 : Buffer.byteLength(text);
+  return bytes;
 }
 
 /** One round trip; two if the role may not read the system identifier, or not the relation. */

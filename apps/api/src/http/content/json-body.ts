@@ -68,7 +68,11 @@ function parsed(parse: () => JsonValue): JsonValue {
 }
 
 /** @returns the refusal of a body that is not acceptable JSON */
-export function toJsonProblem({ code, message, offset = 0 }: CanonicalJsonError): DomainError {
+export function toJsonProblem({
+  code,
+  message,
+  offset = 0,
+}: Pick<CanonicalJsonError, 'code' | 'message' | 'offset'>): DomainError {
   return new DomainError(PROBLEMS[code], `The body is not acceptable JSON at byte ${offset}: ${message}.`, {
     errors: [{ pointer: '', message: `${message}, at byte ${offset}` }],
   });

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { CanonicalJsonError, type JsonValue, parseStrict } from '@tookeffect/core';
 import { inAccount } from '../../database/index.ts';
 import { exactText } from '../../domain/exact-text.ts';
 import { DomainError } from '../../domain/domain-error.ts';
-import { type CountSigned, toJsonProblem } from '../../http/index.ts';
+import type { CountSigned } from '../../http/index.ts';
 import { newId } from '../../ids/new-id.ts';
 import { EventIndex } from './event-index.ts';
 import { ProviderEventsRepository, type StoredEvent } from './provider-events.repository.ts';
@@ -68,7 +67,7 @@ export class EventsService {
     const signer = await this.findSigner(delivery, webhook, envelope, body);
     if (signer === null) throw rejected();
     await countSigned(signer.workspaceId);
-    const content = parseSigned(body);
+    const keys = await this.index.keysOf({ provider: signer.provider, event: envelope.event, body });
     const event = {
       id: newId('evt'),
       accountId: signer.accountId,
@@ -81,7 +80,7 @@ export class EventsService {
       body,
     };
     return inAccount(signer.accountId, async () => {
-      const stored = await this.events.insertOnce(event, this.index.keysOf(event, content));
+      const stored = await this.events.insertOnce(event, keys);
       await this.secrets.markUsed(signer.id);
       return stored;
     });
@@ -119,15 +118,6 @@ export class EventsService {
 }
 
 type Decoy = Parameters<WebhookSecretSealer['unseal']>[0];
-
-/** @throws {DomainError} the true reason: the sender has the secret, so it may know why its event cannot be read */
-function parseSigned(body: string): JsonValue {
-  try {
-    return parseStrict(body, { integers: 'exact' });
-  } catch (error) {
-    throw error instanceof CanonicalJsonError ? toJsonProblem(error) : error;
-  }
-}
 
 function rejected(): DomainError {
   return new DomainError(

@@ -1,32 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { saltedDigest } from '@tookeffect/core';
-import {
-  type CompiledContract,
-  type EffectSystem,
-  type ReadPlan,
-  beginNotices,
-  effectSystems,
-  readPlan,
-} from '@tookeffect/evaluator';
-import type { BaselineObservation, Notice, OperationFacts } from '@tookeffect/wire';
+import { type CompiledContract, type ReadPlan, readPlan } from '@tookeffect/evaluator';
+import type { BaselineObservation, OperationFacts } from '@tookeffect/wire';
 import { Clock } from '../../clock/index.ts';
+import { ComputationTooHeavyError, ComputePool } from '../../compute/index.ts';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { Deadline, type OpenConnection } from '../../connectors/index.ts';
-import { digestible } from '../../domain/digestible.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { connectionFacts } from '../../domain/connection-facts.ts';
+import { heldLength, tooLargeReads } from '../../domain/held-bodies.ts';
 import { ConnectionTrials, type SealedConnection } from '../connections/index.ts';
 import { type ObservationRequest, Observer } from '../observation/index.ts';
-import type { NewOperation } from './operations.repository.ts';
-
-/** What is known before the action: the baseline, and what the agent is told about it. */
-export type Start = Pick<
-  NewOperation,
-  'baseline' | 'baselineDigest' | 'baselineObservedAt' | 'baselineFailure' | 'notices'
-> & {
-  /** Empty without a connection. */
-  readonly systems: readonly EffectSystem[];
-};
+import type { BegunOperation, Start } from './domain/start-operation.ts';
 
 /** Reads the system of record before the action, so that a verdict can distinguish the effect from what existed before. */
 @Injectable()
@@ -34,6 +18,7 @@ export class BaselineReader {
   constructor(
     private readonly observer: Observer,
     private readonly connections: ConnectionTrials,
+    private readonly pool: ComputePool,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -54,25 +39,24 @@ export class BaselineReader {
     const deadline = new Deadline(this.settings.verification.deadlineMs);
     const connection = sealed && (await this.connections.open(sealed, deadline));
     const baseline = connection && (await this.observe(operation, { contract, salt, connection, deadline }));
-    const facts = connectionFacts(connection?.declarations ?? {});
-    const notices = beginNotices(
-      contract,
-      operation,
-      { origin: connection?.origin ?? '', connection: facts, baseline, hasConnection: connection !== null },
-      this.clock.now().toISOString(),
-    );
-    const baselineFailure = failureOf(notices);
-    return {
-      ...storedBaseline(baseline, salt, baselineFailure === null),
-      baselineFailure,
-      notices: JSON.stringify(notices),
-      systems: connection
-        ? effectSystems(contract, operation, baseline?.reads, {
-            origin: connection.origin,
-            environmentName: facts.environmentName,
-          })
-        : [],
-    };
+    return this.start({
+      ...{ document: contract.document, operation, salt, baseline },
+      origin: connection?.origin ?? null,
+      connection: connectionFacts(connection?.declarations ?? {}),
+      now: this.clock.now().toISOString(),
+    });
+  }
+
+  /** A baseline that takes too much time or memory counts as over the limit. */
+  private async start(begun: BegunOperation): Promise<Start> {
+    const { baseline } = begun;
+    try {
+      return await this.pool.run('startOperation', begun, baseline ? heldLength(baseline.reads) : 0);
+    } catch (error) {
+      if (!baseline || !(error instanceof ComputationTooHeavyError)) throw error;
+      const failed = { ...baseline, reads: tooLargeReads(baseline.reads) };
+      return this.pool.run('startOperation', { ...begun, baseline: failed }, 0);
+    }
   }
 
   private async observe(
@@ -96,24 +80,4 @@ export class BaselineReader {
       errors: [{ pointer: '/input', message }],
     });
   }
-}
-
-/** What was read is always kept; it is referred to only if the source responded and it can serve as a baseline. */
-function storedBaseline(
-  baseline: BaselineObservation | null,
-  salt: string,
-  isUsable: boolean,
-): Pick<Start, 'baseline' | 'baselineDigest' | 'baselineObservedAt'> {
-  if (baseline === null) return { baseline, baselineDigest: null, baselineObservedAt: null };
-  const { reads, observedAt } = baseline;
-  const isShown = isUsable && Object.values(reads).some(({ outcome }) => outcome === 'answered');
-  return {
-    baseline: JSON.stringify(baseline),
-    baselineDigest: isShown ? saltedDigest('baseline', salt, digestible(reads)) : null,
-    baselineObservedAt: isShown ? new Date(observedAt) : null,
-  };
-}
-
-function failureOf(notices: readonly Notice[]): Start['baselineFailure'] {
-  return notices.find(({ code }) => code === 'baseline_missing')?.reason ?? null;
 }

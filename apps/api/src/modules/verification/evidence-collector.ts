@@ -1,19 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { operationEventKeys, readPlan } from '@tookeffect/evaluator';
 import type { Reads } from '@tookeffect/wire';
 import { Clock } from '../../clock/index.ts';
 import type { Deadline } from '../../connectors/index.ts';
 import { type FoundEvents, ProviderEventsRepository } from '../events/index.ts';
 import { type ObservedRead, Observer } from '../observation/index.ts';
 import type { StoredClaim } from './domain/reserved-run.ts';
+import type { Judgement } from './domain/judge-run.ts';
 import { isConclusive } from './domain/response.ts';
-import {
-  type RunEvidence,
-  baselineObservation,
-  evaluateRun,
-  observedByRun,
-  submittedResult,
-} from './domain/run-evidence.ts';
+import type { RunEvidence } from './domain/run-evidence.ts';
+import { RunJudge } from './run-judge.ts';
 import { type ObservableRun, RunOpener } from './run-opener.ts';
 import type { ReservedVerificationRun } from './verification-runs.repository.ts';
 
@@ -34,6 +29,7 @@ export class EvidenceCollector {
     private readonly opener: RunOpener,
     private readonly observer: Observer,
     private readonly events: ProviderEventsRepository,
+    private readonly runJudge: RunJudge,
     private readonly clock: Clock,
   ) {}
 
@@ -60,17 +56,22 @@ export class EvidenceCollector {
     return isSame ? { ...collected, foreignClaims } : resumed;
   }
 
+  /** Judges what was collected. @throws as `RunJudge.judge` */
+  judge(collected: RunEvidence): Promise<Judgement> {
+    return this.runJudge.judge(collected);
+  }
+
   private async observe(started: StartedRun): Promise<CollectedRun> {
-    const { run, contract, facts, connection, deadline } = started;
-    const stored = { acknowledgement: submittedResult(run), baseline: baselineObservation(run) };
+    const { run, contract, connection, deadline } = started;
     const { reads, observed } = await this.observer.observe({
       contract,
-      plan: readPlan(contract, facts, stored),
+      plan: await this.runJudge.plan(started),
       connection,
       salt: run.operation.salt,
       deadline,
       made: started.observed,
-      isDecided: async (soFar) => isConclusive(evaluateRun(await this.withEvents(started, soFar))),
+      isDecided: async (soFar) =>
+        isConclusive(await this.runJudge.evaluate(await this.withEvents(started, soFar))),
     });
     return { ...(await this.withEvents(started, reads)), observed };
   }
@@ -84,10 +85,9 @@ export class EvidenceCollector {
     return { ...collected, events, eventsCutAt: cutAt };
   }
 
-  private findEvents(collected: CollectedRun): Promise<FoundEvents> {
-    const { run, contract, facts } = collected;
-    const { objects } = observedByRun(collected);
-    const keys = operationEventKeys(contract, facts, submittedResult(run), objects);
+  private async findEvents(collected: CollectedRun): Promise<FoundEvents> {
+    const { run, contract } = collected;
+    const keys = await this.runJudge.eventKeys(collected);
     const { workspaceId, createdAt } = run.operation;
     const names = [...contract.corroborates, ...contract.contradicts].map(({ event }) => event);
     const provider = run.connection.service;

@@ -9,6 +9,7 @@ import { SigningModule } from '../signing/index.ts';
 import { ClaimEntity } from './claim.entity.ts';
 import { EvidenceCollector } from './evidence-collector.ts';
 import { ExpiredRunSweeper } from './expired-run-sweeper.ts';
+import { RunJudge } from './run-judge.ts';
 import { RunOpener } from './run-opener.ts';
 import { RunReservations } from './run-reservations.ts';
 import { VerificationController } from './verification.controller.ts';
@@ -33,6 +34,7 @@ import { VerificationService } from './verification.service.ts';
     RunReservations,
     RunOpener,
     EvidenceCollector,
+    RunJudge,
     VerificationService,
     ExpiredRunSweeper,
   ],

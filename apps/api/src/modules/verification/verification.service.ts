@@ -9,9 +9,9 @@ import { newId } from '../../ids/new-id.ts';
 import { readIdempotencyKey, requestFingerprint } from '../idempotency/index.ts';
 import { operationDocument } from '../operations/index.ts';
 import { SigningKeys } from '../signing/index.ts';
-import { type IssuedReceipt, type ReceiptContent, issueReceipt, listEvidence } from './domain/receipt.ts';
+import { type IssuedReceipt, type ReceiptContent, issueReceipt } from './domain/receipt.ts';
 import { earliestReadAt, isConclusive, toVerification } from './domain/response.ts';
-import { type RunEvidence, evaluateRun, observedByRun } from './domain/run-evidence.ts';
+import type { RunEvidence } from './domain/run-evidence.ts';
 import { type Settlement, toSettlement } from './domain/settlement.ts';
 import { type CollectedRun, EvidenceCollector } from './evidence-collector.ts';
 import { RunReservations } from './run-reservations.ts';
@@ -99,10 +99,8 @@ export class VerificationService {
 
   private async prepareSettlement(collected: RunEvidence, isMetered: boolean): Promise<Settlement> {
     const { run, reads, now } = collected;
-    const evaluation = evaluateRun(collected);
-    const observed = observedByRun(collected);
+    const { evaluation, observed, evidence } = await this.collector.judge(collected);
     await this.failpoints.reach('after_evaluate');
-    const evidence = listEvidence(collected, observed.events);
     const receiptId = newId('rcp');
     const receipt = this.sign(collected, { receiptId, evaluation, evidence });
     const isFree = !isConclusive(evaluation) && run.isFreeIfInconclusive;

@@ -15,6 +15,7 @@ import {
 import type { Evaluation, Read } from '@tookeffect/wire';
 import { EVALUATOR_VERSION } from '@tookeffect/evaluator';
 import { digestible } from '../../../domain/digestible.ts';
+import { releasedRead } from '../../../domain/held-bodies.ts';
 import type { ReservedRun } from './reserved-run.ts';
 import type { RunEvidence } from './run-evidence.ts';
 
@@ -106,7 +107,7 @@ export function listEvidence(
   const read = observed.map(({ source, read }): EvidenceItem => ({
     level: 'E3',
     source,
-    digest: digest(digestible(withoutInstants(read))),
+    digest: digest(digestible(withoutInstants(releasedRead(read)))),
     observedAt: read.observedAt,
   }));
   const received = events

@@ -18,6 +18,7 @@ import type {
   Rival,
 } from '@tookeffect/wire';
 import type { Environment } from '@tookeffect/core';
+import { releasedReads } from '../../../domain/held-bodies.ts';
 import { readStoredText } from '../../../domain/stored-text.ts';
 import { connectionFacts } from '../../../domain/connection-facts.ts';
 import type { ReservedRun, StoredClaim, StoredRival } from './reserved-run.ts';
@@ -94,7 +95,7 @@ function toEvidence({ run, connection, reads, events, eventsCutAt, foreignClaims
   return {
     origin: connection.origin,
     connection: connectionFacts(connection.declarations),
-    reads,
+    reads: releasedReads(reads),
     acknowledgement: submittedResult(run),
     events: events.map(({ body, ...event }) => ({
       ...event,

@@ -1,0 +1,110 @@
+import type { EvidenceItem } from '@tookeffect/core';
+import {
+  type CompiledContract,
+  type ObservedObjects,
+  type ReadPlan,
+  compileOnce,
+  operationEventKeys,
+  readPlan,
+} from '@tookeffect/evaluator';
+import type { Contract, Evaluation } from '@tookeffect/wire';
+import { heldLength, tooLargeRead, tooLargeReads } from '../../../domain/held-bodies.ts';
+import { listEvidence } from './receipt.ts';
+import {
+  type RunEvidence,
+  baselineObservation,
+  evaluateRun,
+  observedByRun,
+  submittedResult,
+} from './run-evidence.ts';
+
+/** The evidence of a run as plain data: the contract is compiled where it is judged. */
+export interface PlainEvidence extends Omit<RunEvidence, 'contract'> {
+  readonly document: Contract;
+}
+
+/** A verdict, what it is about, and the evidence that it lists. */
+export interface Judgement {
+  readonly evaluation: Evaluation;
+  readonly observed: ObservedObjects;
+  readonly evidence: readonly EvidenceItem[];
+}
+
+/** Judges a run. Pure: the same evidence gives the same judgement, in any thread. */
+export function judgeRun(plain: PlainEvidence): Judgement {
+  const collected = compiledEvidence(plain);
+  const evaluation = evaluateRun(collected);
+  const observed = observedByRun(collected);
+  return { evaluation, observed, evidence: listEvidence(collected, observed.events) };
+}
+
+/** Evaluates a run, where only its verdict matters. */
+export function evaluatePlain(plain: PlainEvidence): Evaluation {
+  return evaluateRun(compiledEvidence(plain));
+}
+
+/** Lists the keys of the events that may concern a run. */
+export function findEventKeys(plain: PlainEvidence): readonly string[] {
+  const collected = compiledEvidence(plain);
+  const { objects } = observedByRun(collected);
+  return operationEventKeys(collected.contract, plain.facts, submittedResult(plain.run), objects);
+}
+
+/** Plans the reads of a run. */
+export function planRun({
+  run,
+  facts,
+  document,
+}: Pick<PlainEvidence, 'run' | 'facts' | 'document'>): ReadPlan {
+  const stored = { acknowledgement: submittedResult(run), baseline: baselineObservation(run) };
+  return readPlan(compiled(document), facts, stored);
+}
+
+/** Leaves out what a worker does not need: the compiled contract, the credential, the deadline. */
+export function plainEvidence({ contract, connection, ...collected }: RunEvidence): PlainEvidence {
+  const { run, facts, reads, observed, events, eventsCutAt, foreignClaims, now } = collected;
+  const { origin, environment, declarations } = connection;
+  return {
+    ...{ run, facts, reads, observed, events, eventsCutAt, foreignClaims, now },
+    document: contract.document,
+    connection: { origin, environment, declarations },
+  };
+}
+
+/** The size of what providers sent: bodies that are not parsed here, the baseline and the events, in UTF-16 units. */
+export function evidenceLength({ run, reads, events }: PlainEvidence): number {
+  const eventLength = events.reduce((sum, { body }) => sum + body.length, 0);
+  return heldLength(reads) + baselineLength(run) + eventLength;
+}
+
+/** The size of the stored baseline, in UTF-16 units. */
+export function baselineLength({ operation }: RunEvidence['run']): number {
+  return operation.baseline?.length ?? 0;
+}
+
+/**
+ * What is judged instead if evidence takes too much time or memory: its large responses are over the limit, and nothing is
+ * known from the baseline and from events.
+ */
+export function withoutLargeEvidence(plain: PlainEvidence): PlainEvidence {
+  const { run, reads, observed, events, eventsCutAt, now } = plain;
+  return {
+    ...plain,
+    run: { ...run, operation: { ...run.operation, baseline: null } },
+    reads: tooLargeReads(reads),
+    observed: observed.map((one) => ({ ...one, read: tooLargeRead(one.read) })),
+    events: [],
+    eventsCutAt: events.length > 0 ? now : eventsCutAt,
+  };
+}
+
+function compiledEvidence({ document, ...plain }: PlainEvidence): RunEvidence {
+  return { ...plain, contract: compiled(document) };
+}
+
+/** @throws {TypeError} for a contract with lint findings; none is published */
+function compiled(document: Contract): CompiledContract {
+  const contract = compileOnce(document as never);
+  if ('findings' in contract) throw new TypeError(`contract ${document.id} does not lint`);
+  return contract;
+}
