@@ -1,4 +1,5 @@
 // Measures the server's event loop while callers and a provider send what is expensive to read, and a control in turn.
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -94,7 +95,8 @@ async function inTurn<Item>(items: readonly Item[], run: (item: Item) => Promise
 }
 
 async function verifyOnce(statuses: Map<number, number>): Promise<void> {
-  const input = { owner: 'octocat', repo: 'hello', title: 'x' };
+  // The operations of one effect that may be open are limited.
+  const input = { owner: 'octocat', repo: 'hello', title: randomUUID() };
   const body = JSON.stringify({ contract: 'github.issue.created@1', input });
   const { id } = JSON.parse(await post('/v1/operations', body, statuses)) as { readonly id?: string };
   if (id !== undefined) await post(`/v1/operations/${id}/verify`, '', statuses);

@@ -1,6 +1,5 @@
 import { canonicalDecimal, canonicalize, parseStrict } from '@tookeffect/core';
 import { compileContract, evaluate, lintContract, observedObjects } from '@tookeffect/evaluator';
-import type { Evidence } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
 import { readNextLink } from '../../src/connectors/http/link-header.ts';
 import { readPage } from '../../src/connectors/http/page-content.ts';
@@ -130,8 +129,8 @@ const evaluations: GrowthSubject[] = (['scope', 'listing', 'claims', 'keyless'] 
     const compiled = compileContract(contract);
     if ('findings' in compiled) throw new Error(JSON.stringify(compiled.findings));
     return () => [
-      evaluate(contract, operation, evidence as Evidence, now),
-      observedObjects(compiled, operation, evidence as Evidence, now),
+      evaluate(contract, operation, evidence, now),
+      observedObjects(compiled, operation, evidence, now),
     ];
   },
 }));
