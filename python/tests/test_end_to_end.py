@@ -209,6 +209,8 @@ def test_lists_contracts_skills_connections_and_webhook_secrets(server: RealServ
     assert created.secret
     client.webhooks.delete(created.webhook_secret.id)
     assert created.webhook_secret.id not in [secret.id for secret in client.webhooks.list()]
+    erasure = client.events.erase({"receivedBefore": "2026-01-01T00:00:00.000Z"})
+    assert (erasure.erased_events, erasure.has_more) == (0, False)
 
 
 def test_creates_rotates_and_revokes_an_api_key(server: RealServer, client: Client) -> None:

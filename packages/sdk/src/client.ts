@@ -14,6 +14,7 @@ import { ApiKeys } from './resources/api-keys.ts';
 import { Billing } from './resources/billing.ts';
 import { Connections } from './resources/connections.ts';
 import { Contracts } from './resources/contracts.ts';
+import { Events } from './resources/events.ts';
 import { Operations } from './resources/operations.ts';
 import { Skills } from './resources/skills.ts';
 import { UsageReader } from './resources/usage.ts';
@@ -40,6 +41,7 @@ export class TookEffect {
   readonly connections: Connections;
   readonly usage: UsageReader;
   readonly billing: Billing;
+  readonly events: Events;
   readonly webhooks: Webhooks;
   readonly apiKeys: ApiKeys;
   /** The address of the service, without a slash at its end. */
@@ -61,6 +63,7 @@ export class TookEffect {
     this.connections = new Connections(this.#transport);
     this.usage = new UsageReader(this.#transport);
     this.billing = new Billing(this.#transport);
+    this.events = new Events(this.#transport);
     this.webhooks = new Webhooks(this.#transport);
     this.apiKeys = new ApiKeys(this.#transport);
   }

@@ -146,7 +146,8 @@ test('each call sends its documented method and path', async () => {
       ok({ connectionId: 'con_1', outcome: 'usable' }),
       { status: 204 },
     ],
-    ...[ok(example('usage', 'starter')), empty, empty, { status: 204 }, ok({ secret: null }), empty],
+    ...[ok(example('usage', 'starter')), empty, empty, { status: 204 }, ok({ secret: null })],
+    ...[ok(example('event-erasure', 'everything')), empty],
     ok(example('checkout', 'open')),
     ...[ok(example('created-api-key', 'agent')), empty, ok(example('api-key', 'agent'))],
     ...[ok(example('rotated-api-key', 'agent')), { status: 204 }],
@@ -170,6 +171,7 @@ test('each call sends its documented method and path', async () => {
   await te.webhooks.list().toArray();
   await te.webhooks.delete('whs_1');
   await te.webhooks.create({ provider: 'github' });
+  await te.events.erase({ receivedBefore: '2026-01-01T00:00:00.000Z' });
   await te.resume('op_1').timeline().toArray();
   await te.billing.checkout({ pack: 'pack_500', quantity: 2 }, { idempotencyKey: 'k' });
   await te.apiKeys.create({ name: 'agent', scopes: ['operations:read'] });
@@ -191,6 +193,7 @@ test('each call sends its documented method and path', async () => {
     'GET /v1/webhooks',
     'DELETE /v1/webhooks/whs_1',
     'POST /v1/webhooks',
+    'POST /v1/event-erasures',
     'GET /v1/operations/op_1/timeline',
     'POST /v1/billing/checkout',
     'POST /v1/api-keys',

@@ -22,6 +22,8 @@ const INSTALL_ORDER = [
     'resolve_connection',
     'effect_keys',
     'claim_facts',
+    'store_event',
+    'erase_events',
   ],
   ...['begin_operation', 'submit_action_result', 'cancel_operation', 'reserve_run', 'settle_run'],
 ];

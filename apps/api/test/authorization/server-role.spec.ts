@@ -27,10 +27,7 @@ beforeAll(async () => {
     const result = { id: randomUUID(), body: '{}', status: 'succeeded', digest: 'sha256:00' };
     await owner.query('SELECT submit_action_result($1, $2, $3)', [accountId, owned.operation, result]);
     await owner.query(
-      `WITH event AS (
-         INSERT INTO provider_event (id, account_id, workspace_id, provider, event, signed_digest, webhook_secret_id, body)
-         VALUES ($1, $2, $3, 'github', 'push', '\\x00', 'whs', '{}') RETURNING id, received_at)
-       INSERT INTO provider_event_key SELECT $3, 'github', '\\x00', received_at, id FROM event`,
+      `SELECT store_event($1, $2, $3, 'github', 'push', '\\x00', NULL, 'whs', '{}', ARRAY['\\x00'::bytea], 9999)`,
       [randomUUID(), accountId, workspaceId],
     );
     await owner.query(
@@ -190,6 +187,10 @@ describe('a database function that is called for one account with the ids of ano
       ...[accountId, workspaceId, owned.operation],
     ],
     correct_credits: ({ accountId }) => [`correct_credits($1, 'bought', -7, 'evt')`, accountId],
+    erase_events: ({ accountId, workspaceId }) => [
+      `erase_events($1, $2, now() + interval '1 day', NULL, 10)`,
+      ...[accountId, workspaceId],
+    ],
     expire_plan_period: (_, { bucket }) => [
       'expire_plan_period(jsonb_populate_record(NULL::credit_bucket, $1))',
       { ...bucket, period_start: '2026-01-01' },
@@ -208,6 +209,10 @@ describe('a database function that is called for one account with the ids of ano
       ...[accountId, workspaceId, owned.operation],
     ],
     roll_plan_periods: () => ['roll_plan_periods(100)'],
+    store_event: ({ accountId, workspaceId }) => [
+      `store_event('evt_new', $1, $2, 'github', 'issues', '\\x00', NULL, 'whs', '{}', '{}', 1000000)`,
+      ...[accountId, workspaceId],
+    ],
     settle_credit: (_, { run }) => [
       'settle_credit(jsonb_populate_record(NULL::verification_run, $1), 1, true, now())',
       run,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inAccount } from '../../src/database/index.ts';
 import { ProviderEventsRepository } from '../../src/modules/events/index.ts';
 import { deliver } from './github-delivery.ts';
 import { type GithubApi, type IssueToOpen, type OpenedIssue, startGithubApi } from '../support/github-api.ts';
@@ -112,14 +113,12 @@ async function storeLargeEvents(
 test('of ninety events of 1 MiB about its object a verify takes one, and says that the evidence is incomplete', async () => {
   const opened = await openedIssue();
   await storeLargeEvents(opened.issue, { count: 90 });
-  const { workspaceId, application } = context.api;
-  const { events, cutAt } = await application.get(ProviderEventsRepository, { strict: false }).find({
-    workspaceId,
-    provider: 'github',
-    keys: [`object:${opened.issue.id}`],
-    names: ['issues'],
-    since: new Date(0).toISOString(),
-  });
+  const { accountId, workspaceId, application } = context.api;
+  const repository = application.get(ProviderEventsRepository, { strict: false });
+  const query = { workspaceId, provider: 'github', names: ['issues'], since: new Date(0).toISOString() };
+  const { events, cutAt } = await inAccount(accountId, () =>
+    repository.find({ ...query, keys: [`object:${opened.issue.id}`] }),
+  );
   expect([events.length, events[0]!.receivedAt]).toEqual([1, cutAt]);
   expect((await context.verify(opened.id)).json).toMatchObject({
     ...{ verdict: 'inconclusive', reason: 'evidence_insufficient', charged: 0 },

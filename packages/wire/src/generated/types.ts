@@ -1171,6 +1171,20 @@ export interface CreatedWebhookSecret {
 export type PublicKeyHex = string;
 
 /**
+ * Body of `POST /v1/event-erasures`.
+ */
+export interface EraseEventsRequest {
+  /**
+   * Events that were received before this instant lose their body.
+   */
+  receivedBefore: Instant;
+  /**
+   * Only events of this provider; by default of every provider.
+   */
+  provider?: ServiceName;
+}
+
+/**
  * The input from the creation of the operation.
  */
 export interface FactsInput {
@@ -1658,6 +1672,32 @@ export interface Evaluation {
  */
 export interface EventAccepted {
   eventId: EventId;
+}
+
+/**
+ * Response of `POST /v1/event-erasures`.
+ */
+export interface EventErasure {
+  /**
+   * How many events lost their body in this call.
+   */
+  erasedEvents: number;
+  /**
+   * What their bodies took.
+   */
+  releasedBytes: number;
+  /**
+   * What the events of the workspace take now: their bodies, and 1 KiB for each event.
+   */
+  storedBytes: number;
+  /**
+   * What they may take; further events are refused.
+   */
+  quotaBytes: number;
+  /**
+   * Whether there may be more to erase: call again.
+   */
+  hasMore: boolean;
 }
 
 /**

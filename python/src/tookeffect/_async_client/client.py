@@ -13,6 +13,7 @@ from typing_extensions import Self
 from tookeffect._async_client.api_keys import AsyncApiKeys
 from tookeffect._async_client.connections import AsyncConnections
 from tookeffect._async_client.contracts import AsyncContracts, AsyncSkills
+from tookeffect._async_client.events import AsyncEvents
 from tookeffect._async_client.operations import AsyncBegunOperation, AsyncOperationHandle, AsyncOperations
 from tookeffect._async_client.resource import AsyncResource
 from tookeffect._async_client.usage import AsyncBilling, AsyncUsageReader
@@ -48,6 +49,7 @@ class AsyncClient(AsyncResource):
     contracts: AsyncContracts
     skills: AsyncSkills
     connections: AsyncConnections
+    events: AsyncEvents
     webhooks: AsyncWebhooks
     api_keys: AsyncApiKeys
     usage: AsyncUsageReader
@@ -96,6 +98,7 @@ class AsyncClient(AsyncResource):
         self.contracts = AsyncContracts(transport)
         self.skills = AsyncSkills(transport)
         self.connections = AsyncConnections(transport)
+        self.events = AsyncEvents(transport)
         self.webhooks = AsyncWebhooks(transport)
         self.api_keys = AsyncApiKeys(transport)
         self.usage = AsyncUsageReader(transport)

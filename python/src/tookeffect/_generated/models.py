@@ -758,6 +758,24 @@ ClaimAspect = TypeAliasType(
 """What happened to the object."""
 
 
+class EventErasure(BaseModel):
+    """Response of `POST /v1/event-erasures`."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    erased_events: Annotated[StrictInt, Field(alias="erasedEvents", ge=0, le=1000)]
+    """How many events lost their body in this call."""
+    released_bytes: Annotated[StrictInt, Field(alias="releasedBytes", ge=0, le=9007199254740991)]
+    """What their bodies took."""
+    stored_bytes: Annotated[StrictInt, Field(alias="storedBytes", ge=0, le=9007199254740991)]
+    """What the events of the workspace take now: their bodies, and 1 KiB for each event."""
+    quota_bytes: Annotated[StrictInt, Field(alias="quotaBytes", ge=0, le=9007199254740991)]
+    """What they may take; further events are refused."""
+    has_more: Annotated[StrictBool, Field(alias="hasMore")]
+    """Whether there may be more to erase: call again."""
+
+
 class Health(BaseModel):
     """Response of `GET /healthz` and `GET /readyz` if the service is healthy or ready; otherwise a problem document."""
 
@@ -2264,6 +2282,18 @@ class CreatedWebhookSecret(BaseModel):
     """The created secret, shown only in this response; null if the caller sent one."""
 
 
+class EraseEventsRequest(BaseModel):
+    """Body of `POST /v1/event-erasures`."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    received_before: Annotated[Instant, Field(alias="receivedBefore")]
+    """Events that were received before this instant lose their body."""
+    provider: ServiceName | None = None
+    """Only events of this provider; by default of every provider."""
+
+
 class OperationFacts(BaseModel):
     """The facts of the operation."""
 
@@ -3226,11 +3256,13 @@ __all__ = [
     "EachLookup",
     "EarlierVerdict",
     "EffectKind",
+    "EraseEventsRequest",
     "Evaluation",
     "EvaluationInput",
     "EvaluationInstant",
     "EventAccepted",
     "EventBody",
+    "EventErasure",
     "EventEvidence",
     "EventId",
     "EventReceivedEntry",

@@ -21,6 +21,7 @@ from tookeffect._settings import client_settings
 from tookeffect._sync_client.api_keys import ApiKeys
 from tookeffect._sync_client.connections import Connections
 from tookeffect._sync_client.contracts import Contracts, Skills
+from tookeffect._sync_client.events import Events
 from tookeffect._sync_client.operations import BegunOperation, OperationHandle, Operations
 from tookeffect._sync_client.resource import Resource
 from tookeffect._sync_client.usage import Billing, UsageReader
@@ -49,6 +50,7 @@ class Client(Resource):
     contracts: Contracts
     skills: Skills
     connections: Connections
+    events: Events
     webhooks: Webhooks
     api_keys: ApiKeys
     usage: UsageReader
@@ -97,6 +99,7 @@ class Client(Resource):
         self.contracts = Contracts(transport)
         self.skills = Skills(transport)
         self.connections = Connections(transport)
+        self.events = Events(transport)
         self.webhooks = Webhooks(transport)
         self.api_keys = ApiKeys(transport)
         self.usage = UsageReader(transport)

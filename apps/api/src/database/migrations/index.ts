@@ -10,3 +10,4 @@ export { LiveApiKeys1763600000012 } from './0012-live-api-keys.ts';
 export { RowSecurity1763600000014 } from './0014-row-security.ts';
 export { SignedKeyDocument1763600000016 } from './0016-signed-key-document.ts';
 export { Peppers1763600000017 } from './0017-peppers.ts';
+export { EventQuota1763600000019 } from './0019-event-quota.ts';

@@ -58,7 +58,22 @@ export const EVENT_ENDPOINTS = {
         schema: 'event-accepted',
       },
     ],
-    errors: ['webhook_rejected', 'json_malformed', 'json_profile_violated'],
+    errors: ['webhook_rejected', 'json_malformed', 'json_profile_violated', 'quota_exceeded'],
+  },
+  eraseEvents: {
+    ...SECRETS,
+    tag: 'Events',
+    method: 'POST',
+    path: '/v1/event-erasures',
+    summary: 'Erase the bodies of events',
+    description:
+      'Erases the bodies of the workspace’s events that were received before an instant, the oldest first, at most 1,000 a call. Digests, ids and receipts stay. An erased event is no evidence: a verdict that could depend on it is inconclusive.',
+    limit: 'write',
+    idempotency: 'idempotent',
+    body: { kind: 'json', schema: 'erase-events-request', isRequired: true, maxBytes: BODY_BYTES },
+    parameters: [],
+    responses: [{ status: 200, description: 'What was erased, and what is left.', schema: 'event-erasure' }],
+    errors: [],
   },
   createWebhookSecret: {
     ...SECRETS,

@@ -1,5 +1,10 @@
 import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
-import type { CreateWebhookSecretRequest, WebhookSecretList } from '@tookeffect/wire';
+import type {
+  CreateWebhookSecretRequest,
+  EraseEventsRequest,
+  EventErasure,
+  WebhookSecretList,
+} from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import {
   BeforeBody,
@@ -35,6 +40,11 @@ export class EventsController {
   ): Promise<HttpResponse> {
     const { id, isNew } = await this.events.receive({ provider, workspaceId, headers, body }, countSigned);
     return httpResponse({ status: isNew ? 202 : 200, body: { eventId: id } });
+  }
+
+  @Endpoint('eraseEvents')
+  async erase(@Body() body: EraseEventsRequest, @RequestCaller() caller: Caller): Promise<EventErasure> {
+    return this.events.erase(caller, body);
   }
 
   @Endpoint('createWebhookSecret')

@@ -1,8 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EraseEventsRequest, EventErasure } from '@tookeffect/wire';
+import { SETTINGS, type Settings } from '../../config/index.ts';
 import { inAccount } from '../../database/index.ts';
+import type { Caller } from '../../domain/caller.ts';
 import { exactText } from '../../domain/exact-text.ts';
 import { DomainError } from '../../domain/domain-error.ts';
+import { parseInstant } from '../../domain/instant.ts';
 import type { CountSigned } from '../../http/index.ts';
 import { newId } from '../../ids/new-id.ts';
 import { EventIndex } from './event-index.ts';
@@ -51,6 +55,7 @@ export class EventsService {
     private readonly secrets: WebhookSecretsRepository,
     private readonly sealer: WebhookSecretSealer,
     private readonly index: EventIndex,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
@@ -80,10 +85,28 @@ export class EventsService {
       body,
     };
     return inAccount(signer.accountId, async () => {
-      const stored = await this.events.insertOnce(event, keys);
+      const { eventBytes } = this.settings.quotas;
+      const stored = await this.events.insertOnce(event, keys, eventBytes);
+      if ('storedBytes' in stored) throw eventsExceeded(stored.storedBytes, eventBytes);
       await this.secrets.markUsed(signer.id);
       return stored;
     });
+  }
+
+  /**
+   * Erases the bodies of the workspace's oldest events, at most `MAX_ERASED` a call. They are no evidence from then on, and
+   * a verdict that could depend on one is inconclusive.
+   * @throws {DomainError} `request_invalid` for an instant that does not exist
+   */
+  async erase(caller: Caller, { receivedBefore, provider }: EraseEventsRequest): Promise<EventErasure> {
+    const before = parseInstant(receivedBefore);
+    if (before === null) {
+      throw new DomainError('request_invalid', 'The instant is not valid.', {
+        errors: [{ pointer: '/receivedBefore', message: 'This date does not exist.' }],
+      });
+    }
+    const erasure = await this.events.erase(caller, before, provider ?? null, MAX_ERASED);
+    return { ...erasure, quotaBytes: this.settings.quotas.eventBytes };
   }
 
   /** @returns the secret that the delivery was signed with; null if there is none */
@@ -115,6 +138,16 @@ export class EventsService {
     const sealedSecret = await this.sealer.seal(randomBytes(32).toString('base64url'), owner);
     return { ...owner, sealedSecret };
   }
+}
+
+/** Few enough for one short statement. */
+const MAX_ERASED = 1000;
+
+function eventsExceeded(storedBytes: number, quotaBytes: number): DomainError {
+  return new DomainError(
+    'quota_exceeded',
+    `The events of the workspace take ${storedBytes} bytes of ${quotaBytes}. Erase the bodies of old ones with \`POST /v1/event-erasures\`, or ask the operator to raise the quota.`,
+  );
 }
 
 type Decoy = Parameters<WebhookSecretSealer['unseal']>[0];

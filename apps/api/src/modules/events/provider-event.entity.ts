@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** An event with a valid signature (E2). Rows are added and never changed. */
+/** An event with a valid signature (E2). A row is never changed, but its body may be erased. */
 @Entity('provider_event')
 export class ProviderEventEntity {
   /** `evt_…` */
@@ -32,9 +32,12 @@ export class ProviderEventEntity {
   @Column('text')
   readonly webhookSecretId!: string;
 
-  /** The signed bytes: valid JSON. */
-  @Column('text')
-  readonly body!: string;
+  /** The signed bytes: valid JSON; null once they are erased. */
+  @Column('text', { nullable: true })
+  readonly body!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  readonly erasedAt!: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   readonly receivedAt!: Date;

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import type { EventErasure } from '@tookeffect/wire';
 import type { Repository } from 'typeorm';
 import { ProviderEventEntity } from './provider-event.entity.ts';
 
 /** An event before it is stored: the database adds the instant. */
-export type NewProviderEvent = Omit<ProviderEventEntity, 'receivedAt'>;
+export type NewProviderEvent = Omit<ProviderEventEntity, 'receivedAt' | 'erasedAt' | 'body'> & {
+  readonly body: string;
+};
 
 /** The id under which an event is stored, and whether this call stored it. */
 export interface StoredEvent {
@@ -53,32 +56,39 @@ export class ProviderEventsRepository {
   ) {}
 
   /**
-   * Stores an event with its keys once, also when it is delivered several times at once: the unique indexes decide.
+   * Stores an event with its keys once, also when it is delivered several times at once.
    * @param keys what the event names; a verify finds it by these
+   * @param quotaBytes what all events of the workspace may take
+   * @returns what they take, where there is no room for this one
    */
-  async insertOnce(event: NewProviderEvent, keys: readonly string[]): Promise<StoredEvent> {
-    const columns = [event.id, event.accountId, event.workspaceId, event.provider, event.event];
-    const rows = await this.events.query<unknown[]>(
-      `WITH stored AS (
-         INSERT INTO provider_event (id, account_id, workspace_id, provider, event, signed_digest, event_id,
-           webhook_secret_id, body)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
-         RETURNING id, workspace_id, provider, received_at
-       ), indexed AS (
-         INSERT INTO provider_event_key (workspace_id, provider, key, received_at, event_id)
-         SELECT workspace_id, provider, key, received_at, id FROM stored, unnest($10::bytea[]) key
-       )
-       SELECT FROM stored`,
-      [...columns, event.signedDigest, event.eventId, event.webhookSecretId, event.body, keys.map(digestOf)],
-    );
-    if (rows.length > 0) return { id: event.id, isNew: true };
-    const { id } = await this.events
-      .createQueryBuilder('stored')
-      .select('stored.id')
-      .where('workspace_id = :workspaceId AND provider = :provider', { ...event })
-      .andWhere('(signed_digest = :signedDigest OR event_id = :eventId)')
-      .getOneOrFail();
-    return { id, isNew: false };
+  async insertOnce(
+    event: NewProviderEvent,
+    keys: readonly string[],
+    quotaBytes: number,
+  ): Promise<StoredEvent | { readonly storedBytes: number }> {
+    const { id, accountId, workspaceId, provider, signedDigest, eventId, webhookSecretId, body } = event;
+    const result = await this.call<StoreResult>('store_event($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
+      ...[id, accountId, workspaceId, provider, event.event, signedDigest, eventId, webhookSecretId, body],
+      ...[keys.map(digestOf), quotaBytes],
+    ]);
+    switch (result.outcome) {
+      case 'stored':
+        return { id, isNew: true };
+      case 'duplicate':
+        return { id: result.id, isNew: false };
+      case 'quota_exceeded':
+        return { storedBytes: result.storedBytes };
+    }
+  }
+
+  /** Erases the bodies of the oldest events before an instant, at most `limit`; their digests, ids and keys stay. */
+  async erase(
+    { accountId, workspaceId }: Pick<NewProviderEvent, 'accountId' | 'workspaceId'>,
+    before: Date,
+    provider: string | null,
+    limit: number,
+  ): Promise<Omit<EventErasure, 'quotaBytes'>> {
+    return this.call('erase_events($1, $2, $3, $4, $5)', [accountId, workspaceId, before, provider, limit]);
   }
 
   /**
@@ -96,7 +106,20 @@ export class ProviderEventsRepository {
       cutAt: omitted.at(-1)?.receivedAt ?? null,
     };
   }
+
+  private async call<T>(call: string, parameters: readonly unknown[]): Promise<T> {
+    const [{ result }] = await this.events.query<[{ result: T }]>(`SELECT ${call} AS result`, [
+      ...parameters,
+    ]);
+    return result;
+  }
 }
+
+/** What `store_event` returns. */
+type StoreResult =
+  | { readonly outcome: 'stored' }
+  | { readonly outcome: 'duplicate'; readonly id: string }
+  | { readonly outcome: 'quota_exceeded'; readonly storedBytes: number };
 
 /** An event beyond the bounds, or whose body was erased, has no body here. Instants have one form, so texts compare. */
 const FIND = `
