@@ -42,7 +42,7 @@ test('the owner erases bodies: digests and ids stay, a second delivery is still 
   for (const number of [1, 2, 3, 4]) await deliver(api, workspaceId, secret, largeEvent(number));
   expect((await erase(apiKey, '2026-01-01T00:00:00.000Z')).json.erasedEvents).toBe(0);
   const { dataSource } = api.database;
-  const before = await dataSource.query('SELECT id, signed_digest FROM provider_event ORDER BY id');
+  const before = await dataSource.query<object[]>('SELECT id, signed_digest FROM provider_event ORDER BY id');
   const { status, json } = await erase(apiKey, TOMORROW, 'github');
   expect(status).toBe(200);
   expect(json).toMatchObject({ erasedEvents: 4, storedBytes: 4096, quotaBytes: 1024 ** 2, hasMore: false });
