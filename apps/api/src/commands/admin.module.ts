@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { pino } from 'pino';
 import type { DataSource } from 'typeorm';
 import { ClockModule } from '../clock/index.ts';
+import { ComputeModule } from '../compute/index.ts';
 import { ConfigModule, type Settings } from '../config/index.ts';
 import { DatabaseModule } from '../database/index.ts';
 import { LogModule } from '../log/index.ts';
@@ -21,6 +22,7 @@ export class AdminModule {
         ConfigModule.with(settings),
         DatabaseModule.with(dataSource),
         ClockModule,
+        ComputeModule,
         LogModule.with(pino({ level: 'silent' })),
         IdentityModule,
         SecretsModule,
