@@ -8,7 +8,7 @@ export interface GrowthSubject {
 }
 
 /** An input is enlarged by this factor. */
-export const FACTOR = 4;
+const FACTOR = 4;
 
 /**
  * How much more time an input may take that is `FACTOR` times as large: a linear function takes 4 times as much, a quadratic

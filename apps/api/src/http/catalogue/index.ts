@@ -7,7 +7,6 @@ export {
   type EndpointMethod,
   type EndpointParameter,
   type EndpointResponse,
-  type EndpointSecurity,
   type EndpointTag,
   type JsonBody,
   type ResponseHeader,

@@ -15,7 +15,7 @@ export function markerText(marker: string): string {
 }
 
 /** An object as GitHub shows an issue. Its instants are whole seconds, by the provider's clock. */
-export function issue({ id, order, amount, note, marker, creator, ...thing }: Thing): JsonObject {
+function issue({ id, order, amount, note, marker, creator, ...thing }: Thing): JsonObject {
   const body = [amountText(amount), note, ...(marker === null ? [] : [markerText(marker)])].join('\n');
   return {
     ...{ id: 1000 + id, number: id, title: order, body, state: 'open' },
