@@ -97,13 +97,14 @@ export const claimCases: readonly VerdictCase[] = [
   },
   {
     id: 'second legitimate change of an object',
-    comment: 'the first change was undone before this operation began',
+    comment:
+      'the record was restored from an older copy before this operation began, so a revision is given again',
     source: 'claims: void',
     kills: 'undone-changes-stay-claimed',
-    contract: 'changed thing with a marker without revision',
-    story: { ...change, claims: [claim(OTHER_OPERATION_ID, ofChange)] },
+    contract: 'changed thing',
+    story: { ...change, claims: [claim(OTHER_OPERATION_ID, { ...ofChange, revision: '2' })] },
     expected: verified({
-      ...claims('7', ofChange),
+      ...claims('7', { ...ofChange, revision: '2' }),
       replacedClaims: [OTHER_OPERATION_ID],
     }),
   },
@@ -176,5 +177,20 @@ export const claimCases: readonly VerdictCase[] = [
       reads: { main: listing([thing({ id: null, note: 'none' })], { from: row }) },
     },
     expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'change that was written over another operation’s change',
+    comment: 'the record has this operation’s marker, so the claimed change was an earlier one',
+    source: 'claims; changed: marker',
+    kills: 'overwritten-claims-stand',
+    contract: 'changed thing with a marker without revision',
+    story: {
+      acknowledgement: null,
+      input: { owner: 'ada', title: 'Hello', state: 'open' },
+      baseline: baseline({ main: answered(thing({ state: 'draft', note: 'none' }), { seconds: -1 }) }),
+      reads: { main: answered(thing()) },
+      claims: [claim(OTHER_OPERATION_ID, { aspect: 'changed', observedAt: at(20) })],
+    },
+    expected: verified(),
   },
 ];

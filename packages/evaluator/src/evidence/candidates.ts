@@ -109,7 +109,7 @@ function readCandidate(
     ...{ id, claimId: named, isMarked, reference, events, before, revision },
     hasRivalsMarker: isMarkedDocument(plain, { contract, markers: sources.rivalMarkers }),
     isReferenced: reference !== undefined && reference === context.reference,
-    claims: claimsOn(named, revision, before, sources),
+    claims: claimsOn(named, { revision, isMarked, before }, sources),
     age: ageOf(document, { isMarked, before }, sources),
     created: created === 'unreadable' ? undefined : created,
     outcomes: comparedOutcomes(contract, document, before),
@@ -191,14 +191,13 @@ function candidateEvents(
 
 function claimsOn(
   objectId: string | undefined,
-  revision: string | undefined,
-  before: StateBefore,
+  { revision, isMarked, before }: Pick<Candidate, 'revision' | 'isMarked' | 'before'>,
   { contract, operation, claimsById, baseline, system }: EvaluationSources,
 ): ObjectClaims {
   if (objectId === undefined) return { ownAtMs: undefined, isForeign: false, replaced: [] };
   const claims = claimsById.get(objectId) ?? [];
   const key = { system, revision };
-  return readClaims(contract, { claims, operationId: operation.id }, key, { before, baseline });
+  return readClaims(contract, { claims, operationId: operation.id }, key, { isMarked, before, baseline });
 }
 
 /**

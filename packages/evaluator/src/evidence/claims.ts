@@ -51,13 +51,7 @@ export function systemOf({
 
 /** Groups claims by the object that they name. Most of many objects have no claim, so that reading theirs costs nothing. */
 export function groupByObject(claims: readonly Claim[]): ReadonlyMap<string | undefined, readonly Claim[]> {
-  const groups = new Map<string, Claim[]>();
-  for (const claim of claims) {
-    const group = groups.get(claim.objectId);
-    if (group) group.push(claim);
-    else groups.set(claim.objectId, [claim]);
-  }
-  return groups;
+  return Map.groupBy(claims, (claim) => claim.objectId);
 }
 
 /**
@@ -68,7 +62,11 @@ export function readClaims(
   contract: CompiledContract,
   { claims, operationId }: { readonly claims: readonly Claim[]; readonly operationId: string },
   key: ClaimKey,
-  { before, baseline }: { readonly before: StateBefore; readonly baseline: Baseline | undefined },
+  {
+    isMarked,
+    before,
+    baseline,
+  }: { readonly isMarked: boolean; readonly before: StateBefore; readonly baseline: Baseline | undefined },
 ): ObjectClaims {
   const aspect = claimAspect(contract);
   const matching = claims.filter(
@@ -80,7 +78,10 @@ export function readClaims(
   );
   const own = matching.find((claim) => claim.operationId === operationId);
   const foreign = matching.filter((claim) => claim.operationId !== operationId);
-  const replaced = foreign.filter((claim) => isVoid(claim, before, baseline));
+  // This operation's marker is there now, so it was written after the change that another operation claimed.
+  const isOverwritten = (claim: Claim): boolean =>
+    isMarked && aspect === 'changed' && claim.revision === null;
+  const replaced = foreign.filter((claim) => isOverwritten(claim) || isVoid(claim, before, baseline));
   return {
     ownAtMs: own && Date.parse(own.observedAt),
     isForeign: replaced.length < foreign.length,

@@ -96,7 +96,11 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'claims-are-never-void',
     'assumes that an object that was claimed once is claimed for ever',
-    edit(claims, 'foreign.filter((claim) => isVoid(claim, before, baseline))', 'foreign.slice(0, 0)'),
+    edit(
+      claims,
+      'foreign.filter((claim) => isOverwritten(claim) || isVoid(claim, before, baseline))',
+      'foreign.slice(0, 0)',
+    ),
   ),
   mutant(
     'every-baseline-voids-claims',
@@ -210,6 +214,11 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
       "outcome === 'not_evaluated' && showsSameResource(seen.body, document) ? 'failed' : outcome",
       'outcome',
     ),
+  ),
+  mutant(
+    'overwritten-claims-stand',
+    'lets an earlier change of another operation stand against the marker that was written over it',
+    edit('evidence/claims.ts', 'isOverwritten(claim) || isVoid(claim, before', 'isVoid(claim, before'),
   ),
   mutant(
     'error-bodies-are-compared',
