@@ -30,11 +30,15 @@ const ATTEMPTS = 8;
 export function measureGrowth({ maxBytes, prepare }: GrowthSubject): number {
   const large = prepare(maxBytes);
   const small = prepare(maxBytes / FACTOR);
+  // As many bytes in all as the large input, so that both have their share of garbage collection.
+  const repeatSmall = (): void => {
+    for (let run = 0; run < FACTOR; run += 1) small();
+  };
   let [largeMs, smallMs] = [Infinity, Infinity];
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     largeMs = Math.min(largeMs, cpuMs(large));
     if (largeMs < SHORT_MS) return 0;
-    smallMs = Math.min(smallMs, cpuMs(small));
+    smallMs = Math.min(smallMs, cpuMs(repeatSmall) / FACTOR);
     if (attempt > 0 && largeMs / smallMs <= MAX_RATIO) break;
   }
   return largeMs / smallMs;
