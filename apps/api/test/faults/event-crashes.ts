@@ -4,9 +4,9 @@ import type { StatementFate } from './row-lock.ts';
 import type { Testbed } from './testbed.ts';
 import { deliver } from './signed-events.ts';
 
-/** Where an event is taken in, its row is written and its transaction is open. */
+/** Where an event is taken in, the function that stores it has written rows, and its transaction is open. */
 const PROVIDER_EVENT = {
-  statement: 'WITH stored AS (%INSERT INTO provider_event %',
+  statement: 'SELECT store_event(%',
   rows: 'SELECT FROM workspace FOR UPDATE',
 };
 const GRANT = { statement: '%', rows: CREDITS };
