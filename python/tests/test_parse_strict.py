@@ -169,5 +169,6 @@ def test_refuses_an_option_that_it_cannot_enforce(options: dict[str, Any]) -> No
 
 
 def test_refuses_an_option_that_does_not_exist() -> None:
+    options: dict[str, Any] = {"maxBytes": 10}
     with pytest.raises(TypeError):
-        parse_strict("{", **{"maxBytes": 10})  # pyright: ignore[reportCallIssue]
+        parse_strict("{", **options)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from tookeffect._canonical_json import canonicalize
 from tookeffect._ed25519 import verify_ed25519_strict
@@ -90,7 +90,8 @@ def read_key_document(
 def _check_arguments(root_keys: object, now: str | datetime | None, min_version: object) -> str | None:
     """Checks the arguments before the envelope is read; returns `now` as text."""
     if root_keys is not None and not (
-        isinstance(root_keys, Mapping) and all(_is_public_key(value) for value in root_keys.values())
+        isinstance(root_keys, Mapping)
+        and all(_is_public_key(value) for value in cast("Mapping[object, object]", root_keys).values())
     ):
         raise ReceiptError(
             "option_invalid", "invalid root_keys: expected a mapping of key ids to public keys in hex"
@@ -146,8 +147,7 @@ def _read_payload(payload: bytes) -> tuple[int, str, list[dict[str, Any]]]:
     except CanonicalJsonError:
         raise _malformed("the payload is not strict JSON") from None
     version, expires, keys = document.get("version"), document.get("expires"), document.get("keys")
-    is_version = type(version) is int and version >= 1
-    if not is_version or not isinstance(expires, str) or not is_instant(expires):
+    if type(version) is not int or version < 1 or not isinstance(expires, str) or not is_instant(expires):
         raise _malformed("the key document needs a positive whole-number version and an instant in expires")
     if not is_list(keys) or len(keys) > _MAX_KEYS:
         raise _malformed(f"the key document needs a list of at most {_MAX_KEYS} keys")
