@@ -11,7 +11,7 @@ import type { Product } from '../worlds/model/world.ts';
 import { WORLD_MUTANTS, type WorldMutant } from '../worlds/mutants.ts';
 
 /** A mistake must show within so many worlds. */
-const MOST_WORLDS = 4_000;
+const MOST_WORLDS = 40_000;
 const SEED = 1;
 
 const api = path.resolve(import.meta.dirname, '../..');
