@@ -14,7 +14,7 @@ const IN_THREAD_BYTES = 32 * 1024;
 
 /** What one computation, and all of them, may use. */
 export interface ComputeBounds {
-  /** After a worker began. */
+  /** Of a computation, the start of its worker included. */
   readonly timeoutMs: number;
   /** The objects that live long, in a worker. */
   readonly heapMegabytes: number;
@@ -24,7 +24,7 @@ export interface ComputeBounds {
 }
 
 const COMPUTE_BOUNDS: ComputeBounds = {
-  timeoutMs: 5_000,
+  timeoutMs: 10_000,
   heapMegabytes: 96,
   threads: Math.max(2, Math.min(4, availableParallelism() - 1)),
   maxWaiting: 64,

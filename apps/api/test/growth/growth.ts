@@ -19,12 +19,12 @@ export const MAX_RATIO = 9;
 /** Less than this is too short to measure, and stops nobody. */
 const SHORT_MS = 4;
 
-/** A ratio that is too high is measured again this often: other work of the machine makes a measurement longer, never shorter. */
-const ATTEMPTS = 8;
+/** Measurements that are added up at most: the clock advances in ticks, so that one alone can be far too short. */
+const ATTEMPTS = 12;
 
 /**
- * Measures the CPU time of this thread for the largest input and for one that is smaller by `FACTOR`; the shortest of all
- * repetitions counts.
+ * Measures the CPU time of this thread for the largest input and for one that is smaller by `FACTOR`, until their sums show a
+ * linear function.
  * @returns the ratio; 0 if the largest input takes less than `SHORT_MS`
  */
 export function measureGrowth({ maxBytes, prepare }: GrowthSubject): number {
@@ -34,11 +34,11 @@ export function measureGrowth({ maxBytes, prepare }: GrowthSubject): number {
   const repeatSmall = (): void => {
     for (let run = 0; run < FACTOR; run += 1) small();
   };
-  let [largeMs, smallMs] = [Infinity, Infinity];
+  let [largeMs, smallMs] = [0, 0];
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    largeMs = Math.min(largeMs, cpuMs(large));
-    if (largeMs < SHORT_MS) return 0;
-    smallMs = Math.min(smallMs, cpuMs(repeatSmall) / FACTOR);
+    largeMs += cpuMs(large);
+    if (largeMs < SHORT_MS * (attempt + 1)) return 0;
+    smallMs += cpuMs(repeatSmall) / FACTOR;
     if (attempt > 0 && largeMs / smallMs <= MAX_RATIO) break;
   }
   return largeMs / smallMs;
