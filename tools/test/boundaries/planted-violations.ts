@@ -204,6 +204,13 @@ export const plantedViolations: readonly PlantedViolation[] = [
     violates: ['api-imports-the-module-index-only'],
   },
   {
+    title: 'a computation of a worker imports a service',
+    files: {
+      'apps/api/src/compute/a.ts': `import '../modules/credits/credits.service.ts';`,
+    },
+    violates: ['api-computations-are-pure'],
+  },
+  {
     title: 'two files import each other',
     files: {
       'packages/sdk/src/a.ts': `import { b } from './b.ts'; export const a = b;`,
