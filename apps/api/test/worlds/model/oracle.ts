@@ -149,7 +149,10 @@ class Facts {
     return this.#byAnother(end) ? 'another operation deleted it' : undefined;
   }
 
-  /** With a scope, nothing beside the effect may have changed. */
+  /**
+   * With a scope, everything beside the effect must be as it was. What was changed and put back with equal content is
+   * as it was: who wrote it and when is not part of a row.
+   */
   #besides(): string | undefined {
     const { hasScope, kind } = this.#task;
     const isScoped = (hasScope && kindFacts(this.#task).system === 'postgres') || kind === 'a set of rows';
@@ -159,7 +162,7 @@ class Facts {
       JSON.stringify(
         things
           .filter(({ uid }) => !own.includes(uid))
-          .map(({ uid: _uid, createdAtMs: _createdAtMs, ...content }) => content)
+          .map(({ uid: _uid, creator: _by, createdAtMs: _created, updatedAtMs: _updated, ...row }) => row)
           .toSorted((left, right) => left.id - right.id),
       );
     const foreign = this.#claimedUids();
