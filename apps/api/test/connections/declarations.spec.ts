@@ -70,6 +70,7 @@ describe('a connection is refused if a collection', () => {
     ['has an encoded dot segment in its path', { ...POSTS, path: '/a/%2e%2E/posts' }, '/path'],
     ['leads to another origin', { ...POSTS, path: '//attacker.example/posts' }, '/path'],
     ['leads to another origin by a backslash', { ...POSTS, path: '/\\attacker.example/posts' }, '/path'],
+    ['has a backslash as its path', { ...POSTS, path: '/\\' }, '/path'],
     ['has a variable in the path of the list', { ...POSTS, path: '/posts/{id}' }, '/path'],
     ['has no place for the id', itemPath('/posts/one'), '/itemPath'],
     ['has two places for the id', itemPath('/posts/{id}/{id}'), '/itemPath'],

@@ -83,7 +83,14 @@ class DeclaredInstant(BaseModel):
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
-    member: Annotated[str, Field(max_length=128, min_length=1)]
+    member: Annotated[
+        str,
+        Field(
+            max_length=128,
+            min_length=1,
+            pattern="^[^.\\u0000-\\u001f\\u007f-\\u009f]+(?:\\.[^.\\u0000-\\u001f\\u007f-\\u009f]+)*$",
+        ),
+    ]
     """The member with the instant."""
     format: DeclaredInstantFormat
 
@@ -98,24 +105,79 @@ class DeclaredCollection(BaseModel):
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
-    path: Annotated[str, Field(max_length=512, min_length=1, pattern="^/[!-~]*$")]
+    path: Annotated[
+        str,
+        Field(
+            max_length=512,
+            min_length=1,
+            pattern="^/(?:[!$-.0-;=@-Z\\[\\]_a-z|~][!$-;=@-Z\\[\\]_a-z|~]*)?(?:\\?[!$-&(-;=?-Z\\[\\]_a-z|~]*)?$",
+        ),
+    ]
     """The path of the list, below the base URL."""
     item_path: Annotated[
-        str | None, Field(alias="itemPath", max_length=512, min_length=1, pattern="^/[!-~]*$")
+        str | None,
+        Field(
+            alias="itemPath",
+            max_length=512,
+            min_length=1,
+            pattern="^/(?:[!$-.0-;=@-Z\\[\\]_a-z|~][!$-;=@-Z\\[\\]_a-z|~]*)?(?:\\{id\\}[!$-;=@-Z\\[\\]_a-z|~]*(?:\\?[!$-&(-;=?-Z\\[\\]_a-z|~]*)?|\\?[!$-&(-;=?-Z\\[\\]_a-z|~]*\\{id\\}[!$-&(-;=?-Z\\[\\]_a-z|~]*)$",
+        ),
     ] = None
     """The path of one object, with `{id}`; by default the path of the list, a slash and the id."""
-    items: Annotated[str | None, Field(max_length=128, min_length=1)] = None
+    items: Annotated[
+        str | None,
+        Field(
+            max_length=128,
+            min_length=1,
+            pattern="^[^.\\u0000-\\u001f\\u007f-\\u009f]+(?:\\.[^.\\u0000-\\u001f\\u007f-\\u009f]+)*$",
+        ),
+    ] = None
     """The member that contains the list; absent: the body is the list."""
-    id: Annotated[str, Field(max_length=128, min_length=1)]
+    id: Annotated[
+        str,
+        Field(
+            max_length=128,
+            min_length=1,
+            pattern="^[^.\\u0000-\\u001f\\u007f-\\u009f]+(?:\\.[^.\\u0000-\\u001f\\u007f-\\u009f]+)*$",
+        ),
+    ]
     """The member with the id of an object."""
     created_at: Annotated[DeclaredInstant | None, Field(alias="createdAt")] = None
-    marker: Annotated[str | None, Field(max_length=128, min_length=1)] = None
+    marker: Annotated[
+        str | None,
+        Field(
+            max_length=128,
+            min_length=1,
+            pattern="^[^.\\u0000-\\u001f\\u007f-\\u009f]+(?:\\.[^.\\u0000-\\u001f\\u007f-\\u009f]+)*$",
+        ),
+    ] = None
     """The member in which the agent stores the operation’s id."""
-    creator: Annotated[str | None, Field(max_length=128, min_length=1)] = None
+    creator: Annotated[
+        str | None,
+        Field(
+            max_length=128,
+            min_length=1,
+            pattern="^[^.\\u0000-\\u001f\\u007f-\\u009f]+(?:\\.[^.\\u0000-\\u001f\\u007f-\\u009f]+)*$",
+        ),
+    ] = None
     """The member with the account that created the object."""
-    revision: Annotated[str | None, Field(max_length=128, min_length=1)] = None
+    revision: Annotated[
+        str | None,
+        Field(
+            max_length=128,
+            min_length=1,
+            pattern="^[^.\\u0000-\\u001f\\u007f-\\u009f]+(?:\\.[^.\\u0000-\\u001f\\u007f-\\u009f]+)*$",
+        ),
+    ] = None
     """The member that changes with every write, such as a version."""
-    more: Annotated[str | None, Field(max_length=128, min_length=1)] = None
+    more: Annotated[
+        str | None,
+        Field(
+            max_length=128,
+            min_length=1,
+            pattern="^[^.\\u0000-\\u001f\\u007f-\\u009f]+(?:\\.[^.\\u0000-\\u001f\\u007f-\\u009f]+)*$",
+        ),
+    ] = None
     """The member that is true when the list has more items."""
     next: DeclaredPaging | None = None
 
