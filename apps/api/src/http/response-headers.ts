@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { typeid } from 'typeid-js';
 
 /** Headers of every response that restrict what a browser does with it. @see OWASP REST security cheat sheet */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
-};
+} as const;
 
 /** A request id that a caller may choose: short, and safe in a header, a log line and a shell. */
 const CALLER_REQUEST_ID = /^[\w-]{8,64}$/;

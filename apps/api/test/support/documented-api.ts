@@ -1,8 +1,9 @@
 import { ENDPOINTS, type Endpoint, endpointErrorCodes } from '../../src/http/catalogue/index.ts';
 import { schemaNamed, shapeValidator } from '../../src/http/schema-library.ts';
+import { headerFaults } from './declared-headers.ts';
 import { type ApiResponse, startTestApi, type TestApi } from './test-api.ts';
 
-/** Starts the API; each of its answers must be one that the catalogue names, in status, code and shape. */
+/** Starts the API; each of its answers must be one that is documented, in status, code, shape and headers. */
 export async function startDocumentedApi(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestApi> {
@@ -19,9 +20,8 @@ export async function startDocumentedApi(
 
 function assertDocumented(method: string, target: string, response: ApiResponse): void {
   const endpoint = endpointAt(method, target.split('?', 1)[0]!);
-  if (endpoint === undefined || response.status === 304) return;
-  const faults =
-    response.status < 400 ? successFaults(endpoint, response) : problemFaults(endpoint, response);
+  if (endpoint === undefined) return;
+  const faults = [...headerFaults(endpoint, response), ...contentFaults(endpoint, response)];
   if (faults.length > 0) {
     throw new Error(
       `${method} ${target} answered ${response.status}: ${JSON.stringify(faults)} ${response.text}`,
@@ -37,13 +37,15 @@ function endpointAt(method: string, path: string): Endpoint | undefined {
   );
 }
 
-function successFaults({ responses }: Endpoint, { status, json, headers }: ApiResponse): readonly unknown[] {
+function contentFaults(endpoint: Endpoint, response: ApiResponse): readonly unknown[] {
+  if (response.status === 304) return [];
+  return response.status < 400 ? successFaults(endpoint, response) : problemFaults(endpoint, response);
+}
+
+function successFaults({ responses }: Endpoint, { status, json }: ApiResponse): readonly unknown[] {
   const documented = responses.find((one) => one.status === status);
   if (documented === undefined) return ['the status is not documented'];
-  const missing = (documented.headers ?? []).filter(
-    (name) => name !== 'idempotency-replayed' && !headers.has(name),
-  );
-  return documented.schema === null ? missing : [...missing, ...faultsOf(documented.schema, json)];
+  return documented.schema === null ? [] : faultsOf(documented.schema, json);
 }
 
 function problemFaults(endpoint: Endpoint, { json, headers, status }: ApiResponse): readonly unknown[] {

@@ -45,7 +45,15 @@ export interface EndpointParameter {
 }
 
 /** A body: JSON by a schema of `schemas/wire`, or bytes whose signature the handler checks. */
-export type EndpointBody = JsonBody | { readonly kind: 'raw'; readonly maxBytes: number };
+export type EndpointBody = JsonBody | SignedBody;
+
+/** Bytes of a provider, whose signature the handler checks. */
+export interface SignedBody {
+  readonly kind: 'raw';
+  readonly maxBytes: number;
+  /** A body that the endpoint accepts. */
+  readonly example: object;
+}
 
 /** A JSON body and its rules. */
 export interface JsonBody {
@@ -77,7 +85,7 @@ export interface EndpointResponse {
 }
 
 /** Headers of some responses. */
-export type ResponseHeader = 'location' | 'etag' | 'idempotency-replayed';
+export type ResponseHeader = 'location' | 'etag' | 'idempotency-key' | 'idempotency-replayed' | 'vary';
 
 /** The largest body of most endpoints. */
 export const BODY_BYTES: number = 64 * 1024;

@@ -16,7 +16,7 @@ export const EVENT_ENDPOINTS = {
     scopes: [],
     limit: 'webhook',
     idempotency: 'idempotent',
-    body: { kind: 'raw', maxBytes: LARGE_BODY_BYTES },
+    body: { kind: 'raw', maxBytes: LARGE_BODY_BYTES, example: { action: 'opened' } },
     parameters: [
       {
         name: 'provider',

@@ -107,7 +107,7 @@ export const OPERATION_ENDPOINTS = {
         status: 200,
         description: 'The run is complete, whatever its verdict.',
         schema: 'verification',
-        headers: ['idempotency-replayed'],
+        headers: ['idempotency-key', 'idempotency-replayed'],
       },
     ],
     errors: [

@@ -60,7 +60,7 @@ export const SERVICE_ENDPOINTS = {
         description: 'The page, in HTML or Markdown.',
         schema: null,
         mediaTypes: ['text/html', 'text/markdown'],
-        headers: ['etag'],
+        headers: ['etag', 'vary'],
       },
     ],
     errors: ['not_found'],

@@ -1,6 +1,17 @@
 import { type Endpoint, LARGE_BODY_BYTES } from './endpoint.ts';
 import { PAGE } from './parameters.ts';
 
+/** An event of a type that changes no credits. */
+const PAYMENT_EVENT = {
+  id: 'evt_1SVx2eExample',
+  object: 'event',
+  api_version: '2026-10-28.endive',
+  created: 1_795_251_600,
+  livemode: false,
+  type: 'customer.created',
+  data: { object: { id: 'cus_example', object: 'customer' } },
+};
+
 /** Endpoints about credits. */
 export const USAGE_ENDPOINTS = {
   getUsage: {
@@ -45,7 +56,7 @@ export const USAGE_ENDPOINTS = {
     scopes: [],
     limit: 'webhook',
     idempotency: 'idempotent',
-    body: { kind: 'raw', maxBytes: LARGE_BODY_BYTES },
+    body: { kind: 'raw', maxBytes: LARGE_BODY_BYTES, example: PAYMENT_EVENT },
     parameters: [
       {
         name: 'Stripe-Signature',

@@ -62,6 +62,6 @@ function describeBody(body: EndpointBody): ApiBodyOptions {
     required: true,
     ...limit,
     schema: { type: 'object', additionalProperties: true },
-    examples: { event: { value: { action: 'opened' } } },
+    examples: { event: { value: body.example } },
   };
 }

@@ -52,9 +52,13 @@ function describeSuccess(
 }
 
 function describeNotModified(endpoint: Endpoint, isLimited: boolean): readonly ApiResponseOptions[] {
-  const isVersioned = endpoint.responses.some(({ headers = [] }) => headers.includes('etag'));
-  if (!isVersioned || responseMediaTypes(endpoint).length === 0) return [];
-  const headers = headerReferences([...usualHeaders(isLimited), RESPONSE_HEADERS.etag]);
+  const own = endpoint.responses.flatMap(({ headers = [] }) => headers);
+  if (!own.includes('etag') || responseMediaTypes(endpoint).length === 0) return [];
+  const kept = NOT_MODIFIED_HEADERS.filter((header) => own.includes(header));
+  const headers = headerReferences([
+    ...usualHeaders(isLimited),
+    ...kept.map((header) => RESPONSE_HEADERS[header]),
+  ]);
   const description = 'The caller has this version already (`If-None-Match`).';
   return [{ status: 304, description, headers } as ApiResponseOptions];
 }
@@ -86,8 +90,22 @@ type HeaderName = readonly [string, string];
 const RESPONSE_HEADERS: Readonly<Record<ResponseHeader, HeaderName>> = {
   location: ['Location', 'Location'],
   etag: ['ETag', 'ETag'],
+  'idempotency-key': ['Idempotency-Key', 'IdempotencyKey'],
   'idempotency-replayed': ['Idempotency-Replayed', 'IdempotencyReplayed'],
+  vary: ['Vary', 'Vary'],
 };
+
+/** @see RFC 9110 section 15.4.5 */
+const NOT_MODIFIED_HEADERS: readonly ResponseHeader[] = ['etag', 'vary'];
+
+/** Of every response, whatever its status. */
+const SECURITY: readonly HeaderName[] = [
+  ['X-Content-Type-Options', 'ContentTypeOptions'],
+  ['Content-Security-Policy', 'ContentSecurityPolicy'],
+  ['Cross-Origin-Resource-Policy', 'ResourcePolicy'],
+  ['Referrer-Policy', 'ReferrerPolicy'],
+  ['Strict-Transport-Security', 'TransportSecurity'],
+];
 
 /** Statuses whose responses have, or may have, a `Retry-After`. */
 const WITH_RETRY_AFTER: ReadonlySet<number> = new Set([409, 429, 503]);
@@ -97,7 +115,12 @@ function usualHeaders(isLimited: boolean): readonly HeaderName[] {
     ['RateLimit', 'RateLimit'],
     ['RateLimit-Policy', 'RateLimitPolicy'],
   ] as const;
-  return [['x-request-id', 'RequestId'], ['Cache-Control', 'CacheControl'], ...(isLimited ? limits : [])];
+  return [
+    ['x-request-id', 'RequestId'],
+    ['Cache-Control', 'CacheControl'],
+    ...SECURITY,
+    ...(isLimited ? limits : []),
+  ];
 }
 
 function headerReferences(names: readonly HeaderName[]): JsonObject {
