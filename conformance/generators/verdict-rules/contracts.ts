@@ -93,9 +93,10 @@ const keyed = {
 };
 const { freshness: _undated, pending: _pending, ...deletable } = unreferenced;
 
-const valued = (
+/** A contract with one check of a value. */
+export const valued = (
   op: string,
-  operand: Pick<CheckDetails, 'ref' | 'value'>,
+  operand: Omit<CheckDetails, 'reason'>,
   path = '$.observation.body.value',
 ): ContractData => ({
   ...unreferenced,
@@ -112,7 +113,7 @@ const valued = (
 });
 
 /** An empty object passes a check for absence, and every object a check that nothing changed. */
-function withOwnerCheck(contract: ContractData): ContractData {
+export function withOwnerCheck(contract: ContractData): ContractData {
   const checks = contract.checks as readonly object[];
   return { ...contract, checks: [...checks, check('owner', 'eq', { ref: '$.input.owner' })] };
 }
@@ -249,6 +250,10 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
 interface CheckDetails {
   readonly ref?: string;
   readonly value?: unknown;
+  readonly where?: readonly object[];
+  readonly completeWhen?: readonly object[];
+  readonly groups?: readonly (readonly object[])[];
+  readonly default?: unknown;
   readonly reason?: string;
   readonly required?: boolean;
   readonly immutable?: boolean;

@@ -1,5 +1,6 @@
 import { CONTRACT_VARIANTS } from './contract-variants.ts';
 import { CONTRACTS } from './contracts.ts';
+import { PART_CONTRACTS } from './part-contracts.ts';
 import { absenceCases } from './cases/absence.ts';
 import { ageCases } from './cases/age.ts';
 import { askedCheckCases } from './cases/asked-checks.ts';
@@ -16,6 +17,8 @@ import { immutableAndFailedReadCases } from './cases/immutable-and-failed-reads.
 import { invalidContractCases } from './cases/invalid-contracts.ts';
 import { lookUpCases } from './cases/look-ups.ts';
 import { operatorCases } from './cases/operators.ts';
+import { partCases } from './cases/parts.ts';
+import { partViolationCases } from './cases/part-violations.ts';
 import { rivalCases } from './cases/rivals.ts';
 import { scopeAndAgainCases } from './cases/scope-and-again.ts';
 import { setAndScopeCases } from './cases/sets-and-scopes.ts';
@@ -26,7 +29,7 @@ import { verifiedCases } from './cases/verified.ts';
 import { evaluationInput } from './story.ts';
 import type { VerdictCase } from './verdict-case.ts';
 
-const ALL_CONTRACTS = { ...CONTRACTS, ...CONTRACT_VARIANTS };
+const ALL_CONTRACTS = { ...CONTRACTS, ...CONTRACT_VARIANTS, ...PART_CONTRACTS };
 
 const SUITES: Readonly<
   Record<string, { readonly description: string; readonly cases: readonly VerdictCase[] }>
@@ -74,7 +77,14 @@ const SUITES: Readonly<
   },
   coverage: { description: 'What the reads covered, and what they did not establish.', cases: coverageCases },
   operators: { description: 'Every operator in three-valued logic, and paths.', cases: operatorCases },
-  'invalid-contracts': { description: 'Row 0: contracts with lint findings.', cases: invalidContractCases },
+  'elements-groups-and-defaults': {
+    description: 'Conditions on elements of lists, groups of conditions, sums and defaults.',
+    cases: partCases,
+  },
+  'invalid-contracts': {
+    description: 'Row 0: contracts with lint findings.',
+    cases: [...invalidContractCases, ...partViolationCases],
+  },
 };
 
 /** Builds the fixture files of verdict-rules/runtime, by path. */

@@ -72,7 +72,8 @@ const COMPARES_MEMBERS: readonly string[] = ['contains', 'sameAsBaseline'];
 
 function compileCheck(check: Contract['checks'][number]): CompiledCheck {
   const { id, reason, required, immutable = false, lasting = false } = check;
-  const expected = [check.when, check.ref].flatMap((text) => (text === undefined ? [] : [path(text)]));
+  const refs = [check.ref, ...(check.where ?? []).map(({ ref }) => ref)];
+  const expected = [check.when, ...refs].flatMap((text) => (text === undefined ? [] : [path(text)]));
   return {
     ...{ id, reason, required, immutable, lasting },
     needs: expected.filter(({ root }) => root === 'input' || root === 'connection'),

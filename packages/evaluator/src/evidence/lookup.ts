@@ -131,7 +131,9 @@ function readItems(
 
 /** A body without `select` is the object itself. */
 function singleItem(response: ConclusiveResponse): ObservedItems {
-  const observations = response.kind === 'present' ? [response.observation] : [];
+  if (response.kind === 'absent') return { observations: [], isComplete: true, showsMarked: true };
+  const { observation, hasMore } = response;
+  const observations = [hasMore ? { ...observation, isCut: true } : observation];
   return { observations, isComplete: true, showsMarked: true };
 }
 
@@ -147,7 +149,7 @@ function listedItems(
   const lists = pages.map((observation) => readList(listing, observation));
   if (!lists.every((list) => list !== undefined)) return undefined;
   const count = lists.reduce((sum, list) => sum + list.length, 0);
-  const whole: PathDocument = { ...base, observation: { ...pages.at(-1)!, count } };
+  const whole: PathDocument = { ...base, observation: { ...pages.at(-1)!, count, isCut: pages.length > 1 } };
   const holds = (conditions: readonly CompiledCondition[]): boolean =>
     !response.hasMore && evaluateAll(conditions, whole) === 'passed';
   const observations: ObservedDocument[] = [];

@@ -113,7 +113,10 @@ export const contractSchema = {
                   "sameAsBaseline",
                   "matches",
                   "present",
-                  "absent"
+                  "absent",
+                  "some",
+                  "none",
+                  "anyOf"
                 ]
               },
               "value": {},
@@ -121,6 +124,252 @@ export const contractSchema = {
                 "type": "string",
                 "pattern": "^\\$",
                 "maxLength": 512
+              },
+              "plus": {
+                "type": "integer",
+                "minimum": -1000000,
+                "maximum": 1000000
+              },
+              "default": {},
+              "where": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "path": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "op": {
+                      "type": "string",
+                      "enum": [
+                        "eq",
+                        "ne",
+                        "eqFold",
+                        "in",
+                        "contains",
+                        "gte",
+                        "lte",
+                        "intEq",
+                        "decimalEq",
+                        "instantEq",
+                        "matches",
+                        "present",
+                        "absent"
+                      ]
+                    },
+                    "value": {},
+                    "ref": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "default": {}
+                  },
+                  "required": [
+                    "path",
+                    "op"
+                  ],
+                  "additionalProperties": false
+                },
+                "minItems": 1,
+                "maxItems": 8
+              },
+              "completeWhen": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "path": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "op": {
+                      "type": "string",
+                      "enum": [
+                        "eq",
+                        "ne",
+                        "eqFold",
+                        "in",
+                        "contains",
+                        "gte",
+                        "lte",
+                        "intEq",
+                        "decimalEq",
+                        "instantEq",
+                        "matches",
+                        "present",
+                        "absent"
+                      ]
+                    },
+                    "value": {},
+                    "ref": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "default": {}
+                  },
+                  "required": [
+                    "path",
+                    "op"
+                  ],
+                  "additionalProperties": false
+                },
+                "minItems": 1,
+                "maxItems": 4
+              },
+              "groups": {
+                "type": "array",
+                "items": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "path": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "op": {
+                        "type": "string",
+                        "enum": [
+                          "eq",
+                          "ne",
+                          "eqFold",
+                          "in",
+                          "contains",
+                          "gte",
+                          "lte",
+                          "intEq",
+                          "decimalEq",
+                          "instantEq",
+                          "setEq",
+                          "allTrue",
+                          "sameAsBaseline",
+                          "matches",
+                          "present",
+                          "absent",
+                          "some",
+                          "none"
+                        ]
+                      },
+                      "value": {},
+                      "ref": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "plus": {
+                        "type": "integer",
+                        "minimum": -1000000,
+                        "maximum": 1000000
+                      },
+                      "default": {},
+                      "where": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "completeWhen": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 4
+                      }
+                    },
+                    "required": [
+                      "path",
+                      "op"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "minItems": 1,
+                  "maxItems": 8
+                },
+                "minItems": 2,
+                "maxItems": 8
               }
             },
             "required": [
@@ -298,7 +547,10 @@ export const contractSchema = {
                       "sameAsBaseline",
                       "matches",
                       "present",
-                      "absent"
+                      "absent",
+                      "some",
+                      "none",
+                      "anyOf"
                     ]
                   },
                   "value": {},
@@ -306,6 +558,252 @@ export const contractSchema = {
                     "type": "string",
                     "pattern": "^\\$",
                     "maxLength": 512
+                  },
+                  "plus": {
+                    "type": "integer",
+                    "minimum": -1000000,
+                    "maximum": 1000000
+                  },
+                  "default": {},
+                  "where": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 8
+                  },
+                  "completeWhen": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 4
+                  },
+                  "groups": {
+                    "type": "array",
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "setEq",
+                              "allTrue",
+                              "sameAsBaseline",
+                              "matches",
+                              "present",
+                              "absent",
+                              "some",
+                              "none"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "plus": {
+                            "type": "integer",
+                            "minimum": -1000000,
+                            "maximum": 1000000
+                          },
+                          "default": {},
+                          "where": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 8
+                          },
+                          "completeWhen": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 4
+                          }
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "minItems": 2,
+                    "maxItems": 8
                   }
                 },
                 "required": [
@@ -344,7 +842,10 @@ export const contractSchema = {
                       "sameAsBaseline",
                       "matches",
                       "present",
-                      "absent"
+                      "absent",
+                      "some",
+                      "none",
+                      "anyOf"
                     ]
                   },
                   "value": {},
@@ -352,6 +853,252 @@ export const contractSchema = {
                     "type": "string",
                     "pattern": "^\\$",
                     "maxLength": 512
+                  },
+                  "plus": {
+                    "type": "integer",
+                    "minimum": -1000000,
+                    "maximum": 1000000
+                  },
+                  "default": {},
+                  "where": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 8
+                  },
+                  "completeWhen": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 4
+                  },
+                  "groups": {
+                    "type": "array",
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "setEq",
+                              "allTrue",
+                              "sameAsBaseline",
+                              "matches",
+                              "present",
+                              "absent",
+                              "some",
+                              "none"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "plus": {
+                            "type": "integer",
+                            "minimum": -1000000,
+                            "maximum": 1000000
+                          },
+                          "default": {},
+                          "where": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 8
+                          },
+                          "completeWhen": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 4
+                          }
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "minItems": 2,
+                    "maxItems": 8
                   }
                 },
                 "required": [
@@ -433,7 +1180,10 @@ export const contractSchema = {
                           "sameAsBaseline",
                           "matches",
                           "present",
-                          "absent"
+                          "absent",
+                          "some",
+                          "none",
+                          "anyOf"
                         ]
                       },
                       "value": {},
@@ -441,6 +1191,252 @@ export const contractSchema = {
                         "type": "string",
                         "pattern": "^\\$",
                         "maxLength": 512
+                      },
+                      "plus": {
+                        "type": "integer",
+                        "minimum": -1000000,
+                        "maximum": 1000000
+                      },
+                      "default": {},
+                      "where": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "completeWhen": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 4
+                      },
+                      "groups": {
+                        "type": "array",
+                        "items": {
+                          "type": "array",
+                          "items": {
+                            "type": "object",
+                            "properties": {
+                              "path": {
+                                "type": "string",
+                                "pattern": "^\\$",
+                                "maxLength": 512
+                              },
+                              "op": {
+                                "type": "string",
+                                "enum": [
+                                  "eq",
+                                  "ne",
+                                  "eqFold",
+                                  "in",
+                                  "contains",
+                                  "gte",
+                                  "lte",
+                                  "intEq",
+                                  "decimalEq",
+                                  "instantEq",
+                                  "setEq",
+                                  "allTrue",
+                                  "sameAsBaseline",
+                                  "matches",
+                                  "present",
+                                  "absent",
+                                  "some",
+                                  "none"
+                                ]
+                              },
+                              "value": {},
+                              "ref": {
+                                "type": "string",
+                                "pattern": "^\\$",
+                                "maxLength": 512
+                              },
+                              "plus": {
+                                "type": "integer",
+                                "minimum": -1000000,
+                                "maximum": 1000000
+                              },
+                              "default": {},
+                              "where": {
+                                "type": "array",
+                                "items": {
+                                  "type": "object",
+                                  "properties": {
+                                    "path": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "op": {
+                                      "type": "string",
+                                      "enum": [
+                                        "eq",
+                                        "ne",
+                                        "eqFold",
+                                        "in",
+                                        "contains",
+                                        "gte",
+                                        "lte",
+                                        "intEq",
+                                        "decimalEq",
+                                        "instantEq",
+                                        "matches",
+                                        "present",
+                                        "absent"
+                                      ]
+                                    },
+                                    "value": {},
+                                    "ref": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "default": {}
+                                  },
+                                  "required": [
+                                    "path",
+                                    "op"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "minItems": 1,
+                                "maxItems": 8
+                              },
+                              "completeWhen": {
+                                "type": "array",
+                                "items": {
+                                  "type": "object",
+                                  "properties": {
+                                    "path": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "op": {
+                                      "type": "string",
+                                      "enum": [
+                                        "eq",
+                                        "ne",
+                                        "eqFold",
+                                        "in",
+                                        "contains",
+                                        "gte",
+                                        "lte",
+                                        "intEq",
+                                        "decimalEq",
+                                        "instantEq",
+                                        "matches",
+                                        "present",
+                                        "absent"
+                                      ]
+                                    },
+                                    "value": {},
+                                    "ref": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "default": {}
+                                  },
+                                  "required": [
+                                    "path",
+                                    "op"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "minItems": 1,
+                                "maxItems": 4
+                              }
+                            },
+                            "required": [
+                              "path",
+                              "op"
+                            ],
+                            "additionalProperties": false
+                          },
+                          "minItems": 1,
+                          "maxItems": 8
+                        },
+                        "minItems": 2,
+                        "maxItems": 8
                       }
                     },
                     "required": [
@@ -479,7 +1475,10 @@ export const contractSchema = {
                           "sameAsBaseline",
                           "matches",
                           "present",
-                          "absent"
+                          "absent",
+                          "some",
+                          "none",
+                          "anyOf"
                         ]
                       },
                       "value": {},
@@ -487,6 +1486,252 @@ export const contractSchema = {
                         "type": "string",
                         "pattern": "^\\$",
                         "maxLength": 512
+                      },
+                      "plus": {
+                        "type": "integer",
+                        "minimum": -1000000,
+                        "maximum": 1000000
+                      },
+                      "default": {},
+                      "where": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "completeWhen": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 4
+                      },
+                      "groups": {
+                        "type": "array",
+                        "items": {
+                          "type": "array",
+                          "items": {
+                            "type": "object",
+                            "properties": {
+                              "path": {
+                                "type": "string",
+                                "pattern": "^\\$",
+                                "maxLength": 512
+                              },
+                              "op": {
+                                "type": "string",
+                                "enum": [
+                                  "eq",
+                                  "ne",
+                                  "eqFold",
+                                  "in",
+                                  "contains",
+                                  "gte",
+                                  "lte",
+                                  "intEq",
+                                  "decimalEq",
+                                  "instantEq",
+                                  "setEq",
+                                  "allTrue",
+                                  "sameAsBaseline",
+                                  "matches",
+                                  "present",
+                                  "absent",
+                                  "some",
+                                  "none"
+                                ]
+                              },
+                              "value": {},
+                              "ref": {
+                                "type": "string",
+                                "pattern": "^\\$",
+                                "maxLength": 512
+                              },
+                              "plus": {
+                                "type": "integer",
+                                "minimum": -1000000,
+                                "maximum": 1000000
+                              },
+                              "default": {},
+                              "where": {
+                                "type": "array",
+                                "items": {
+                                  "type": "object",
+                                  "properties": {
+                                    "path": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "op": {
+                                      "type": "string",
+                                      "enum": [
+                                        "eq",
+                                        "ne",
+                                        "eqFold",
+                                        "in",
+                                        "contains",
+                                        "gte",
+                                        "lte",
+                                        "intEq",
+                                        "decimalEq",
+                                        "instantEq",
+                                        "matches",
+                                        "present",
+                                        "absent"
+                                      ]
+                                    },
+                                    "value": {},
+                                    "ref": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "default": {}
+                                  },
+                                  "required": [
+                                    "path",
+                                    "op"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "minItems": 1,
+                                "maxItems": 8
+                              },
+                              "completeWhen": {
+                                "type": "array",
+                                "items": {
+                                  "type": "object",
+                                  "properties": {
+                                    "path": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "op": {
+                                      "type": "string",
+                                      "enum": [
+                                        "eq",
+                                        "ne",
+                                        "eqFold",
+                                        "in",
+                                        "contains",
+                                        "gte",
+                                        "lte",
+                                        "intEq",
+                                        "decimalEq",
+                                        "instantEq",
+                                        "matches",
+                                        "present",
+                                        "absent"
+                                      ]
+                                    },
+                                    "value": {},
+                                    "ref": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "default": {}
+                                  },
+                                  "required": [
+                                    "path",
+                                    "op"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "minItems": 1,
+                                "maxItems": 4
+                              }
+                            },
+                            "required": [
+                              "path",
+                              "op"
+                            ],
+                            "additionalProperties": false
+                          },
+                          "minItems": 1,
+                          "maxItems": 8
+                        },
+                        "minItems": 2,
+                        "maxItems": 8
                       }
                     },
                     "required": [
@@ -660,7 +1905,10 @@ export const contractSchema = {
                         "sameAsBaseline",
                         "matches",
                         "present",
-                        "absent"
+                        "absent",
+                        "some",
+                        "none",
+                        "anyOf"
                       ]
                     },
                     "value": {},
@@ -668,6 +1916,252 @@ export const contractSchema = {
                       "type": "string",
                       "pattern": "^\\$",
                       "maxLength": 512
+                    },
+                    "plus": {
+                      "type": "integer",
+                      "minimum": -1000000,
+                      "maximum": 1000000
+                    },
+                    "default": {},
+                    "where": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "completeWhen": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 4
+                    },
+                    "groups": {
+                      "type": "array",
+                      "items": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "setEq",
+                                "allTrue",
+                                "sameAsBaseline",
+                                "matches",
+                                "present",
+                                "absent",
+                                "some",
+                                "none"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "plus": {
+                              "type": "integer",
+                              "minimum": -1000000,
+                              "maximum": 1000000
+                            },
+                            "default": {},
+                            "where": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 8
+                            },
+                            "completeWhen": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 4
+                            }
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "minItems": 2,
+                      "maxItems": 8
                     }
                   },
                   "required": [
@@ -1041,7 +2535,10 @@ export const contractSchema = {
                       "sameAsBaseline",
                       "matches",
                       "present",
-                      "absent"
+                      "absent",
+                      "some",
+                      "none",
+                      "anyOf"
                     ]
                   },
                   "value": {},
@@ -1049,6 +2546,252 @@ export const contractSchema = {
                     "type": "string",
                     "pattern": "^\\$",
                     "maxLength": 512
+                  },
+                  "plus": {
+                    "type": "integer",
+                    "minimum": -1000000,
+                    "maximum": 1000000
+                  },
+                  "default": {},
+                  "where": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 8
+                  },
+                  "completeWhen": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 4
+                  },
+                  "groups": {
+                    "type": "array",
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "setEq",
+                              "allTrue",
+                              "sameAsBaseline",
+                              "matches",
+                              "present",
+                              "absent",
+                              "some",
+                              "none"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "plus": {
+                            "type": "integer",
+                            "minimum": -1000000,
+                            "maximum": 1000000
+                          },
+                          "default": {},
+                          "where": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 8
+                          },
+                          "completeWhen": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 4
+                          }
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "minItems": 2,
+                    "maxItems": 8
                   }
                 },
                 "required": [
@@ -1087,7 +2830,10 @@ export const contractSchema = {
                       "sameAsBaseline",
                       "matches",
                       "present",
-                      "absent"
+                      "absent",
+                      "some",
+                      "none",
+                      "anyOf"
                     ]
                   },
                   "value": {},
@@ -1095,6 +2841,252 @@ export const contractSchema = {
                     "type": "string",
                     "pattern": "^\\$",
                     "maxLength": 512
+                  },
+                  "plus": {
+                    "type": "integer",
+                    "minimum": -1000000,
+                    "maximum": 1000000
+                  },
+                  "default": {},
+                  "where": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 8
+                  },
+                  "completeWhen": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 4
+                  },
+                  "groups": {
+                    "type": "array",
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "setEq",
+                              "allTrue",
+                              "sameAsBaseline",
+                              "matches",
+                              "present",
+                              "absent",
+                              "some",
+                              "none"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "plus": {
+                            "type": "integer",
+                            "minimum": -1000000,
+                            "maximum": 1000000
+                          },
+                          "default": {},
+                          "where": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 8
+                          },
+                          "completeWhen": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 4
+                          }
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "minItems": 2,
+                    "maxItems": 8
                   }
                 },
                 "required": [
@@ -1307,7 +3299,10 @@ export const contractSchema = {
                           "sameAsBaseline",
                           "matches",
                           "present",
-                          "absent"
+                          "absent",
+                          "some",
+                          "none",
+                          "anyOf"
                         ]
                       },
                       "value": {},
@@ -1315,6 +3310,252 @@ export const contractSchema = {
                         "type": "string",
                         "pattern": "^\\$",
                         "maxLength": 512
+                      },
+                      "plus": {
+                        "type": "integer",
+                        "minimum": -1000000,
+                        "maximum": 1000000
+                      },
+                      "default": {},
+                      "where": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "completeWhen": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 4
+                      },
+                      "groups": {
+                        "type": "array",
+                        "items": {
+                          "type": "array",
+                          "items": {
+                            "type": "object",
+                            "properties": {
+                              "path": {
+                                "type": "string",
+                                "pattern": "^\\$",
+                                "maxLength": 512
+                              },
+                              "op": {
+                                "type": "string",
+                                "enum": [
+                                  "eq",
+                                  "ne",
+                                  "eqFold",
+                                  "in",
+                                  "contains",
+                                  "gte",
+                                  "lte",
+                                  "intEq",
+                                  "decimalEq",
+                                  "instantEq",
+                                  "setEq",
+                                  "allTrue",
+                                  "sameAsBaseline",
+                                  "matches",
+                                  "present",
+                                  "absent",
+                                  "some",
+                                  "none"
+                                ]
+                              },
+                              "value": {},
+                              "ref": {
+                                "type": "string",
+                                "pattern": "^\\$",
+                                "maxLength": 512
+                              },
+                              "plus": {
+                                "type": "integer",
+                                "minimum": -1000000,
+                                "maximum": 1000000
+                              },
+                              "default": {},
+                              "where": {
+                                "type": "array",
+                                "items": {
+                                  "type": "object",
+                                  "properties": {
+                                    "path": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "op": {
+                                      "type": "string",
+                                      "enum": [
+                                        "eq",
+                                        "ne",
+                                        "eqFold",
+                                        "in",
+                                        "contains",
+                                        "gte",
+                                        "lte",
+                                        "intEq",
+                                        "decimalEq",
+                                        "instantEq",
+                                        "matches",
+                                        "present",
+                                        "absent"
+                                      ]
+                                    },
+                                    "value": {},
+                                    "ref": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "default": {}
+                                  },
+                                  "required": [
+                                    "path",
+                                    "op"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "minItems": 1,
+                                "maxItems": 8
+                              },
+                              "completeWhen": {
+                                "type": "array",
+                                "items": {
+                                  "type": "object",
+                                  "properties": {
+                                    "path": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "op": {
+                                      "type": "string",
+                                      "enum": [
+                                        "eq",
+                                        "ne",
+                                        "eqFold",
+                                        "in",
+                                        "contains",
+                                        "gte",
+                                        "lte",
+                                        "intEq",
+                                        "decimalEq",
+                                        "instantEq",
+                                        "matches",
+                                        "present",
+                                        "absent"
+                                      ]
+                                    },
+                                    "value": {},
+                                    "ref": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "default": {}
+                                  },
+                                  "required": [
+                                    "path",
+                                    "op"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "minItems": 1,
+                                "maxItems": 4
+                              }
+                            },
+                            "required": [
+                              "path",
+                              "op"
+                            ],
+                            "additionalProperties": false
+                          },
+                          "minItems": 1,
+                          "maxItems": 8
+                        },
+                        "minItems": 2,
+                        "maxItems": 8
                       }
                     },
                     "required": [
@@ -1353,7 +3594,10 @@ export const contractSchema = {
                           "sameAsBaseline",
                           "matches",
                           "present",
-                          "absent"
+                          "absent",
+                          "some",
+                          "none",
+                          "anyOf"
                         ]
                       },
                       "value": {},
@@ -1361,6 +3605,252 @@ export const contractSchema = {
                         "type": "string",
                         "pattern": "^\\$",
                         "maxLength": 512
+                      },
+                      "plus": {
+                        "type": "integer",
+                        "minimum": -1000000,
+                        "maximum": 1000000
+                      },
+                      "default": {},
+                      "where": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "completeWhen": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 4
+                      },
+                      "groups": {
+                        "type": "array",
+                        "items": {
+                          "type": "array",
+                          "items": {
+                            "type": "object",
+                            "properties": {
+                              "path": {
+                                "type": "string",
+                                "pattern": "^\\$",
+                                "maxLength": 512
+                              },
+                              "op": {
+                                "type": "string",
+                                "enum": [
+                                  "eq",
+                                  "ne",
+                                  "eqFold",
+                                  "in",
+                                  "contains",
+                                  "gte",
+                                  "lte",
+                                  "intEq",
+                                  "decimalEq",
+                                  "instantEq",
+                                  "setEq",
+                                  "allTrue",
+                                  "sameAsBaseline",
+                                  "matches",
+                                  "present",
+                                  "absent",
+                                  "some",
+                                  "none"
+                                ]
+                              },
+                              "value": {},
+                              "ref": {
+                                "type": "string",
+                                "pattern": "^\\$",
+                                "maxLength": 512
+                              },
+                              "plus": {
+                                "type": "integer",
+                                "minimum": -1000000,
+                                "maximum": 1000000
+                              },
+                              "default": {},
+                              "where": {
+                                "type": "array",
+                                "items": {
+                                  "type": "object",
+                                  "properties": {
+                                    "path": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "op": {
+                                      "type": "string",
+                                      "enum": [
+                                        "eq",
+                                        "ne",
+                                        "eqFold",
+                                        "in",
+                                        "contains",
+                                        "gte",
+                                        "lte",
+                                        "intEq",
+                                        "decimalEq",
+                                        "instantEq",
+                                        "matches",
+                                        "present",
+                                        "absent"
+                                      ]
+                                    },
+                                    "value": {},
+                                    "ref": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "default": {}
+                                  },
+                                  "required": [
+                                    "path",
+                                    "op"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "minItems": 1,
+                                "maxItems": 8
+                              },
+                              "completeWhen": {
+                                "type": "array",
+                                "items": {
+                                  "type": "object",
+                                  "properties": {
+                                    "path": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "op": {
+                                      "type": "string",
+                                      "enum": [
+                                        "eq",
+                                        "ne",
+                                        "eqFold",
+                                        "in",
+                                        "contains",
+                                        "gte",
+                                        "lte",
+                                        "intEq",
+                                        "decimalEq",
+                                        "instantEq",
+                                        "matches",
+                                        "present",
+                                        "absent"
+                                      ]
+                                    },
+                                    "value": {},
+                                    "ref": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "default": {}
+                                  },
+                                  "required": [
+                                    "path",
+                                    "op"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "minItems": 1,
+                                "maxItems": 4
+                              }
+                            },
+                            "required": [
+                              "path",
+                              "op"
+                            ],
+                            "additionalProperties": false
+                          },
+                          "minItems": 1,
+                          "maxItems": 8
+                        },
+                        "minItems": 2,
+                        "maxItems": 8
                       }
                     },
                     "required": [
@@ -1546,7 +4036,10 @@ export const contractSchema = {
                         "sameAsBaseline",
                         "matches",
                         "present",
-                        "absent"
+                        "absent",
+                        "some",
+                        "none",
+                        "anyOf"
                       ]
                     },
                     "value": {},
@@ -1554,6 +4047,252 @@ export const contractSchema = {
                       "type": "string",
                       "pattern": "^\\$",
                       "maxLength": 512
+                    },
+                    "plus": {
+                      "type": "integer",
+                      "minimum": -1000000,
+                      "maximum": 1000000
+                    },
+                    "default": {},
+                    "where": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "completeWhen": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 4
+                    },
+                    "groups": {
+                      "type": "array",
+                      "items": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "setEq",
+                                "allTrue",
+                                "sameAsBaseline",
+                                "matches",
+                                "present",
+                                "absent",
+                                "some",
+                                "none"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "plus": {
+                              "type": "integer",
+                              "minimum": -1000000,
+                              "maximum": 1000000
+                            },
+                            "default": {},
+                            "where": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 8
+                            },
+                            "completeWhen": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 4
+                            }
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "minItems": 2,
+                      "maxItems": 8
                     }
                   },
                   "required": [
@@ -1812,7 +4551,10 @@ export const contractSchema = {
                   "sameAsBaseline",
                   "matches",
                   "present",
-                  "absent"
+                  "absent",
+                  "some",
+                  "none",
+                  "anyOf"
                 ]
               },
               "value": {},
@@ -1820,6 +4562,252 @@ export const contractSchema = {
                 "type": "string",
                 "pattern": "^\\$",
                 "maxLength": 512
+              },
+              "plus": {
+                "type": "integer",
+                "minimum": -1000000,
+                "maximum": 1000000
+              },
+              "default": {},
+              "where": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "path": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "op": {
+                      "type": "string",
+                      "enum": [
+                        "eq",
+                        "ne",
+                        "eqFold",
+                        "in",
+                        "contains",
+                        "gte",
+                        "lte",
+                        "intEq",
+                        "decimalEq",
+                        "instantEq",
+                        "matches",
+                        "present",
+                        "absent"
+                      ]
+                    },
+                    "value": {},
+                    "ref": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "default": {}
+                  },
+                  "required": [
+                    "path",
+                    "op"
+                  ],
+                  "additionalProperties": false
+                },
+                "minItems": 1,
+                "maxItems": 8
+              },
+              "completeWhen": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "path": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "op": {
+                      "type": "string",
+                      "enum": [
+                        "eq",
+                        "ne",
+                        "eqFold",
+                        "in",
+                        "contains",
+                        "gte",
+                        "lte",
+                        "intEq",
+                        "decimalEq",
+                        "instantEq",
+                        "matches",
+                        "present",
+                        "absent"
+                      ]
+                    },
+                    "value": {},
+                    "ref": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "default": {}
+                  },
+                  "required": [
+                    "path",
+                    "op"
+                  ],
+                  "additionalProperties": false
+                },
+                "minItems": 1,
+                "maxItems": 4
+              },
+              "groups": {
+                "type": "array",
+                "items": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "path": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "op": {
+                        "type": "string",
+                        "enum": [
+                          "eq",
+                          "ne",
+                          "eqFold",
+                          "in",
+                          "contains",
+                          "gte",
+                          "lte",
+                          "intEq",
+                          "decimalEq",
+                          "instantEq",
+                          "setEq",
+                          "allTrue",
+                          "sameAsBaseline",
+                          "matches",
+                          "present",
+                          "absent",
+                          "some",
+                          "none"
+                        ]
+                      },
+                      "value": {},
+                      "ref": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "plus": {
+                        "type": "integer",
+                        "minimum": -1000000,
+                        "maximum": 1000000
+                      },
+                      "default": {},
+                      "where": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "completeWhen": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 4
+                      }
+                    },
+                    "required": [
+                      "path",
+                      "op"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "minItems": 1,
+                  "maxItems": 8
+                },
+                "minItems": 2,
+                "maxItems": 8
               }
             },
             "required": [
@@ -2030,7 +5018,10 @@ export const contractSchema = {
               "sameAsBaseline",
               "matches",
               "present",
-              "absent"
+              "absent",
+              "some",
+              "none",
+              "anyOf"
             ]
           },
           "value": {},
@@ -2038,6 +5029,252 @@ export const contractSchema = {
             "type": "string",
             "pattern": "^\\$",
             "maxLength": 512
+          },
+          "plus": {
+            "type": "integer",
+            "minimum": -1000000,
+            "maximum": 1000000
+          },
+          "default": {},
+          "where": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "properties": {
+                "path": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "op": {
+                  "type": "string",
+                  "enum": [
+                    "eq",
+                    "ne",
+                    "eqFold",
+                    "in",
+                    "contains",
+                    "gte",
+                    "lte",
+                    "intEq",
+                    "decimalEq",
+                    "instantEq",
+                    "matches",
+                    "present",
+                    "absent"
+                  ]
+                },
+                "value": {},
+                "ref": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "default": {}
+              },
+              "required": [
+                "path",
+                "op"
+              ],
+              "additionalProperties": false
+            },
+            "minItems": 1,
+            "maxItems": 8
+          },
+          "completeWhen": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "properties": {
+                "path": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "op": {
+                  "type": "string",
+                  "enum": [
+                    "eq",
+                    "ne",
+                    "eqFold",
+                    "in",
+                    "contains",
+                    "gte",
+                    "lte",
+                    "intEq",
+                    "decimalEq",
+                    "instantEq",
+                    "matches",
+                    "present",
+                    "absent"
+                  ]
+                },
+                "value": {},
+                "ref": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "default": {}
+              },
+              "required": [
+                "path",
+                "op"
+              ],
+              "additionalProperties": false
+            },
+            "minItems": 1,
+            "maxItems": 4
+          },
+          "groups": {
+            "type": "array",
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "path": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "op": {
+                    "type": "string",
+                    "enum": [
+                      "eq",
+                      "ne",
+                      "eqFold",
+                      "in",
+                      "contains",
+                      "gte",
+                      "lte",
+                      "intEq",
+                      "decimalEq",
+                      "instantEq",
+                      "setEq",
+                      "allTrue",
+                      "sameAsBaseline",
+                      "matches",
+                      "present",
+                      "absent",
+                      "some",
+                      "none"
+                    ]
+                  },
+                  "value": {},
+                  "ref": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "plus": {
+                    "type": "integer",
+                    "minimum": -1000000,
+                    "maximum": 1000000
+                  },
+                  "default": {},
+                  "where": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 8
+                  },
+                  "completeWhen": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 4
+                  }
+                },
+                "required": [
+                  "path",
+                  "op"
+                ],
+                "additionalProperties": false
+              },
+              "minItems": 1,
+              "maxItems": 8
+            },
+            "minItems": 2,
+            "maxItems": 8
           },
           "retryAfterSeconds": {
             "type": "integer",
@@ -2082,7 +5319,10 @@ export const contractSchema = {
               "sameAsBaseline",
               "matches",
               "present",
-              "absent"
+              "absent",
+              "some",
+              "none",
+              "anyOf"
             ]
           },
           "value": {},
@@ -2090,6 +5330,252 @@ export const contractSchema = {
             "type": "string",
             "pattern": "^\\$",
             "maxLength": 512
+          },
+          "plus": {
+            "type": "integer",
+            "minimum": -1000000,
+            "maximum": 1000000
+          },
+          "default": {},
+          "where": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "properties": {
+                "path": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "op": {
+                  "type": "string",
+                  "enum": [
+                    "eq",
+                    "ne",
+                    "eqFold",
+                    "in",
+                    "contains",
+                    "gte",
+                    "lte",
+                    "intEq",
+                    "decimalEq",
+                    "instantEq",
+                    "matches",
+                    "present",
+                    "absent"
+                  ]
+                },
+                "value": {},
+                "ref": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "default": {}
+              },
+              "required": [
+                "path",
+                "op"
+              ],
+              "additionalProperties": false
+            },
+            "minItems": 1,
+            "maxItems": 8
+          },
+          "completeWhen": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "properties": {
+                "path": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "op": {
+                  "type": "string",
+                  "enum": [
+                    "eq",
+                    "ne",
+                    "eqFold",
+                    "in",
+                    "contains",
+                    "gte",
+                    "lte",
+                    "intEq",
+                    "decimalEq",
+                    "instantEq",
+                    "matches",
+                    "present",
+                    "absent"
+                  ]
+                },
+                "value": {},
+                "ref": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "default": {}
+              },
+              "required": [
+                "path",
+                "op"
+              ],
+              "additionalProperties": false
+            },
+            "minItems": 1,
+            "maxItems": 4
+          },
+          "groups": {
+            "type": "array",
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "path": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "op": {
+                    "type": "string",
+                    "enum": [
+                      "eq",
+                      "ne",
+                      "eqFold",
+                      "in",
+                      "contains",
+                      "gte",
+                      "lte",
+                      "intEq",
+                      "decimalEq",
+                      "instantEq",
+                      "setEq",
+                      "allTrue",
+                      "sameAsBaseline",
+                      "matches",
+                      "present",
+                      "absent",
+                      "some",
+                      "none"
+                    ]
+                  },
+                  "value": {},
+                  "ref": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "plus": {
+                    "type": "integer",
+                    "minimum": -1000000,
+                    "maximum": 1000000
+                  },
+                  "default": {},
+                  "where": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 8
+                  },
+                  "completeWhen": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 4
+                  }
+                },
+                "required": [
+                  "path",
+                  "op"
+                ],
+                "additionalProperties": false
+              },
+              "minItems": 1,
+              "maxItems": 8
+            },
+            "minItems": 2,
+            "maxItems": 8
           },
           "reason": {
             "type": "string",
@@ -2143,7 +5629,10 @@ export const contractSchema = {
               "sameAsBaseline",
               "matches",
               "present",
-              "absent"
+              "absent",
+              "some",
+              "none",
+              "anyOf"
             ]
           },
           "value": {},
@@ -2151,6 +5640,252 @@ export const contractSchema = {
             "type": "string",
             "pattern": "^\\$",
             "maxLength": 512
+          },
+          "plus": {
+            "type": "integer",
+            "minimum": -1000000,
+            "maximum": 1000000
+          },
+          "default": {},
+          "where": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "properties": {
+                "path": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "op": {
+                  "type": "string",
+                  "enum": [
+                    "eq",
+                    "ne",
+                    "eqFold",
+                    "in",
+                    "contains",
+                    "gte",
+                    "lte",
+                    "intEq",
+                    "decimalEq",
+                    "instantEq",
+                    "matches",
+                    "present",
+                    "absent"
+                  ]
+                },
+                "value": {},
+                "ref": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "default": {}
+              },
+              "required": [
+                "path",
+                "op"
+              ],
+              "additionalProperties": false
+            },
+            "minItems": 1,
+            "maxItems": 8
+          },
+          "completeWhen": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "properties": {
+                "path": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "op": {
+                  "type": "string",
+                  "enum": [
+                    "eq",
+                    "ne",
+                    "eqFold",
+                    "in",
+                    "contains",
+                    "gte",
+                    "lte",
+                    "intEq",
+                    "decimalEq",
+                    "instantEq",
+                    "matches",
+                    "present",
+                    "absent"
+                  ]
+                },
+                "value": {},
+                "ref": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "default": {}
+              },
+              "required": [
+                "path",
+                "op"
+              ],
+              "additionalProperties": false
+            },
+            "minItems": 1,
+            "maxItems": 4
+          },
+          "groups": {
+            "type": "array",
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "path": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "op": {
+                    "type": "string",
+                    "enum": [
+                      "eq",
+                      "ne",
+                      "eqFold",
+                      "in",
+                      "contains",
+                      "gte",
+                      "lte",
+                      "intEq",
+                      "decimalEq",
+                      "instantEq",
+                      "setEq",
+                      "allTrue",
+                      "sameAsBaseline",
+                      "matches",
+                      "present",
+                      "absent",
+                      "some",
+                      "none"
+                    ]
+                  },
+                  "value": {},
+                  "ref": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "plus": {
+                    "type": "integer",
+                    "minimum": -1000000,
+                    "maximum": 1000000
+                  },
+                  "default": {},
+                  "where": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 8
+                  },
+                  "completeWhen": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 4
+                  }
+                },
+                "required": [
+                  "path",
+                  "op"
+                ],
+                "additionalProperties": false
+              },
+              "minItems": 1,
+              "maxItems": 8
+            },
+            "minItems": 2,
+            "maxItems": 8
           },
           "reason": {
             "type": "string",
@@ -2228,7 +5963,10 @@ export const contractSchema = {
                         "sameAsBaseline",
                         "matches",
                         "present",
-                        "absent"
+                        "absent",
+                        "some",
+                        "none",
+                        "anyOf"
                       ]
                     },
                     "value": {},
@@ -2236,6 +5974,252 @@ export const contractSchema = {
                       "type": "string",
                       "pattern": "^\\$",
                       "maxLength": 512
+                    },
+                    "plus": {
+                      "type": "integer",
+                      "minimum": -1000000,
+                      "maximum": 1000000
+                    },
+                    "default": {},
+                    "where": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "completeWhen": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 4
+                    },
+                    "groups": {
+                      "type": "array",
+                      "items": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "setEq",
+                                "allTrue",
+                                "sameAsBaseline",
+                                "matches",
+                                "present",
+                                "absent",
+                                "some",
+                                "none"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "plus": {
+                              "type": "integer",
+                              "minimum": -1000000,
+                              "maximum": 1000000
+                            },
+                            "default": {},
+                            "where": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 8
+                            },
+                            "completeWhen": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 4
+                            }
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "minItems": 2,
+                      "maxItems": 8
                     }
                   },
                   "required": [
@@ -2294,7 +6278,10 @@ export const contractSchema = {
                         "sameAsBaseline",
                         "matches",
                         "present",
-                        "absent"
+                        "absent",
+                        "some",
+                        "none",
+                        "anyOf"
                       ]
                     },
                     "value": {},
@@ -2302,6 +6289,252 @@ export const contractSchema = {
                       "type": "string",
                       "pattern": "^\\$",
                       "maxLength": 512
+                    },
+                    "plus": {
+                      "type": "integer",
+                      "minimum": -1000000,
+                      "maximum": 1000000
+                    },
+                    "default": {},
+                    "where": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "completeWhen": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 4
+                    },
+                    "groups": {
+                      "type": "array",
+                      "items": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "setEq",
+                                "allTrue",
+                                "sameAsBaseline",
+                                "matches",
+                                "present",
+                                "absent",
+                                "some",
+                                "none"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "plus": {
+                              "type": "integer",
+                              "minimum": -1000000,
+                              "maximum": 1000000
+                            },
+                            "default": {},
+                            "where": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 8
+                            },
+                            "completeWhen": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 4
+                            }
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "minItems": 2,
+                      "maxItems": 8
                     }
                   },
                   "required": [
@@ -2412,7 +6645,10 @@ export const contractSchema = {
                         "sameAsBaseline",
                         "matches",
                         "present",
-                        "absent"
+                        "absent",
+                        "some",
+                        "none",
+                        "anyOf"
                       ]
                     },
                     "value": {},
@@ -2420,6 +6656,252 @@ export const contractSchema = {
                       "type": "string",
                       "pattern": "^\\$",
                       "maxLength": 512
+                    },
+                    "plus": {
+                      "type": "integer",
+                      "minimum": -1000000,
+                      "maximum": 1000000
+                    },
+                    "default": {},
+                    "where": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "completeWhen": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 4
+                    },
+                    "groups": {
+                      "type": "array",
+                      "items": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "setEq",
+                                "allTrue",
+                                "sameAsBaseline",
+                                "matches",
+                                "present",
+                                "absent",
+                                "some",
+                                "none"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "plus": {
+                              "type": "integer",
+                              "minimum": -1000000,
+                              "maximum": 1000000
+                            },
+                            "default": {},
+                            "where": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 8
+                            },
+                            "completeWhen": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 4
+                            }
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "minItems": 2,
+                      "maxItems": 8
                     }
                   },
                   "required": [
@@ -2501,7 +6983,10 @@ export const contractSchema = {
                         "sameAsBaseline",
                         "matches",
                         "present",
-                        "absent"
+                        "absent",
+                        "some",
+                        "none",
+                        "anyOf"
                       ]
                     },
                     "value": {},
@@ -2509,6 +6994,252 @@ export const contractSchema = {
                       "type": "string",
                       "pattern": "^\\$",
                       "maxLength": 512
+                    },
+                    "plus": {
+                      "type": "integer",
+                      "minimum": -1000000,
+                      "maximum": 1000000
+                    },
+                    "default": {},
+                    "where": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "completeWhen": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 4
+                    },
+                    "groups": {
+                      "type": "array",
+                      "items": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "setEq",
+                                "allTrue",
+                                "sameAsBaseline",
+                                "matches",
+                                "present",
+                                "absent",
+                                "some",
+                                "none"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "plus": {
+                              "type": "integer",
+                              "minimum": -1000000,
+                              "maximum": 1000000
+                            },
+                            "default": {},
+                            "where": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 8
+                            },
+                            "completeWhen": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 4
+                            }
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "minItems": 2,
+                      "maxItems": 8
                     }
                   },
                   "required": [

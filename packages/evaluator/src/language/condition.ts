@@ -1,5 +1,7 @@
 import type { CheckOutcome, JsonValue } from '@tookeffect/core';
 import type { Condition } from '@tookeffect/wire';
+import { passesForElement } from './elements.ts';
+import { type Expectation, compileExpectation } from './expectation.ts';
 import { type ComparingOperator, allTrue, compare, sameMembers } from './operators.ts';
 import {
   type PathDocument,
@@ -10,7 +12,7 @@ import {
   resolvePath,
 } from './path.ts';
 import { MAX_MATCHED_LENGTH, type Pattern, compilePattern } from './pattern.ts';
-import { toOutcome } from './three-valued.ts';
+import { every, negate, some, toOutcome } from './three-valued.ts';
 
 /** A compiled condition: evaluates a document in three-valued logic. */
 export type CompiledCondition = (document: PathDocument) => CheckOutcome;
@@ -18,23 +20,39 @@ export type CompiledCondition = (document: PathDocument) => CheckOutcome;
 /** Compiles a condition that has no lint findings. */
 export function compileCondition(condition: Condition): CompiledCondition {
   const path = requireParsed(parsePath(condition.path));
+  const actual = observedValue(path, condition.default as JsonValue | undefined);
   switch (condition.op) {
     case 'present':
       return (document) => toOutcome(resolvePath(path, document) !== undefined);
     case 'absent':
       return (document) => absence(path, document);
     case 'matches':
-      return matching(path, requireParsed(compilePattern(condition.value as string)));
+      return matching(actual, requireParsed(compilePattern(condition.value as string)));
     case 'allTrue':
       return (document) => {
-        const actual = resolvePath(path, document);
-        return actual === undefined ? 'not_evaluated' : allTrue(actual);
+        const value = resolvePath(path, document);
+        return value === undefined ? 'not_evaluated' : allTrue(value);
       };
     case 'sameAsBaseline':
-      return unchanged(path, condition);
+      return unchanged(path, compileExpectation(condition, path));
+    case 'some':
+      return searching(actual, condition);
+    case 'none':
+      return negated(searching(actual, condition));
+    case 'anyOf':
+      return oneGroup(condition);
     default:
-      return comparing(path, condition.op, condition);
+      return comparing(actual, condition.op, compileExpectation(condition, path));
   }
+}
+
+/** Reads a value; a missing member of an observed object has the default. @returns `undefined` if there is no value */
+function observedValue(path: SingularPath, missing: JsonValue | undefined): Expectation {
+  if (missing === undefined) return (document) => resolvePath(path, document);
+  return (document) => {
+    const value = resolvePath(path, document);
+    return value === undefined && parentExists(path, document) ? missing : value;
+  };
 }
 
 /** A missing field is absent only if its parent was observed. */
@@ -45,9 +63,9 @@ function absence(path: SingularPath, document: PathDocument): CheckOutcome {
 }
 
 /** A text that is too long to match in bounded time is not evaluated. */
-function matching(path: SingularPath, pattern: Pattern): CompiledCondition {
+function matching(read: Expectation, pattern: Pattern): CompiledCondition {
   return (document) => {
-    const actual = resolvePath(path, document);
+    const actual = read(document);
     return typeof actual === 'string' && actual.length <= MAX_MATCHED_LENGTH
       ? toOutcome(pattern.test(actual))
       : 'not_evaluated';
@@ -55,9 +73,8 @@ function matching(path: SingularPath, pattern: Pattern): CompiledCondition {
 }
 
 /** Compares the named members with those at the same place in the baseline. */
-function unchanged(path: SingularPath, condition: Condition): CompiledCondition {
+function unchanged(path: SingularPath, names: Expectation): CompiledCondition {
   const before: SingularPath = { ...path, root: 'baseline' };
-  const names = operand(condition);
   return (document) => {
     const [was, is, list] = [resolvePath(before, document), resolvePath(path, document), names(document)];
     return was === undefined || is === undefined || list === undefined
@@ -66,18 +83,37 @@ function unchanged(path: SingularPath, condition: Condition): CompiledCondition 
   };
 }
 
-function comparing(path: SingularPath, op: ComparingOperator, condition: Condition): CompiledCondition {
-  const expectation = operand(condition);
+/** Says whether an element of the list passes every condition in `where`. */
+function searching(read: Expectation, { where, completeWhen = [] }: Condition): CompiledCondition {
+  const conditions = where!.map((one) => compileCondition(one));
+  const complete = completeWhen.map((one) => compileCondition(one));
   return (document) => {
-    const actual = resolvePath(path, document);
-    const expected = expectation(document);
-    return actual === undefined || expected === undefined ? 'not_evaluated' : compare(op, actual, expected);
+    const passes = (element: JsonValue): CheckOutcome =>
+      every(conditions.map((condition) => condition({ ...document, element })));
+    const isComplete = every(complete.map((condition) => condition(document))) === 'passed';
+    return passesForElement(read(document), passes, isComplete && !isCut(document));
   };
 }
 
-/** The expected value: a constant, or the value at a path. */
-function operand({ ref, value }: Condition): (document: PathDocument) => JsonValue | undefined {
-  if (ref === undefined) return () => value as JsonValue;
-  const reference = requireParsed(parsePath(ref));
-  return (document) => resolvePath(reference, document);
+/** Whether the provider announced a further page of the document, which was not read. */
+function isCut({ observation }: PathDocument): boolean {
+  return (observation as { readonly isCut?: boolean } | undefined)?.isCut === true;
+}
+
+function negated(condition: CompiledCondition): CompiledCondition {
+  return (document) => negate(condition(document));
+}
+
+/** Says whether all conditions of one group pass. */
+function oneGroup({ groups }: Condition): CompiledCondition {
+  const compiled = groups!.map((group) => group.map((condition) => compileCondition(condition)));
+  return (document) => some(compiled.map((group) => every(group.map((condition) => condition(document)))));
+}
+
+function comparing(read: Expectation, op: ComparingOperator, expectation: Expectation): CompiledCondition {
+  return (document) => {
+    const actual = read(document);
+    const expected = expectation(document);
+    return actual === undefined || expected === undefined ? 'not_evaluated' : compare(op, actual, expected);
+  };
 }

@@ -8,7 +8,7 @@ import { every, negate, some, toOutcome } from './three-valued.ts';
 /** The operators that compare an actual with an expected value; the others have a compilation of their own. */
 export type ComparingOperator = Exclude<
   Operator,
-  'matches' | 'present' | 'absent' | 'allTrue' | 'sameAsBaseline'
+  'matches' | 'present' | 'absent' | 'allTrue' | 'sameAsBaseline' | 'some' | 'none' | 'anyOf'
 >;
 
 /** Applies an operator; values of a type that the operator does not take are `not_evaluated`. */

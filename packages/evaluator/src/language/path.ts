@@ -2,8 +2,8 @@ import { jsonpath } from 'json-p3';
 import { type JsonObject, type JsonValue, isInexactNumber } from '@tookeffect/core';
 
 /**
- * The roots of a contract's paths; `$.ack` is the provider's response as the agent submitted it, and `$.connection.actor`
- * the account that the connection's owner declared.
+ * The roots of a contract's paths; `$.ack` is the provider's response as the agent submitted it, `$.connection.actor` the
+ * account that the connection's owner declared, and `$.element` the element of a list that `some` and `none` look at.
  */
 export const PATH_ROOTS = [
   'observation',
@@ -13,6 +13,7 @@ export const PATH_ROOTS = [
   'event',
   'baseline',
   'connection',
+  'element',
 ] as const;
 export type PathRoot = (typeof PATH_ROOTS)[number];
 

@@ -1,8 +1,8 @@
 import type { Check, Contract } from '@tookeffect/wire';
-import { compileCondition } from '../language/condition.ts';
 import { parsePath, requireParsed } from '../language/path.ts';
 import { alwaysHasMember } from './embedded-schemas.ts';
-import { type LintFinding, observedRoot } from './places.ts';
+import { emptyDocument, passesForNothing } from './parts.ts';
+import type { LintFinding } from './places.ts';
 import { vacuity } from './vacuity.ts';
 
 /** Ids that evaluations use for what they report beside the contract's own checks. */
@@ -33,18 +33,19 @@ function requiredFindings(contract: Contract): LintFinding[] {
 }
 
 /** A check with `when`, or whose expected value is an optional member of the input, is asked for some inputs only. */
-function isAlwaysAsked({ when, ref }: Check, { input }: Contract): boolean {
+function isAlwaysAsked({ when, ref, where = [] }: Check, { input }: Contract): boolean {
   if (when !== undefined) return false;
-  const path = ref === undefined ? undefined : requireParsed(parsePath(ref));
-  return path?.root !== 'input' || alwaysHasMember(input, path.segments);
+  const refs = [ref, ...where.map((condition) => condition.ref)];
+  return refs.every((text) => {
+    const path = text === undefined ? undefined : requireParsed(parsePath(text));
+    return path?.root !== 'input' || alwaysHasMember(input, path.segments);
+  });
 }
 
 function passesWhenEmpty(checks: readonly Check[], contract: Contract): boolean {
-  const root = observedRoot(contract);
-  const conditions = checks.map((check) => compileCondition(check));
   return (contract.outcome?.present ?? [200]).some((status) => {
-    const document = { [root]: root === 'event' ? { body: {} } : { status, headers: {}, body: {} } };
-    return conditions.every((condition) => condition(document) === 'passed');
+    const document = emptyDocument(contract, status);
+    return checks.every((check) => passesForNothing(check, document));
   });
 }
 

@@ -1,7 +1,7 @@
-import type { Contract, PostgresListing, PostgresLookup } from '@tookeffect/wire';
+import type { Condition, Contract, PostgresListing, PostgresLookup } from '@tookeffect/wire';
 import { type SingularPath, parsePath, requireParsed } from '../language/path.ts';
 import { parseTemplate, templateVariables } from '../language/template.ts';
-import type { LintFinding } from './places.ts';
+import { type LintFinding, listConditions } from './places.ts';
 
 type Observation = NonNullable<Contract['observe']>;
 type PostgresObservation = Extract<Observation, { connector: 'postgres' }>;
@@ -76,15 +76,22 @@ function filtersByCompared(lookup: PostgresLookup, read: PostgresListing, contra
 }
 
 /** Whether a check reads this member of a row. */
-function isChecked(name: string, { checks }: Contract): boolean {
-  return checks.some((check) => path(check.path).segments[1] === name);
+function isChecked(name: string, contract: Contract): boolean {
+  return checkConditions(contract).some((condition) => path(condition.path).segments[1] === name);
 }
 
 /** The values outside the observation that checks compare with. */
-function comparedPaths({ checks }: Contract): SingularPath[] {
-  return checks
+function comparedPaths(contract: Contract): SingularPath[] {
+  return checkConditions(contract)
     .flatMap(({ ref, op }) => (ref === undefined || op === 'sameAsBaseline' ? [] : [path(ref)]))
     .filter(({ root }) => root === 'input' || root === 'operation');
+}
+
+/** The conditions of all checks, with those that are part of others. */
+function checkConditions(contract: Contract): Condition[] {
+  return listConditions(contract)
+    .filter(({ pointer }) => pointer.startsWith('/checks/'))
+    .map(({ value }) => value);
 }
 
 /** Whether a value is compared, as a whole or in part. */

@@ -12,10 +12,12 @@ import { languageFindings } from './language.ts';
 import { listingFindings } from './listings.ts';
 import { lookupFindings } from './lookups.ts';
 import { patternFindings } from './operands.ts';
+import { partFindings } from './parts.ts';
 import type { LintFinding } from './places.ts';
 import { rowFindings } from './postgres-rows.ts';
 import { setFindings } from './sets.ts';
 import { stateRuleFindings } from './state-rules.ts';
+import { sumAndDefaultFindings } from './sums-and-defaults.ts';
 import { weightFindings } from './weight.ts';
 
 export type { LintFinding } from './places.ts';
@@ -33,6 +35,8 @@ const STAGES: readonly (readonly Rule[])[] = [
   [
     checkFindings,
     stateRuleFindings,
+    partFindings,
+    sumAndDefaultFindings,
     lookupFindings,
     listingFindings,
     filterFindings,

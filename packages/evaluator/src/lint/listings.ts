@@ -1,6 +1,7 @@
 import type { Condition, Contract } from '@tookeffect/wire';
-import { parsePath, requireParsed } from '../language/path.ts';
+import { readsContent } from './parts.ts';
 import type { LintFinding } from './places.ts';
+import { schemaProblem } from './sums-and-defaults.ts';
 
 const LISTING_MEMBERS = ['select', 'where', 'completeWhen'] as const;
 
@@ -23,8 +24,8 @@ export function listingFindings({ observe, correlation }: Contract): LintFinding
     ...pagingFindings('/observe/completeWhen', main, main.completeWhen),
     ...pagingFindings('/correlation/completeWhen', main, correlation?.completeWhen),
     ...(fallback ? pagingFindings('/observe/fallback/completeWhen', fallback, fallback.completeWhen) : []),
-    ...emptyFindings('/observe', main, observe.schema !== undefined),
-    ...(fallback ? emptyFindings('/observe/fallback', fallback, false) : []),
+    ...emptyFindings('/observe', main, observe.schema),
+    ...(fallback ? emptyFindings('/observe/fallback', fallback, undefined) : []),
   ];
 }
 
@@ -57,20 +58,14 @@ function pagingFindings(
   ];
 }
 
-function readsContent({ path }: Condition): boolean {
-  const { segments } = requireParsed(parsePath(path));
-  return segments.length > 1 && (segments[0] === 'body' || segments[0] === 'headers');
-}
-
 /** Only a schema tells a body without the list from an error body. */
-function emptyFindings(pointer: string, { emptyWhenMissing }: Listing, hasSchema: boolean): LintFinding[] {
-  if (emptyWhenMissing !== true || hasSchema) return [];
-  return [
-    {
-      code: 'listing_incomplete',
-      pointer: `${pointer}/emptyWhenMissing`,
-      message:
-        'a missing list is an empty one only in a body that passes observe.schema; declare the schema in the main read',
-    },
-  ];
+function emptyFindings(
+  pointer: string,
+  { emptyWhenMissing }: Listing,
+  schema: object | undefined,
+): LintFinding[] {
+  const problem = emptyWhenMissing === true ? schemaProblem(schema) : undefined;
+  return problem === undefined
+    ? []
+    : [{ code: 'listing_incomplete', pointer: `${pointer}/emptyWhenMissing`, message: problem }];
 }

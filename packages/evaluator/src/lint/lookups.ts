@@ -1,7 +1,7 @@
 import type { Contract } from '@tookeffect/wire';
 import { statusFailure } from '../evidence/response.ts';
-import { parsePath, requireParsed } from '../language/path.ts';
 import { type ReadDeclaration, requestVariables } from '../language/request.ts';
+import { readsContent } from './parts.ts';
 import { type LintFinding, listConditions, listPaths } from './places.ts';
 
 type Observation = NonNullable<Contract['observe']>;
@@ -86,7 +86,7 @@ function absenceFindings(
       'only the owner of a connection knows what a 404 of any API means; say declared',
     ],
     [
-      probe !== undefined && !readsContent(probe.present.path),
+      probe !== undefined && !readsContent(probe.present),
       '/observe/visibilityProbe/present',
       'an error body with a good status would pass; check a member of the body, or a header',
     ],
@@ -94,12 +94,6 @@ function absenceFindings(
   return problems
     .filter(([isUnprovable]) => isUnprovable)
     .map(([, pointer, message]) => ({ code: 'absence_unprovable', pointer, message }));
-}
-
-/** Whether a path reads a member of the body or a header. */
-function readsContent(text: string): boolean {
-  const { segments } = requireParsed(parsePath(text));
-  return segments.length > 1 && (segments[0] === 'body' || segments[0] === 'headers');
 }
 
 /** A fallback listing is useful only if the main read of one object needs a reference that may be missing. */

@@ -6,10 +6,49 @@ import { requireParsed } from '../language/path.ts';
 import { schemaPatterns } from './embedded-schemas.ts';
 import { type LintFinding, listConditions } from './places.ts';
 
+/** The operators that take conditions instead of a value, and the member that contains them. */
+const PARTS = { some: 'where', none: 'where', anyOf: 'groups' } as const;
+
+/** The members of a condition that only some operators take. */
+const PART_MEMBERS = ['where', 'completeWhen', 'groups'] as const;
+
+/** Operators to whose expected value a number can be added. */
+const ADDING: readonly Operator[] = ['eq', 'intEq'];
+
+/** Operators that decide about the presence of a value, about several values, or about their names. */
+const WITHOUT_DEFAULT: readonly Operator[] = ['present', 'absent', 'allTrue', 'sameAsBaseline', 'anyOf'];
+
 /** @returns what is wrong with the operand of a condition; `undefined` if the operator takes it */
-export function operandProblem({ op, value, ref }: Condition): string | undefined {
+export function operandProblem(condition: Condition): string | undefined {
+  const { op, ref, plus } = condition;
+  const isAdded = plus === undefined || (ref !== undefined && ADDING.includes(op) && plus !== 0);
+  if (!isAdded) return 'takes no plus; it needs ref, the operator eq or intEq, and another number than 0';
+  return partProblem(condition) ?? defaultProblem(condition) ?? ownProblem(condition);
+}
+
+function partProblem(condition: Condition): string | undefined {
+  const { op } = condition;
+  const part = op === 'some' || op === 'none' || op === 'anyOf' ? PARTS[op] : undefined;
+  if (part !== undefined && condition[part] === undefined) return `needs ${part}`;
+  const taken: readonly (string | undefined)[] = part === 'where' ? ['where', 'completeWhen'] : [part];
+  const surplus = PART_MEMBERS.find((name) => condition[name] !== undefined && !taken.includes(name));
+  return surplus === undefined ? undefined : `takes no ${surplus}`;
+}
+
+function defaultProblem({ op, default: missing }: Condition): string | undefined {
+  if (missing === undefined) return undefined;
+  if (WITHOUT_DEFAULT.includes(op)) return 'takes no default';
+  if (op === 'matches') return typeof missing === 'string' ? undefined : 'takes a text as default';
+  if (op !== 'some' && op !== 'none') return undefined;
+  return Array.isArray(missing) ? undefined : 'takes a list as default';
+}
+
+function ownProblem({ op, value, ref }: Condition): string | undefined {
   const count = Number(value !== undefined) + Number(ref !== undefined);
   switch (op) {
+    case 'some':
+    case 'none':
+    case 'anyOf':
     case 'present':
     case 'absent':
     case 'allTrue':

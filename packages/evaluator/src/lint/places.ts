@@ -34,8 +34,29 @@ export function observedRoot({ observe }: Contract): PathRoot {
   return observe ? 'observation' : 'event';
 }
 
-/** Lists every condition of a contract; `roots` are those of its path. */
+/** What a `ref` may read beside an element of a list: what the provider sends can be as large as the list. */
+const ELEMENT_EXPECTATION_ROOTS = ['input', 'operation', 'connection'] as const;
+
+/** Lists every condition of a contract, and after each those that are part of it; `roots` are those of its path. */
 export function listConditions(contract: Contract): Rooted<Condition>[] {
+  return listOwnConditions(contract).flatMap(withParts);
+}
+
+/** Lists a condition and, after it, the conditions that are part of it. */
+export function withParts({ pointer, value, roots }: Rooted<Condition>): Rooted<Condition>[] {
+  const { where, completeWhen, groups } = value;
+  return [
+    { pointer, value, roots },
+    ...rooted(`${pointer}/where`, where, ['element']),
+    ...rooted(`${pointer}/completeWhen`, completeWhen, roots),
+    ...placed(`${pointer}/groups`, groups).flatMap((group) =>
+      rooted<Condition>(group.pointer, group.value, roots).flatMap(withParts),
+    ),
+  ];
+}
+
+/** Lists the conditions of a contract that are not part of another one. */
+export function listOwnConditions(contract: Contract): Rooted<Condition>[] {
   const { checks, pending, failed, scope, observe, outcome, correlation, evidence } = contract;
   const observed = [observedRoot(contract)];
   const state = ['observation'] as const;
@@ -75,7 +96,7 @@ export function listPaths(contract: Contract): Rooted<string>[] {
   return [
     ...listConditions(contract).flatMap(({ pointer, value, roots }) => [
       ...one(`${pointer}/path`, value.path, roots),
-      ...one(`${pointer}/ref`, value.ref, [...roots, ...EXPECTATION_ROOTS]),
+      ...one(`${pointer}/ref`, value.ref, [...roots, ...expectationRoots(roots)]),
     ]),
     ...objectPaths(contract),
     ...inputPaths(contract),
@@ -86,6 +107,10 @@ export function listPaths(contract: Contract): Rooted<string>[] {
       ),
     ),
   ];
+}
+
+function expectationRoots(roots: readonly PathRoot[]): readonly PathRoot[] {
+  return roots.includes('element') ? ELEMENT_EXPECTATION_ROOTS : EXPECTATION_ROOTS;
 }
 
 /** Lists every template of a contract; `roots` are those of its variables. */

@@ -1,6 +1,6 @@
 import type { Condition, Contract } from '@tookeffect/wire';
-import { compileCondition } from '../language/condition.ts';
-import { type LintFinding, observedRoot } from './places.ts';
+import { emptyDocument, passesForNothing } from './parts.ts';
+import type { LintFinding } from './places.ts';
 import { vacuity } from './vacuity.ts';
 
 /** Checks the rules that recognize a failed action, an action in progress and a deleted object, and the windows. */
@@ -36,8 +36,7 @@ function vacuous(pointer: string, condition: Condition, contract: Contract): Lin
 
 /** What holds for an empty object also holds for an error body, which says nothing about the action. */
 function emptyFindings(pointer: string, condition: Condition, contract: Contract): LintFinding[] {
-  const document = { [observedRoot(contract)]: { headers: {}, body: {} } };
-  if (compileCondition(condition)(document) !== 'passed') return [];
+  if (!passesForNothing(condition, emptyDocument(contract))) return [];
   const message = 'holds for an empty body; name a member that only this state has';
   return [{ code: 'check_vacuous', pointer, message }];
 }

@@ -30,7 +30,15 @@ export function vacuity(condition: Condition, contract: Contract): string | unde
     return 'can never be evaluated: the expected value is empty; name what it must contain';
   if (op === 'matches' && matchesEverything(value as string))
     return 'can never fail: the pattern matches every text; write a narrower pattern';
+  if (path.root === 'element') return elementVacuity(condition, path);
   return isAboutResponse(path) ? responseVacuity(condition, path, contract) : undefined;
+}
+
+/** Every element of a list is there. */
+function elementVacuity({ op }: Condition, { segments }: SingularPath): string | undefined {
+  if (segments.length > 0) return undefined;
+  if (op === 'present') return 'can never fail: every element is there; check one of its members';
+  return op === 'absent' ? 'can never pass: every element is there; check one of its members' : undefined;
 }
 
 function isSamePath(left: SingularPath, right: SingularPath): boolean {

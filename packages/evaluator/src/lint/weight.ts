@@ -1,14 +1,34 @@
 import type { Contract } from '@tookeffect/wire';
 import { MAX_CONTRACT_PATTERNS, MAX_CONTRACT_PATTERN_LENGTH } from '../language/pattern.ts';
 import { schemaPatterns } from './embedded-schemas.ts';
-import { type LintFinding, listConditions } from './places.ts';
+import { type LintFinding, listConditions, listOwnConditions } from './places.ts';
 
 /** Lists and objects in all embedded schemas of a contract; real schemas have fewer than 200. */
 const MAX_SCHEMA_NODES = 4096;
 
+/** Conditions on elements and on groups, with the elements of their expected lists; each is evaluated for every element. */
+const MAX_PART_WEIGHT = 256;
+
 /** Bounds what the other rules compile, before anything is compiled. */
 export function weightFindings(contract: Contract): LintFinding[] {
-  return [...patternWeight(contract), ...schemaWeight(contract)];
+  return [...patternWeight(contract), ...schemaWeight(contract), ...partWeight(contract)];
+}
+
+function partWeight(contract: Contract): LintFinding[] {
+  const own = listOwnConditions(contract).length;
+  const parts = listConditions(contract);
+  const weight = parts.reduce((sum, { value, roots }) => {
+    const isRepeated = roots.includes('element');
+    return sum + 1 + (isRepeated ? countValues(value.value) : 0);
+  }, -own);
+  if (weight <= MAX_PART_WEIGHT) return [];
+  const message = `the conditions in where, completeWhen and groups have ${String(weight)} conditions and expected values together; at most ${String(MAX_PART_WEIGHT)} are allowed, so remove some`;
+  return [{ code: 'operand_invalid', pointer: '', message }];
+}
+
+function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, part) => sum + 1 + countValues(part), 0);
 }
 
 function patternWeight(contract: Contract): LintFinding[] {

@@ -17,6 +17,7 @@ import {
   withOutcome,
 } from './changes.ts';
 import { evidenceViolations } from './evidence-violations.ts';
+import { partViolations, validParts } from './part-violations.ts';
 import { ROWS, withRows } from './row-sample.ts';
 import { validChanges } from './valid-changes.ts';
 
@@ -25,6 +26,7 @@ const event = { level: 'E2', event: 'thing.created', match: [] };
 const violations: readonly Violation[] = [
   ...evidenceViolations,
   ...attributionViolations,
+  ...partViolations,
   ['schema_violation', { effect: 'perhaps' }, '/effect'],
   ['schema_violation', { verdict: 'verified' }, ''],
   ['schema_violation', withObserve({ sql: 'select 1' }), '/observe'],
@@ -192,7 +194,7 @@ describe('lintContract reports every violation with its code and place', () => {
 });
 
 describe('lintContract returns no findings for a valid contract', () => {
-  test.each(validChanges)('%s', (_, changes) => {
+  test.each([...validChanges, ...validParts])('%s', (_, changes) => {
     expect(lintContract(sampleContract({ ...changes }))).toEqual([]);
   });
 });

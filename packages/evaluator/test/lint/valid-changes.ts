@@ -89,7 +89,10 @@ export const validChanges: readonly (readonly [string, object])[] = [
     withListing({ completeWhen: COUNT, pages: { next: 'link', atMost: 5 } }),
   ],
   ['with a header that completes a listing', withListing({ completeWhen: NO_LINK })],
-  ['with a listing that may be missing', withListing({ emptyWhenMissing: true, schema: { type: 'object' } })],
+  [
+    'with a listing that may be missing',
+    withListing({ emptyWhenMissing: true, schema: { type: 'object', required: ['more'] } }),
+  ],
   [
     'with a filter by what no check compares',
     withListing({ query: [{ name: 'q', value: '{operation.id}' }] }),

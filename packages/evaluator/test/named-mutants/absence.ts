@@ -129,7 +129,7 @@ export const absenceMutants: readonly Mutant[] = [
   mutant(
     'first-page-says-complete',
     'asks the first page whether the list is complete',
-    edit(lookup, '{ ...pages.at(-1)!, count }', '{ ...pages[0]!, count }'),
+    edit(lookup, '{ ...pages.at(-1)!, count,', '{ ...pages[0]!, count,'),
   ),
   mutant(
     'missing-lists-are-drift',

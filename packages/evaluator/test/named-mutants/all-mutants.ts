@@ -12,9 +12,11 @@ import { failedReadMutants } from './failed-reads.ts';
 import { identityMutants } from './identity.ts';
 import { linterConditionMutants } from './linter-conditions.ts';
 import { linterEvidenceMutants } from './linter-evidence.ts';
+import { linterPartMutants } from './linter-parts.ts';
 import { linterMutants } from './linter.ts';
 import type { Mutant } from '@tookeffect/testing/mutants';
 import { operatorMutants } from './operators.ts';
+import { partMutants } from './parts.ts';
 import { pathMutants } from './paths.ts';
 import { rivalMutants } from './rivals.ts';
 import { setAndScopeMutants } from './sets-and-scopes.ts';
@@ -44,4 +46,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...linterMutants,
   ...linterConditionMutants,
   ...linterEvidenceMutants,
+  ...partMutants,
+  ...linterPartMutants,
 ];

@@ -32,7 +32,7 @@ export const checkMutants: readonly Mutant[] = [
   mutant(
     'conditions-of-checks-are-ignored',
     'ignores the member when of a check',
-    edit(compile, '[check.when, check.ref].flatMap', '[check.ref].flatMap'),
+    edit(compile, '[check.when, ...refs].flatMap', 'refs.flatMap'),
   ),
   mutant(
     'every-check-lasts',

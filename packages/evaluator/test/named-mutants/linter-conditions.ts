@@ -27,8 +27,8 @@ export const linterConditionMutants: readonly Mutant[] = [
     edits: [
       {
         file: places,
-        find: '...one(`${pointer}/ref`, value.ref, [...roots, ...EXPECTATION_ROOTS]),',
-        replace: "...one(`${pointer}/ref`, value.ref, [...roots, ...EXPECTATION_ROOTS, 'ack']),",
+        find: '...one(`${pointer}/ref`, value.ref, [...roots, ...expectationRoots(roots)]),',
+        replace: "...one(`${pointer}/ref`, value.ref, [...roots, ...expectationRoots(roots), 'ack']),",
       },
     ],
   },
@@ -166,7 +166,7 @@ export const linterConditionMutants: readonly Mutant[] = [
     edits: [
       {
         file: checks,
-        find: "conditions.every((condition) => condition(document) === 'passed')",
+        find: 'checks.every((check) => passesForNothing(check, document))',
         replace: 'false',
       },
     ],

@@ -25,7 +25,7 @@ export const linterEvidenceMutants: readonly Mutant[] = [
     id: 'probe-bodies-need-no-check',
     why: 'believes the status of the probe',
     edits: [
-      { file: lookups, find: 'probe !== undefined && !readsContent(probe.present.path),', replace: 'false,' },
+      { file: lookups, find: 'probe !== undefined && !readsContent(probe.present),', replace: 'false,' },
     ],
   },
   {
@@ -42,7 +42,11 @@ export const linterEvidenceMutants: readonly Mutant[] = [
     id: 'missing-lists-need-no-schema',
     why: 'takes an error body for an empty list',
     edits: [
-      { file: listings, find: 'if (emptyWhenMissing !== true || hasSchema)', replace: 'if (!hasSchema)' },
+      {
+        file: listings,
+        find: 'emptyWhenMissing === true ?',
+        replace: 'emptyWhenMissing === true && schema ?',
+      },
     ],
   },
   {

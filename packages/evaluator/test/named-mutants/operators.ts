@@ -310,7 +310,7 @@ export const operatorMutants: readonly Mutant[] = [
     why: 'treats a missing input as null',
     edits: [
       {
-        file: condition,
+        file: 'language/expectation.ts',
         find: 'return (document) => resolvePath(reference, document);',
         replace: 'return (document) => resolvePath(reference, document) ?? null;',
       },

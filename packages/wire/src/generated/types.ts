@@ -760,7 +760,7 @@ export interface Compensation {
 export type ContractStatus = 'published' | 'deprecated';
 
 /**
- * An RFC 9535 singular query that starts at observation, input, ack, operation, event, baseline or connection; names and indices only.
+ * An RFC 9535 singular query that starts at observation, input, ack, operation, event, baseline or connection, or at the element of a list; names and indices only.
  */
 export type SingularPath = string;
 
@@ -770,7 +770,7 @@ export type SingularPath = string;
 export type Template = string;
 
 /**
- * The operator. `matches` is an unanchored RE2 search; `allTrue` takes an object or list of booleans; `sameAsBaseline` compares the members that `ref` lists with the baseline.
+ * The operator. `matches` is an unanchored RE2 search; `allTrue` takes an object or list of booleans; `sameAsBaseline` compares the members that `ref` lists with the baseline; `some` and `none` ask for an element of a list; `anyOf` asks for one of several groups of conditions.
  */
 export type Operator =
   | 'eq'
@@ -788,12 +788,26 @@ export type Operator =
   | 'sameAsBaseline'
   | 'matches'
   | 'present'
-  | 'absent';
+  | 'absent'
+  | 'some'
+  | 'none'
+  | 'anyOf';
 
 /**
  * The expected value as a constant: any JSON value. Excludes `ref`.
  */
 export type ExpectedValue = unknown;
+
+/**
+ * The value of a member that the provider leaves out: any JSON value. Only in a body that passes `observe.schema`.
+ */
+export type DefaultValue = unknown;
+
+/**
+ * @minItems 1
+ * @maxItems 8
+ */
+export type ConditionGroup = GroupedCondition[];
 
 /**
  * A condition on the observed document. Its outcome is passed, failed, or not_evaluated if the field is missing.
@@ -806,6 +820,32 @@ export interface Condition {
    * The path of the expected value, usually in the input. Excludes `value`.
    */
   ref?: SingularPath;
+  /**
+   * A number that is added to the value of `ref`: a version is the old one plus 1. Only for `eq` and `intEq`, in a contract with a revision.
+   */
+  plus?: number;
+  default?: DefaultValue;
+  /**
+   * For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  where?: PlainCondition[];
+  /**
+   * For `some` and `none`: when the list shows every element; by default always.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  completeWhen?: PlainCondition[];
+  /**
+   * For `anyOf`: groups of conditions at or below `path`; all conditions of one group must hold.
+   *
+   * @minItems 2
+   * @maxItems 8
+   */
+  groups?: ConditionGroup[];
 }
 
 /**
@@ -828,6 +868,32 @@ export interface Check {
    * The path of the expected value, usually in the input. Excludes `value`.
    */
   ref?: SingularPath;
+  /**
+   * A number that is added to the value of `ref`: a version is the old one plus 1. Only for `eq` and `intEq`, in a contract with a revision.
+   */
+  plus?: number;
+  default?: DefaultValue;
+  /**
+   * For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  where?: PlainCondition[];
+  /**
+   * For `some` and `none`: when the list shows every element; by default always.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  completeWhen?: PlainCondition[];
+  /**
+   * For `anyOf`: groups of conditions at or below `path`; all conditions of one group must hold.
+   *
+   * @minItems 2
+   * @maxItems 8
+   */
+  groups?: ConditionGroup[];
   reason: CheckReason;
   /**
    * Whether `verified` requires that this check passes.
@@ -858,6 +924,32 @@ export interface PendingRule {
    * The path of the expected value, usually in the input. Excludes `value`.
    */
   ref?: SingularPath;
+  /**
+   * A number that is added to the value of `ref`: a version is the old one plus 1. Only for `eq` and `intEq`, in a contract with a revision.
+   */
+  plus?: number;
+  default?: DefaultValue;
+  /**
+   * For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  where?: PlainCondition[];
+  /**
+   * For `some` and `none`: when the list shows every element; by default always.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  completeWhen?: PlainCondition[];
+  /**
+   * For `anyOf`: groups of conditions at or below `path`; all conditions of one group must hold.
+   *
+   * @minItems 2
+   * @maxItems 8
+   */
+  groups?: ConditionGroup[];
   /**
    * When to verify again, in seconds.
    */
@@ -910,7 +1002,120 @@ export interface FailedRule {
    * The path of the expected value, usually in the input. Excludes `value`.
    */
   ref?: SingularPath;
+  /**
+   * A number that is added to the value of `ref`: a version is the old one plus 1. Only for `eq` and `intEq`, in a contract with a revision.
+   */
+  plus?: number;
+  default?: DefaultValue;
+  /**
+   * For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  where?: PlainCondition[];
+  /**
+   * For `some` and `none`: when the list shows every element; by default always.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  completeWhen?: PlainCondition[];
+  /**
+   * For `anyOf`: groups of conditions at or below `path`; all conditions of one group must hold.
+   *
+   * @minItems 2
+   * @maxItems 8
+   */
+  groups?: ConditionGroup[];
   reason: FailedReason;
+}
+
+/**
+ * The operators of a condition that is part of another one.
+ */
+export type PlainOperator =
+  | 'eq'
+  | 'ne'
+  | 'eqFold'
+  | 'in'
+  | 'contains'
+  | 'gte'
+  | 'lte'
+  | 'intEq'
+  | 'decimalEq'
+  | 'instantEq'
+  | 'matches'
+  | 'present'
+  | 'absent';
+
+/**
+ * The operators of a condition in a group.
+ */
+export type GroupedOperator =
+  | 'eq'
+  | 'ne'
+  | 'eqFold'
+  | 'in'
+  | 'contains'
+  | 'gte'
+  | 'lte'
+  | 'intEq'
+  | 'decimalEq'
+  | 'instantEq'
+  | 'setEq'
+  | 'allTrue'
+  | 'sameAsBaseline'
+  | 'matches'
+  | 'present'
+  | 'absent'
+  | 'some'
+  | 'none';
+
+/**
+ * A condition on one element of a list, or on the completeness of the list. In conditions on an element, the value of `ref` must be a text, a number, a boolean or null, and not empty.
+ */
+export interface PlainCondition {
+  path: SingularPath;
+  op: PlainOperator;
+  value?: ExpectedValue;
+  /**
+   * The path of the expected value, usually in the input. Excludes `value`.
+   */
+  ref?: SingularPath;
+  default?: DefaultValue;
+}
+
+/**
+ * A condition in a group of `anyOf`.
+ */
+export interface GroupedCondition {
+  path: SingularPath;
+  op: GroupedOperator;
+  value?: ExpectedValue;
+  /**
+   * The path of the expected value, usually in the input. Excludes `value`.
+   */
+  ref?: SingularPath;
+  /**
+   * A number that is added to the value of `ref`: a version is the old one plus 1. Only for `eq` and `intEq`, in a contract with a revision.
+   */
+  plus?: number;
+  default?: DefaultValue;
+  /**
+   * For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  where?: PlainCondition[];
+  /**
+   * For `some` and `none`: when the list shows every element; by default always.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  completeWhen?: PlainCondition[];
 }
 
 /**

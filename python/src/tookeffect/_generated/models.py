@@ -321,7 +321,7 @@ ContractStatus = TypeAliasType(
 SingularPath = TypeAliasType(
     "SingularPath", Annotated[str, Field(max_length=512, pattern="^\\$", title="SingularPath")]
 )
-"""An RFC 9535 singular query that starts at observation, input, ack, operation, event, baseline or connection; names and indices only."""
+"""An RFC 9535 singular query that starts at observation, input, ack, operation, event, baseline or connection, or at the element of a list; names and indices only."""
 
 
 Template = TypeAliasType("Template", Annotated[str, Field(max_length=2048, title="Template")])
@@ -348,28 +348,22 @@ Operator = TypeAliasType(
             "matches",
             "present",
             "absent",
+            "some",
+            "none",
+            "anyOf",
         ],
         Field(title="Operator"),
     ],
 )
-"""The operator. `matches` is an unanchored RE2 search; `allTrue` takes an object or list of booleans; `sameAsBaseline` compares the members that `ref` lists with the baseline."""
+"""The operator. `matches` is an unanchored RE2 search; `allTrue` takes an object or list of booleans; `sameAsBaseline` compares the members that `ref` lists with the baseline; `some` and `none` ask for an element of a list; `anyOf` asks for one of several groups of conditions."""
 
 
 ExpectedValue = TypeAliasType("ExpectedValue", Annotated[Any, Field(title="ExpectedValue")])
 """The expected value as a constant: any JSON value. Excludes `ref`."""
 
 
-class Condition(BaseModel):
-    """A condition on the observed document. Its outcome is passed, failed, or not_evaluated if the field is missing."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    path: SingularPath
-    op: Operator
-    value: ExpectedValue | None = None
-    ref: SingularPath | None = None
-    """The path of the expected value, usually in the input. Excludes `value`."""
+DefaultValue = TypeAliasType("DefaultValue", Annotated[Any, Field(title="DefaultValue")])
+"""The value of a member that the provider leaves out: any JSON value. Only in a body that passes `observe.schema`."""
 
 
 CheckReason = TypeAliasType(
@@ -382,84 +376,99 @@ CheckReason = TypeAliasType(
 """The reason of the refutation if this check fails."""
 
 
-class Check(BaseModel):
-    """A named condition, and the meaning of its failure."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    id: Annotated[str, Field(max_length=64, min_length=1, pattern="^[a-z][a-z0-9_]*$")]
-    """The name of the check in verdicts and receipts; unique, and not one of the reserved names `correlation`, `freshness` and `scope`."""
-    path: SingularPath
-    op: Operator
-    value: ExpectedValue | None = None
-    ref: SingularPath | None = None
-    """The path of the expected value, usually in the input. Excludes `value`."""
-    reason: CheckReason
-    required: StrictBool
-    """Whether `verified` requires that this check passes."""
-    immutable: StrictBool | None = None
-    """Whether the value can never change at the provider, so that a failure refutes immediately."""
-    lasting: StrictBool | None = None
-    """Whether a failure after an earlier `verified` means that the effect was reversed."""
-    when: SingularPath | None = None
-    """A member of the input without which this check is not asked."""
-
-
-class PendingRule(BaseModel):
-    """A condition under which the provider reports that the action is in progress."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    path: SingularPath
-    op: Operator
-    value: ExpectedValue | None = None
-    ref: SingularPath | None = None
-    """The path of the expected value, usually in the input. Excludes `value`."""
-    retry_after_seconds: Annotated[StrictInt, Field(alias="retryAfterSeconds", ge=1, le=86400)]
-    """When to verify again, in seconds."""
-
-
-class EventRule(BaseModel):
-    """Which signed events are about the effect. One of `object`, `reference` and `correlation` correlates them with the operation."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    level: Literal["E2"]
-    event: Annotated[str, Field(max_length=128, min_length=1)]
-    """The provider's name of the event."""
-    object: SingularPath | None = None
-    """The path of the object id in the event."""
-    reference: SingularPath | None = None
-    """The path of the acknowledged reference in the event."""
-    correlation: SingularPath | None = None
-    """The path of this operation's marker in the event."""
-    at: SingularPath | None = None
-    """The path of the provider’s time in the event, as RFC 3339 or unix seconds; by default the time of receipt counts."""
-    match: Annotated[list[Condition], Field(max_length=32)]
-    """Conditions that the event must meet."""
-
-
 FailedReason = TypeAliasType(
     "FailedReason",
     Annotated[Literal["effect_absent", "effect_mismatch", "effect_reversed"], Field(title="FailedReason")],
 )
 
 
-class FailedRule(BaseModel):
-    """A condition under which the action failed for good."""
+PlainOperator = TypeAliasType(
+    "PlainOperator",
+    Annotated[
+        Literal[
+            "eq",
+            "ne",
+            "eqFold",
+            "in",
+            "contains",
+            "gte",
+            "lte",
+            "intEq",
+            "decimalEq",
+            "instantEq",
+            "matches",
+            "present",
+            "absent",
+        ],
+        Field(title="PlainOperator"),
+    ],
+)
+"""The operators of a condition that is part of another one."""
+
+
+GroupedOperator = TypeAliasType(
+    "GroupedOperator",
+    Annotated[
+        Literal[
+            "eq",
+            "ne",
+            "eqFold",
+            "in",
+            "contains",
+            "gte",
+            "lte",
+            "intEq",
+            "decimalEq",
+            "instantEq",
+            "setEq",
+            "allTrue",
+            "sameAsBaseline",
+            "matches",
+            "present",
+            "absent",
+            "some",
+            "none",
+        ],
+        Field(title="GroupedOperator"),
+    ],
+)
+"""The operators of a condition in a group."""
+
+
+class PlainCondition(BaseModel):
+    """A condition on one element of a list, or on the completeness of the list. In conditions on an element, the value of `ref` must be a text, a number, a boolean or null, and not empty."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     path: SingularPath
-    op: Operator
+    op: PlainOperator
     value: ExpectedValue | None = None
     ref: SingularPath | None = None
     """The path of the expected value, usually in the input. Excludes `value`."""
-    reason: FailedReason
+    default: DefaultValue | None = None
+
+
+class GroupedCondition(BaseModel):
+    """A condition in a group of `anyOf`."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    path: SingularPath
+    op: GroupedOperator
+    value: ExpectedValue | None = None
+    ref: SingularPath | None = None
+    """The path of the expected value, usually in the input. Excludes `value`."""
+    plus: Annotated[StrictInt | None, Field(ge=-1000000, le=1000000)] = None
+    """A number that is added to the value of `ref`: a version is the old one plus 1. Only for `eq` and `intEq`, in a contract with a revision."""
+    default: DefaultValue | None = None
+    where: Annotated[list[PlainCondition] | None, Field(max_length=8, min_length=1)] = None
+    """For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold."""
+    complete_when: Annotated[
+        list[PlainCondition] | None, Field(alias="completeWhen", max_length=4, min_length=1)
+    ] = None
+    """For `some` and `none`: when the list shows every element; by default always."""
 
 
 Scopes = TypeAliasType("Scopes", Annotated[list[Scope], Field(max_length=11, min_length=1, title="Scopes")])
@@ -2097,23 +2106,6 @@ Markers = TypeAliasType("Markers", Annotated[Template | MarkerSpellings, Field(t
 """One spelling, or several of which one suffices."""
 
 
-class Correlation(BaseModel):
-    """A text, unique to the operation, that the agent embeds in the provider call, and the place where it appears in the observation."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    marker: Markers
-    path: SingularPath
-    match: MarkerMatch | None = None
-    when: SingularPath | None = None
-    """A member of the input without which this operation has no marker."""
-    complete_when: Annotated[
-        list[Condition] | None, Field(alias="completeWhen", max_length=8, min_length=1)
-    ] = None
-    """When every object with the marker is shown; by default as the listing’s `completeWhen`."""
-
-
 class Acknowledgement(BaseModel):
     """What the agent submits after the action. It helps to find the effect and never proves it."""
 
@@ -2126,21 +2118,6 @@ class Acknowledgement(BaseModel):
     """Whether the lookup requires it."""
     reference: SingularPath | None = None
     """The path of the provider's object reference in the response ($.ack)."""
-
-
-class Outcome(BaseModel):
-    """The meaning of each response status; any other status is schema drift."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    present: Annotated[list[ReadStatus], Field(max_length=16, min_length=1)]
-    """Statuses that mean: the object exists."""
-    absent: Annotated[list[ReadStatus], Field(max_length=16)]
-    """Statuses that mean: the object does not exist."""
-    gone: Annotated[list[Condition] | None, Field(max_length=8, min_length=1)] = None
-    """What a deleted object that is still shown looks like; each condition must hold."""
-    absence: AbsenceMeaning
 
 
 CompositeId = TypeAliasType(
@@ -2204,48 +2181,141 @@ class Freshness(BaseModel):
     """Whether an object without the instant is dated by the baseline instead."""
 
 
-class ScopeAllowance(BaseModel):
-    """Something that may appear in addition to the effect."""
+ConditionGroup = TypeAliasType(
+    "ConditionGroup",
+    Annotated[list[GroupedCondition], Field(max_length=8, min_length=1, title="ConditionGroup")],
+)
+
+
+class Condition(BaseModel):
+    """A condition on the observed document. Its outcome is passed, failed, or not_evaluated if the field is missing."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
-    name: Annotated[str, Field(max_length=64, min_length=1)]
-    """The name of the allowance."""
-    where: Annotated[list[Condition], Field(max_length=32, min_length=1)]
-    """The conditions that such an item meets."""
-
-
-class ContractScope(BaseModel):
-    """What else may have appeared, vanished or changed since the baseline: nothing, unless allowed."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    exact_new_set: Annotated[list[ScopeAllowance] | None, Field(alias="exactNewSet", max_length=16)] = None
-    """What else may be new in the listing; by default nothing."""
-    exact_changed_set: Annotated[
-        list[ScopeAllowance] | None, Field(alias="exactChangedSet", max_length=16)
+    path: SingularPath
+    op: Operator
+    value: ExpectedValue | None = None
+    ref: SingularPath | None = None
+    """The path of the expected value, usually in the input. Excludes `value`."""
+    plus: Annotated[StrictInt | None, Field(ge=-1000000, le=1000000)] = None
+    """A number that is added to the value of `ref`: a version is the old one plus 1. Only for `eq` and `intEq`, in a contract with a revision."""
+    default: DefaultValue | None = None
+    where: Annotated[list[PlainCondition] | None, Field(max_length=8, min_length=1)] = None
+    """For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold."""
+    complete_when: Annotated[
+        list[PlainCondition] | None, Field(alias="completeWhen", max_length=4, min_length=1)
     ] = None
-    """Like `exactNewSet`, and no other object may have another content."""
-    select: SingularPath | None = None
-    """The path of the list of the scope’s objects; by default the listing itself."""
-    when: SingularPath | None = None
-    """A member of the input without which nothing beside is looked at."""
+    """For `some` and `none`: when the list shows every element; by default always."""
+    groups: Annotated[list[ConditionGroup] | None, Field(max_length=8, min_length=2)] = None
+    """For `anyOf`: groups of conditions at or below `path`; all conditions of one group must hold."""
 
 
-class EvidencePolicy(BaseModel):
+class Check(BaseModel):
+    """A named condition, and the meaning of its failure."""
+
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
-    verified_requires: Annotated[
-        list[GrantingLevel], Field(alias="verifiedRequires", max_length=2, min_length=1)
-    ]
-    """The evidence levels that `verified` requires; never the acknowledgement."""
-    corroborates: Annotated[list[EventRule] | None, Field(max_length=16)] = None
-    """Events that support the effect."""
-    contradicts: Annotated[list[EventRule] | None, Field(max_length=16)] = None
-    """Events that contradict the effect."""
+    id: Annotated[str, Field(max_length=64, min_length=1, pattern="^[a-z][a-z0-9_]*$")]
+    """The name of the check in verdicts and receipts; unique, and not one of the reserved names `correlation`, `freshness` and `scope`."""
+    path: SingularPath
+    op: Operator
+    value: ExpectedValue | None = None
+    ref: SingularPath | None = None
+    """The path of the expected value, usually in the input. Excludes `value`."""
+    plus: Annotated[StrictInt | None, Field(ge=-1000000, le=1000000)] = None
+    """A number that is added to the value of `ref`: a version is the old one plus 1. Only for `eq` and `intEq`, in a contract with a revision."""
+    default: DefaultValue | None = None
+    where: Annotated[list[PlainCondition] | None, Field(max_length=8, min_length=1)] = None
+    """For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold."""
+    complete_when: Annotated[
+        list[PlainCondition] | None, Field(alias="completeWhen", max_length=4, min_length=1)
+    ] = None
+    """For `some` and `none`: when the list shows every element; by default always."""
+    groups: Annotated[list[ConditionGroup] | None, Field(max_length=8, min_length=2)] = None
+    """For `anyOf`: groups of conditions at or below `path`; all conditions of one group must hold."""
+    reason: CheckReason
+    required: StrictBool
+    """Whether `verified` requires that this check passes."""
+    immutable: StrictBool | None = None
+    """Whether the value can never change at the provider, so that a failure refutes immediately."""
+    lasting: StrictBool | None = None
+    """Whether a failure after an earlier `verified` means that the effect was reversed."""
+    when: SingularPath | None = None
+    """A member of the input without which this check is not asked."""
+
+
+class PendingRule(BaseModel):
+    """A condition under which the provider reports that the action is in progress."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    path: SingularPath
+    op: Operator
+    value: ExpectedValue | None = None
+    ref: SingularPath | None = None
+    """The path of the expected value, usually in the input. Excludes `value`."""
+    plus: Annotated[StrictInt | None, Field(ge=-1000000, le=1000000)] = None
+    """A number that is added to the value of `ref`: a version is the old one plus 1. Only for `eq` and `intEq`, in a contract with a revision."""
+    default: DefaultValue | None = None
+    where: Annotated[list[PlainCondition] | None, Field(max_length=8, min_length=1)] = None
+    """For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold."""
+    complete_when: Annotated[
+        list[PlainCondition] | None, Field(alias="completeWhen", max_length=4, min_length=1)
+    ] = None
+    """For `some` and `none`: when the list shows every element; by default always."""
+    groups: Annotated[list[ConditionGroup] | None, Field(max_length=8, min_length=2)] = None
+    """For `anyOf`: groups of conditions at or below `path`; all conditions of one group must hold."""
+    retry_after_seconds: Annotated[StrictInt, Field(alias="retryAfterSeconds", ge=1, le=86400)]
+    """When to verify again, in seconds."""
+
+
+class EventRule(BaseModel):
+    """Which signed events are about the effect. One of `object`, `reference` and `correlation` correlates them with the operation."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    level: Literal["E2"]
+    event: Annotated[str, Field(max_length=128, min_length=1)]
+    """The provider's name of the event."""
+    object: SingularPath | None = None
+    """The path of the object id in the event."""
+    reference: SingularPath | None = None
+    """The path of the acknowledged reference in the event."""
+    correlation: SingularPath | None = None
+    """The path of this operation's marker in the event."""
+    at: SingularPath | None = None
+    """The path of the provider’s time in the event, as RFC 3339 or unix seconds; by default the time of receipt counts."""
+    match: Annotated[list[Condition], Field(max_length=32)]
+    """Conditions that the event must meet."""
+
+
+class FailedRule(BaseModel):
+    """A condition under which the action failed for good."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    path: SingularPath
+    op: Operator
+    value: ExpectedValue | None = None
+    ref: SingularPath | None = None
+    """The path of the expected value, usually in the input. Excludes `value`."""
+    plus: Annotated[StrictInt | None, Field(ge=-1000000, le=1000000)] = None
+    """A number that is added to the value of `ref`: a version is the old one plus 1. Only for `eq` and `intEq`, in a contract with a revision."""
+    default: DefaultValue | None = None
+    where: Annotated[list[PlainCondition] | None, Field(max_length=8, min_length=1)] = None
+    """For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold."""
+    complete_when: Annotated[
+        list[PlainCondition] | None, Field(alias="completeWhen", max_length=4, min_length=1)
+    ] = None
+    """For `some` and `none`: when the list shows every element; by default always."""
+    groups: Annotated[list[ConditionGroup] | None, Field(max_length=8, min_length=2)] = None
+    """For `anyOf`: groups of conditions at or below `path`; all conditions of one group must hold."""
+    reason: FailedReason
 
 
 class CreateApiKeyRequest(BaseModel):
@@ -2805,6 +2875,82 @@ class ContractList(BaseModel):
     """The `cursor` for the next page; null on the last page."""
 
 
+class Correlation(BaseModel):
+    """A text, unique to the operation, that the agent embeds in the provider call, and the place where it appears in the observation."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    marker: Markers
+    path: SingularPath
+    match: MarkerMatch | None = None
+    when: SingularPath | None = None
+    """A member of the input without which this operation has no marker."""
+    complete_when: Annotated[
+        list[Condition] | None, Field(alias="completeWhen", max_length=8, min_length=1)
+    ] = None
+    """When every object with the marker is shown; by default as the listing’s `completeWhen`."""
+
+
+class Outcome(BaseModel):
+    """The meaning of each response status; any other status is schema drift."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    present: Annotated[list[ReadStatus], Field(max_length=16, min_length=1)]
+    """Statuses that mean: the object exists."""
+    absent: Annotated[list[ReadStatus], Field(max_length=16)]
+    """Statuses that mean: the object does not exist."""
+    gone: Annotated[list[Condition] | None, Field(max_length=8, min_length=1)] = None
+    """What a deleted object that is still shown looks like; each condition must hold."""
+    absence: AbsenceMeaning
+
+
+class ScopeAllowance(BaseModel):
+    """Something that may appear in addition to the effect."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[str, Field(max_length=64, min_length=1)]
+    """The name of the allowance."""
+    where: Annotated[list[Condition], Field(max_length=32, min_length=1)]
+    """The conditions that such an item meets."""
+
+
+class ContractScope(BaseModel):
+    """What else may have appeared, vanished or changed since the baseline: nothing, unless allowed."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    exact_new_set: Annotated[list[ScopeAllowance] | None, Field(alias="exactNewSet", max_length=16)] = None
+    """What else may be new in the listing; by default nothing."""
+    exact_changed_set: Annotated[
+        list[ScopeAllowance] | None, Field(alias="exactChangedSet", max_length=16)
+    ] = None
+    """Like `exactNewSet`, and no other object may have another content."""
+    select: SingularPath | None = None
+    """The path of the list of the scope’s objects; by default the listing itself."""
+    when: SingularPath | None = None
+    """A member of the input without which nothing beside is looked at."""
+
+
+class EvidencePolicy(BaseModel):
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    verified_requires: Annotated[
+        list[GrantingLevel], Field(alias="verifiedRequires", max_length=2, min_length=1)
+    ]
+    """The evidence levels that `verified` requires; never the acknowledgement."""
+    corroborates: Annotated[list[EventRule] | None, Field(max_length=16)] = None
+    """Events that support the effect."""
+    contradicts: Annotated[list[EventRule] | None, Field(max_length=16)] = None
+    """Events that contradict the effect."""
+
+
 class Evidence(BaseModel):
     """All evidence for the verdict."""
 
@@ -3272,6 +3418,7 @@ __all__ = [
     "Compensation",
     "CompositeId",
     "Condition",
+    "ConditionGroup",
     "Connection",
     "ConnectionDeclarations",
     "ConnectionFacts",
@@ -3313,6 +3460,7 @@ __all__ = [
     "DeclaredInstantFormat",
     "DeclaredMissing",
     "DeclaredPaging",
+    "DefaultValue",
     "Digest",
     "DsseSignature",
     "EachLookup",
@@ -3346,6 +3494,8 @@ __all__ = [
     "FurtherPage",
     "GrantingLevel",
     "GroupFilter",
+    "GroupedCondition",
+    "GroupedOperator",
     "HeaderCredential",
     "HeaderValue",
     "Health",
@@ -3398,6 +3548,8 @@ __all__ = [
     "Payment",
     "PendingRule",
     "Performer",
+    "PlainCondition",
+    "PlainOperator",
     "Plan",
     "PlanBucket",
     "PlanCheckout",
