@@ -145,6 +145,11 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
       { ...check('unchanged', 'sameAsBaseline', { value: ['owner'] }), path: '$.observation.body' },
     ],
   },
+  'setting of a list': {
+    ...CONTRACTS.setting,
+    pending: [],
+    checks: [{ ...check('value', 'contains', { value: 'on' }), path: '$.observation.body' }],
+  },
   'changed thing in progress': { ...changed, pending: plain.pending },
   'changed thing of a listing': {
     ...changed,
@@ -157,6 +162,29 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
       { state: text, items: { type: 'array', items: text, minItems: 1, maxItems: 9 } },
     ),
     cardinality: { exactly: '$.input.items' },
+    observe: { ...(single.observe as object), addressed: true },
+  },
+  'changed lines': {
+    ...changed,
+    ...input(
+      { colour: text },
+      {
+        state: text,
+        lines: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { key: text, state: text },
+            required: ['key', 'state'],
+            additionalProperties: false,
+          },
+          minItems: 1,
+          maxItems: 9,
+        },
+      },
+    ),
+    identity: ['$.input.owner', '$.input.lines'],
+    cardinality: { exactly: '$.input.lines', identity: 'key' },
     observe: { ...(single.observe as object), addressed: true },
   },
   'deleted thing by identity': deleted,

@@ -17,6 +17,20 @@ export interface VerdictCase {
   readonly expected: JsonObject;
 }
 
+/** One operation of a comparison. */
+export interface ComparedEffect {
+  /** A name in contracts.ts. */
+  readonly contract: string;
+  readonly input: JsonObject;
+}
+
+/** One case of the effect keys: how many keys each of two operations has, and how many both have. */
+export interface EffectCase extends Pick<VerdictCase, 'id' | 'comment' | 'source' | 'kills'> {
+  readonly left: ComparedEffect;
+  readonly right: ComparedEffect;
+  readonly expected: { readonly left: number; readonly right: number; readonly common: number };
+}
+
 export function verified(more: JsonObject = {}): JsonObject {
   return { verdict: 'verified', reason: 'all_checks_passed', nextAction: 'proceed', ...more };
 }

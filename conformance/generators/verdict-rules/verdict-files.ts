@@ -10,6 +10,7 @@ import { checkAndWindowCases } from './cases/checks-and-windows.ts';
 import { claimCases } from './cases/claims.ts';
 import { coverageCases } from './cases/coverage.ts';
 import { deletionCases } from './cases/deletion.ts';
+import { effectCases } from './cases/effect-keys.ts';
 import { eventCases } from './cases/events.ts';
 import { identityCases } from './cases/identity.ts';
 import { identityOfDeletedCases } from './cases/identity-of-deleted.ts';
@@ -20,6 +21,7 @@ import { operatorCases } from './cases/operators.ts';
 import { partCases } from './cases/parts.ts';
 import { partViolationCases } from './cases/part-violations.ts';
 import { rivalCases } from './cases/rivals.ts';
+import { sameResourceCases } from './cases/same-resource.ts';
 import { scopeAndAgainCases } from './cases/scope-and-again.ts';
 import { setAndScopeCases } from './cases/sets-and-scopes.ts';
 import { sourceCases } from './cases/sources.ts';
@@ -27,7 +29,7 @@ import { cacheCases } from './cases/caches.ts';
 import { correlationCases } from './cases/correlation.ts';
 import { verifiedCases } from './cases/verified.ts';
 import { evaluationInput } from './story.ts';
-import type { VerdictCase } from './verdict-case.ts';
+import type { EffectCase, VerdictCase } from './verdict-case.ts';
 
 const ALL_CONTRACTS = { ...CONTRACTS, ...CONTRACT_VARIANTS, ...PART_CONTRACTS };
 
@@ -57,7 +59,7 @@ const SUITES: Readonly<
       'What ties a verified effect to its operation: markers, references, creators, rivals and claims.',
     cases: [...attributionCases, ...rivalCases, ...claimCases],
   },
-  changed: { description: 'Contracts with effect: changed.', cases: changedCases },
+  changed: { description: 'Contracts with effect: changed.', cases: [...changedCases, ...sameResourceCases] },
   deletion: {
     description: 'Contracts with effect: absent.',
     cases: [...deletionCases, ...identityOfDeletedCases],
@@ -89,22 +91,18 @@ const SUITES: Readonly<
 
 /** Builds the fixture files of verdict-rules/runtime, by path. */
 export function verdictFiles(): Map<string, unknown> {
-  return new Map(
-    Object.entries(SUITES).map(([name, { description, cases }]) => [
-      `verdict-rules/runtime/${name}.json`,
-      fixtureFile(description, cases),
-    ]),
-  );
+  const verdicts = Object.entries(SUITES).map(([name, { description, cases }]): [string, unknown] => [
+    name,
+    fixtureFile(description, cases),
+  ]);
+  const files = [...verdicts, ['effect-keys', effectFile(effectCases)] as const];
+  return new Map(files.map(([name, file]) => [`verdict-rules/runtime/${name}.json`, file]));
 }
 
 function fixtureFile(description: string, cases: readonly VerdictCase[]): unknown {
-  const used = new Set(cases.flatMap(({ contract }) => (typeof contract === 'string' ? [contract] : [])));
+  const used = cases.flatMap(({ contract }) => (typeof contract === 'string' ? [contract] : []));
   return {
-    suite: 'verdict-rules/runtime',
-    formatVersion: 1,
-    origin: 'hand-written',
-    description,
-    contracts: Object.fromEntries([...used].map((name) => [name, ALL_CONTRACTS[name]])),
+    ...fileHead(description, used),
     tests: cases.map(({ id, comment, source, kills, contract, story, expected }) => ({
       id,
       op: 'evaluate',
@@ -117,5 +115,32 @@ function fixtureFile(description: string, cases: readonly VerdictCase[]): unknow
       },
       expected: { result: expected },
     })),
+  };
+}
+
+function effectFile(cases: readonly EffectCase[]): unknown {
+  const used = cases.flatMap(({ left, right }) => [left.contract, right.contract]);
+  const side = ({ contract, input }: EffectCase['left']) => ({ contract: { name: contract }, input });
+  return {
+    ...fileHead('Which operations have a common effect key, so that they can be rivals.', used),
+    tests: cases.map(({ id, comment, source, kills, left, right, expected }) => ({
+      id,
+      op: 'compareEffects',
+      comment,
+      source,
+      kills,
+      input: { left: side(left), right: side(right) },
+      expected: { result: expected },
+    })),
+  };
+}
+
+function fileHead(description: string, used: readonly string[]): object {
+  return {
+    suite: 'verdict-rules/runtime',
+    formatVersion: 1,
+    origin: 'hand-written',
+    description,
+    contracts: Object.fromEntries([...new Set(used)].map((name) => [name, ALL_CONTRACTS[name]])),
   };
 }

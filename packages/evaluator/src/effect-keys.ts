@@ -31,16 +31,18 @@ export function effectSystems(
 }
 
 /**
- * Computes the keys by which operations that want the same effect are found: digests of service, effect, system and the
- * folded identity. They are coarse on purpose: the contract's name and version, the connection and spellings do not
- * matter.
- * @returns 64 lower-case hex characters each, without repetition; one for each object of a set; none if the contract declares no identity
+ * Computes the keys by which operations that can have the same effect are found: digests of service, kind of effect,
+ * system and the folded identity. They are coarse on purpose: the contract's name and version, the connection and
+ * spellings do not matter, nor whether an object is to be created or changed: one write can do what either of them awaits.
+ * @returns 64 lower-case hex characters each, without repetition; for each object of a set one, or two if it can be removed
+ *   by a write; none if the contract declares no identity
  */
 export function effectKeys(
-  { document, identity, exactCount, elementIdentity }: CompiledContract,
+  contract: CompiledContract,
   { input }: Pick<OperationFacts, 'input'>,
   { origin, environmentName }: EffectSystem,
 ): readonly string[] {
+  const { document, identity, exactCount, elementIdentity } = contract;
   if (identity.length === 0) return [];
   const values = identity.map((path) => resolvePath(path, { input: input as JsonValue }) ?? null);
   const setPosition = identity.findIndex((path) => isSamePath(path, exactCount));
@@ -49,12 +51,18 @@ export function effectKeys(
     ? members.map((member: JsonValue) => values.with(setPosition, namedBy(member, elementIdentity)))
     : [values];
   const system = `${origin}#${environmentName ?? ''}`;
-  const keys = variants.map((variant) =>
-    sha256Hex(
-      canonicalize(['tookeffect-effect-v1', document.service, document.effect, system, variant.map(fold)]),
+  const keys = variants.flatMap((variant) =>
+    effectKinds(contract).map((kind) =>
+      sha256Hex(canonicalize(['tookeffect-effect-v1', document.service, kind, system, variant.map(fold)])),
     ),
   );
   return [...new Set(keys)];
+}
+
+/** What can cause the effect: a write, a removal, or either where a deleted object is still shown. */
+function effectKinds({ document, lookup }: CompiledContract): readonly ('written' | 'removed')[] {
+  if (document.effect !== 'absent') return ['written'];
+  return lookup?.gone ? ['removed', 'written'] : ['removed'];
 }
 
 /** What names the object of a listed element: one of its members, or the whole element. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { JsonValue } from '@tookeffect/core';
+import type { JsonObject, JsonValue } from '@tookeffect/core';
 import type { Evaluation, Evidence, OperationFacts } from '@tookeffect/wire';
+import type * as evaluator from '../src/index.ts';
 import { type CompiledContract, compileContract } from '../src/index.ts';
 
 const conformance = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../conformance');
@@ -18,12 +19,35 @@ export interface VerdictFixture {
   readonly expected: Partial<Evaluation>;
 }
 
+/** One conformance case of the effect keys: two operations, and how many keys each of them and both have. */
+export interface EffectFixture {
+  readonly id: string;
+  readonly kills: string;
+  readonly left: ComparedEffect;
+  readonly right: ComparedEffect;
+  readonly expected: { readonly left: number; readonly right: number; readonly common: number };
+}
+
+interface ComparedEffect {
+  readonly contract: JsonValue;
+  readonly input: JsonObject;
+}
+
 interface FixtureFile {
   readonly contracts: Readonly<Record<string, JsonValue>>;
-  readonly tests: readonly FixtureTest[];
+  readonly tests: readonly (FixtureTest | EffectTest)[];
+}
+
+interface EffectTest extends Pick<EffectFixture, 'id' | 'kills'> {
+  readonly op: 'compareEffects';
+  readonly input: Readonly<
+    Record<'left' | 'right', { readonly contract: { readonly name: string }; readonly input: JsonObject }>
+  >;
+  readonly expected: { readonly result: EffectFixture['expected'] };
 }
 
 interface FixtureTest extends Pick<VerdictFixture, 'id' | 'kills'> {
+  readonly op: 'evaluate';
   readonly input: Omit<VerdictFixture, 'id' | 'kills' | 'contract' | 'expected'> & {
     readonly contract: { readonly name: string } | { readonly value: JsonValue };
   };
@@ -34,20 +58,52 @@ interface Manifest {
   readonly files: readonly { readonly path: string; readonly profile: string }[];
 }
 
-/** Reads every case of verdict-rules/runtime, in the order of the manifest. */
+/** Reads every case of verdict-rules/runtime that is an evaluation, in the order of the manifest. */
 export function verdictFixtures(): VerdictFixture[] {
-  const manifest = read('manifest.json') as Manifest;
-  const files = manifest.files.filter(({ path: name }) => name.startsWith('verdict-rules/runtime/'));
-  return files.flatMap(({ path: name }) => {
-    const { contracts, tests } = read(name) as FixtureFile;
-    return tests.map(({ id, kills, input: { contract, ...rest }, expected }) => ({
-      id,
-      kills,
-      contract: 'name' in contract ? (contracts[contract.name] as JsonValue) : contract.value,
-      ...rest,
-      expected: expected.result,
-    }));
-  });
+  return runtimeFiles().flatMap(({ contracts, tests }) =>
+    tests
+      .filter((test) => test.op === 'evaluate')
+      .map(({ id, kills, input: { contract, ...rest }, expected }) => ({
+        id,
+        kills,
+        contract: 'name' in contract ? (contracts[contract.name] as JsonValue) : contract.value,
+        ...rest,
+        expected: expected.result,
+      })),
+  );
+}
+
+/** Reads every case of verdict-rules/runtime that compares the effects of two operations. */
+export function effectFixtures(): EffectFixture[] {
+  return runtimeFiles().flatMap(({ contracts, tests }) =>
+    tests
+      .filter((test) => test.op === 'compareEffects')
+      .map(({ id, kills, input: { left, right }, expected }) => {
+        const side = ({ contract, input }: typeof left) => ({
+          contract: contracts[contract.name] as JsonValue,
+          input,
+        });
+        return { id, kills, left: side(left), right: side(right), expected: expected.result };
+      }),
+  );
+}
+
+/** Compares the effects of the two operations of a case. */
+export function compareEffects(
+  { compileContract, effectKeys }: Pick<typeof evaluator, 'compileContract' | 'effectKeys'>,
+  { left, right }: EffectFixture,
+): EffectFixture['expected'] {
+  const keysOf = ({ contract, input }: ComparedEffect): readonly string[] => {
+    const compiled = compileContract(contract);
+    if ('findings' in compiled) throw new Error(JSON.stringify(compiled.findings));
+    return effectKeys(compiled, { input }, { origin: 'https://shop.example', environmentName: null });
+  };
+  const [ours, theirs] = [keysOf(left), keysOf(right)];
+  return {
+    left: ours.length,
+    right: theirs.length,
+    common: ours.filter((key) => theirs.includes(key)).length,
+  };
 }
 
 /** Finds a case by its id. */
@@ -62,6 +118,12 @@ export function compiled(contract: JsonValue): CompiledContract {
   const result = compileContract(contract);
   if ('findings' in result) throw new Error(JSON.stringify(result.findings));
   return result;
+}
+
+function runtimeFiles(): FixtureFile[] {
+  const manifest = read('manifest.json') as Manifest;
+  const files = manifest.files.filter(({ path: name }) => name.startsWith('verdict-rules/runtime/'));
+  return files.map(({ path: name }) => read(name) as FixtureFile);
 }
 
 function read(name: string): unknown {

@@ -2,10 +2,11 @@ import path from 'node:path';
 import { MutantBuilds, findRepeatedMutants } from '@tookeffect/testing/mutants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as evaluator from '../src/index.ts';
-import { type VerdictFixture, verdictFixtures } from './fixtures.ts';
+import { type VerdictFixture, compareEffects, effectFixtures, verdictFixtures } from './fixtures.ts';
 import { MUTANTS } from './named-mutants/all-mutants.ts';
 
 const fixtures = verdictFixtures();
+const effects = effectFixtures();
 
 /** These compile a large schema at their first use; only a mutant that edits one of them has its own build of it. */
 const SLOW_FILES = ['evaluation-input.ts', 'lint/contract-shape.ts'];
@@ -27,6 +28,9 @@ describe('with its named mutant, each case has another outcome', () => {
       if (mutant.throws) expect(() => run(built, fixture), fixture.id).toThrow();
       else expect(run(built, fixture), fixture.id).not.toMatchObject(fixture.expected);
     }
+    for (const fixture of effects.filter(({ kills }) => kills === mutant.id)) {
+      expect(compareEffects(built, fixture), fixture.id).not.toEqual(fixture.expected);
+    }
   });
 });
 
@@ -35,10 +39,13 @@ test('without a mutant, the evaluator passes every case', async () => {
   for (const fixture of fixtures) {
     expect(run(built, fixture), fixture.id).toMatchObject(fixture.expected);
   }
+  for (const fixture of effects) {
+    expect(compareEffects(built, fixture), fixture.id).toEqual(fixture.expected);
+  }
 });
 
 test('every case names a mutant, and every mutant is named', () => {
-  const named = new Set(fixtures.map(({ kills }) => kills));
+  const named = new Set([...fixtures, ...effects].map(({ kills }) => kills));
   expect([...named].sort()).toEqual(MUTANTS.map(({ id }) => id).sort());
 });
 

@@ -5,12 +5,13 @@ import {
   at,
   baseline,
   claim,
+  earlier,
   listing,
   seen,
   status,
   thing,
 } from '../story.ts';
-import { type VerdictCase, claims, inconclusive, refuted, verified } from '../verdict-case.ts';
+import { type VerdictCase, claims, inconclusive, reached, refuted, verified } from '../verdict-case.ts';
 
 const shipped = { owner: 'ada', title: 'Hello', state: 'shipped' };
 const open = baseline({
@@ -156,6 +157,88 @@ export const claimCases: readonly VerdictCase[] = [
         },
       ],
     }),
+  },
+  {
+    id: 'appeared object that another operation changed',
+    comment: 'the other operation moved it into the look-up, as far as is known',
+    source: 'claims: the other kind of write',
+    kills: 'changes-of-others-create',
+    contract: 'listed thing without age',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: listing([], { seconds: -1 }), probe: seen(-1) }),
+      reads: { main: listing([thing({ note: 'by hand' })]), probe: seen() },
+      claims: [claim(OTHER_OPERATION_ID, { ...ofChange, observedAt: at(20) })],
+    },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'appeared object that another operation changed long before',
+    comment: 'the change was verified before the baseline, which did not show the object',
+    source: 'claims: the other kind of write',
+    kills: 'old-claims-are-writes-since',
+    contract: 'listed thing without age',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: listing([], { seconds: -1 }), probe: seen(-1) }),
+      reads: { main: listing([thing({ note: 'by hand' })]), probe: seen() },
+      claims: [claim(OTHER_OPERATION_ID, ofChange)],
+    },
+    expected: verified({ ...claims() }),
+  },
+  {
+    id: 'appeared object that was deleted before',
+    comment: 'a deletion is no write that makes an object appear',
+    source: 'claims: the other kind of write',
+    kills: 'deletions-are-writes',
+    contract: 'listed thing without age',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: listing([], { seconds: -1 }), probe: seen(-1) }),
+      reads: { main: listing([thing({ note: 'by hand' })]), probe: seen() },
+      claims: [claim(OTHER_OPERATION_ID, { aspect: 'deleted', observedAt: at(0) })],
+    },
+    expected: verified({ ...claims() }),
+  },
+  {
+    id: 'created object that another operation changed later',
+    comment: 'this operation was verified before, so the change came on top',
+    source: 'claims: the other kind of write',
+    kills: 'later-changes-take-the-creation',
+    contract: 'listed thing without age',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: listing([], { seconds: -1 }), probe: seen(-1) }),
+      reads: { main: listing([thing({ note: 'by hand' })]), probe: seen() },
+      claims: [
+        claim(OPERATION_ID, { observedAt: at(30) }),
+        claim(OTHER_OPERATION_ID, { ...ofChange, observedAt: at(40) }),
+      ],
+      earlier: [earlier('verified', 'all_checks_passed')],
+    },
+    expected: verified({ ...claims() }),
+  },
+  {
+    id: 'single write that another operation was verified with',
+    comment: 'the other operation wrote the record that it was to create',
+    source: 'claims: the other kind of write',
+    kills: 'creations-of-others-change-nothing',
+    contract: 'changed thing',
+    story: { ...change, claims: [claim(OTHER_OPERATION_ID, { observedAt: at(20) })] },
+    expected: reached(),
+  },
+  {
+    id: 'object of the baseline is not new',
+    comment: 'nothing shows who changed it until the look-up found it as asked',
+    source: 'attribution: exclusive',
+    kills: 'changed-objects-are-new',
+    contract: 'keyed thing with a baseline',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: answered(thing({ state: 'cancelled' }), { seconds: -1 }), probe: seen(-1) }),
+      reads: { main: answered(thing()), probe: seen() },
+    },
+    expected: inconclusive('evidence_insufficient'),
   },
   {
     id: 'marked row without identity',

@@ -1,3 +1,4 @@
+import type { Baseline } from '../evidence/baseline.ts';
 import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { choose, hasRival } from './choice.ts';
@@ -68,7 +69,18 @@ function notComparable(state: EvaluationState, judged: readonly Candidate[]): De
   if (!state.baseline) return decisionFor('baseline_missing', judged);
   const isNewAllowed = state.contract.exactCount !== undefined && state.baseline.showsEverything;
   const isUnseen = judged.some(({ before }) => before === 'unseen') && !isNewAllowed;
-  return isUnseen ? decisionFor('correlation_ambiguous', judged) : undefined;
+  return isUnseen || isInAnothersPlace(judged, state.baseline)
+    ? decisionFor('correlation_ambiguous', judged)
+    : undefined;
+}
+
+/** Under the address of one object, the baseline saw an object with another id. */
+function isInAnothersPlace(
+  judged: readonly Candidate[],
+  { byId, hasUnreadableId, listing }: Baseline,
+): boolean {
+  const isNamed = byId.size > 0 && !hasUnreadableId && listing === 'unread';
+  return isNamed && judged.some(({ id, before }) => id !== undefined && before === 'unknown');
 }
 
 /**

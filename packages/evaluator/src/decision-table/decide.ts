@@ -1,4 +1,5 @@
 import type { Candidate } from '../evidence/candidates.ts';
+import { NO_CLAIMS } from '../evidence/claims.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import type { LookFailures } from '../evidence/lookup.ts';
 import { decideAbsent } from './absent.ts';
@@ -151,14 +152,14 @@ function hypotheticalObject(
     hasRivalsMarker: false,
     isReferenced: true,
     reference: undefined,
-    claims: { ownAtMs: undefined, isForeign: false, replaced: [] },
+    claims: NO_CLAIMS,
     age: 'new',
     created: undefined,
     outcomes: contract.checks.map(() => outcome),
     failedReason: undefined,
     pendingSeconds: undefined,
     events,
-    before: 'failed',
+    before: contract.document.effect === 'present' ? 'unseen' : 'failed',
     isUnchanged: false,
     isSingleWrite: true,
     revision: undefined,

@@ -63,7 +63,8 @@ export function attributionOf(
 /** The only new object of a complete look-up, or one single write by its revision, and no rival. */
 function isExclusive(object: Candidate, state: EvaluationState): boolean {
   if (state.contract.lookup === undefined || hasRival(object, state)) return false;
-  if (state.contract.document.effect === 'changed') return object.isSingleWrite;
+  if (state.contract.document.effect === 'changed')
+    return object.isSingleWrite && !object.claims.isWrittenByAnother;
   const { showsEverything, isUncached, isAbsenceExact } = state;
   const sawEverything = showsEverything && isUncached && isAbsenceExact && isLookupComplete(state);
   if (state.contract.document.effect === 'absent') return sawEverything;
@@ -71,13 +72,15 @@ function isExclusive(object: Candidate, state: EvaluationState): boolean {
 }
 
 /** New by a server-set instant, or because the baseline would have shown it. */
-function isNew({ id, age, before, created }: Candidate, state: EvaluationState): boolean {
+function isNew({ id, age, before, created, claims }: Candidate, state: EvaluationState): boolean {
   const { contract, baseline, scope } = state;
   // An older object that was changed until the look-up found it.
   const wasBeside = scope.kind === 'known' && scope.changed.some((object) => object.id === id);
   if (age !== 'new' || wasBeside) return false;
   const isDated = contract.document.freshness?.format === 'sequence' || created !== undefined;
-  return isDated || (baseline?.showsEverything === true && before !== 'unknown');
+  // Without an instant, an object that another operation is known to have changed may have been moved into the look-up.
+  const wasUnseen = before === 'unseen' && !claims.isWrittenByAnother;
+  return isDated || (baseline?.showsEverything === true && wasUnseen);
 }
 
 /** New, as asked, unclaimed, and named by the agent. */

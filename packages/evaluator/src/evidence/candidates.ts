@@ -7,7 +7,7 @@ import { scalarText } from '../language/template.ts';
 import { every } from '../language/three-valued.ts';
 import { type ObjectAge, readAge, readCreation } from './age.ts';
 import { type Baseline, findInBaseline, readObjectId } from './baseline.ts';
-import { type ObjectClaims, type StateBefore, readClaims } from './claims.ts';
+import { NO_CLAIMS, type ObjectClaims, type StateBefore, readClaims } from './claims.ts';
 import { type EventSummary, isMarkedValue, summarizeEvents } from './events.ts';
 import type { OperationContext } from './operation-context.ts';
 import type { ObservedDocument } from './response.ts';
@@ -194,7 +194,7 @@ function claimsOn(
   { revision, isMarked, before }: Pick<Candidate, 'revision' | 'isMarked' | 'before'>,
   { contract, operation, claimsById, baseline, system }: EvaluationSources,
 ): ObjectClaims {
-  if (objectId === undefined) return { ownAtMs: undefined, isForeign: false, replaced: [] };
+  if (objectId === undefined) return NO_CLAIMS;
   const claims = claimsById.get(objectId) ?? [];
   const key = { system, revision };
   return readClaims(contract, { claims, operationId: operation.id }, key, { isMarked, before, baseline });
@@ -227,18 +227,33 @@ function stateBefore(
     return baseline.listing === 'complete' || wasAbsent ? 'unseen' : 'unknown';
   }
   const before: PathDocument = { ...document, observation: seen, baseline: seen };
-  const outcomes = checkOutcomes(contract, before);
-  const required = outcomes.filter((_outcome, index) => contract.checks[index]!.required);
-  const outcome = every(required.filter((one) => one !== undefined));
-  return outcome === 'not_evaluated' && showsSameResource(seen.body, document) ? 'failed' : outcome;
+  const outcome = requiredOutcome(contract, before);
+  const body = (document.observation as ObservedDocument | undefined)?.body;
+  if (outcome === 'not_evaluated') return showsMembers(seen.body, body) ? 'failed' : outcome;
+  // Nothing but its members shows that a document without an identity is the same resource.
+  const isDoubtful = outcome === 'failed' && !contract.object && !isSameResource(seen.body, body);
+  return isDoubtful && requiredOutcome(contract, document) === 'passed' ? 'not_evaluated' : outcome;
 }
 
-/** A member that the baseline lacks was not as asked, if every member that it shows is there now: it is no error body. */
-function showsSameResource(before: JsonValue | undefined, { observation }: PathDocument): boolean {
-  const now = (observation as ObservedDocument | undefined)?.body;
+/** The outcome of all required checks that the input asks. */
+function requiredOutcome(contract: CompiledContract, document: PathDocument): CheckOutcome {
+  const required = checkOutcomes(contract, document).filter(
+    (_outcome, index) => contract.checks[index]!.required,
+  );
+  return every(required.filter((one) => one !== undefined));
+}
+
+/** Says whether every member that the baseline shows is there now: it is no error body, so what it lacks was not as asked. */
+function showsMembers(before: JsonValue | undefined, now: JsonValue | undefined): boolean {
   if (!isObject(before) || !isObject(now)) return false;
   const names = Object.keys(before);
   return names.length > 0 && names.every((name) => Object.hasOwn(now, name));
+}
+
+/** The same for values that are no objects: both must be of one kind. */
+function isSameResource(before: JsonValue | undefined, now: JsonValue | undefined): boolean {
+  if (isObject(before) || isObject(now)) return showsMembers(before, now);
+  return Array.isArray(before) === Array.isArray(now) && typeof before === typeof now;
 }
 
 function writesSince(

@@ -11,9 +11,22 @@ export interface ObjectClaims {
   readonly ownAtMs: number | undefined;
   /** Whether another operation has a claim that this one may not replace. */
   readonly isForeign: boolean;
+  /**
+   * Whether another operation, of the other kind, was verified since this one's baseline to have created or changed the
+   * object: the write that this operation awaits can be that one.
+   */
+  readonly isWrittenByAnother: boolean;
   /** Operations whose claims this one replaces: what they claimed was gone or undone before it began. */
   readonly replaced: readonly string[];
 }
+
+/** The claims on an object that nothing names. */
+export const NO_CLAIMS: ObjectClaims = {
+  ownAtMs: undefined,
+  isForeign: false,
+  isWrittenByAnother: false,
+  replaced: [],
+};
 
 /** What identifies, on its object, the effect that an operation would claim. */
 export interface ClaimKey {
@@ -69,10 +82,11 @@ export function readClaims(
   }: { readonly isMarked: boolean; readonly before: StateBefore; readonly baseline: Baseline | undefined },
 ): ObjectClaims {
   const aspect = claimAspect(contract);
-  const matching = claims.filter(
+  const onObject = claims.filter(
+    (claim) => claim.system === key.system && claim.objectType === contract.object?.type,
+  );
+  const matching = onObject.filter(
     (claim) =>
-      claim.system === key.system &&
-      claim.objectType === contract.object?.type &&
       claim.aspect === aspect &&
       (claim.revision === null || key.revision === undefined || claim.revision === key.revision),
   );
@@ -85,8 +99,15 @@ export function readClaims(
   return {
     ownAtMs: own && Date.parse(own.observedAt),
     isForeign: replaced.length < foreign.length,
+    isWrittenByAnother:
+      !own && onObject.some((claim) => claim.aspect !== aspect && isWriteSince(claim, baseline)),
     replaced: replaced.map((claim) => claim.operationId),
   };
+}
+
+/** Says whether a claim is on a write that the baseline, as far as is known, does not show. */
+function isWriteSince({ aspect, observedAt }: Claim, baseline: Baseline | undefined): boolean {
+  return aspect !== 'deleted' && (!baseline || Date.parse(observedAt) >= baseline.observedAtMs);
 }
 
 /** A claim is void if this operation's baseline, which is newer, saw that its effect was gone or undone. */

@@ -54,7 +54,11 @@ export const attributionMutants: readonly Mutant[] = [
   mutant(
     'hidden-baselines-date',
     'assumes that the baseline showed every object',
-    edit(requirements, 'baseline?.showsEverything === true && before', 'baseline !== undefined && before'),
+    edit(
+      requirements,
+      'baseline?.showsEverything === true && wasUnseen',
+      'baseline !== undefined && wasUnseen',
+    ),
   ),
   mutant(
     'first-attribution-wins',

@@ -10,7 +10,7 @@ export const changedMutants: readonly Mutant[] = [
   mutant(
     'single-writes-establish-nothing',
     'ignores that the revision shows one single write',
-    edit(requirements, 'return object.isSingleWrite;', 'return false;'),
+    edit(requirements, 'object.isSingleWrite && !object.claims', '!object.isSingleWrite && !object.claims'),
   ),
   mutant(
     'every-write-is-single',
@@ -105,16 +105,35 @@ export const changedMutants: readonly Mutant[] = [
   mutant(
     'wrong-values-need-no-baseline',
     'judges a wrong value although nothing shows what it was before',
-    edit(changed, "if (!state.baseline) return decisionFor('baseline_missing', judged);", ''),
+    edit(
+      changed,
+      "if (!state.baseline) return decisionFor('baseline_missing', judged);",
+      'if (!state.baseline) return undefined;',
+    ),
   ),
   mutant(
     'new-objects-were-changed',
     'assumes that the object under the key is the one of the baseline',
     edit(
       changed,
-      "return isUnseen ? decisionFor('correlation_ambiguous', judged) : undefined;",
-      'return undefined;',
+      'return isUnseen || isInAnothersPlace(judged, state.baseline)',
+      'return isInAnothersPlace(judged, state.baseline)',
     ),
+  ),
+  mutant(
+    'address-names-the-object',
+    'takes an object of another id at the address for one whose state before is unknown',
+    edit(changed, 'isUnseen || isInAnothersPlace(judged, state.baseline)', 'isUnseen'),
+  ),
+  mutant(
+    'hidden-objects-are-others',
+    'assumes that a baseline that shows nothing shows another object',
+    edit(changed, 'byId.size > 0 && !hasUnreadableId', '!hasUnreadableId'),
+  ),
+  mutant(
+    'unreadable-ids-are-others',
+    'assumes that an object whose id cannot be read is another one',
+    edit(changed, "id !== undefined && before === 'unknown'", "before === 'unknown'"),
   ),
   mutant(
     'changes-do-not-settle',

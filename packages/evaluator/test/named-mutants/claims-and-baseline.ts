@@ -4,6 +4,7 @@ const candidates = 'evidence/candidates.ts';
 const claims = 'evidence/claims.ts';
 const baseline = 'evidence/baseline.ts';
 const age = 'evidence/age.ts';
+const requirements = 'decision-table/verdict-requirements.ts';
 const shared = 'decision-table/shared-rows.ts';
 const state = 'evidence/evaluation-state.ts';
 const evaluation = 'decision-table/to-evaluation.ts';
@@ -58,7 +59,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'claims-ignore-the-type',
     'assumes that ids are unique across object types',
-    edit(claims, 'claim.objectType === contract.object?.type &&', ''),
+    edit(claims, ' && claim.objectType === contract.object?.type', ''),
   ),
   mutant(
     'claims-ignore-the-system',
@@ -152,7 +153,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     ),
     edit(
       'decision-table/verdict-requirements.ts',
-      "return isDated || (baseline?.showsEverything === true && before !== 'unknown');",
+      'return isDated || (baseline?.showsEverything === true && wasUnseen);',
       'return true;',
     ),
   ),
@@ -211,9 +212,58 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     'leaves open whether a member that the baseline lacks was as asked',
     edit(
       candidates,
-      "outcome === 'not_evaluated' && showsSameResource(seen.body, document) ? 'failed' : outcome",
-      'outcome',
+      "if (outcome === 'not_evaluated') return showsMembers(seen.body, body) ? 'failed' : outcome;",
+      "if (outcome === 'not_evaluated') return outcome;",
     ),
+  ),
+  mutant(
+    'error-bodies-were-not-so',
+    'takes any earlier response that fails a check for the earlier state of a document',
+    edit(
+      candidates,
+      '!contract.object && !isSameResource(seen.body, body)',
+      '!contract.object && seen === undefined',
+    ),
+  ),
+  mutant(
+    'every-kind-of-value-is-one-document',
+    'compares a list with a text',
+    edit(candidates, 'Array.isArray(before) === Array.isArray(now) && typeof before === typeof now', 'true'),
+  ),
+  mutant(
+    'only-documents-with-members-are-compared',
+    'assumes that a list has no earlier state',
+    edit(candidates, 'Array.isArray(before) === Array.isArray(now) && typeof before === typeof now', 'false'),
+  ),
+  mutant(
+    'changes-of-others-create',
+    'takes an object that another operation changed for one that this operation created',
+    edit(requirements, "before === 'unseen' && !claims.isWrittenByAnother", "before === 'unseen'"),
+  ),
+  mutant(
+    'creations-of-others-change-nothing',
+    'takes the write of an operation that was to create the object for its own',
+    edit(requirements, 'object.isSingleWrite && !object.claims.isWrittenByAnother', 'object.isSingleWrite'),
+  ),
+  mutant(
+    'old-claims-are-writes-since',
+    'counts what another operation wrote before the baseline',
+    edit(claims, '!baseline || Date.parse(observedAt) >= baseline.observedAtMs', 'true'),
+  ),
+  mutant(
+    'deletions-are-writes',
+    'assumes that a deletion makes an object appear',
+    edit(claims, "aspect !== 'deleted' && (!baseline", '(!baseline'),
+  ),
+  mutant(
+    'later-changes-take-the-creation',
+    'lets a later change take away what an operation was verified with',
+    edit(claims, '!own && onObject.some', 'onObject.some'),
+  ),
+  mutant(
+    'changed-objects-are-new',
+    'takes an object that the baseline saw for a new one',
+    edit(requirements, "before === 'unseen' && !claims", "before !== 'unknown' && !claims"),
   ),
   mutant(
     'overwritten-claims-stand',

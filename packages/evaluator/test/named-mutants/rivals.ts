@@ -3,6 +3,7 @@ import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
 const present = 'decision-table/present.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
 const choice = 'decision-table/choice.ts';
+const keys = 'effect-keys.ts';
 
 /** Mistakes in which other operations can have caused an effect. */
 export const rivalMutants: readonly Mutant[] = [
@@ -92,5 +93,47 @@ export const rivalMutants: readonly Mutant[] = [
     'later-rivals-count',
     'counts an operation that began after the object was claimed',
     edit(choice, 'if (ownAtMs !== undefined && Date.parse(createdAt) >= ownAtMs) return false;', ''),
+  ),
+  mutant(
+    'creations-and-changes-are-apart',
+    'assumes that a write that creates changes nothing',
+    edit(keys, 'document.service, kind,', 'document.service, document.effect, kind,'),
+  ),
+  mutant(
+    'removals-are-writes',
+    'takes a deletion for the rival of a creation',
+    edit(
+      keys,
+      "if (document.effect !== 'absent') return ['written'];",
+      "if (document.effect) return ['written'];",
+    ),
+  ),
+  mutant(
+    'marks-of-deletion-are-no-writes',
+    'assumes that only a deletion deletes',
+    edit(keys, "lookup?.gone ? ['removed', 'written'] : ['removed']", "['removed']"),
+  ),
+  mutant(
+    'visible-objects-are-never-removed',
+    'assumes that an object that stays visible is only marked as deleted',
+    edit(keys, "? ['removed', 'written'] :", "? ['written', 'marked'] :"),
+  ),
+  mutant(
+    'whole-elements-name-objects',
+    'takes two values for one object for two objects',
+    edit(
+      keys,
+      'values.with(setPosition, namedBy(member, elementIdentity))',
+      'values.with(setPosition, member)',
+    ),
+  ),
+  mutant(
+    'sets-are-one-effect',
+    'compares sets as a whole',
+    edit(
+      keys,
+      'const variants = Array.isArray(members)',
+      'const variants = Array.isArray(members) && !exactCount',
+    ),
   ),
 ];
