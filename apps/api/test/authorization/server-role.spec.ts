@@ -18,9 +18,13 @@ const picture = (): Promise<DatabasePicture> => databasePicture(owner);
 const names = async (query: string): Promise<string[]> =>
   (await owner.query<{ name: string }[]>(query)).map(({ name }) => name);
 
-const TABLES = await names(
+/** Rows that name no account, because a payment may concern any. */
+const PAYMENT_TABLES = ['billing_event', 'payment_fact', 'purchase_posting'];
+
+const SECURED = await names(
   `SELECT relname AS name FROM pg_class WHERE relrowsecurity AND relnamespace = 'public'::regnamespace ORDER BY 1`,
 );
+const TABLES = SECURED.filter((table) => !PAYMENT_TABLES.includes(table));
 
 beforeAll(async () => {
   for (const { accountId, workspaceId, owned } of [us, them]) {
@@ -40,6 +44,10 @@ beforeAll(async () => {
       [accountId],
     );
   }
+  await owner.query(
+    `INSERT INTO payment_fact (kind, key, payment_intent, invoice, event_id)
+     SELECT 'linked', 'pi_of_a_test', 'pi_of_a_test', 'in_of_a_test', id FROM billing_event LIMIT 1`,
+  );
 });
 
 test('every table says what the server may do with it', async () => {
@@ -111,7 +119,23 @@ describe('row level security', () => {
        WHERE table_schema = 'public' AND column_name IN ('account_id', 'workspace_id') GROUP BY 1 ORDER BY 1`,
     );
     expect(TABLES).toEqual([...named, 'account'].toSorted());
+    expect(SECURED).toEqual([...TABLES, ...PAYMENT_TABLES].toSorted());
   });
+
+  test.each(PAYMENT_TABLES)(
+    'shows no row of %s to an account, and lets an account insert none',
+    async (table) => {
+      expect(await acrossAccounts(() => count(table))).toBeGreaterThan(0);
+      expect(await count(table)).toBe(0);
+      const copy = `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1)`;
+      const rows = await owner.query<object[]>(`SELECT * FROM ${table}`);
+      for (const { accountId } of [us, them]) {
+        expect(await inAccount(accountId, () => count(table))).toBe(0);
+        const trial = inAccount(accountId, () => server.query(copy, [JSON.stringify(rows)]));
+        await expect(trial).rejects.toThrow('row-level security');
+      }
+    },
+  );
 
   test.each(TABLES)('shows the rows of one account of %s, and none without an account', async (table) => {
     const [ours, theirs, all, none] = [

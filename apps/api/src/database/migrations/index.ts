@@ -11,3 +11,4 @@ export { RowSecurity1763600000014 } from './0014-row-security.ts';
 export { SignedKeyDocument1763600000016 } from './0016-signed-key-document.ts';
 export { Peppers1763600000017 } from './0017-peppers.ts';
 export { EventQuota1763600000019 } from './0019-event-quota.ts';
+export { PaymentRowSecurity1763600000030 } from './0030-payment-row-security.ts';
