@@ -34,6 +34,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
         fallback: 5000,
         minimum: 1000,
         maximum: 600_000,
+        advice: 'in milliseconds, longer than the idle time of the proxy in front',
       }),
       limitStore: reader.oneOf('TOOKEFFECT_LIMIT_STORE', LIMIT_STORES, 'memory'),
     },

@@ -18,6 +18,17 @@ export class SettingsError extends Error {
   }
 }
 
+/** The values that a setting may have. */
+export interface IntegerRange {
+  readonly fallback: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly advice?: string;
+}
+
+/** A value that is no secret in the wrong place: a number, perhaps with a sign, a fraction or a unit. */
+const HARMLESS = /^[-+]?[0-9]{1,10}(?:[.,][0-9]{0,6})? ?(?:ms|[smhd])?$/;
+
 /** Reads single settings and collects their faults, so that all are reported at once. */
 export class SettingsReader {
   private readonly environment: Readonly<Record<string, string | undefined>>;
@@ -35,12 +46,15 @@ export class SettingsReader {
     return this.environment[name] || undefined;
   }
 
-  integer(name: string, range: { fallback: number; minimum: number; maximum: number }): number {
+  /** @param range with `advice`, how to choose a value, where the bounds do not say it */
+  integer(name: string, range: IntegerRange): number {
     const text = this.text(name);
     if (text === undefined) return range.fallback;
     const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : NaN;
     if (value >= range.minimum && value <= range.maximum) return value;
-    this.fault(name, `must be a whole number from ${range.minimum} to ${range.maximum}`);
+    const shown = HARMLESS.test(text) ? `, and is ${text}` : '';
+    const advice = range.advice === undefined ? '' : `; ${range.advice}`;
+    this.fault(name, `must be a whole number from ${range.minimum} to ${range.maximum}${shown}${advice}`);
     return range.fallback;
   }
 

@@ -17,15 +17,19 @@ const run = (args: readonly string[], environment: Readonly<Record<string, strin
     env: { PATH: process.env.PATH, TOOKEFFECT_DATA_DIRECTORY: path.join(folder, 'data'), ...environment },
   });
 
-test('a server with invalid settings lists all of them, without values, and starts nothing', () => {
+test('a server with invalid settings lists all of them, without values that may be secrets, and starts nothing', () => {
   const { status, stdout, stderr } = run(['start'], {
     TOOKEFFECT_PORT: 'canary-port',
+    TOOKEFFECT_KEEP_ALIVE_MS: '5s',
     DATABASE_URL: 'canary://password',
   });
   expect(status).toBe(1);
   expect(stdout).toBe('');
   expect(stderr).toContain('TOOKEFFECT_PORT must be a whole number');
   expect(stderr).toContain('DATABASE_URL must be a URL');
+  expect(stderr).toContain(
+    'TOOKEFFECT_KEEP_ALIVE_MS must be a whole number from 1000 to 600000, and is 5s; in milliseconds, longer than',
+  );
   expect(stderr).not.toContain('canary');
   expect(existsSync(path.join(folder, 'data'))).toBe(false);
 });

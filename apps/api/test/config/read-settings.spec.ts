@@ -55,6 +55,22 @@ test.each(['https://stripe.example.com', 'http://127.0.0.1:12111', 'http://[::1]
   },
 );
 
+test.each([
+  ['999', ', and is 999'],
+  ['600001', ', and is 600001'],
+  ['-1', ', and is -1'],
+  ['5s', ', and is 5s'],
+  ['sk_live_12345678', ''],
+])('refuses TOOKEFFECT_KEEP_ALIVE_MS=%s with value, expectation and advice', (value, shown) => {
+  const advice = 'in milliseconds, longer than the idle time of the proxy in front';
+  expect(findFaults({ TOOKEFFECT_KEEP_ALIVE_MS: value })).toEqual([
+    {
+      name: 'TOOKEFFECT_KEEP_ALIVE_MS',
+      expected: `must be a whole number from 1000 to 600000${shown}; ${advice}`,
+    },
+  ]);
+});
+
 test('treats an empty value as not set', () => {
   expect(readSettings({ TOOKEFFECT_PORT: '', DATABASE_URL: '' })).toEqual(readSettings({}));
 });
