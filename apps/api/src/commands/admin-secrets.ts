@@ -4,7 +4,7 @@ import { readSettings } from '../config/index.ts';
 import { ConnectionOpener } from '../modules/connections/index.ts';
 import { WebhookSecretSealer } from '../modules/events/index.ts';
 import { ApiKeysRepository, Peppers } from '../modules/identity/index.ts';
-import { LocalKeyManagement } from '../modules/secrets/index.ts';
+import { LocalKeyManagement, type Rewrapped } from '../modules/secrets/index.ts';
 import { withAdminContext } from './admin-context.ts';
 import { CommandError } from './explain-failure.ts';
 
@@ -82,10 +82,11 @@ async function removeOldPepper({ force, json }: RemoveOptions): Promise<void> {
 async function rotateEncryptionKeys({ lost, json }: RotateOptions): Promise<void> {
   await inSecrets(async (context) => {
     const keys = context.get(LocalKeyManagement);
-    if (lost) await keys.replaceLost();
-    else await keys.addKey();
-    const sealed = lost ? 0 : await rewrapEverything(context);
-    await report(keys, sealed, json);
+    if (!lost) await keys.addKey();
+    else if (!(await keys.replaceLost())) {
+      throw new CommandError('the keyring is not lost; to rotate its key, leave out --lost');
+    }
+    await report(keys, await rewrapEverything(context), json);
   });
 }
 
@@ -93,21 +94,30 @@ async function removeOldEncryptionKeys({ json }: JsonOption): Promise<void> {
   await inSecrets(async (context) => {
     const keys = context.get(LocalKeyManagement);
     // A server may have sealed a value with the old key while the rotation ran.
-    const sealed = await rewrapEverything(context);
+    const rewrapped = await rewrapEverything(context);
     await keys.removeOldKeys();
-    await report(keys, sealed, json);
+    await report(keys, rewrapped, json);
   });
 }
 
-async function rewrapEverything(context: INestApplicationContext): Promise<number> {
+async function rewrapEverything(context: INestApplicationContext): Promise<Rewrapped> {
   const connections = await context.get(ConnectionOpener).rewrapAll();
-  return connections + (await context.get(WebhookSecretSealer).rewrapAll());
+  const secrets = await context.get(WebhookSecretSealer).rewrapAll();
+  return {
+    sealed: connections.sealed + secrets.sealed,
+    unusable: connections.unusable + secrets.unusable,
+  };
 }
 
-async function report(keys: LocalKeyManagement, sealed: number, json: true | undefined): Promise<void> {
+async function report(
+  keys: LocalKeyManagement,
+  { sealed, unusable }: Rewrapped,
+  json: true | undefined,
+): Promise<void> {
   const [current, ...old] = await keys.keyIds();
-  const text = `The key ${current} is current and seals ${sealed} values. Old keys: ${old.join(', ') || 'none'}. Back up the secrets directory.`;
-  console.log(json ? JSON.stringify({ current, old, sealed }) : text);
+  const lost = unusable === 0 ? '' : ` ${unusable} values cannot be used any more and must be stored again.`;
+  const text = `The key ${current} is current and seals ${sealed} values.${lost} Old keys: ${old.join(', ') || 'none'}. Back up the secrets directory.`;
+  console.log(json ? JSON.stringify({ current, old, sealed, unusable }) : text);
 }
 
 function inSecrets(work: (context: INestApplicationContext) => Promise<void>): Promise<void> {

@@ -19,8 +19,9 @@ async function receive(body: string, header: string | undefined): Promise<unknow
   const folder = await mkdtemp(path.join(tmpdir(), 'tookeffect-refused-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const settings = readSettings({ TOOKEFFECT_BILLING_WEBHOOK_SECRETS: BILLING_SECRET });
-  const repository = new BillingRepository(makeDataSource('postgres://nobody@127.0.0.1:1/none', 1));
-  const webhook = new StripeWebhook(new SystemClock(), new SecretsDirectory(folder), settings);
+  const database = makeDataSource('postgres://nobody@127.0.0.1:1/none', 1);
+  const repository = new BillingRepository(database);
+  const webhook = new StripeWebhook(new SystemClock(), new SecretsDirectory(folder), database, settings);
   const prices = new PriceList(settings);
   const service = new BillingService(repository, webhook, prices, settings);
   return service.receive(Buffer.from(body), header, () => Promise.resolve());

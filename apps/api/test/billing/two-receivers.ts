@@ -37,7 +37,12 @@ export async function startTwoReceivers(): Promise<TwoReceivers> {
     TOOKEFFECT_BILLING_WEBHOOK_SECRETS: BILLING_SECRET,
     TOOKEFFECT_BILLING_LIVEMODE: 'false',
   });
-  const webhook = new StripeWebhook(new SystemClock(), new SecretsDirectory(folder), settings);
+  const webhook = new StripeWebhook(
+    new SystemClock(),
+    new SecretsDirectory(folder),
+    database.dataSource,
+    settings,
+  );
   const prices = new PriceList(settings);
   const [one, two] = [database.dataSource, second].map(
     (dataSource) => new BillingService(new BillingRepository(dataSource), webhook, prices, settings),

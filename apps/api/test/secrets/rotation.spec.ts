@@ -94,6 +94,7 @@ test.each([
   ['api-key-pepper', 'admin pepper rotate --lost'],
   ['keyring.json', 'admin encryption-keys rotate --lost'],
   ['root-key.pem', 'root-next'],
+  ['billing-webhook-secret', 'TOOKEFFECT_BILLING_WEBHOOK_SECRETS'],
 ])('does not start without %s where data need it, names it, and creates no other', async (name, remedy) => {
   await connect(`needs ${name}`);
   const file = path.join(api.settings.secretsDirectory, name);

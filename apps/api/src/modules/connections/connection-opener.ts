@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Credential } from '@tookeffect/wire';
 import { ConnectorRegistry, type OpenConnection } from '../../connectors/index.ts';
-import { type SealBinding, SealError, Sealer, rewrapAll } from '../secrets/index.ts';
+import { type Rewrapped, type SealBinding, SealError, Sealer, rewrapAll } from '../secrets/index.ts';
 import type { ConnectionEntity, SealedConnection } from './connection.entity.ts';
 import { ConnectionsRepository } from './connections.repository.ts';
 
@@ -19,7 +19,10 @@ export class ConnectionOpener {
     private readonly repository: ConnectionsRepository,
   ) {}
 
-  /** @throws {SealError} if the credential was changed, copied from another row, or erased */
+  /**
+   * @throws {SealError} if the credential was changed, copied from another row, or erased, or if nobody can use it any more
+   * @see isUnusable
+   */
   async open(connection: SealedConnection): Promise<OpenConnection> {
     const { id, accountId, service, baseUrl, environment, declarations } = connection;
     const binding = this.bindingFor(connection);
@@ -35,7 +38,7 @@ export class ConnectionOpener {
   }
 
   /** Moves the credentials of all connections to the current key-encryption key. @see rewrapAll */
-  rewrapAll(): Promise<number> {
+  rewrapAll(): Promise<Rewrapped> {
     return rewrapAll<ConnectionEntity>({
       sealedAfter: (id, limit) => this.repository.sealedAfter(id, limit),
       rewrap: async (connection) => {
@@ -49,7 +52,7 @@ export class ConnectionOpener {
   /** If the origin in the row was changed, the binding differs, and the credential cannot be unsealed. */
   private bindingFor({ id, workspaceId, credentialType, baseUrl, environment }: Unsealed): SealBinding {
     const read = this.connectors.readAddress(baseUrl, environment);
-    if ('problem' in read) throw new SealError('sealed_value_not_authentic', read.problem);
+    if ('problem' in read) throw new SealError('address_refused', read.problem);
     return { workspaceId, recordId: id, type: credentialType, origin: read.address.origin };
   }
 }

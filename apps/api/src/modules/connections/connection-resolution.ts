@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/domain-error.ts';
+import { isUnusable } from '../secrets/index.ts';
 import type { SealedConnection } from './connection.entity.ts';
 
 /** What the database function `resolve_connection` returns: the connection that applies to an operation, or why there is none. */
@@ -30,6 +31,24 @@ export function toConnectionError(refusal: ConnectionRefusal): DomainError {
     case 'connection_not_read_only':
       return notReadOnly('Its last test found that it can write.');
   }
+}
+
+/**
+ * @param error of opening a stored connection
+ * @returns why nobody can use it any more; null for another error
+ */
+export function unusableReason(error: unknown): string | null {
+  if (!isUnusable(error)) return null;
+  const isRefused = error.code === 'address_refused';
+  return isRefused ? error.message : 'The service has lost the key that encrypts the credential.';
+}
+
+/** @returns the error for a caller whose operation uses the connection */
+export function unusableConnection(id: string, reason: string): DomainError {
+  return new DomainError(
+    'connection_missing',
+    `The connection ${id} can no longer be used. ${reason} Delete it, store another one, and create a new operation.`,
+  );
 }
 
 /** @param detail a sentence with the result of a connection test */

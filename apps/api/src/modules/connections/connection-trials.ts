@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Deadline, OpenConnection } from '../../connectors/index.ts';
 import { ConnectionOpener } from './connection-opener.ts';
-import { notReadOnly } from './connection-resolution.ts';
+import { notReadOnly, unusableConnection, unusableReason } from './connection-resolution.ts';
 import { ConnectionTester } from './connection-tester.ts';
 import type { SealedConnection } from './connection.entity.ts';
 import { ConnectionsRepository } from './connections.repository.ts';
@@ -22,15 +22,25 @@ export class ConnectionTrials {
    * @param deadline of the reads; the test shares it
    * @returns the connection; with `isUntested` while its system cannot be reached
    * @throws {DomainError} `connection_not_read_only` if the test finds that the credential can write, and no reason is given
-   * @throws {SealError} if the credential cannot be unsealed
+   *   `connection_missing` if nobody can use the connection any more
+   * @throws {SealError} if the credential was changed
    */
   async open(sealed: SealedConnection, deadline: Deadline): Promise<OpenConnection> {
-    const connection = await this.opener.open(sealed);
+    const connection = await this.unseal(sealed);
     const { lastTestOutcome: last, writeAccessReason } = sealed;
     if (last === 'usable' || last === 'can_write') return connection;
     const { outcome, detail } = await this.tester.test(connection, deadline);
     if (outcome !== last) await this.repository.recordTest(sealed.id, outcome);
     if (outcome === 'can_write' && writeAccessReason === null) throw notReadOnly(detail);
     return outcome === 'unreachable' ? { ...connection, isUntested: true } : connection;
+  }
+
+  private async unseal(sealed: SealedConnection): Promise<OpenConnection> {
+    try {
+      return await this.opener.open(sealed);
+    } catch (error) {
+      const reason = unusableReason(error);
+      throw reason === null ? error : unusableConnection(sealed.id, reason);
+    }
   }
 }

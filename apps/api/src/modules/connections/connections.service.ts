@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Connection, ConnectionList, ConnectionTest, CreateConnectionRequest } from '@tookeffect/wire';
-import { type Connector, ConnectorRegistry, Deadline } from '../../connectors/index.ts';
+import {
+  type ConnectionTestResult,
+  type Connector,
+  ConnectorRegistry,
+  Deadline,
+} from '../../connectors/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError, notFound } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
 import { type PageQuery, pageRange, toPage } from '../../domain/page.ts';
 import { ContractRegistry } from '../contracts/index.ts';
 import { ConnectionOpener } from './connection-opener.ts';
-import { notReadOnly, toConnectionError } from './connection-resolution.ts';
+import { notReadOnly, toConnectionError, unusableReason } from './connection-resolution.ts';
 import { ConnectionTester, TEST_TIMEOUT_MS } from './connection-tester.ts';
 import type { ConnectionEntity, SealedConnection } from './connection.entity.ts';
 import { ConnectionsRepository } from './connections.repository.ts';
@@ -70,11 +75,21 @@ export class ConnectionsService {
 
   /** Tests the stored credential again, with reads only. @throws {DomainError} `not_found` */
   async test({ workspaceId }: Caller, id: string): Promise<ConnectionTest> {
-    const open = await this.opener.open(await this.find(workspaceId, id));
-    const { outcome, detail } = await this.tester.test(open, new Deadline(TEST_TIMEOUT_MS));
+    const { outcome, detail } = await this.testStored(await this.find(workspaceId, id));
     const testedAt = await this.repository.recordTest(id, outcome);
     if (testedAt === undefined) throw notFound();
     return { connectionId: id, outcome, detail, testedAt: testedAt.toISOString() };
+  }
+
+  /** A connection that nobody can use any more is `unreachable`, and the detail says why. */
+  private async testStored(stored: ConnectionEntity): Promise<ConnectionTestResult> {
+    try {
+      return await this.tester.test(await this.opener.open(stored), new Deadline(TEST_TIMEOUT_MS));
+    } catch (error) {
+      const reason = unusableReason(error);
+      if (reason === null) throw error;
+      return { outcome: 'unreachable', detail: `${reason} Delete the connection, and store another one.` };
+    }
   }
 
   /**

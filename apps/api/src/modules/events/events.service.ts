@@ -119,18 +119,24 @@ export class EventsService {
     const secrets = await this.secrets.active(workspaceId, provider);
     // Without a secret, a decoy is checked, so that the response time does not show whether the workspace exists.
     if (secrets.length === 0) {
-      await webhook.isSignedBy(await this.sealer.unseal(await this.decoySecret()), body, envelope);
+      await webhook.isSignedBy(await this.unsealDecoy(), body, envelope);
       return null;
     }
     for (const secret of secrets) {
-      if (await webhook.isSignedBy(await this.sealer.unseal(secret), body, envelope)) return secret;
+      const unsealed = await this.sealer.unseal(secret);
+      if (unsealed !== null && (await webhook.isSignedBy(unsealed, body, envelope))) return secret;
     }
     return null;
   }
 
-  private decoySecret(): Promise<Decoy> {
-    this.decoy ??= this.makeDecoy();
-    return this.decoy;
+  /** A rotation of the key-encryption keys may have removed the key of the decoy; then there is another one. */
+  private async unsealDecoy(): Promise<string> {
+    for (;;) {
+      this.decoy ??= this.makeDecoy();
+      const unsealed = await this.sealer.unseal(await this.decoy);
+      if (unsealed !== null) return unsealed;
+      this.decoy = null;
+    }
   }
 
   private async makeDecoy(): Promise<Decoy> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type SealBinding, Sealer, rewrapAll } from '../secrets/index.ts';
+import { isUnusable, type Rewrapped, type SealBinding, Sealer, rewrapAll } from '../secrets/index.ts';
 import type { WebhookSecretEntity } from './webhook-secret.entity.ts';
 import { WebhookSecretsRepository } from './webhook-secrets.repository.ts';
 
@@ -18,13 +18,21 @@ export class WebhookSecretSealer {
     return this.sealer.seal(secret, bindingFor(owner));
   }
 
-  /** @throws {SealError} if it was changed or copied from another row */
-  unseal(secret: SecretOwner & Pick<WebhookSecretEntity, 'sealedSecret'>): Promise<string> {
-    return this.sealer.unseal(secret.sealedSecret, bindingFor(secret));
+  /**
+   * @returns null where its key is lost, so that nobody can check a signature with it
+   * @throws {SealError} if it was changed or copied from another row
+   */
+  async unseal(secret: SecretOwner & Pick<WebhookSecretEntity, 'sealedSecret'>): Promise<string | null> {
+    try {
+      return await this.sealer.unseal(secret.sealedSecret, bindingFor(secret));
+    } catch (error) {
+      if (isUnusable(error)) return null;
+      throw error;
+    }
   }
 
   /** Moves every secret to the current key-encryption key. @see rewrapAll */
-  rewrapAll(): Promise<number> {
+  rewrapAll(): Promise<Rewrapped> {
     return rewrapAll<WebhookSecretEntity>({
       sealedAfter: (id, limit) => this.repository.sealedAfter(id, limit),
       rewrap: async (secret) => {

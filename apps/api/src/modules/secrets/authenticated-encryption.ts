@@ -8,6 +8,8 @@ export type SealErrorCode =
   | 'key_unknown'
   /** It was changed, or it was sealed for another row, workspace, type or origin. */
   | 'sealed_value_not_authentic'
+  /** Its row names an address that is refused now, so that the binding is not known. */
+  | 'address_refused'
   /** The keyring file does not have the format of a keyring. */
   | 'keyring_malformed';
 

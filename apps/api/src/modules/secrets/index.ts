@@ -1,5 +1,5 @@
 export { LocalKeyManagement } from './local-key-management.ts';
 export { SealError } from './authenticated-encryption.ts';
-export { rewrapAll, Sealer, type SealBinding } from './sealer.ts';
+export { isUnusable, type Rewrapped, rewrapAll, Sealer, type SealBinding } from './sealer.ts';
 export { SecretFileError, SecretsDirectory } from './secrets-directory.ts';
 export { SecretsModule } from './secrets.module.ts';

@@ -32,10 +32,14 @@ export class LocalKeyManagement extends KeyManagement {
     return [current, ...[...keys.keys()].filter((id) => id !== current)];
   }
 
-  /** Replaces a lost keyring by a new one with one key. The values under the lost keys stay unreadable. */
-  async replaceLost(): Promise<void> {
-    if ((await this.directory.read(KEYRING_FILE)) !== null) return;
+  /**
+   * Replaces a lost keyring by a new one with one key. The values under the lost keys stay unreadable.
+   * @returns false, and changes nothing, if the keyring is there
+   */
+  async replaceLost(): Promise<boolean> {
+    if ((await this.directory.read(KEYRING_FILE)) !== null) return false;
     await this.write(withNewKey());
+    return true;
   }
 
   async wrap(dataKey: Buffer, context: Buffer): Promise<string> {

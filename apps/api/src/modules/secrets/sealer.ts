@@ -33,8 +33,19 @@ export abstract class KeyManagement {
 export interface SealedRows<Row extends { readonly id: string }> {
   /** Up to `limit` rows after an id. */
   sealedAfter(id: string, limit: number): Promise<readonly Row[]>;
-  /** Wraps the data key of a row's value again and stores it, unless the row has been changed in the meantime. */
+  /**
+   * Wraps the data key of a row's value again and stores it, unless the row has been changed in the meantime.
+   * @throws {SealError}
+   */
   rewrap(row: Row): Promise<void>;
+}
+
+/** How many values a call of `rewrapAll` saw. */
+export interface Rewrapped {
+  /** Under the current key now. */
+  readonly sealed: number;
+  /** Left as they are. */
+  readonly unusable: number;
 }
 
 const FORMAT = 'tks1';
@@ -90,24 +101,35 @@ export class Sealer {
 
 /**
  * Wraps the data key of every row, whatever its account, with the current key-encryption key. Servers may run: the values that they add are
- * under the current key.
- * @returns how many rows there were
- * @throws {SealError} at the first value that cannot be unwrapped; the values before it are rewrapped, and the call can be repeated
+ * under the current key. Values that nobody can use are left as they are: their key is lost, or their address is refused.
+ * @throws {SealError} at the first value that was changed; the values before it are rewrapped, and the call can be repeated
  */
-export function rewrapAll<Row extends { readonly id: string }>(rows: SealedRows<Row>): Promise<number> {
+export function rewrapAll<Row extends { readonly id: string }>(rows: SealedRows<Row>): Promise<Rewrapped> {
   return acrossAccounts(() => rewrapEvery(rows));
 }
 
-async function rewrapEvery<Row extends { readonly id: string }>(rows: SealedRows<Row>): Promise<number> {
-  let count = 0;
+async function rewrapEvery<Row extends { readonly id: string }>(rows: SealedRows<Row>): Promise<Rewrapped> {
+  let [sealed, unusable] = [0, 0];
   for (let after = ''; ;) {
     const batch = await rows.sealedAfter(after, BATCH_ROWS);
-    for (const row of batch) await rows.rewrap(row);
-    count += batch.length;
+    for (const row of batch) {
+      try {
+        await rows.rewrap(row);
+        sealed += 1;
+      } catch (error) {
+        if (!isUnusable(error)) throw error;
+        unusable += 1;
+      }
+    }
     const last = batch.at(-1);
-    if (last === undefined) return count;
+    if (last === undefined) return { sealed, unusable };
     after = last.id;
   }
+}
+
+/** Whether a sealed value was not changed, and yet nobody can use it any more. It must be stored again. */
+export function isUnusable(error: unknown): error is SealError {
+  return error instanceof SealError && (error.code === 'key_unknown' || error.code === 'address_refused');
 }
 
 function parts(sealed: string): { wrapped: string; encrypted: string } {
