@@ -50,6 +50,8 @@ export type {
   ConnectionList,
   ConnectionTest,
   ConnectionTestOutcome,
+  ConstantHeader,
+  ConstantHeaderName,
   Contract,
   ContractFinding,
   ContractLintCode,

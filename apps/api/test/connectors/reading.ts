@@ -63,7 +63,7 @@ export interface HttpReading extends Partial<Omit<ReadContext, 'signal'>> {
   readonly method?: 'GET' | 'HEAD';
   /** Instead of a target. */
   readonly collection?: HttpReadRequest['collection'];
-  readonly options?: Pick<HttpReadRequest, 'accept' | 'fresh' | 'pages' | 'keepHeaders'>;
+  readonly options?: Pick<HttpReadRequest, 'accept' | 'fresh' | 'headers' | 'pages' | 'keepHeaders'>;
 }
 
 /** Makes one read over HTTP, with a connector of its own. */

@@ -1832,6 +1832,33 @@ export const contractSchema = {
                   "minLength": 1,
                   "maxLength": 256,
                   "pattern": "^[ -~]+$"
+                },
+                "headers": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "name": {
+                        "type": "string",
+                        "pattern": "^(?:[a-z0-9]+(?:-[a-z0-9]+)*-version|accept-language|accept-profile|consistencylevel|prefer)$",
+                        "minLength": 1,
+                        "maxLength": 64
+                      },
+                      "value": {
+                        "type": "string",
+                        "pattern": "^[!-~](?:[ -~]*[!-~])?$",
+                        "minLength": 1,
+                        "maxLength": 256
+                      }
+                    },
+                    "required": [
+                      "name",
+                      "value"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "minItems": 1,
+                  "maxItems": 4
                 }
               },
               "required": [
@@ -2188,6 +2215,33 @@ export const contractSchema = {
                 "collection": {
                   "type": "string",
                   "maxLength": 2048
+                },
+                "headers": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "name": {
+                        "type": "string",
+                        "pattern": "^(?:[a-z0-9]+(?:-[a-z0-9]+)*-version|accept-language|accept-profile|consistencylevel|prefer)$",
+                        "minLength": 1,
+                        "maxLength": 64
+                      },
+                      "value": {
+                        "type": "string",
+                        "pattern": "^[!-~](?:[ -~]*[!-~])?$",
+                        "minLength": 1,
+                        "maxLength": 256
+                      }
+                    },
+                    "required": [
+                      "name",
+                      "value"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "minItems": 1,
+                  "maxItems": 4
                 }
               },
               "required": [
@@ -2288,6 +2342,33 @@ export const contractSchema = {
             },
             "addressed": {
               "type": "boolean"
+            },
+            "headers": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "name": {
+                    "type": "string",
+                    "pattern": "^(?:[a-z0-9]+(?:-[a-z0-9]+)*-version|accept-language|accept-profile|consistencylevel|prefer)$",
+                    "minLength": 1,
+                    "maxLength": 64
+                  },
+                  "value": {
+                    "type": "string",
+                    "pattern": "^[!-~](?:[ -~]*[!-~])?$",
+                    "minLength": 1,
+                    "maxLength": 256
+                  }
+                },
+                "required": [
+                  "name",
+                  "value"
+                ],
+                "additionalProperties": false
+              },
+              "minItems": 1,
+              "maxItems": 4
             }
           },
           "required": [

@@ -41,6 +41,8 @@ interface HttpReadOptions {
   readonly method: 'GET' | 'HEAD';
   /** The `Accept` header; by default `application/json`. */
   readonly accept?: string;
+  /** Further constant headers, by their names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The query parameter that takes a unique value, so that no cache answers. */
   readonly fresh?: string;
   readonly pages?: HttpPagesRequest;
@@ -87,10 +89,11 @@ export const httpRequests: RequestLanguage<HttpDeclaration, CompiledHttpRequest,
 };
 
 function compileOptions(declared: HttpDeclaration): HttpReadOptions {
-  const { method, fresh } = declared;
+  const { method, fresh, headers } = declared;
   return {
     connector: 'http',
     method,
+    ...(headers && { headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])) }),
     ...(fresh && { fresh: fresh.query }),
     ...('accept' in declared && { accept: declared.accept }),
     ...('pages' in declared && { pages: compilePages(declared.pages) }),

@@ -18,6 +18,7 @@ function readFindings(pointer: string, declared: HttpDeclaration): LintFinding[]
     ...resourceFindings(pointer, declared),
     ...pagingFindings(pointer, declared),
     ...parameterFindings(pointer, declared),
+    ...headerFindings(pointer, declared),
   ];
 }
 
@@ -55,6 +56,13 @@ function parameterFindings(pointer: string, declared: HttpDeclaration): LintFind
       pointer,
       message: `the query parameter ${name} is used twice; choose another name for fresh or pages`,
     }));
+}
+
+function headerFindings(pointer: string, { headers = [] }: HttpDeclaration): LintFinding[] {
+  const names = headers.map(({ name }) => name);
+  return inapplicable(pointer, [
+    [new Set(names).size < names.length, 'headers', 'a header is named twice; keep one of them'],
+  ]);
 }
 
 function inapplicable(pointer: string, misplaced: readonly [boolean, string, string][]): LintFinding[] {

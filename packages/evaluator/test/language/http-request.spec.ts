@@ -23,11 +23,12 @@ describe('a declared HTTP read', () => {
     });
   });
 
-  test('gives the name of the unique parameter, the accepted type and the headers to keep', () => {
+  test('gives the name of the unique parameter, the constant headers and the headers to keep', () => {
     const declared = {
       path: '/x',
       fresh: { query: 'look' },
       accept: 'application/vnd.x+json',
+      headers: [{ name: 'api-version', value: '7' }],
       keepHeaders: ['etag'],
     };
     expect(fill(declared)).toEqual({
@@ -36,6 +37,7 @@ describe('a declared HTTP read', () => {
       target: '/x',
       fresh: 'look',
       accept: 'application/vnd.x+json',
+      headers: { 'api-version': '7' },
       keepHeaders: ['etag'],
     });
   });

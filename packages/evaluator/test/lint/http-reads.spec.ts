@@ -16,6 +16,7 @@ describe('the linter accepts an HTTP read that', () => {
     ['pages through a listing by cursor', { ...LISTING, pages: CURSOR, fresh: { query: 'look' } }],
     ['names a collection', { collection: 'posts', item: '{input.id}' }],
     ['repeats a parameter of its own', { path: '/x', query: [tag('a'), tag('b')] }],
+    ['has constant headers', { path: '/x', headers: [header('api-version'), header('prefer')] }],
     ['is a row', { connector: 'postgres' }],
   ])('%s', (_name, observe) => expect(lint(observe)).toEqual([]));
 });
@@ -26,6 +27,11 @@ describe('the linter refuses an HTTP read that', () => {
     ['names two resources', { path: '/x', collection: 'posts' }, '/observe'],
     ['has a query beside a collection', { collection: 'posts', query: [tag('a')] }, '/observe/query'],
     ['names an item of no collection', { path: '/x', item: '1' }, '/observe/item'],
+    [
+      'names a header twice',
+      { path: '/x', headers: [header('prefer'), header('prefer')] },
+      '/observe/headers',
+    ],
     ['pages through one object', { path: '/x', pages: LINKS }, '/observe/pages'],
     [
       'pages through one item',
@@ -55,6 +61,10 @@ describe('the linter refuses an HTTP read that', () => {
     ],
   ])('%s', (_name, observe, pointer) => expect(lint(observe)).toMatchObject([{ pointer }]));
 });
+
+function header(name: string) {
+  return { name, value: '1' };
+}
 
 function tag(value: string) {
   return { name: 'tag', value };

@@ -30,6 +30,19 @@ const violations: readonly Violation[] = [
   ['schema_violation', { effect: 'perhaps' }, '/effect'],
   ['schema_violation', { verdict: 'verified' }, ''],
   ['schema_violation', withObserve({ sql: 'select 1' }), '/observe'],
+  ...[
+    ...['authorization', 'cookie', 'host', 'cache-control', 'x-http-method-override', 'accept', 'range'],
+    ...['API-Version', 'a--version', '-version', 'accept-encoding', 'x-forwarded-for'],
+  ].map((name): Violation => [
+    'schema_violation',
+    withObserve({ headers: [{ name, value: 'a' }] }),
+    '/observe/headers/0/name',
+  ]),
+  ...['', ' a', 'a\r\nb: c', 'é'].map((value): Violation => [
+    'schema_violation',
+    withObserve({ headers: [{ name: 'api-version', value }] }),
+    '/observe/headers/0/value',
+  ]),
   ['path_invalid', withCheck({ path: '$.observation..title' }), '/checks/0/path'],
   ['path_invalid', { object: { type: 'thing', id: '$' } }, '/object/id'],
   ['path_undeclared', withCheck({ ref: '$.input.colour' }), '/checks/0/ref'],

@@ -27,6 +27,16 @@ export const windowAndInstantMutants: readonly Mutant[] = [
     edit(windows, 'seconds > 0 && observedAtMs', 'observedAtMs'),
   ),
   mutant(
+    'offsets-need-a-colon',
+    'takes one of the two spellings of an offset for a mistake',
+    edit(instant, '([0-9]{2}):?([0-9]{2}))$/', '([0-9]{2}):([0-9]{2}))$/'),
+  ),
+  mutant(
+    'digits-are-no-instants',
+    'reads numbers only',
+    edit(instant, "typeof value === 'number' || typeof value === 'string' ?", "typeof value === 'number' ?"),
+  ),
+  mutant(
     'wait-may-be-zero',
     'leaves out the lower bound',
     edit(windows, 'Math.max(1, Math.ceil(waitMs / 1000))', 'Math.ceil(waitMs / 1000)'),
@@ -235,7 +245,7 @@ export const windowAndInstantMutants: readonly Mutant[] = [
   mutant(
     'offsets-are-optional',
     'reads an instant without an offset as UTC',
-    edit(instant, '([0-9]{2}):([0-9]{2}))$/', '([0-9]{2}):([0-9]{2}))?$/'),
+    edit(instant, '([0-9]{2}):?([0-9]{2}))$/', '([0-9]{2}):?([0-9]{2}))?$/'),
   ),
   mutant(
     'offsets-are-ignored',

@@ -49,6 +49,8 @@ export type {
   ConnectionList,
   ConnectionTest,
   ConnectionTestOutcome,
+  ConstantHeader,
+  ConstantHeaderName,
   Contract,
   ContractFinding,
   ContractList,

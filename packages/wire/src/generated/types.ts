@@ -610,7 +610,7 @@ export interface ExactCount {
 export type Cardinality = 'one' | ExactCount;
 
 /**
- * The format of the instant.
+ * The format of the instant. `rfc3339` also takes an offset without a colon, such as `+0000`; Unix times may be digits in a text.
  */
 export type InstantFormat = 'rfc3339' | 'unixSeconds' | 'unixMillis' | 'httpDate' | 'sequence';
 
@@ -2122,6 +2122,13 @@ export interface HttpObservation {
    * Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does.
    */
   addressed?: boolean;
+  /**
+   * Request headers with constant values, beside `Accept`.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  headers?: ConstantHeader[];
 }
 
 /**
@@ -2177,6 +2184,13 @@ export interface HttpListing {
    * The constant value of the `Accept` header; by default `application/json`.
    */
   accept?: string;
+  /**
+   * Request headers with constant values, beside `Accept`.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  headers?: ConstantHeader[];
 }
 
 /**
@@ -2200,6 +2214,13 @@ export interface HttpProbe {
    * Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{collection, id, createdAt, marker, creator, revision, document}], more, hasMarker?}`.
    */
   collection?: Template;
+  /**
+   * Request headers with constant values, beside `Accept`.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  headers?: ConstantHeader[];
 }
 
 export interface QueryParameter {
@@ -2252,6 +2273,22 @@ export interface HttpCursorPages {
    * Pages to read at most, the first included.
    */
   atMost: number;
+}
+
+/**
+ * In lower case: a name that ends in `-version`, or one of the others that only select a form.
+ */
+export type ConstantHeaderName = string;
+
+/**
+ * A header that selects the version, the language or the form of a response. Headers that authenticate, address, cache or change the method are not allowed.
+ */
+export interface ConstantHeader {
+  name: ConstantHeaderName;
+  /**
+   * The constant value.
+   */
+  value: string;
 }
 
 /**

@@ -242,7 +242,7 @@ InstantFormat = TypeAliasType(
         Literal["rfc3339", "unixSeconds", "unixMillis", "httpDate", "sequence"], Field(title="InstantFormat")
     ],
 )
-"""The format of the instant."""
+"""The format of the instant. `rfc3339` also takes an offset without a colon, such as `+0000`; Unix times may be digits in a text."""
 
 
 class SettleWindow(BaseModel):
@@ -1135,6 +1135,32 @@ class HttpCursorPages(BaseModel):
     """The query parameter for the cursor."""
     at_most: Annotated[StrictInt, Field(alias="atMost", ge=2, le=5)]
     """Pages to read at most, the first included."""
+
+
+ConstantHeaderName = TypeAliasType(
+    "ConstantHeaderName",
+    Annotated[
+        str,
+        Field(
+            max_length=64,
+            min_length=1,
+            pattern="^(?:[a-z0-9]+(?:-[a-z0-9]+)*-version|accept-language|accept-profile|consistencylevel|prefer)$",
+            title="ConstantHeaderName",
+        ),
+    ],
+)
+"""In lower case: a name that ends in `-version`, or one of the others that only select a form."""
+
+
+class ConstantHeader(BaseModel):
+    """A header that selects the version, the language or the form of a response. Headers that authenticate, address, cache or change the method are not allowed."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    name: ConstantHeaderName
+    value: Annotated[str, Field(max_length=256, min_length=1, pattern="^[!-~](?:[ -~]*[!-~])?$")]
+    """The constant value."""
 
 
 class PostgresTable(BaseModel):
@@ -2553,6 +2579,8 @@ class HttpProbe(BaseModel):
     fresh: HttpFresh | None = None
     collection: Template | None = None
     """Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{collection, id, createdAt, marker, creator, revision, document}], more, hasMarker?}`."""
+    headers: Annotated[list[ConstantHeader] | None, Field(max_length=4, min_length=1)] = None
+    """Request headers with constant values, beside `Accept`."""
 
 
 HttpPages = TypeAliasType("HttpPages", Annotated[HttpLinkPages | HttpCursorPages, Field(title="HttpPages")])
@@ -3039,6 +3067,8 @@ class HttpListing(BaseModel):
     """Response headers to keep beside the usual ones."""
     accept: Annotated[str | None, Field(max_length=256, min_length=1, pattern="^[ -~]+$")] = None
     """The constant value of the `Accept` header; by default `application/json`."""
+    headers: Annotated[list[ConstantHeader] | None, Field(max_length=4, min_length=1)] = None
+    """Request headers with constant values, beside `Accept`."""
 
 
 class PostgresObservation(BaseModel):
@@ -3214,6 +3244,8 @@ class HttpObservation(BaseModel):
     """The constant value of the `Accept` header; by default `application/json`."""
     addressed: StrictBool | None = None
     """Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does."""
+    headers: Annotated[list[ConstantHeader] | None, Field(max_length=4, min_length=1)] = None
+    """Request headers with constant values, beside `Accept`."""
 
 
 EvidenceItems = TypeAliasType(
@@ -3426,6 +3458,8 @@ __all__ = [
     "ConnectionList",
     "ConnectionTest",
     "ConnectionTestOutcome",
+    "ConstantHeader",
+    "ConstantHeaderName",
     "Contract",
     "ContractFinding",
     "ContractId",

@@ -2,7 +2,8 @@ import type { JsonValue } from '@tookeffect/core';
 import type { DeclaredInstant } from '@tookeffect/wire';
 
 const RFC3339 =
-  /^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?(?:[Zz]|[+-][0-9]{2}:[0-9]{2})$/;
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?(?:[Zz]|[+-][0-9]{2}:?[0-9]{2})$/;
+const DIGITS = /^[0-9]{1,16}$/;
 const MAX_UNIX_MS = Date.UTC(9999, 11, 31);
 
 /**
@@ -19,14 +20,20 @@ export function declaredInstant(
         ? value
         : undefined;
     case 'unixSeconds':
-      return typeof value === 'number' && Number.isInteger(value) ? seconds(value * 1000) : undefined;
+      return seconds(unixNumber(value) * 1000);
     case 'unixMillis':
-      return typeof value === 'number' && Number.isInteger(value) ? milliseconds(value) : undefined;
+      return milliseconds(unixNumber(value));
     case 'httpDate':
       return typeof value === 'string' && new Date(value).toUTCString() === value
         ? seconds(Date.parse(value))
         : undefined;
   }
+}
+
+/** An integer, or its digits in a text. @returns NaN for any other value */
+function unixNumber(value: JsonValue | undefined): number {
+  const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) ? number : Number.NaN;
 }
 
 function seconds(ms: number): string | undefined {

@@ -45,6 +45,8 @@ interface HttpExchange {
   readonly method: 'GET' | 'HEAD';
   readonly target: string;
   readonly accept?: string;
+  /** Further headers of the contract; none of them replaces a header of this connector. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Where requests go: the address of a connection, and the headers with its credential. */
@@ -98,7 +100,7 @@ export class HttpConnector implements Connector<HttpReadRequest> {
 
   read(request: HttpReadRequest, connection: OpenConnection, context: ReadContext): Promise<ReadResult> {
     const { declarations } = connection;
-    const { method, accept, keepHeaders = [] } = request;
+    const { method, accept, headers, keepHeaders = [] } = request;
     const isUncached = declarations.uncached ?? false;
     const unique = new UniqueTargets(isUncached ? undefined : request.fresh);
     return this.#reach(connection, context, async (destination) => {
@@ -107,7 +109,12 @@ export class HttpConnector implements Connector<HttpReadRequest> {
       if (!resource) return failedRead('not_json');
       const send = async (target: string, maxBytes: number) => {
         const { token, ...sent } = unique.make(target);
-        const exchange = { method, ...sent, ...(accept !== undefined && { accept }) };
+        const exchange = {
+          method,
+          ...sent,
+          ...(accept !== undefined && { accept }),
+          ...(headers && { headers }),
+        };
         const readPage = this.#pageReader(resource.form);
         const bounds = { ...context, maxBytes, keepHeaders, readPage, ...(token !== undefined && { token }) };
         const answer = await this.#exchange(exchange, destination, bounds);
@@ -173,12 +180,13 @@ export class HttpConnector implements Connector<HttpReadRequest> {
 
   /** Sends one request. @throws what the socket fails with */
   async #exchange(
-    { method, target, accept = 'application/json' }: HttpExchange,
+    { method, target, accept = 'application/json', headers: constant }: HttpExchange,
     { address: { origin, path }, credential }: Destination,
     bounds: HttpResponseBounds & Pick<TimeBounds, 'signal'>,
   ): Promise<HttpAnswer | FailedResult> {
     if (!TARGET.test(target)) return failedRead('unreachable');
     const headers = {
+      ...constant,
       accept,
       'accept-encoding': 'identity',
       'cache-control': 'no-cache',

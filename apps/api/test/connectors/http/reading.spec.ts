@@ -76,6 +76,17 @@ describe('a read over HTTP', () => {
     expect(read).not.toHaveProperty('headers.set-cookie');
   });
 
+  it('sends the constant headers of the contract, which replace no header of the connector', async () => {
+    const { url, seen } = await provider('{}');
+    const headers = { 'api-version': '2026-03-01', accept: 'text/html', 'cache-control': 'only-if-cached' };
+    await readHttp(url, { options: { headers } });
+    expect(seen[0]?.headers).toMatchObject({
+      'api-version': '2026-03-01',
+      accept: 'application/json',
+      'cache-control': 'no-cache',
+    });
+  });
+
   it('sends one request, whatever the response', async () => {
     for (const status of [302, 429, 500, 503]) {
       const { url, seen } = await provider('', { location: '/elsewhere', 'retry-after': '1' }, status);
