@@ -4,6 +4,7 @@ import { installCosign } from '../../install/cosign.ts';
 import { installPythonPackages } from '../../install/python-packages.ts';
 import { installStripeMock } from '../../install/stripe-mock.ts';
 import { exampleReceipt } from './example-receipt.ts';
+import { installTool } from './install-tool.ts';
 import { issueReceipts } from './issue-receipts.ts';
 import type { IssuedReceipt, ReceiptSubject } from './receipt-subject.ts';
 import { exportReceipt } from './tookeffect.ts';
@@ -35,15 +36,6 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     throw error;
   }
   return () => server.stop();
-}
-
-/** If a tool is missing, only the tests that need it fail, each with the reason. */
-async function installTool(installing: Promise<string>): Promise<Tool> {
-  try {
-    return { program: await installing };
-  } catch (error) {
-    return { missing: error instanceof Error ? error.message : String(error) };
-  }
 }
 
 async function exportedSubject(issued: IssuedReceipt): Promise<ReceiptSubject> {

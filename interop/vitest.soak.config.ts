@@ -1,0 +1,12 @@
+import { mergeConfig } from 'vitest/config';
+import { full } from '../vitest.base.ts';
+
+/** The fuzzer of the running API, with 200 examples of each operation. */
+export default mergeConfig(full, {
+  test: {
+    include: ['test/full/schemathesis.spec.ts'],
+    globalSetup: 'test/support/python-setup.ts',
+    env: { TOOKEFFECT_SOAK: '1' },
+    reporters: ['default', ['junit', { outputFile: 'reports/soak/junit.xml' }]],
+  },
+});
