@@ -1,9 +1,10 @@
-import { mergeConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { full } from '../vitest.base.ts';
 
-/** The fuzzer of the running API, with 200 examples of each operation. */
-export default mergeConfig(full, {
+/** The fuzzer of the running API, with 200 examples of each operation. The other tests have no longer form. */
+export default defineConfig({
   test: {
+    ...full.test,
     include: ['test/full/schemathesis.spec.ts'],
     globalSetup: 'test/support/python-setup.ts',
     env: { TOOKEFFECT_SOAK: '1' },
