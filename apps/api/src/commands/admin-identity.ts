@@ -9,6 +9,7 @@ import {
 } from '../modules/identity/index.ts';
 import { withAdminContext } from './admin-context.ts';
 import { CommandError } from './explain-failure.ts';
+import { logOperatorEvent } from './operator-log.ts';
 
 interface NamedOptions {
   readonly name: string;
@@ -74,12 +75,14 @@ async function createAccount({ name, json }: NamedOptions): Promise<void> {
 }
 
 async function createApiKey(options: CreateApiKeyOptions): Promise<void> {
-  await withAdminContext(readSettings(process.env), async (context) => {
+  const settings = readSettings(process.env);
+  await withAdminContext(settings, async (context) => {
     const { name, preset, days, json } = options;
     const { accountId, workspaceId } = await findTenant(options, context.get(AccountsService));
     const tenant = { accountId, workspaceId };
     const scopes = SCOPE_PRESETS[preset];
     const created = await context.get(ApiKeysService).create(tenant, name, scopes, days * DAY_SECONDS);
+    logOperatorEvent(settings, 'api_key_created', { ...tenant, apiKeyId: created.apiKey.id, scopes });
     console.log(json ? JSON.stringify({ ...created, ...tenant }) : created.secret);
   });
 }
@@ -100,9 +103,11 @@ async function revokeApiKey(id: string, { json }: { readonly json?: true }): Pro
   // The parser would repeat the text in its message, and the text may be a key.
   if (!API_KEY_ID.test(id))
     throw new CommandError('invalid id: the id of an API key is key_ and 26 characters');
-  await withAdminContext(readSettings(process.env), async (context) => {
+  const settings = readSettings(process.env);
+  await withAdminContext(settings, async (context) => {
     const exists = await context.get(ApiKeysService).revokeAnywhere(id);
     if (!exists) throw new CommandError(`${id} does not exist in this database`);
+    logOperatorEvent(settings, 'api_key_revoked', { apiKeyId: id });
     console.log(json ? JSON.stringify({ revoked: id }) : `${id} is revoked.`);
   });
 }

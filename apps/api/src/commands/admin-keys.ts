@@ -6,6 +6,7 @@ import { KeyLifecycle } from '../modules/signing/index.ts';
 import { withAdminContext } from './admin-context.ts';
 import { listKeys } from './admin-keys-list.ts';
 import { rootText, rotatedText, revokedText } from './admin-keys-text.ts';
+import { logOperatorEvent } from './operator-log.ts';
 
 interface EnvironmentOptions {
   readonly environment: Environment;
@@ -78,8 +79,9 @@ function addRootCommands(keys: Command): void {
     .description('create the next root key; both sign the key document until root-switch')
     .option('--json', JSON_HELP)
     .action(({ json }: { json?: true }) =>
-      inKeys(async (context) => {
+      inKeys(async (context, settings) => {
         const key = await context.get(KeyLifecycle).createNextRoot();
+        logOperatorEvent(settings, 'root_key_created', { keyId: key.keyId });
         console.log(rootText(key, 'next', json));
       }),
     );
@@ -88,8 +90,9 @@ function addRootCommands(keys: Command): void {
     .description('use only the next root key, and delete the old one')
     .option('--json', JSON_HELP)
     .action(({ json }: { json?: true }) =>
-      inKeys(async (context) => {
+      inKeys(async (context, settings) => {
         const key = await context.get(KeyLifecycle).switchRoot();
+        logOperatorEvent(settings, 'root_key_switched', { keyId: key.keyId });
         console.log(rootText(key, 'established', json));
       }),
     );
@@ -102,13 +105,17 @@ async function rotate({ environment, leadHours, json }: RotateKeyOptions): Promi
       leadMs: (leadHours ?? settings.signing.leadHours) * HOUR_MS,
       ...(issuer !== null && { issuer }),
     });
+    logOperatorEvent(settings, 'signing_key_rotated', { environment, keyId: next.keyId });
     console.log(json ? JSON.stringify({ next }) : rotatedText(next));
   });
 }
 
 async function revoke(reason: KeyRevocationReason, { environment, key, json }: RevokeOptions): Promise<void> {
-  await inKeys(async (context) => {
+  await inKeys(async (context, settings) => {
     const revoked = await context.get(KeyLifecycle).revoke(environment, reason, key);
+    const event = reason === 'compromise' ? 'signing_key_revoked' : 'signing_key_retired';
+    const successorKeyId = revoked.successor?.keyId ?? null;
+    logOperatorEvent(settings, event, { environment, keyId: revoked.key.keyId, successorKeyId });
     console.log(json ? JSON.stringify(revoked) : revokedText(revoked));
   });
 }

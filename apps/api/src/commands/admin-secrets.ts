@@ -1,12 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
-import { readSettings } from '../config/index.ts';
+import { readSettings, type Settings } from '../config/index.ts';
 import { ConnectionOpener } from '../modules/connections/index.ts';
 import { WebhookSecretSealer } from '../modules/events/index.ts';
 import { ApiKeysRepository, Peppers } from '../modules/identity/index.ts';
 import { LocalKeyManagement, type Rewrapped } from '../modules/secrets/index.ts';
 import { withAdminContext } from './admin-context.ts';
 import { CommandError } from './explain-failure.ts';
+import { logOperatorEvent } from './operator-log.ts';
 
 interface JsonOption {
   readonly json?: true;
@@ -52,19 +53,20 @@ export function addSecretCommands(admin: Command): void {
 }
 
 async function rotatePepper({ lost, json }: RotateOptions): Promise<void> {
-  await inSecrets(async (context) => {
+  await inSecrets(async (context, settings) => {
     const pepper = await context.get(Peppers).rotate(lost === true);
     if (pepper === null) {
       throw new CommandError('an old pepper is still accepted; run admin pepper remove-old first');
     }
     const { id } = pepper;
+    logOperatorEvent(settings, 'pepper_rotated', { pepperId: id, isLost: lost === true });
     const text = `The pepper ${id} is current. API keys move to it when they are used; then run admin pepper remove-old. Back up the secrets directory.`;
     console.log(json ? JSON.stringify({ current: id }) : text);
   });
 }
 
 async function removeOldPepper({ force, json }: RemoveOptions): Promise<void> {
-  await inSecrets(async (context) => {
+  await inSecrets(async (context, settings) => {
     const peppers = context.get(Peppers);
     const { id } = await peppers.current();
     const keysLeft = await context.get(ApiKeysRepository).countNotUnder(id);
@@ -74,28 +76,33 @@ async function removeOldPepper({ force, json }: RemoveOptions): Promise<void> {
       );
     }
     await peppers.removeOld();
+    logOperatorEvent(settings, 'pepper_removed', { pepperId: id, refusedApiKeys: keysLeft });
     const text = `Only the pepper ${id} is accepted now. API keys that are no longer accepted: ${keysLeft}.`;
     console.log(json ? JSON.stringify({ current: id, refusedApiKeys: keysLeft }) : text);
   });
 }
 
 async function rotateEncryptionKeys({ lost, json }: RotateOptions): Promise<void> {
-  await inSecrets(async (context) => {
+  await inSecrets(async (context, settings) => {
     const keys = context.get(LocalKeyManagement);
     if (!lost) await keys.addKey();
     else if (!(await keys.replaceLost())) {
       throw new CommandError('the keyring is not lost; to rotate its key, leave out --lost');
     }
+    const [keyId] = await keys.keyIds();
+    logOperatorEvent(settings, 'encryption_key_rotated', { keyId, isLost: lost === true });
     await report(keys, await rewrapEverything(context), json);
   });
 }
 
 async function removeOldEncryptionKeys({ json }: JsonOption): Promise<void> {
-  await inSecrets(async (context) => {
+  await inSecrets(async (context, settings) => {
     const keys = context.get(LocalKeyManagement);
     // A server may have sealed a value with the old key while the rotation ran.
     const rewrapped = await rewrapEverything(context);
     await keys.removeOldKeys();
+    const [keyId] = await keys.keyIds();
+    logOperatorEvent(settings, 'encryption_keys_removed', { keyId, ...rewrapped });
     await report(keys, rewrapped, json);
   });
 }
@@ -120,6 +127,9 @@ async function report(
   console.log(json ? JSON.stringify({ current, old, sealed, unusable }) : text);
 }
 
-function inSecrets(work: (context: INestApplicationContext) => Promise<void>): Promise<void> {
-  return withAdminContext(readSettings(process.env), work, { isStartAllowed: true });
+function inSecrets(
+  work: (context: INestApplicationContext, settings: Settings) => Promise<void>,
+): Promise<void> {
+  const settings = readSettings(process.env);
+  return withAdminContext(settings, (context) => work(context, settings), { isStartAllowed: true });
 }

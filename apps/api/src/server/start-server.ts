@@ -57,7 +57,7 @@ async function startWith(database: UsableDatabase, settings: Settings, log: Logg
     });
     const accounts = application.get(AccountsService, { strict: false });
     const keys = application.get(ApiKeysService, { strict: false });
-    const firstApiKey = await acrossAccounts(() => makeFirstKey(accounts, keys));
+    const firstApiKey = await acrossAccounts(() => makeFirstKey(accounts, keys, log));
     await application.listen(settings.port, settings.host);
     const stop = async (): Promise<void> => {
       await application.close();
@@ -71,10 +71,16 @@ async function startWith(database: UsableDatabase, settings: Settings, log: Logg
   }
 }
 
-async function makeFirstKey(accounts: AccountsService, keys: ApiKeysService): Promise<string | null> {
+async function makeFirstKey(
+  accounts: AccountsService,
+  keys: ApiKeysService,
+  log: Logger,
+): Promise<string | null> {
   const { isNew, ...tenant } = await accounts.firstTenant();
   if (!isNew) return null;
   const created = await keys.create(tenant, 'first key', SCOPE_PRESETS.admin, FIRST_KEY_LIFETIME_SECONDS);
+  const event = 'api_key_created';
+  log.info({ log: 'security', event, by: 'operator', ...tenant, apiKeyId: created.apiKey.id }, event);
   return created.secret;
 }
 

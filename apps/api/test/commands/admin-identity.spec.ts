@@ -27,6 +27,7 @@ const admin = (...args: readonly string[]) =>
   runServerCommand(['admin', ...args], {
     TOOKEFFECT_DATA_DIRECTORY: path.join(folder, 'data'),
     DATABASE_URL: database.url,
+    TOOKEFFECT_LOG_LEVEL: 'silent',
   });
 
 async function readDocument<T>(...args: readonly string[]): Promise<T> {

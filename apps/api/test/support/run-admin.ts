@@ -15,7 +15,8 @@ export async function runAdmin(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<AdminOutcome> {
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const quiet = { TOOKEFFECT_LOG_LEVEL: 'silent', ...environment };
+  for (const [name, value] of Object.entries(quiet)) vi.stubEnv(name, value);
   const lines: string[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
   let errorOutput = '';
