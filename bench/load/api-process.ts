@@ -32,7 +32,7 @@ export async function startApi(environment: ApiEnvironment): Promise<ApiProcess>
 
 function apiProgram(): string {
   const require = createRequire(import.meta.url);
-  return join(dirname(require.resolve('@tookeffect/api/package.json')), 'dist', 'main.js');
+  return join(dirname(require.resolve('@tookeffect/api/package.json')), 'dist', 'bundle', 'main.js');
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -144,10 +144,10 @@ export class ComputePool implements Computer, OnModuleDestroy {
 })
 export class ComputeModule {}
 
-/** Beside this file; the bundle lies as deep as this folder. */
+/** Beside this file, also in the bundle. */
 const WORKER = path.resolve(
   import.meta.dirname,
-  `../compute/compute-worker${path.extname(fileURLToPath(import.meta.url))}`,
+  `compute-worker${path.extname(fileURLToPath(import.meta.url))}`,
 );
 
 function isLimit(error: unknown): boolean {
