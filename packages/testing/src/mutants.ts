@@ -108,14 +108,15 @@ export class MutantBuilds<Module> {
     }
     return {
       name: 'mutant',
+      // esbuild asks this process about no other file: each question costs more than reading the file.
       setup: (bundle) => {
-        bundle.onResolve({ filter: /\.ts$/ }, ({ path: name, resolveDir }) => {
+        bundle.onResolve({ filter: anyOf(this.#shared) }, ({ path: name, resolveDir }) => {
           const source = path.join(resolveDir, name);
           if (edited.has(source) || !this.#shared.includes(source)) return undefined;
           const built = path.relative(this.#sources, source).replace(/\.ts$/, '.mjs');
           return { path: `./${built}`, external: true };
         });
-        bundle.onLoad({ filter: /\.ts$/ }, ({ path: source }) => {
+        bundle.onLoad({ filter: anyOf([...edited.keys()]) }, ({ path: source }) => {
           const contents = edited.get(source);
           return contents === undefined ? undefined : { contents, loader: 'ts' };
         });
@@ -135,4 +136,10 @@ export function findRepeatedMutants(mutants: readonly Mutant[]): string[] {
       return isKnown;
     })
     .map(({ id }) => id);
+}
+
+/** Matches the paths that end with the name of one of these files; no path if there is none. */
+function anyOf(files: readonly string[]): RegExp {
+  const names = files.map((file) => path.basename(file).replaceAll('.', String.raw`\.`));
+  return new RegExp(names.length === 0 ? '[^\\s\\S]' : `/(?:${names.join('|')})$`);
 }
