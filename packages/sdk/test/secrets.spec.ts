@@ -4,7 +4,10 @@ import { TookEffect, type TookEffectOptions } from '../src/index.ts';
 import { startFaultServer } from './support/fault-server.ts';
 import { makeTestTransport, TEST_API_KEY } from './support/test-client.ts';
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
 test('the API key appears in the authorization header only', async () => {
   const server = await startFaultServer(

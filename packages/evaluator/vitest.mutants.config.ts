@@ -1,0 +1,1 @@
+export { mutants as default } from '../../vitest.base.ts';
