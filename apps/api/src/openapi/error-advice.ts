@@ -11,7 +11,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   idempotency_key_invalid:
     'Send one `Idempotency-Key` header of 1 to 255 visible ASCII characters, for example a UUID.',
   webhook_rejected:
-    'Check at the provider that the URL names your workspace and that the signing secret is the one stored here. The response has no other detail, so that it does not reveal which workspaces exist.',
+    'Check at the provider that the URL names your workspace and that the signing secret is the one stored here. The response has no other detail, so that it does not reveal which workspaces exist; only for a valid signature with a time outside the tolerance does it say so.',
   credential_missing:
     'Send `Authorization: Bearer` and the API key or the access token. A credential in the query string or in a body is ignored.',
   credential_invalid:
@@ -66,7 +66,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
     'Make a credential that can only read, as the skill manifest of the service describes, or send `writeAccessReason`.',
   rate_limited: 'Wait for `Retry-After`. The `RateLimit` header of every response says what is left.',
   observed_too_recently:
-    'Wait for `Retry-After`: the system of record was observed moments ago. An event of the provider ends the wait.',
+    'Wait for `Retry-After`: the system of record was observed moments ago. A provider’s event that names the operation or its object ends the wait.',
   headers_too_large: 'Send fewer or shorter headers; cookies are never needed.',
   internal_error:
     'Retry with the same idempotency key. If the error persists, report the request id: the server’s log has an entry with this id.',

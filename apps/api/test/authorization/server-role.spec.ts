@@ -31,7 +31,8 @@ beforeAll(async () => {
     const result = { id: randomUUID(), body: '{}', status: 'succeeded', digest: 'sha256:00' };
     await owner.query('SELECT submit_action_result($1, $2, $3)', [accountId, owned.operation, result]);
     await owner.query(
-      `SELECT store_event($1, $2, $3, 'github', 'push', '\\x00', NULL, 'whs', '{}', ARRAY['\\x00'::bytea], 9999)`,
+      `SELECT store_event($1, $2, $3, 'github', 'push', '\\x00', NULL, 'whs', true, '{}', 'github',
+         ARRAY['\\x00'::bytea], 9999)`,
       [randomUUID(), accountId, workspaceId],
     );
     await owner.query(
@@ -234,7 +235,7 @@ describe('a database function that is called for one account with the ids of ano
     ],
     roll_plan_periods: () => ['roll_plan_periods(100)'],
     store_event: ({ accountId, workspaceId }) => [
-      `store_event('evt_new', $1, $2, 'github', 'issues', '\\x00', NULL, 'whs', '{}', '{}', 1000000)`,
+      `store_event('evt_new', $1, $2, 'github', 'issues', '\\x00', NULL, 'whs', true, '{}', 'github', '{}', 1000000)`,
       ...[accountId, workspaceId],
     ],
     settle_credit: (_, { run }) => [

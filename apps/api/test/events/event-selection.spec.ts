@@ -27,6 +27,17 @@ const told = ({ id, number }: OpenedIssue, body: string): object => ({
   ...{ id, number, body, updated_at: new Date().toISOString().replace(/\.\d+/, '') },
 });
 
+/** Counts the events that were stored by a statement, as the server does. */
+async function countEvents(): Promise<void> {
+  const { accountId, workspaceId, database } = context.api;
+  await database.dataSource.query(
+    `INSERT INTO event_usage (workspace_id, account_id, stored_bytes)
+     SELECT $2, $1, sum(COALESCE(octet_length(body), 0) + 1024) FROM provider_event WHERE workspace_id = $2
+     ON CONFLICT (workspace_id) DO UPDATE SET stored_bytes = excluded.stored_bytes`,
+    [accountId, workspaceId],
+  );
+}
+
 /** Stores signed events about other issues of the workspace, all newer than those before. */
 async function storeUnrelatedEvents(count: number): Promise<void> {
   const { accountId, workspaceId, database } = context.api;
@@ -37,10 +48,11 @@ async function storeUnrelatedEvents(count: number): Promise<void> {
          '{"action":"deleted","issue":{"id":' || 900000000 + n || '}}'
        FROM generate_series(1, $4::integer) n RETURNING *
      )
-     INSERT INTO provider_event_key (workspace_id, provider, key, received_at, event_id)
+     INSERT INTO provider_event_key (workspace_id, service, key, received_at, event_id)
      SELECT workspace_id, provider, sha256(('object:' || (body::json #>> '{issue,id}'))::bytea), received_at, id FROM stored`,
     [accountId, workspaceId, randomUUID(), count],
   );
+  await countEvents();
 }
 
 test('a signed denial does not drown in ten thousand events about other objects', async () => {
@@ -104,10 +116,11 @@ async function storeLargeEvents(
          now() - interval '1 second'
        FROM generate_series(1, $4::integer) n RETURNING *
      )
-     INSERT INTO provider_event_key (workspace_id, provider, key, received_at, event_id)
+     INSERT INTO provider_event_key (workspace_id, service, key, received_at, event_id)
      SELECT workspace_id, provider, sha256(('object:' || $5)::bytea), received_at, id FROM stored`,
     [accountId, workspaceId, randomUUID(), count, String(issue.id), event],
   );
+  await countEvents();
 }
 
 test('of ninety events of 1 MiB about its object a verify takes one, and says that the evidence is incomplete', async () => {
@@ -115,7 +128,7 @@ test('of ninety events of 1 MiB about its object a verify takes one, and says th
   await storeLargeEvents(opened.issue, { count: 90 });
   const { accountId, workspaceId, application } = context.api;
   const repository = application.get(ProviderEventsRepository, { strict: false });
-  const query = { workspaceId, provider: 'github', names: ['issues'], since: new Date(0).toISOString() };
+  const query = { workspaceId, service: 'github', names: ['issues'], since: new Date(0).toISOString() };
   const { events, cutAt } = await inAccount(accountId, () =>
     repository.find({ ...query, keys: [`object:${opened.issue.id}`] }),
   );

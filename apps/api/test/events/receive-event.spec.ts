@@ -136,7 +136,7 @@ test('a wrong signature, an unknown workspace, a workspace without a secret and 
     await deliver(api, `ws_${'0'.repeat(26)}`, secret, issueEvent(6)),
     await deliver(api, 'nowhere', secret, issueEvent(6)),
     await deliver(api, bare.workspaceId, secret, issueEvent(6)),
-    await deliver(api, workspaceId, secret, issueEvent(6), { provider: 'gitlab' }),
+    await deliver(api, workspaceId, secret, issueEvent(6), { provider: 'example' }),
   ];
   const problems = responses.map(({ status, json }) => ({ ...json, status, requestId: '' }));
   expect(new Set(problems.map((problem) => JSON.stringify(problem))).size).toBe(1);

@@ -63,7 +63,7 @@ test('a bad signature, an unknown workspace and a forged billing event share one
 
 test.each([
   ['an event without a signature', '/v1/events/github/', 'X-GitHub-Event: issues'],
-  ['an event of an unknown provider', '/v1/events/gitlab/', `X-Hub-Signature-256: sha256=${'0'.repeat(64)}`],
+  ['an event of an unknown provider', '/v1/events/example/', `X-Hub-Signature-256: sha256=${'0'.repeat(64)}`],
   ['a billing event without a signature', '/v1/billing/events', 'Stripe-Signature: none'],
 ])('%s is refused by its headers, before its body arrives', async (_, path, header) => {
   const { workspaceId } = await awaitingWorkspace(api);

@@ -80,7 +80,7 @@ test('deleting a secret of another workspace gets the same response as for a sec
 });
 
 test.each([
-  ['an unknown provider', { provider: 'gitlab' }, '/provider'],
+  ['an unknown provider', { provider: 'example' }, '/provider'],
   ['an instant that has passed', { provider: 'github', expiresAt: '2020-01-01T00:00:00.000Z' }, '/expiresAt'],
   ['a secret that can be guessed', { provider: 'github', secret: 'password' }, '/secret'],
 ])('a webhook secret is refused for %s', async (_, body, pointer) => {

@@ -50,6 +50,13 @@ const BILLING_CORRUPTIONS: readonly Corruption[] = [
   { condition: FIRST, statement: `UPDATE billing_event SET applied = false, reason = 'already_known'` },
 ];
 
+/** An event that is not counted for its workspace. */
+function storedEvent(isEvidence: string): string {
+  return `INSERT INTO provider_event (id, account_id, workspace_id, provider, event, signed_digest, webhook_secret_id,
+      is_evidence, body)
+    SELECT 'evt_stored', account_id, id, 'github', 'issues', '', 'whs_any', ${isEvidence}, '{}' FROM workspace LIMIT 1`;
+}
+
 /** A claim of a verified receipt. @param values of its digest and of the instant at which it was observed */
 function claim({ digest = `sha256('7')`, observedAt = 'observed_at' } = {}): string {
   return `INSERT INTO claim (account_id, system, object_type, object_id, object_digest, aspect, operation_id, receipt_id,
@@ -204,6 +211,26 @@ export const CORRUPTIONS: readonly Corruption[] = [
     statement: `ALTER TABLE billing_event DROP CONSTRAINT billing_event_stripe_event_id_key;
       INSERT INTO billing_event SELECT 'evt_again', stripe_event_id, type, livemode, occurred_at, applied, reason, body
         FROM billing_event LIMIT 1`,
+  },
+  {
+    condition: 'the events of a workspace take what is counted for it',
+    statement: `INSERT INTO event_usage SELECT id, account_id, 1 FROM workspace LIMIT 1`,
+  },
+  { condition: 'the events of a workspace take what is counted for it', statement: storedEvent('true') },
+  {
+    condition: 'an event is found in its own workspace, and a secret belongs to the account of its workspace',
+    statement: `${storedEvent('true')}; INSERT INTO provider_event_key
+      SELECT 'ws_other', provider, '', received_at, id FROM provider_event LIMIT 1`,
+  },
+  {
+    condition: 'an event is found in its own workspace, and a secret belongs to the account of its workspace',
+    statement: `INSERT INTO webhook_secret (id, account_id, workspace_id, provider, sealed_secret, hint, service, is_evidence)
+      SELECT 'whs_other', 'acc_other', id, 'github', '', '', 'github', true FROM workspace LIMIT 1`,
+  },
+  {
+    condition: 'no receipt lists an event that is no evidence',
+    statement: `${storedEvent('false')}; UPDATE receipt SET document = jsonb_set(document::jsonb,
+      '{payload,predicate,evidence}', '[{"level":"E2","source":{"eventId":"evt_stored"}}]')::text`,
   },
   {
     condition: 'append-only tables reject updates and deletes',

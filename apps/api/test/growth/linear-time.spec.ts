@@ -6,6 +6,10 @@ import { readPage } from '../../src/connectors/http/page-content.ts';
 import { isWellFormedMessage } from '../../src/connectors/postgres/server-message.ts';
 import { readRowBody } from '../../src/connectors/postgres/row-body.ts';
 import { negotiate } from '../../src/http/content/media-types.ts';
+import { readEvent } from '../../src/modules/events/domain/read-event.ts';
+import { readEnvelope } from '../../src/modules/events/domain/webhook-envelope.ts';
+import { WEBHOOK_PROVIDERS } from '../../src/modules/events/domain/webhook-providers.ts';
+import { isSignedWith, signedBytes } from '../../src/modules/events/webhook-signature.ts';
 import { shippedContract } from '../connectors/verifying.ts';
 import { type GrowthSubject, MAX_RATIO, measureGrowth } from './growth.ts';
 import { verdictCase } from './verdict-cases.ts';
@@ -105,6 +109,68 @@ const rows: GrowthSubject = {
   },
 };
 
+/** A delivery of each provider whose signature has the right form, and is wrong. */
+const deliveries: GrowthSubject[] = [...WEBHOOK_PROVIDERS].flatMap(([provider, { schemes, contentType }]) =>
+  schemes.map((scheme) => ({
+    name: `webhook of ${provider}: ${scheme.algorithm}`,
+    maxBytes: MEBIBYTE,
+    prepare: (bytes: number) => {
+      const isForm = contentType !== 'application/json';
+      const body = Buffer.from(repeated(isForm ? 'a=%F0%9F&' : '{"a":"\\ud83d"},', bytes));
+      const signatures = Array.from(
+        { length: 8 },
+        () => 'A'.repeat(scheme.encoding === 'hex' ? 128 : 86) + '==',
+      );
+      const envelope = { signatures, timestamp: '1', id: 'msg_1', eventName: 'a' };
+      const delivered = { url: 'https://a.example', bodyDigest: undefined, mediaType: contentType, body };
+      const secrets = { text: 'test-only', hex_public_key: 'd7'.repeat(32) };
+      const key = Buffer.alloc(32, 7).toString('base64');
+      const secret = { ...secrets, whsec: `whsec_${key}`, whpk: `whpk_${key}` }[scheme.secretForm];
+      return () => {
+        const signed = signedBytes(scheme, envelope, delivered);
+        return signed && isSignedWith(scheme, secret, envelope, signed);
+      };
+    },
+  })),
+);
+
+const eventText = (name: string, isForm: boolean, make: (bytes: number) => string): GrowthSubject =>
+  text(name, isForm ? 64 * 1024 : QUARTER, make, (body) =>
+    readEvent({
+      ...{
+        body,
+        isForm,
+        eventName: ['body:/a/b'],
+        eventId: 'body:/a',
+        timestamp: 'body:/b',
+        challenge: 'body:/c',
+      },
+      contracts: [],
+    }),
+  );
+
+const events: GrowthSubject[] = [
+  ...deliveries,
+  eventText('event: form of many names', true, (bytes) =>
+    numbered(bytes, (index) => `n${index}=%20`).replaceAll(',', '&'),
+  ),
+  eventText('event: form of one name', true, (bytes) =>
+    numbered(bytes, (index) => `n=${index}`).replaceAll(',', '&'),
+  ),
+  eventText('event: nested objects', false, (bytes) => `{"a":[${repeated('{"b":[1,2]},', bytes)}1]}`),
+  ...['stripe', 'standard_webhooks', 'github'].map((provider) =>
+    text(
+      `webhook headers of ${provider}`,
+      QUARTER,
+      (bytes) => repeated('t=1,v1=a v1,sha256=', bytes),
+      (header) => {
+        const scheme = WEBHOOK_PROVIDERS.get(provider)!.schemes[0]!;
+        return readEnvelope(scheme, { [scheme.signatureHeader]: header });
+      },
+    ),
+  ),
+];
+
 const github = shippedContract('github.issue.created@1').document as Readonly<Record<string, unknown>>;
 const observe = github.observe as object;
 
@@ -136,7 +202,7 @@ const evaluations: GrowthSubject[] = (['scope', 'listing', 'claims', 'keyless'] 
 }));
 
 describe('the time grows with the size of the input, and not with its square', () => {
-  test.each([...parsers, ...texts, rows, ...contracts, ...evaluations])('$name', (subject) => {
+  test.each([...parsers, ...texts, rows, ...events, ...contracts, ...evaluations])('$name', (subject) => {
     expect(measureGrowth(subject)).toBeLessThanOrEqual(MAX_RATIO);
   });
 });

@@ -37,18 +37,6 @@ test('accepts a verify at once after an event of the provider, which counts as e
   );
 });
 
-test('keeps the wait after an event of another provider', async () => {
-  const { api } = context;
-  const issue = await context.begin();
-  await context.verify(issue.id);
-  await api.database.dataSource.query(
-    `INSERT INTO provider_event (id, account_id, workspace_id, provider, event, signed_digest, webhook_secret_id, body)
-     VALUES ('evt_1', $1, $2, 'gitea', 'issues', '', 'whs_1', '{}')`,
-    [api.accountId, api.workspaceId],
-  );
-  expect((await context.verify(issue.id)).json.code).toBe('observed_too_recently');
-});
-
 test('verifies an issue by its marker without an action result', async () => {
   const issue = await context.begin();
   await context.open(issue);

@@ -1327,7 +1327,7 @@ export interface CreateOperationRequest {
 }
 
 /**
- * The secret that the provider signs with: 16 to 256 visible ASCII characters.
+ * The secret that the provider signs with, or the public key of its signatures: 16 to 256 visible ASCII characters.
  */
 export type WebhookSigningSecret = string;
 
@@ -1336,6 +1336,10 @@ export type WebhookSigningSecret = string;
  */
 export interface CreateWebhookSecretRequest {
   provider: ServiceName;
+  /**
+   * Of `standard_webhooks` and `svix`, which many services use: the service that the events are about. Other providers have one of their own.
+   */
+  service?: ServiceName;
   /**
    * The secret that the provider created; by default the service creates one.
    */
@@ -1877,6 +1881,10 @@ export interface Evaluation {
  */
 export interface EventAccepted {
   eventId: EventId;
+  /**
+   * What the provider asked to send back, to prove that the URL is yours; only in the response to such a request of Slack.
+   */
+  challenge?: string;
 }
 
 /**
@@ -2846,6 +2854,20 @@ export interface RotateApiKeyRequest {
 }
 
 /**
+ * Body of `POST /v1/webhooks/{id}/rotate`.
+ */
+export interface RotateWebhookSecretRequest {
+  /**
+   * The new secret, if the provider created it; by default the service creates one.
+   */
+  secret?: WebhookSigningSecret;
+  /**
+   * How long the old secret is still accepted, in seconds: at most 7 days, never past its expiry; 24 hours if left out.
+   */
+  graceSeconds?: number;
+}
+
+/**
  * Response of `POST /v1/api-keys/{id}/rotate`.
  */
 export interface RotatedApiKey {
@@ -2858,6 +2880,21 @@ export interface RotatedApiKey {
    * The old key; it expires at the end of the grace period.
    */
   previous: ApiKey;
+}
+
+/**
+ * Response of `POST /v1/webhooks/{id}/rotate`.
+ */
+export interface RotatedWebhookSecret {
+  webhookSecret: WebhookSecret;
+  /**
+   * The created secret, shown only in this response; null if the caller sent one.
+   */
+  secret: WebhookSigningSecret | null;
+  /**
+   * The old secret, with its new expiry.
+   */
+  previous: WebhookSecret;
 }
 
 /**
@@ -3266,6 +3303,198 @@ export interface Verification {
 export type VerifyRequest = Record<string, never>;
 
 /**
+ * Response of `GET /v1/webhook-providers`.
+ */
+export interface WebhookProviderList {
+  /**
+   * Every provider, by name.
+   *
+   * @maxItems 100
+   */
+  data: WebhookProvider[];
+}
+
+/**
+ * The media type to choose at the provider.
+ */
+export type WebhookContentType = 'application/json' | 'application/x-www-form-urlencoded';
+
+/**
+ * `text`: the key is the UTF-8 text of the secret · `whsec`: `whsec_` and the key in base64 · `whpk`: `whpk_` and a public Ed25519 key in base64 · `hex_public_key`: a public Ed25519 key in hex.
+ */
+export type WebhookSecretForm = 'text' | 'whsec' | 'whpk' | 'hex_public_key';
+
+/**
+ * `provider`: the provider creates the secret · `either`: it can also be created here.
+ */
+export type WebhookSecretOrigin = 'provider' | 'either';
+
+/**
+ * `bearer_token`: the secret itself is sent, and nothing is signed.
+ */
+export type WebhookAlgorithm = 'hmac_sha256' | 'hmac_sha1' | 'ed25519' | 'bearer_token';
+
+/**
+ * What separates the items of the header; empty if it has one item.
+ */
+export type SignatureSeparator = '' | ' ' | ',';
+
+/**
+ * How a signature is written; `text` for a token.
+ */
+export type SignatureEncoding = 'hex' | 'base64' | 'text';
+
+/**
+ * The name of a header, in lower case.
+ */
+export type WebhookIdHeader = string;
+
+/**
+ * A place.
+ */
+export type WebhookEventIdPlace = string;
+
+/**
+ * One way in which a provider signs its deliveries.
+ */
+export interface WebhookScheme {
+  secretForm: WebhookSecretForm;
+  secretFrom: WebhookSecretOrigin;
+  algorithm: WebhookAlgorithm;
+  /**
+   * The header with the signatures, in lower case.
+   */
+  signatureHeader: string;
+  separator: SignatureSeparator;
+  /**
+   * What precedes a signature in its item.
+   */
+  prefix: string;
+  encoding: SignatureEncoding;
+  /**
+   * The signed bytes. `{body}`: the body · `{timestamp}`, `{id}`: these texts, as sent · `{url}`: the endpoint URL · `{form}`: the names and values of a form, sorted by name; nothing for another body, whose digest is in the URL. Empty if nothing is signed.
+   */
+  payload: string;
+  /**
+   * The header with the id of the delivery that is `{id}`; null if none is signed.
+   */
+  idHeader: WebhookIdHeader | null;
+  /**
+   * The signed time of the delivery; null if none is signed, so an old delivery is accepted.
+   */
+  timestamp: WebhookTimestamp | null;
+  eventName: WebhookEventName;
+  /**
+   * Where the signed id of the event is: an event with a known id is a duplicate. Null if none is signed: then the same signed bytes are a duplicate.
+   */
+  eventId: WebhookEventIdPlace | null;
+  /**
+   * Whether an event is evidence (E2). Otherwise it only ends the wait of operations that it names.
+   */
+  isEvidence: boolean;
+}
+
+/**
+ * Of the number: since 1970.
+ */
+export type WebhookTimestampUnit = 'seconds' | 'milliseconds';
+
+/**
+ * The signed time of a delivery, and how far it may be from the clock of the service.
+ */
+export interface WebhookTimestamp {
+  /**
+   * `header:` or `body:` and the place, or `signature:` and the prefix of its item in the signature header.
+   */
+  from: string;
+  unit: WebhookTimestampUnit;
+  /**
+   * A delivery that is this much older or newer is still accepted, counted in the unit.
+   */
+  toleranceSeconds: number;
+}
+
+/**
+ * A place or a text.
+ */
+export type EventNamePlace = string;
+
+/**
+ * Where the name of an event is: the first place that has one.
+ */
+export interface WebhookEventName {
+  /**
+   * Each `header:`, `body:` or `constant:` and the place or the text.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  from: EventNamePlace[];
+  /**
+   * Whether the signature covers the name.
+   */
+  isSigned: boolean;
+}
+
+/**
+ * An event, and the contracts that use it.
+ */
+export interface WebhookEvent {
+  /**
+   * The provider’s name of the event.
+   */
+  event: string;
+  /**
+   * The ids of the contracts.
+   *
+   * @minItems 1
+   * @maxItems 64
+   */
+  contracts: ContractId[];
+}
+
+/**
+ * A provider whose events the service accepts, and how to configure its webhook for this workspace.
+ */
+export interface WebhookProvider {
+  provider: ServiceName;
+  /**
+   * The display name of the provider.
+   */
+  title: string;
+  /**
+   * The service that the events are about; null if the secret names it.
+   */
+  service: ServiceName | null;
+  /**
+   * The URL to configure at the provider.
+   */
+  endpointUrl: string;
+  contentType: WebhookContentType;
+  /**
+   * The form of a secret decides which one applies.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  schemes: WebhookScheme[];
+  /**
+   * The events that contracts of the service use.
+   *
+   * @maxItems 64
+   */
+  events: WebhookEvent[];
+  /**
+   * How many secrets of the workspace are accepted now.
+   */
+  activeSecrets: number;
+  /**
+   * How to configure the webhook at the provider.
+   */
+  setup: string;
+}
+
+/**
  * A page of `GET /v1/webhooks`.
  */
 export interface WebhookSecretList {
@@ -3291,6 +3520,14 @@ export interface WebhookSecretList {
 export interface WebhookSecret {
   id: WebhookSecretId;
   provider: ServiceName;
+  /**
+   * The service that the events are about: its contracts can use them as evidence.
+   */
+  service: ServiceName;
+  /**
+   * Whether events with this secret are evidence (E2). With a token that signs nothing they are not: they only end the wait of operations that they name.
+   */
+  isEvidence: boolean;
   /**
    * The URL to configure at the provider.
    */

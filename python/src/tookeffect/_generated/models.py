@@ -525,7 +525,7 @@ WebhookSigningSecret = TypeAliasType(
     "WebhookSigningSecret",
     Annotated[str, Field(max_length=256, min_length=16, pattern="^[!-~]+$", title="WebhookSigningSecret")],
 )
-"""The secret that the provider signs with: 16 to 256 visible ASCII characters."""
+"""The secret that the provider signs with, or the public key of its signatures: 16 to 256 visible ASCII characters."""
 
 
 ApiKeySecret = TypeAliasType(
@@ -1541,6 +1541,18 @@ class RotateApiKeyRequest(BaseModel):
     """How long the old key is still accepted, in seconds, but not after its own expiry; by default 24 hours."""
 
 
+class RotateWebhookSecretRequest(BaseModel):
+    """Body of `POST /v1/webhooks/{id}/rotate`."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    secret: WebhookSigningSecret | None = None
+    """The new secret, if the provider created it; by default the service creates one."""
+    grace_seconds: Annotated[StrictInt | None, Field(alias="graceSeconds", ge=0, le=604800)] = None
+    """How long the old secret is still accepted, in seconds: at most 7 days, never past its expiry; 24 hours if left out."""
+
+
 class SkillExample(BaseModel):
     """An input that fits."""
 
@@ -1937,6 +1949,110 @@ class VerifyRequest(BaseModel):
     )
 
 
+WebhookContentType = TypeAliasType(
+    "WebhookContentType",
+    Annotated[
+        Literal["application/json", "application/x-www-form-urlencoded"], Field(title="WebhookContentType")
+    ],
+)
+"""The media type to choose at the provider."""
+
+
+WebhookSecretForm = TypeAliasType(
+    "WebhookSecretForm",
+    Annotated[Literal["text", "whsec", "whpk", "hex_public_key"], Field(title="WebhookSecretForm")],
+)
+"""`text`: the key is the UTF-8 text of the secret · `whsec`: `whsec_` and the key in base64 · `whpk`: `whpk_` and a public Ed25519 key in base64 · `hex_public_key`: a public Ed25519 key in hex."""
+
+
+WebhookSecretOrigin = TypeAliasType(
+    "WebhookSecretOrigin", Annotated[Literal["provider", "either"], Field(title="WebhookSecretOrigin")]
+)
+"""`provider`: the provider creates the secret · `either`: it can also be created here."""
+
+
+WebhookAlgorithm = TypeAliasType(
+    "WebhookAlgorithm",
+    Annotated[
+        Literal["hmac_sha256", "hmac_sha1", "ed25519", "bearer_token"], Field(title="WebhookAlgorithm")
+    ],
+)
+"""`bearer_token`: the secret itself is sent, and nothing is signed."""
+
+
+SignatureSeparator = TypeAliasType(
+    "SignatureSeparator", Annotated[Literal["", " ", ","], Field(title="SignatureSeparator")]
+)
+"""What separates the items of the header; empty if it has one item."""
+
+
+SignatureEncoding = TypeAliasType(
+    "SignatureEncoding", Annotated[Literal["hex", "base64", "text"], Field(title="SignatureEncoding")]
+)
+"""How a signature is written; `text` for a token."""
+
+
+WebhookIdHeader = TypeAliasType(
+    "WebhookIdHeader", Annotated[str, Field(max_length=64, min_length=1, title="WebhookIdHeader")]
+)
+"""The name of a header, in lower case."""
+
+
+WebhookEventIdPlace = TypeAliasType(
+    "WebhookEventIdPlace", Annotated[str, Field(max_length=96, min_length=1, title="WebhookEventIdPlace")]
+)
+"""A place."""
+
+
+WebhookTimestampUnit = TypeAliasType(
+    "WebhookTimestampUnit", Annotated[Literal["seconds", "milliseconds"], Field(title="WebhookTimestampUnit")]
+)
+"""Of the number: since 1970."""
+
+
+class WebhookTimestamp(BaseModel):
+    """The signed time of a delivery, and how far it may be from the clock of the service."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    from_: Annotated[str, Field(alias="from", max_length=96, min_length=1)]
+    """`header:` or `body:` and the place, or `signature:` and the prefix of its item in the signature header."""
+    unit: WebhookTimestampUnit
+    tolerance_seconds: Annotated[StrictInt, Field(alias="toleranceSeconds", ge=1, le=3600)]
+    """A delivery that is this much older or newer is still accepted, counted in the unit."""
+
+
+EventNamePlace = TypeAliasType(
+    "EventNamePlace", Annotated[str, Field(max_length=96, min_length=1, title="EventNamePlace")]
+)
+"""A place or a text."""
+
+
+class WebhookEventName(BaseModel):
+    """Where the name of an event is: the first place that has one."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    from_: Annotated[list[EventNamePlace], Field(alias="from", max_length=4, min_length=1)]
+    """Each `header:`, `body:` or `constant:` and the place or the text."""
+    is_signed: Annotated[StrictBool, Field(alias="isSigned")]
+    """Whether the signature covers the name."""
+
+
+class WebhookEvent(BaseModel):
+    """An event, and the contracts that use it."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    event: Annotated[str, Field(max_length=128, min_length=1)]
+    """The provider’s name of the event."""
+    contracts: Annotated[list[ContractId], Field(max_length=64, min_length=1)]
+    """The ids of the contracts."""
+
+
 class WebhookSecret(BaseModel):
     """A signing secret of a provider webhook, without the secret. Several secrets may be active, so that a secret can be rotated."""
 
@@ -1945,6 +2061,10 @@ class WebhookSecret(BaseModel):
     )
     id: WebhookSecretId
     provider: ServiceName
+    service: ServiceName
+    """The service that the events are about: its contracts can use them as evidence."""
+    is_evidence: Annotated[StrictBool, Field(alias="isEvidence")]
+    """Whether events with this secret are evidence (E2). With a token that signs nothing they are not: they only end the wait of operations that they name."""
     endpoint_url: Annotated[
         str, Field(alias="endpointUrl", max_length=2048, min_length=1, pattern="^https?://[!-~]+$")
     ]
@@ -2413,6 +2533,8 @@ class CreateWebhookSecretRequest(BaseModel):
         extra="forbid",
     )
     provider: ServiceName
+    service: ServiceName | None = None
+    """Of `standard_webhooks` and `svix`, which many services use: the service that the events are about. Other providers have one of their own."""
     secret: WebhookSigningSecret | None = None
     """The secret that the provider created; by default the service creates one."""
     expires_at: Annotated[Instant | None, Field(alias="expiresAt")] = None
@@ -2562,6 +2684,8 @@ class EventAccepted(BaseModel):
         extra="forbid",
     )
     event_id: Annotated[EventId, Field(alias="eventId")]
+    challenge: Annotated[str | None, Field(max_length=256, min_length=1)] = None
+    """What the provider asked to send back, to prove that the URL is yours; only in the response to such a request of Slack."""
 
 
 class HttpProbe(BaseModel):
@@ -2772,6 +2896,19 @@ class RotatedApiKey(BaseModel):
     """The old key; it expires at the end of the grace period."""
 
 
+class RotatedWebhookSecret(BaseModel):
+    """Response of `POST /v1/webhooks/{id}/rotate`."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    webhook_secret: Annotated[WebhookSecret, Field(alias="webhookSecret")]
+    secret: WebhookSigningSecret | None
+    """The created secret, shown only in this response; null if the caller sent one."""
+    previous: WebhookSecret
+    """The old secret, with its new expiry."""
+
+
 class VerificationEntry(BaseModel):
     """A run completed."""
 
@@ -2845,6 +2982,60 @@ class Coverage(BaseModel):
     )
     reads: Annotated[list[CoveredRead], Field(max_length=16)]
     limits: Annotated[list[CoverageLimit], Field(max_length=16)]
+
+
+class WebhookScheme(BaseModel):
+    """One way in which a provider signs its deliveries."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    secret_form: Annotated[WebhookSecretForm, Field(alias="secretForm")]
+    secret_from: Annotated[WebhookSecretOrigin, Field(alias="secretFrom")]
+    algorithm: WebhookAlgorithm
+    signature_header: Annotated[str, Field(alias="signatureHeader", max_length=64, min_length=1)]
+    """The header with the signatures, in lower case."""
+    separator: SignatureSeparator
+    prefix: Annotated[str, Field(max_length=16, min_length=0)]
+    """What precedes a signature in its item."""
+    encoding: SignatureEncoding
+    payload: Annotated[str, Field(max_length=64, min_length=0)]
+    """The signed bytes. `{body}`: the body · `{timestamp}`, `{id}`: these texts, as sent · `{url}`: the endpoint URL · `{form}`: the names and values of a form, sorted by name; nothing for another body, whose digest is in the URL. Empty if nothing is signed."""
+    id_header: Annotated[WebhookIdHeader | None, Field(alias="idHeader")]
+    """The header with the id of the delivery that is `{id}`; null if none is signed."""
+    timestamp: WebhookTimestamp | None
+    """The signed time of the delivery; null if none is signed, so an old delivery is accepted."""
+    event_name: Annotated[WebhookEventName, Field(alias="eventName")]
+    event_id: Annotated[WebhookEventIdPlace | None, Field(alias="eventId")]
+    """Where the signed id of the event is: an event with a known id is a duplicate. Null if none is signed: then the same signed bytes are a duplicate."""
+    is_evidence: Annotated[StrictBool, Field(alias="isEvidence")]
+    """Whether an event is evidence (E2). Otherwise it only ends the wait of operations that it names."""
+
+
+class WebhookProvider(BaseModel):
+    """A provider whose events the service accepts, and how to configure its webhook for this workspace."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    provider: ServiceName
+    title: Annotated[str, Field(max_length=160, min_length=1)]
+    """The display name of the provider."""
+    service: ServiceName | None
+    """The service that the events are about; null if the secret names it."""
+    endpoint_url: Annotated[
+        str, Field(alias="endpointUrl", max_length=2048, min_length=1, pattern="^https?://[!-~]+$")
+    ]
+    """The URL to configure at the provider."""
+    content_type: Annotated[WebhookContentType, Field(alias="contentType")]
+    schemes: Annotated[list[WebhookScheme], Field(max_length=4, min_length=1)]
+    """The form of a secret decides which one applies."""
+    events: Annotated[list[WebhookEvent], Field(max_length=64)]
+    """The events that contracts of the service use."""
+    active_secrets: Annotated[StrictInt, Field(alias="activeSecrets", ge=0, le=16)]
+    """How many secrets of the workspace are accepted now."""
+    setup: Annotated[str, Field(max_length=1024, min_length=1)]
+    """How to configure the webhook at the provider."""
 
 
 class WebhookSecretList(BaseModel):
@@ -3173,6 +3364,16 @@ EvidenceItem = TypeAliasType(
     Annotated[AcknowledgementEvidence | EventEvidence | ObservationEvidence, Field(title="EvidenceItem")],
 )
 """Source and salted digest of an evidence item."""
+
+
+class WebhookProviderList(BaseModel):
+    """Response of `GET /v1/webhook-providers`."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    data: Annotated[list[WebhookProvider], Field(max_length=100)]
+    """Every provider, by name."""
 
 
 class ContractTestRequest(BaseModel):
@@ -3509,6 +3710,7 @@ __all__ = [
     "EventErasure",
     "EventEvidence",
     "EventId",
+    "EventNamePlace",
     "EventReceivedEntry",
     "EventRule",
     "EventSource",
@@ -3633,7 +3835,9 @@ __all__ = [
     "Rival",
     "RivalReference",
     "RotateApiKeyRequest",
+    "RotateWebhookSecretRequest",
     "RotatedApiKey",
+    "RotatedWebhookSecret",
     "RowDigest",
     "RowIdentity",
     "RunId",
@@ -3644,6 +3848,8 @@ __all__ = [
     "SettleSeconds",
     "SettleWindow",
     "Sha256Hex",
+    "SignatureEncoding",
+    "SignatureSeparator",
     "SingleColumn",
     "SingularPath",
     "SkillAcknowledgement",
@@ -3672,10 +3878,23 @@ __all__ = [
     "VerificationEntry",
     "VerifiedObjectId",
     "VerifyRequest",
+    "WebhookAlgorithm",
+    "WebhookContentType",
+    "WebhookEvent",
+    "WebhookEventIdPlace",
+    "WebhookEventName",
+    "WebhookIdHeader",
+    "WebhookProvider",
+    "WebhookProviderList",
+    "WebhookScheme",
     "WebhookSecret",
+    "WebhookSecretForm",
     "WebhookSecretId",
     "WebhookSecretList",
+    "WebhookSecretOrigin",
     "WebhookSigningSecret",
+    "WebhookTimestamp",
+    "WebhookTimestampUnit",
     "WorkspaceId",
     "WriteAccessReason",
 ]

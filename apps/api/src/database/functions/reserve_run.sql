@@ -52,8 +52,8 @@ BEGIN
   IF op.cancelled_at IS NOT NULL THEN RETURN jsonb_build_object('outcome', 'operation_cancelled'); END IF;
 
   IF op.not_before > clock_timestamp() AND NOT EXISTS (
-    SELECT FROM provider_event e JOIN contract k ON k.hash = op.contract_hash AND k.service = e.provider
-    WHERE op.reads_events AND e.workspace_id = op.workspace_id AND e.received_at >= op.last_observation_at
+    SELECT FROM provider_event_key e JOIN contract k ON k.hash = op.contract_hash AND k.service = e.service
+    WHERE e.workspace_id = op.workspace_id AND e.key = ANY (op.wake_keys) AND e.received_at >= op.last_observation_at
   ) THEN
     RETURN jsonb_build_object('outcome', 'observed_too_recently',
       'retryAfterSeconds', ceil(extract(epoch FROM op.not_before - clock_timestamp()))::integer);

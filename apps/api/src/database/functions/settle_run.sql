@@ -106,6 +106,8 @@ BEGIN
       last_observation_at = run.started_at,
       not_before = CASE WHEN has_newer_result THEN NULL
         ELSE instant_now() + make_interval(secs => (p->>'retryAfterSeconds')::integer) END,
+      wake_keys = CASE WHEN p->'retryAfterSeconds' = 'null' THEN '{}' ELSE ARRAY(
+        SELECT decode(digest, 'hex') FROM jsonb_array_elements_text(p->'wakeKeys') digest) END,
       updated_at = instant_now()
     WHERE id = op.id;
   PERFORM update_rival_end(op.id);

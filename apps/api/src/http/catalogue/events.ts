@@ -11,7 +11,7 @@ export const EVENT_ENDPOINTS = {
     tag: 'Events',
     summary: 'Receive a provider event',
     description:
-      'The provider’s webhook. The signature is validated over the unchanged bytes. An event is stored once.',
+      'The provider’s webhook. The signature is validated over the unchanged bytes, then its time where one is signed. An event is stored once.',
     security: 'signature',
     scopes: [],
     limit: 'webhook',
@@ -35,6 +35,13 @@ export const EVENT_ENDPOINTS = {
         unknown: 'webhook_rejected',
       },
       {
+        name: 'bodySHA256',
+        in: 'query',
+        description: 'Of `twilio`: the SHA-256 of a body that is not a form, in hex; the URL is signed.',
+        schema: { type: 'string', pattern: '^[0-9a-f]{64}$', maxLength: 64 },
+        example: '0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9',
+      },
+      {
         name: 'X-Hub-Signature-256',
         in: 'header',
         description:
@@ -46,7 +53,7 @@ export const EVENT_ENDPOINTS = {
         name: 'X-GitHub-Event',
         in: 'header',
         description: 'Of `github`: the name of the event.',
-        schema: { type: 'string', pattern: '^[a-z][a-z0-9_]{0,127}$', maxLength: 128 },
+        schema: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_./:-]{0,127}$', maxLength: 128 },
         example: 'issues',
       },
     ],
@@ -54,8 +61,15 @@ export const EVENT_ENDPOINTS = {
       { status: 202, description: 'The event is stored.', schema: 'event-accepted' },
       {
         status: 200,
-        description: 'The event is a duplicate and was stored before.',
+        description:
+          'The event is a duplicate and was stored before; or the provider wants its challenge back.',
         schema: 'event-accepted',
+      },
+      {
+        status: 204,
+        description: 'The event is stored, as `discord` expects it.',
+        schema: null,
+        mediaTypes: [],
       },
     ],
     errors: ['webhook_rejected', 'json_malformed', 'json_profile_violated', 'quota_exceeded'],

@@ -3,16 +3,14 @@ import { ComputationTooHeavyError, ComputePool } from '../../compute/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { toJsonProblem } from '../../http/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
-import type { EventNames, EventToRead } from './domain/read-event.ts';
+import type { EventContent, EventFault, EventToRead } from './domain/read-event.ts';
 
-/** An event as it was delivered; the body is the signed text. */
-interface DeliveredEvent {
-  readonly provider: string;
-  readonly event: string;
-  readonly body: string;
+/** An event as it was delivered, and the service that it is about. */
+export interface DeliveredEvent extends Omit<EventToRead, 'contracts'> {
+  readonly service: string;
 }
 
-/** Finds what an event names, so that a verify can select the events about its operation. */
+/** Finds what an event says and names, so that a verify can select the events about its operation. */
 @Injectable()
 export class EventIndex {
   constructor(
@@ -22,20 +20,20 @@ export class EventIndex {
 
   /**
    * Parses the body: here if it is small, else on the compute pool.
-   * @returns the keys of an event under every contract of its provider, each once
+   * @returns what the event says, and its keys under every contract of the service, each once
    * @throws {DomainError} as `toJsonProblem`, the true reason: the sender has the secret; `unavailable` while too much waits for the pool, or if the body takes too much time
    */
-  async keysOf({ provider, event, body }: DeliveredEvent): Promise<readonly string[]> {
+  async read({ service, ...event }: DeliveredEvent): Promise<EventContent> {
     const contracts = this.contracts
       .list()
       .map(({ compiled }) => compiled.document)
-      .filter(({ service }) => service === provider);
-    const names = await this.read({ event, body, contracts });
-    if ('fault' in names) throw toJsonProblem(names.fault);
-    return names.keys;
+      .filter((contract) => contract.service === service);
+    const content = await this.compute({ ...event, contracts });
+    if ('fault' in content) throw toJsonProblem(content.fault);
+    return content;
   }
 
-  private async read(delivered: EventToRead): Promise<EventNames> {
+  private async compute(delivered: EventToRead): Promise<EventContent | EventFault> {
     try {
       return await this.pool.run('readEvent', delivered, delivered.body.length);
     } catch (error) {

@@ -17,8 +17,8 @@ import {
   httpResponse,
 } from '../../http/index.ts';
 import type { PageQuery } from '../../domain/page.ts';
-import { EventsService, refuseWithoutEnvelope } from './events.service.ts';
-import type { WebhookHeaders } from './provider-webhooks.ts';
+import type { WebhookHeaders } from './domain/webhook-envelope.ts';
+import { EventsService, refuseImpossible } from './events.service.ts';
 import { WebhookSecretsService } from './webhook-secrets.service.ts';
 
 /** Receives the events of providers, and manages the secrets that they are signed with. */
@@ -30,16 +30,25 @@ export class EventsController {
   ) {}
 
   @Endpoint('receiveEvent')
-  @BeforeBody(refuseWithoutEnvelope)
+  @BeforeBody(refuseImpossible)
   async receive(
     @Param('provider') provider: string,
     @Param('workspace') workspaceId: string,
+    @Query('bodySHA256') bodyDigest: string | undefined,
     @Headers() headers: WebhookHeaders,
     @RawBody() body: Buffer,
     @SignerLimit() countSigned: CountSigned,
   ): Promise<HttpResponse> {
-    const { id, isNew } = await this.events.receive({ provider, workspaceId, headers, body }, countSigned);
-    return httpResponse({ status: isNew ? 202 : 200, body: { eventId: id } });
+    const query = bodyDigest === undefined ? '' : `?bodySHA256=${bodyDigest}`;
+    const url = this.secrets.endpointUrl({ provider, workspaceId }) + query;
+    const mediaType = String(headers['content-type']).split(';')[0]!.trim().toLowerCase();
+    const delivery = { provider, workspaceId, headers, url, bodyDigest, mediaType, body };
+    const { id, isNew, challenge, acknowledgedWith } = await this.events.receive(delivery, countSigned);
+    if (acknowledgedWith !== undefined) return httpResponse({ status: acknowledgedWith });
+    return httpResponse({
+      status: isNew && challenge === null ? 202 : 200,
+      body: { eventId: id, ...(challenge !== null && { challenge }) },
+    });
   }
 
   @Endpoint('eraseEvents')

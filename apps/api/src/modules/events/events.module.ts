@@ -10,6 +10,7 @@ import { WebhookSecretSealer } from './webhook-secret-sealer.ts';
 import { WebhookSecretEntity } from './webhook-secret.entity.ts';
 import { WebhookSecretsRepository } from './webhook-secrets.repository.ts';
 import { WebhookSecretsService } from './webhook-secrets.service.ts';
+import { WebhookVerifier } from './webhook-verifier.ts';
 
 /** The sealed secrets of webhooks: all that a command needs to seal them again. */
 @Module({
@@ -23,7 +24,7 @@ export class WebhookSecretsModule {}
 @Module({
   imports: [WebhookSecretsModule, TypeOrmModule.forFeature([ProviderEventEntity])],
   controllers: [EventsController],
-  providers: [EventIndex, EventsService, ProviderEventsRepository, WebhookSecretsService],
+  providers: [EventIndex, EventsService, ProviderEventsRepository, WebhookSecretsService, WebhookVerifier],
   exports: [ProviderEventsRepository, WebhookSecretsModule],
 })
 export class EventsModule {}

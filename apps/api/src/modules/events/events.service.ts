@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EraseEventsRequest, EventErasure } from '@tookeffect/wire';
+import { Clock } from '../../clock/index.ts';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { inAccount } from '../../database/index.ts';
 import type { Caller } from '../../domain/caller.ts';
@@ -10,87 +11,69 @@ import { parseInstant } from '../../domain/instant.ts';
 import type { CountSigned } from '../../http/index.ts';
 import { newId } from '../../ids/new-id.ts';
 import { EventIndex } from './event-index.ts';
+import type { EventContent } from './domain/read-event.ts';
+import type { WebhookHeaders } from './domain/webhook-envelope.ts';
+import { isRecent } from './domain/webhook-time.ts';
 import { ProviderEventsRepository, type StoredEvent } from './provider-events.repository.ts';
-import {
-  PROVIDER_WEBHOOKS,
-  type ProviderWebhook,
-  type WebhookEnvelope,
-  type WebhookHeaders,
-} from './provider-webhooks.ts';
-import { WebhookSecretSealer } from './webhook-secret-sealer.ts';
-import type { WebhookSecretEntity } from './webhook-secret.entity.ts';
-import { WebhookSecretsRepository } from './webhook-secrets.repository.ts';
+import { type Delivery, isImpossible, type VerifiedDelivery, WebhookVerifier } from './webhook-verifier.ts';
 
-/** One delivery of a provider. */
-export interface Delivery {
-  readonly provider: string;
-  readonly workspaceId: string;
-  readonly headers: WebhookHeaders;
-  /** The bytes as they arrived. */
-  readonly body: Buffer;
+/** An accepted event, and how the provider wants to be answered. */
+export interface AcceptedEvent extends StoredEvent {
+  /** What the provider asked to send back; null if it asked nothing. */
+  readonly challenge: string | null;
+  /** The status that the provider expects in place of 200 and 202. */
+  readonly acknowledgedWith: 204 | undefined;
 }
 
 /**
- * Refuses a delivery whose headers have no signature, or whose provider is unknown, before its body is read.
+ * Refuses a delivery whose headers have no signature, or whose provider or workspace cannot exist, before its body is read.
  * @throws {DomainError} `webhook_rejected`, the same as for a wrong signature
  */
-export function refuseWithoutEnvelope({
+export function refuseImpossible({
   headers,
   params,
 }: {
   readonly headers: WebhookHeaders;
   readonly params: unknown;
 }): void {
-  const { provider } = params as { readonly provider: string };
-  if (!PROVIDER_WEBHOOKS.get(provider)?.readEnvelope(headers)) throw rejected();
+  const { provider, workspace } = params as { readonly provider: string; readonly workspace: string };
+  if (isImpossible(provider, workspace, headers)) throw rejected();
 }
 
 /** Receives the events that providers sign (E2). */
 @Injectable()
 export class EventsService {
-  private decoy: Promise<Decoy> | null = null;
-
   constructor(
     private readonly events: ProviderEventsRepository,
-    private readonly secrets: WebhookSecretsRepository,
-    private readonly sealer: WebhookSecretSealer,
+    private readonly verifier: WebhookVerifier,
     private readonly index: EventIndex,
+    private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
-   * Validates the signature over the bytes, parses them, and stores the event once, permanently.
+   * Validates the signature over the bytes, then its time, parses them, and stores the event once, permanently.
    * @param countSigned called with the workspace's id after the signature is validated; throws above the rate limit
-   * @throws {DomainError} `webhook_rejected`, with the same text for a wrong signature, provider or workspace;
+   * @throws {DomainError} `webhook_rejected`, with the same text for a wrong signature, provider or workspace, and another
+   *   one for a signed delivery that is too old or too new;
    *   `json_malformed` or `json_profile_violated` for a signed body that is not acceptable JSON; nothing is stored then
    */
-  async receive(delivery: Delivery, countSigned: CountSigned): Promise<StoredEvent> {
-    const webhook = PROVIDER_WEBHOOKS.get(delivery.provider);
-    const envelope = webhook?.readEnvelope(delivery.headers);
+  async receive(delivery: Delivery, countSigned: CountSigned): Promise<AcceptedEvent> {
     const body = exactText(delivery.body);
-    if (!webhook || !envelope || body === null) throw rejected();
-    const signer = await this.findSigner(delivery, webhook, envelope, body);
-    if (signer === null) throw rejected();
-    await countSigned(signer.workspaceId);
-    const keys = await this.index.keysOf({ provider: signer.provider, event: envelope.event, body });
-    const event = {
-      id: newId('evt'),
-      accountId: signer.accountId,
-      workspaceId: signer.workspaceId,
-      provider: signer.provider,
-      event: envelope.event,
-      signedDigest: createHash('sha256').update(delivery.body).digest(),
-      eventId: envelope.eventId,
-      webhookSecretId: signer.id,
-      body,
+    const verified = body === null || body === '' ? null : await this.verifier.verify(delivery);
+    if (body === null || verified === null) throw rejected();
+    const now = this.clock.now();
+    const { envelope, scheme, secret } = verified;
+    if (envelope.timestamp !== null) refuseOtherTime(verified, Number(envelope.timestamp), now);
+    await countSigned(secret.workspaceId);
+    const content = await this.read(verified, body, delivery.mediaType);
+    if (scheme.timestamp?.from.startsWith('body:')) refuseOtherTime(verified, content.timestamp, now);
+    const stored = await this.store(verified, content);
+    return {
+      ...stored,
+      challenge: content.challenge,
+      acknowledgedWith: verified.descriptor.acknowledgedWith,
     };
-    return inAccount(signer.accountId, async () => {
-      const { eventBytes } = this.settings.quotas;
-      const stored = await this.events.insertOnce(event, keys, eventBytes);
-      if ('storedBytes' in stored) throw eventsExceeded(stored.storedBytes, eventBytes);
-      await this.secrets.markUsed(signer.id);
-      return stored;
-    });
   }
 
   /**
@@ -109,40 +92,49 @@ export class EventsService {
     return { ...erasure, quotaBytes: this.settings.quotas.eventBytes };
   }
 
-  /** @returns the secret that the delivery was signed with; null if there is none */
-  private async findSigner(
-    { workspaceId, provider }: Delivery,
-    webhook: ProviderWebhook,
-    envelope: WebhookEnvelope,
+  private read(
+    { descriptor, scheme, envelope, secret }: VerifiedDelivery,
     body: string,
-  ): Promise<WebhookSecretEntity | null> {
-    const secrets = await this.secrets.active(workspaceId, provider);
-    // Without a secret, a decoy is checked, so that the response time does not show whether the workspace exists.
-    if (secrets.length === 0) {
-      await webhook.isSignedBy(await this.unsealDecoy(), body, envelope);
-      return null;
-    }
-    for (const secret of secrets) {
-      const unsealed = await this.sealer.unseal(secret);
-      if (unsealed !== null && (await webhook.isSignedBy(unsealed, body, envelope))) return secret;
-    }
-    return null;
+    mediaType: string,
+  ): Promise<EventContent> {
+    const { eventName, eventId, timestamp } = scheme;
+    const inBody = (place: string | undefined | null): string | null =>
+      place?.startsWith('body:') ? place : null;
+    return this.index.read({
+      service: secret.service,
+      body,
+      isForm: mediaType === 'application/x-www-form-urlencoded' && scheme.payload.includes('{form}'),
+      eventName: envelope.eventName === null ? eventName.from : [`constant:${envelope.eventName}`],
+      eventId: inBody(eventId),
+      timestamp: inBody(timestamp?.from),
+      challenge: inBody(descriptor.challenge),
+    });
   }
 
-  /** A rotation of the key-encryption keys may have removed the key of the decoy; then there is another one. */
-  private async unsealDecoy(): Promise<string> {
-    for (;;) {
-      this.decoy ??= this.makeDecoy();
-      const unsealed = await this.sealer.unseal(await this.decoy);
-      if (unsealed !== null) return unsealed;
-      this.decoy = null;
-    }
-  }
-
-  private async makeDecoy(): Promise<Decoy> {
-    const owner = { id: newId('whs'), workspaceId: newId('ws'), provider: 'none' };
-    const sealedSecret = await this.sealer.seal(randomBytes(32).toString('base64url'), owner);
-    return { ...owner, sealedSecret };
+  private async store(
+    { scheme, envelope, secret, signed }: VerifiedDelivery,
+    content: EventContent,
+  ): Promise<StoredEvent> {
+    const event = {
+      id: newId('evt'),
+      accountId: secret.accountId,
+      workspaceId: secret.workspaceId,
+      provider: secret.provider,
+      event: content.event,
+      isEvidence: scheme.isEvidence && secret.isEvidence,
+      signedDigest: createHash('sha256').update(signed).digest(),
+      eventId: scheme.eventId?.startsWith('header:') ? envelope.id : content.eventId,
+      webhookSecretId: secret.id,
+      body: content.json,
+    };
+    return inAccount(secret.accountId, async () => {
+      const { eventBytes } = this.settings.quotas;
+      const index = { service: secret.service, keys: content.keys };
+      const stored = await this.events.insertOnce(event, index, eventBytes);
+      if ('storedBytes' in stored) throw eventsExceeded(stored.storedBytes, eventBytes);
+      await this.verifier.markUsed(secret);
+      return stored;
+    });
   }
 }
 
@@ -156,7 +148,15 @@ function eventsExceeded(storedBytes: number, quotaBytes: number): DomainError {
   );
 }
 
-type Decoy = Parameters<WebhookSecretSealer['unseal']>[0];
+/** The sender has signed the delivery, so the true reason tells nobody else anything. */
+function refuseOtherTime({ scheme }: VerifiedDelivery, value: number | null, now: Date): void {
+  const { timestamp } = scheme;
+  if (timestamp === null || (value !== null && isRecent(timestamp, value, now))) return;
+  throw new DomainError(
+    'webhook_rejected',
+    `The signature is valid, but its time is more than ${timestamp.toleranceSeconds} s from the clock of the service, ${now.toISOString()}. Deliver the event again.`,
+  );
+}
 
 function rejected(): DomainError {
   return new DomainError(

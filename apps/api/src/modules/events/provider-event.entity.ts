@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** An event with a valid signature (E2). A row is never changed, but its body may be erased. */
+/** An event with a valid signature (E2), or with a valid token. A row is never changed, but its body may be erased. */
 @Entity('provider_event')
 export class ProviderEventEntity {
   /** `evt_…` */
@@ -20,7 +20,11 @@ export class ProviderEventEntity {
   @Column('text')
   readonly event!: string;
 
-  /** SHA-256 of the signed bytes. */
+  /** False if the provider signed nothing: the event ends waits, and is never evidence. */
+  @Column('boolean')
+  readonly isEvidence!: boolean;
+
+  /** SHA-256 of the signed bytes; of the body if nothing is signed. */
   @Column('bytea')
   readonly signedDigest!: Buffer;
 
@@ -32,7 +36,7 @@ export class ProviderEventEntity {
   @Column('text')
   readonly webhookSecretId!: string;
 
-  /** The signed bytes: valid JSON; null once they are erased. */
+  /** Valid JSON: the body as it arrived, or the parameters of a form; null once it is erased. */
   @Column('text', { nullable: true })
   readonly body!: string | null;
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EventErasure } from '@tookeffect/wire';
 import type { Repository } from 'typeorm';
+import { eventDigests } from './event-digests.ts';
 import { ProviderEventEntity } from './provider-event.entity.ts';
 
 /** An event before it is stored: the database adds the instant. */
@@ -19,7 +19,7 @@ export interface StoredEvent {
 /** Which events to find. */
 export interface EventQuery {
   readonly workspaceId: string;
-  readonly provider: string;
+  readonly service: string;
   readonly keys: readonly string[];
   /** The provider's names of the events that the contract's rules are about. */
   readonly names: readonly string[];
@@ -48,7 +48,7 @@ const MAX_EVENTS = 256;
 const MAX_BODY_BYTES = 1024 * 1024;
 const EARLIER_SECONDS = 5;
 
-/** Events that providers signed. */
+/** Events that providers sent. */
 @Injectable()
 export class ProviderEventsRepository {
   constructor(
@@ -57,20 +57,24 @@ export class ProviderEventsRepository {
 
   /**
    * Stores an event with its keys once, also when it is delivered several times at once.
-   * @param keys what the event names; a verify finds it by these
+   * @param index the service that the event is about, and what it names there: a verify finds evidence by these
    * @param quotaBytes what all events of the workspace may take
    * @returns what they take, where there is no room for this one
    */
   async insertOnce(
     event: NewProviderEvent,
-    keys: readonly string[],
+    { service, keys }: { readonly service: string; readonly keys: readonly string[] },
     quotaBytes: number,
   ): Promise<StoredEvent | { readonly storedBytes: number }> {
-    const { id, accountId, workspaceId, provider, signedDigest, eventId, webhookSecretId, body } = event;
-    const result = await this.call<StoreResult>('store_event($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
-      ...[id, accountId, workspaceId, provider, event.event, signedDigest, eventId, webhookSecretId, body],
-      ...[keys.map(digestOf), quotaBytes],
-    ]);
+    const { id, accountId, workspaceId, provider, signedDigest, eventId, webhookSecretId } = event;
+    const digests = eventDigests(keys, event.isEvidence);
+    const result = await this.call<StoreResult>(
+      'store_event($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+      [
+        ...[id, accountId, workspaceId, provider, event.event, signedDigest, eventId, webhookSecretId],
+        ...[event.isEvidence, event.body, service, digests, quotaBytes],
+      ],
+    );
     switch (result.outcome) {
       case 'stored':
         return { id, isNew: true };
@@ -95,10 +99,19 @@ export class ProviderEventsRepository {
    * Finds the events that name one of the keys: the newest `MAX_EVENTS`, with `MAX_BODY_BYTES` of bodies together. Other
    * events of the workspace are not counted. The cost does not grow with the number of events that name a key.
    */
-  async find({ workspaceId, provider, keys, names, since }: EventQuery): Promise<FoundEvents> {
+  async find({ workspaceId, service, keys, names, since }: EventQuery): Promise<FoundEvents> {
     const rows = await this.events.query<(Omit<FoundEvent, 'body'> & { readonly body: string | null })[]>(
       FIND,
-      [workspaceId, provider, keys.map(digestOf), since, EARLIER_SECONDS, MAX_EVENTS, MAX_BODY_BYTES, names],
+      [
+        workspaceId,
+        service,
+        eventDigests(keys, true),
+        since,
+        EARLIER_SECONDS,
+        MAX_EVENTS,
+        MAX_BODY_BYTES,
+        names,
+      ],
     );
     const omitted = rows.filter(({ body }) => body === null);
     return {
@@ -134,16 +147,11 @@ const FIND = `
         SELECT DISTINCT named.event_id, named.received_at
         FROM unnest($3::bytea[]) wanted CROSS JOIN LATERAL (
           SELECT event_id, received_at FROM provider_event_key
-          WHERE workspace_id = $1 AND provider = $2 AND key = wanted
+          WHERE workspace_id = $1 AND service = $2 AND key = wanted
             AND received_at >= $4::timestamptz - make_interval(secs => $5)
           ORDER BY received_at DESC, event_id DESC LIMIT $6 + 1
         ) named
       ) each ORDER BY rank LIMIT $6 + 1
-    ) newest JOIN provider_event e ON e.id = newest.event_id
+    ) newest JOIN provider_event e ON e.id = newest.event_id AND e.is_evidence
     WHERE e.event = ANY ($8::text[]) OR rank > $6
   ) found ORDER BY "receivedAt", reference`;
-
-/** Keys are stored as SHA-256, because a key can be longer than an index allows. */
-function digestOf(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
-}

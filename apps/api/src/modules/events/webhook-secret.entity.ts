@@ -13,9 +13,17 @@ export class WebhookSecretEntity {
   @Column('text')
   readonly workspaceId!: string;
 
-  /** A key of `PROVIDER_WEBHOOKS`. */
+  /** A key of `WEBHOOK_PROVIDERS`. */
   @Column('text')
   readonly provider!: string;
+
+  /** The service that the events are about. */
+  @Column('text')
+  readonly service!: string;
+
+  /** Whether the provider signs the events; with a token alone, they are no evidence. */
+  @Column('boolean')
+  readonly isEvidence!: boolean;
 
   /** @see WebhookSecretSealer */
   @Column('text')

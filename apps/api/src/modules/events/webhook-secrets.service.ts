@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   CreatedWebhookSecret,
@@ -12,10 +11,12 @@ import { DomainError, type InputFault, notFound } from '../../domain/domain-erro
 import { parseInstant } from '../../domain/instant.ts';
 import { newId } from '../../ids/new-id.ts';
 import { type PageQuery, pageRange, toPage } from '../../domain/page.ts';
-import { PROVIDER_WEBHOOKS } from './provider-webhooks.ts';
+import { WEBHOOK_PROVIDERS, type WebhookDescriptor } from './domain/webhook-providers.ts';
+import { schemeOf, SECRET_FORMS } from './domain/webhook-secret-form.ts';
 import { WebhookSecretSealer } from './webhook-secret-sealer.ts';
 import type { WebhookSecretEntity } from './webhook-secret.entity.ts';
 import { WebhookSecretsRepository } from './webhook-secrets.repository.ts';
+import { generateSecret } from './webhook-verifier.ts';
 
 /** Each delivery is checked against every active secret, so few are allowed: a rotation needs two. */
 const MAX_ACTIVE = 5;
@@ -36,26 +37,19 @@ export class WebhookSecretsService {
    */
   async create(
     { accountId, workspaceId }: Caller,
-    { provider, secret, expiresAt }: CreateWebhookSecretRequest,
+    { provider, service, secret, expiresAt }: CreateWebhookSecretRequest,
   ): Promise<CreatedWebhookSecret> {
-    if (!PROVIDER_WEBHOOKS.has(provider)) {
-      const known = [...PROVIDER_WEBHOOKS.keys()].join(', ');
+    const descriptor = WEBHOOK_PROVIDERS.get(provider);
+    if (!descriptor) {
+      const known = [...WEBHOOK_PROVIDERS.keys()].join(', ');
       throw invalid({ pointer: '/provider', message: `This provider is not supported; use ${known}.` });
     }
     const expiry = expiresAt === undefined ? null : parseInstant(expiresAt);
     if (expiresAt !== undefined && expiry === null)
       throw invalid({ pointer: '/expiresAt', message: 'This date does not exist.' });
-    const created = secret === undefined ? `whsec_${randomBytes(32).toString('base64url')}` : null;
-    const signing = secret ?? created!;
-    const owner = { id: newId('whs'), workspaceId, provider };
+    const made = await this.seal({ workspaceId, provider, descriptor }, secret);
     const stored = await this.repository.insert(
-      {
-        ...owner,
-        accountId,
-        sealedSecret: await this.sealer.seal(signing, owner),
-        hint: signing.slice(-HINT_LENGTH),
-        expiresAt: expiry,
-      },
+      { ...made.row, accountId, service: serviceOf(descriptor, service), expiresAt: expiry },
       MAX_ACTIVE,
     );
     if (stored === 'expired')
@@ -64,7 +58,7 @@ export class WebhookSecretsService {
       const message = `A provider has at most ${MAX_ACTIVE} active secrets; delete one first.`;
       throw invalid({ pointer: '/provider', message });
     }
-    return { webhookSecret: this.toWebhookSecret(stored), secret: created };
+    return { webhookSecret: this.toWebhookSecret(stored), secret: made.created };
   }
 
   /** Newest first. @throws {DomainError} `request_invalid` for an invalid limit or cursor */
@@ -80,18 +74,80 @@ export class WebhookSecretsService {
     if (!(await this.repository.delete(workspaceId, id))) throw notFound();
   }
 
+  /** The URL to configure at a provider. */
+  endpointUrl({ provider, workspaceId }: Pick<WebhookSecretEntity, 'provider' | 'workspaceId'>): string {
+    return `${publicUrl(this.settings)}/v1/events/${provider}/${workspaceId}`;
+  }
+
+  /**
+   * Makes the row of the caller's secret, or of a generated one.
+   * @throws {DomainError} `request_invalid` for a secret of another form than the provider uses, or one that only it can make
+   */
+  private async seal(
+    { workspaceId, provider, descriptor }: SealedFor,
+    given: string | undefined,
+  ): Promise<SealedRow> {
+    const [first] = descriptor.schemes;
+    if (given === undefined && first!.secretFrom === 'provider') {
+      const message = `${descriptor.title} creates the secret. ${descriptor.setup}`;
+      throw invalid({ pointer: '/secret', message });
+    }
+    const secret = given ?? generateSecret(first!);
+    const scheme = schemeOf(descriptor, secret);
+    if (!scheme) {
+      const forms = descriptor.schemes.map(({ secretForm }) => SECRET_FORMS[secretForm]).join(', or ');
+      throw invalid({ pointer: '/secret', message: `A secret of ${descriptor.title} is ${forms}.` });
+    }
+    const owner = { id: newId('whs'), workspaceId, provider };
+    const sealedSecret = await this.sealer.seal(secret, owner);
+    const row = { ...owner, sealedSecret, hint: secret.slice(-HINT_LENGTH), isEvidence: scheme.isEvidence };
+    return { row, created: given === undefined ? secret : null };
+  }
+
   private toWebhookSecret(secret: WebhookSecretEntity): WebhookSecret {
-    const { id, provider, workspaceId, hint, createdAt, expiresAt, lastUsedAt } = secret;
+    const { id, provider, service, isEvidence, hint, createdAt, expiresAt, lastUsedAt } = secret;
     return {
-      id,
-      provider,
-      endpointUrl: `${publicUrl(this.settings)}/v1/events/${provider}/${workspaceId}`,
+      ...{ id, provider, service, isEvidence },
+      endpointUrl: this.endpointUrl(secret),
       hint,
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt?.toISOString() ?? null,
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     };
   }
+}
+
+/** For whom a secret is sealed. */
+interface SealedFor {
+  readonly workspaceId: string;
+  readonly provider: string;
+  readonly descriptor: WebhookDescriptor;
+}
+
+/** The part of a row that the secret decides, and the secret if it was generated. */
+interface SealedRow {
+  readonly row: Pick<
+    WebhookSecretEntity,
+    'id' | 'workspaceId' | 'provider' | 'sealedSecret' | 'hint' | 'isEvidence'
+  >;
+  readonly created: string | null;
+}
+
+/** @throws {DomainError} `request_invalid` unless the provider or the caller names the service, but not both */
+function serviceOf({ title, service }: WebhookDescriptor, named: string | undefined): string {
+  if (service === null && named === undefined) {
+    throw invalid({
+      pointer: '/service',
+      message: `Many services use ${title}; name the one that sends the events.`,
+    });
+  }
+  if (service !== null && named !== undefined && named !== service) {
+    throw invalid({
+      pointer: '/service',
+      message: `The events of ${title} are about ${service}; leave it out.`,
+    });
+  }
+  return service ?? named!;
 }
 
 function invalid(fault: InputFault): DomainError {

@@ -58,6 +58,34 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
       SELECT 'billing_event', NULL, stripe_event_id, count(*) FROM billing_event GROUP BY stripe_event_id HAVING count(*) > 1`,
   },
   {
+    name: 'I9',
+    condition: 'the events of a workspace take what is counted for it',
+    query: `SELECT COALESCE(u.workspace_id, e.workspace_id) AS workspace_id, u.stored_bytes, e.bytes
+      FROM event_usage u FULL JOIN (
+        SELECT workspace_id, sum(COALESCE(octet_length(body), 0) + 1024) AS bytes FROM provider_event GROUP BY workspace_id
+      ) e USING (workspace_id)
+      WHERE COALESCE(u.stored_bytes, 0) <> COALESCE(e.bytes, 0)`,
+  },
+  {
+    name: 'I9',
+    condition: 'an event is found in its own workspace, and a secret belongs to the account of its workspace',
+    query: `SELECT 'provider_event_key' AS kind, k.event_id AS id, k.workspace_id FROM provider_event_key k
+        JOIN provider_event e ON e.id = k.event_id
+        WHERE (k.workspace_id, k.received_at) <> (e.workspace_id, e.received_at)
+      UNION ALL
+      SELECT 'webhook_secret', s.id, s.workspace_id FROM webhook_secret s
+        LEFT JOIN workspace w ON (w.id, w.account_id) = (s.workspace_id, s.account_id) WHERE w.id IS NULL`,
+  },
+  {
+    name: 'I9',
+    condition: 'no receipt lists an event that is no evidence',
+    query: `SELECT listed.receipt_id, e.id AS event_id FROM (
+        SELECT id AS receipt_id,
+          jsonb_array_elements(document::jsonb #> '{payload,predicate,evidence}') #>> '{source,eventId}' AS event_id
+        FROM receipt WHERE EXISTS (SELECT FROM provider_event WHERE NOT is_evidence)
+      ) listed JOIN provider_event e ON e.id = listed.event_id WHERE NOT e.is_evidence`,
+  },
+  {
     name: 'I10',
     condition: 'append-only tables reject updates and deletes',
     // An event may lose its body, so its updates are refused by a trigger of its own.

@@ -93,7 +93,11 @@ export class OperationEntity {
   @Column('timestamptz', { nullable: true })
   readonly notBefore!: Date | null;
 
-  /** Start of the last settled run; a later event ends the wait. */
+  /** SHA-256 of what an event must name to end the wait. */
+  @Column('bytea', { array: true })
+  readonly wakeKeys!: readonly Buffer[];
+
+  /** Start of the last settled run; a later event that names the operation or its objects ends the wait. */
   @Column('timestamptz', { nullable: true })
   readonly lastObservationAt!: Date | null;
 

@@ -90,7 +90,7 @@ export class EvidenceCollector {
     const keys = await this.runJudge.eventKeys(collected);
     const { workspaceId, createdAt } = run.operation;
     const names = [...contract.corroborates, ...contract.contradicts].map(({ event }) => event);
-    const provider = run.connection.service;
-    return this.events.find({ workspaceId, provider, keys, names, since: createdAt });
+    const { service } = run.connection;
+    return this.events.find({ workspaceId, service, keys, names, since: createdAt });
   }
 }

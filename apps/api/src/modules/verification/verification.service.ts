@@ -6,6 +6,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { Failpoints } from '../../failpoints/index.ts';
 import { newId } from '../../ids/new-id.ts';
+import { wakeDigests } from '../events/index.ts';
 import { readIdempotencyKey, requestFingerprint } from '../idempotency/index.ts';
 import { operationDocument } from '../operations/index.ts';
 import { SigningKeys } from '../signing/index.ts';
@@ -99,7 +100,7 @@ export class VerificationService {
 
   private async prepareSettlement(collected: RunEvidence, isMetered: boolean): Promise<Settlement> {
     const { run, reads, now } = collected;
-    const { evaluation, observed, evidence } = await this.collector.judge(collected);
+    const { evaluation, observed, evidence, eventKeys } = await this.collector.judge(collected);
     await this.failpoints.reach('after_evaluate');
     const receiptId = newId('rcp');
     const receipt = this.sign(collected, { receiptId, evaluation, evidence });
@@ -107,7 +108,8 @@ export class VerificationService {
     const charged = isMetered && !isFree ? 1 : 0;
     const observedAt = earliestReadAt(reads, now);
     const verification = toVerification(evaluation, { evidence, charged, receiptId, observedAt });
-    return toSettlement(collected, { evaluation, observed, receipt, verification });
+    const wakeKeys = wakeDigests(eventKeys).map((digest) => digest.toString('hex'));
+    return toSettlement(collected, { evaluation, observed, receipt, verification, wakeKeys });
   }
 
   private sign(

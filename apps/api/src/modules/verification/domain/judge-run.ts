@@ -28,6 +28,8 @@ export interface Judgement {
   readonly evaluation: Evaluation;
   readonly observed: ObservedObjects;
   readonly evidence: readonly EvidenceItem[];
+  /** The keys of the events that may concern the operation; none if its contract uses no events. */
+  readonly eventKeys: readonly string[];
 }
 
 /** Judges a run. Pure: the same evidence gives the same judgement, in any thread. */
@@ -35,7 +37,9 @@ export function judgeRun(plain: PlainEvidence): Judgement {
   const collected = compiledEvidence(plain);
   const evaluation = evaluateRun(collected);
   const observed = observedByRun(collected);
-  return { evaluation, observed, evidence: listEvidence(collected, observed.events) };
+  const { readsEvents } = plain.run.operation;
+  const eventKeys = readsEvents ? keysOf(collected, observed) : [];
+  return { evaluation, observed, evidence: listEvidence(collected, observed.events), eventKeys };
 }
 
 /** Evaluates a run, where only its verdict matters. */
@@ -46,8 +50,7 @@ export function evaluatePlain(plain: PlainEvidence): Evaluation {
 /** Lists the keys of the events that may concern a run. */
 export function findEventKeys(plain: PlainEvidence): readonly string[] {
   const collected = compiledEvidence(plain);
-  const { objects } = observedByRun(collected);
-  return operationEventKeys(collected.contract, plain.facts, submittedResult(plain.run), objects);
+  return keysOf(collected, observedByRun(collected));
 }
 
 /** Plans the reads of a run. */
@@ -96,6 +99,10 @@ export function withoutLargeEvidence(plain: PlainEvidence): PlainEvidence {
     events: [],
     eventsCutAt: events.length > 0 ? now : eventsCutAt,
   };
+}
+
+function keysOf({ contract, facts, run }: RunEvidence, { objects }: ObservedObjects): readonly string[] {
+  return operationEventKeys(contract, facts, submittedResult(run), objects);
 }
 
 function compiledEvidence({ document, ...plain }: PlainEvidence): RunEvidence {

@@ -17,6 +17,8 @@ export interface Settlement extends IssuedReceipt {
   readonly charged: 0 | 1;
   readonly observedAt: string;
   readonly retryAfterSeconds: number | null;
+  /** The digests of the keys of events that end the wait, in hex. */
+  readonly wakeKeys: readonly string[];
   /** The action result that was evaluated. */
   readonly actionResultId: string | null;
   readonly lastVerdict: LastVerdict;
@@ -50,12 +52,13 @@ export interface Conclusion {
   readonly observed: { readonly system: string; readonly objects: readonly string[] };
   readonly receipt: IssuedReceipt;
   readonly verification: Verification;
+  readonly wakeKeys: readonly string[];
 }
 
 /** @returns what the database stores about a completed run */
 export function toSettlement(collected: RunEvidence, conclusion: Conclusion): Settlement {
   const { run, contract, foreignClaims } = collected;
-  const { evaluation, observed, receipt, verification } = conclusion;
+  const { evaluation, observed, receipt, verification, wakeKeys } = conclusion;
   const { receiptId, charged, observedAt, verdict, reason } = verification;
   const sequence = run.operation.lastSequence + 1;
   const claims = evaluation.claims.map(toClaimedEffect);
@@ -66,6 +69,7 @@ export function toSettlement(collected: RunEvidence, conclusion: Conclusion): Se
     charged,
     observedAt,
     retryAfterSeconds: evaluation.retryAfterSeconds ?? null,
+    wakeKeys,
     actionResultId: run.actionResult?.reference ?? null,
     ...receipt,
     lastVerdict: toLastVerdict(verification, sequence),

@@ -1,0 +1,94 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { verifyEd25519Strict } from '@tookeffect/core';
+import type { WebhookScheme } from '@tookeffect/wire';
+import { exactText } from '../../domain/exact-text.ts';
+import { formParameters } from './domain/form-parameters.ts';
+import type { WebhookEnvelope } from './domain/webhook-envelope.ts';
+import { fromBase64, signingKey } from './domain/webhook-secret-form.ts';
+
+/** What a signature can cover beside headers. */
+export interface DeliveredBytes {
+  /** As the provider knows it, with its query. */
+  readonly url: string;
+  /** The digest of the body in the query, where the URL signs a body that is no form. */
+  readonly bodyDigest: string | undefined;
+  /** Without parameters, in lower case. */
+  readonly mediaType: string;
+  readonly body: Buffer;
+}
+
+/** Sorting and decoding a form takes time before its sender is known, so it is small. */
+const MAX_FORM_BYTES = 64 * 1024;
+
+const TOKEN = /\{(body|timestamp|id|url|form)\}/;
+
+/** @returns the bytes that the provider signs; null if the delivery has no such form */
+export function signedBytes(
+  { payload }: WebhookScheme,
+  { timestamp, id }: Pick<WebhookEnvelope, 'timestamp' | 'id'>,
+  delivered: DeliveredBytes,
+): Buffer | null {
+  const parts = payload.split(TOKEN).map((part, index): Buffer | string | null => {
+    if (index % 2 === 0) return part;
+    switch (part as 'body' | 'timestamp' | 'id' | 'url' | 'form') {
+      case 'body':
+        return delivered.body;
+      case 'timestamp':
+        return timestamp;
+      case 'id':
+        return id;
+      case 'url':
+        return delivered.url;
+      case 'form':
+        return signedForm(delivered);
+    }
+  });
+  if (parts.includes(null)) return null;
+  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part!)));
+}
+
+/** Compares in constant time. @param signed what `signedBytes` returned */
+export function isSignedWith(
+  scheme: WebhookScheme,
+  secret: string,
+  { signatures }: Pick<WebhookEnvelope, 'signatures'>,
+  signed: Buffer,
+): boolean {
+  const key = signingKey(scheme, secret);
+  if (key === null) return false;
+  switch (scheme.algorithm) {
+    case 'bearer_token':
+      return hasText(signatures, secret);
+    case 'hmac_sha256':
+    case 'hmac_sha1': {
+      const hash = scheme.algorithm === 'hmac_sha1' ? 'sha1' : 'sha256';
+      const encoding = scheme.encoding === 'base64' ? 'base64' : 'hex';
+      return hasText(signatures, createHmac(hash, key).update(signed).digest(encoding));
+    }
+    case 'ed25519':
+      return signatures.some((text) => {
+        const signature = scheme.encoding === 'hex' ? Buffer.from(text, 'hex') : fromBase64(text);
+        return signature !== null && verifyEd25519Strict(key, signed, signature);
+      });
+  }
+}
+
+/** A body that is no form is bound by its digest in the URL, which is signed. */
+function signedForm({ mediaType, body, bodyDigest }: DeliveredBytes): string | null {
+  if (mediaType !== 'application/x-www-form-urlencoded') {
+    const digest = createHash('sha256').update(body).digest('hex');
+    return bodyDigest !== undefined && hasText([bodyDigest], digest) ? '' : null;
+  }
+  const form = body.length > MAX_FORM_BYTES ? null : exactText(body);
+  if (form === null) return null;
+  return formParameters(form)
+    .map(([name, values]) => values.map((value) => name + value).join(''))
+    .join('');
+}
+
+/** Each text is compared, in constant time. */
+function hasText(texts: readonly string[], expected: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  const wanted = digest(expected);
+  return texts.map((text) => timingSafeEqual(digest(text), wanted)).includes(true);
+}
