@@ -2,6 +2,7 @@ import type { JsonValue } from '@tookeffect/core';
 import type { Evidence, OperationFacts, StoredAcknowledgement } from '@tookeffect/wire';
 import type { CompiledContract, CompiledEventRule } from './compiled-contract.ts';
 import { readEvaluationState } from './evidence/evaluation-state.ts';
+import { operationIdOf } from './evidence/external-id.ts';
 import { operationContext } from './evidence/operation-context.ts';
 import { type SingularPath, resolvePath } from './language/path.ts';
 import { scalarText } from './language/template.ts';
@@ -47,12 +48,15 @@ export function observedObjects(
 /** An operation's id, in any text. */
 const OPERATION_ID = /op_[0-7][0-9a-hjkmnp-tv-z]{25}/g;
 
+/** The UUID that may spell an operation's id, in any text. */
+const EXTERNAL_ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
+
 /** How many keys an event has at most. */
 const MAX_KEYS = 16;
 
 /**
- * Lists the keys under which an event of a provider can be found: object ids and references, and the ids of operations in
- * the texts where markers are.
+ * Lists the keys under which an event of a provider can be found: object ids and references, and the operations that the
+ * texts where markers are name, by their ids or external ids.
  * @param event the provider's name of the event
  * @param body its parsed body
  */
@@ -72,9 +76,10 @@ export function eventKeys(contract: CompiledContract, event: string, body: JsonV
   }
 
   function markersAt({ correlation }: CompiledEventRule): string[] {
-    const text = correlation && resolvePath(correlation, document);
-    const matches = JSON.stringify(text ?? '').matchAll(OPERATION_ID);
-    return [...matches].map(([id]) => `operation:${id}`);
+    const text = JSON.stringify((correlation && resolvePath(correlation, document)) ?? '');
+    const ids = [...text.matchAll(OPERATION_ID)].map(([id]) => id);
+    const externalIds = [...text.matchAll(EXTERNAL_ID)].map(([uuid]) => operationIdOf(uuid));
+    return [...ids, ...externalIds].map((id) => `operation:${id}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@tookeffect/core';
 import { describe, expect, test } from 'vitest';
+import { operationContext } from '../src/evidence/operation-context.ts';
 import { eventKeys, operationEventKeys } from '../src/index.ts';
 import { compiled, verdictFixture } from './fixtures.ts';
 
@@ -7,6 +8,10 @@ const { contract, operation, evidence } = verdictFixture('event and observation 
 const shop = compiled(contract);
 const body = (thing: JsonObject) => ({ thing, at: '2026-03-01T12:00:03.000Z' });
 const keysOfOperation = operationEventKeys(shop, operation, evidence.acknowledgement, ['7']);
+
+const { externalId: EXTERNAL_ID } = operationContext(shop, operation, null).document.operation as {
+  readonly externalId: string;
+};
 
 /** Whether the event would be found for the operation. */
 const isFound = (event: string, thing: JsonObject): boolean =>
@@ -16,6 +21,9 @@ describe('an event about the operation is found, whatever ties it', () => {
   test.each<[string, JsonObject]>([
     ['the id of its object', { id: 7, note: null }],
     ['its marker', { id: 'other', note: `tookeffect:${operation.id}` }],
+    ['the external id of the operation', { id: 'other', note: EXTERNAL_ID }],
+    ['the external id in upper case', { id: 'other', note: `order ${EXTERNAL_ID.toUpperCase()}` }],
+    ['the metadata of the operation', { id: 'other', note: { tookeffect_operation: operation.id } }],
     ['its marker in a list of texts', { id: 'other', note: ['urgent', `see ${operation.id}.`] }],
   ])('%s', (_what, thing) => {
     expect(isFound('thing.created', thing)).toBe(true);
@@ -33,6 +41,8 @@ describe('an event about something else is not found', () => {
   test.each<[string, JsonObject]>([
     ['another object', { id: 8, note: 'by hand' }],
     ['the marker of another operation', { id: 8, note: 'tookeffect:op_01jn80000000000000000000bb' }],
+    ['the external id of another operation', { id: 8, note: `${EXTERNAL_ID.slice(0, -1)}0` }],
+    ['a UUID that is no external id', { id: 8, note: `f${EXTERNAL_ID.slice(1)}` }],
     ['an object without an id', {}],
   ])('%s', (_what, thing) => {
     expect(isFound('thing.created', thing)).toBe(false);

@@ -3,6 +3,7 @@ import type { ConnectionFacts, OperationFacts, StoredAcknowledgement } from '@to
 import type { CompiledContract, CompiledMarker } from '../compiled-contract.ts';
 import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
 import { type VariableSource, renderTemplate, scalarText } from '../language/template.ts';
+import { externalIdOf } from './external-id.ts';
 
 /** What is known about an operation before anything is observed. */
 export interface OperationContext {
@@ -34,7 +35,7 @@ export function operationContext(
     input: operation.input as JsonValue,
     operation: {
       id: operation.id,
-      externalId: externalId(operation.id),
+      externalId: externalIdOf(operation.id),
       createdAt: operation.createdAt,
       notBefore: toWholeSeconds(Date.parse(operation.createdAt) - LISTING_MARGIN_MS),
     },
@@ -71,14 +72,4 @@ function isSamePath(left: SingularPath, right: SingularPath): boolean {
     left.segments.length === right.segments.length &&
     left.segments.every((segment, position) => segment === right.segments[position])
   );
-}
-
-const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
-
-/** The UUID whose compact spelling an operation's id contains, in standard form. */
-function externalId(operationId: string): string {
-  const digits = operationId.slice(operationId.indexOf('_') + 1);
-  const value = Array.from(digits).reduce((sum, digit) => sum * 32n + BigInt(BASE32.indexOf(digit)), 0n);
-  const hex = value.toString(16).padStart(32, '0').slice(-32);
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
