@@ -107,11 +107,11 @@ def test_a_list_is_fetched_page_by_page_until_there_is_no_new_cursor() -> None:
     ]
     bodies = [{"status": 200, "body": page} for page in pages]
     with fault_server(*bodies, *bodies, *bodies) as server, new_client(server.base_url) as client:
-        listed = client.operations.list(state="created", page_size=2)
+        listed = client.operations.list(state="created", unfinished="overdue", page_size=2)
         assert [each.state for each in listed] == ["created"] * 3
         assert [request.path for request in server.received] == [
-            "/v1/operations?state=created&limit=2",
-            "/v1/operations?state=created&limit=2&cursor=a%26b",
+            "/v1/operations?state=created&unfinished=overdue&limit=2",
+            "/v1/operations?state=created&unfinished=overdue&limit=2&cursor=a%26b",
         ]
         assert len(listed.to_list(limit=2)) == 2
         assert listed.to_list(limit=0) == []

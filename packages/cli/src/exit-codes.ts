@@ -36,7 +36,7 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [number, string])[] = [
   ],
   [
     EXIT_CODES.notEstablished,
-    'not established: pending, inconclusive, expired, cancelled, or no response in time',
+    'not established: pending, inconclusive, expired, cancelled, no response in time, or an operation in `op list --overdue`',
   ],
   [EXIT_CODES.paymentRequired, 'no credit is left'],
   [EXIT_CODES.rateLimited, 'too many requests, or the operation was observed too recently'],

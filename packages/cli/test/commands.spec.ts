@@ -66,6 +66,18 @@ const COMMANDS: readonly {
     document: { data: [operation] },
   },
   {
+    command: 'op list --unfinished --limit 3',
+    routes: { 'GET /v1/operations?unfinished=any&limit=3': page([operation]) },
+    shows: operation.deadline as string,
+    document: { data: [operation] },
+  },
+  {
+    command: 'op list --overdue',
+    routes: { 'GET /v1/operations?unfinished=overdue&limit=20': page([]) },
+    shows: 'nothing found',
+    document: { data: [] },
+  },
+  {
     command: 'contract show github.issue.created@1',
     routes: { 'GET /v1/contracts/github.issue.created%401': [{ body: example('contract', 'as-served') }] },
     shows: 'required evidence',

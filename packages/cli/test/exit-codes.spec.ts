@@ -69,6 +69,24 @@ test.each(CASES)('verify exits with $code for $what', async ({ response, flags =
   expect(output).not.toContain('\u001b');
 });
 
+test.each([
+  [6, ['--overdue'], 'overdue', [example('operation', 'created')]],
+  [0, ['--overdue'], 'overdue', []],
+  [0, ['--unfinished'], 'any', [example('operation', 'created')]],
+] as const)(
+  'op list exits with %i: %j, where the service lists %s',
+  async (code, flags, unfinished, data) => {
+    const route = `GET /v1/operations?unfinished=${unfinished}&limit=20`;
+    const { baseUrl } = await startStubApi({
+      [route]: [{ body: { data, hasMore: false, nextCursor: null } }],
+    });
+    const environment = { TOOKEFFECT_BASE_URL: baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
+    const run = await runCommand(['op', 'list', '--json', ...flags], { environment });
+    expect(run.code).toBe(code);
+    expect(JSON.parse(run.stdout)).toEqual({ data });
+  },
+);
+
 /** The first case of each exit code. */
 const CASE_OF_EACH_CODE = CASES.filter(
   ({ code }, index) => CASES.findIndex((other) => other.code === code) === index,

@@ -117,13 +117,14 @@ test('a list iterates over all its pages, and collects items up to a limit', asy
     page([1, 2], 'c1'),
   );
   const items: unknown[] = [];
-  for await (const item of te.operations.list({ state: 'pending', pageSize: 2 })) items.push(item);
+  for await (const item of te.operations.list({ state: 'pending', unfinished: 'overdue', pageSize: 2 }))
+    items.push(item);
   expect(items).toEqual([1, 2, 3, 4]);
   expect(await te.operations.list().toArray({ limit: 1 })).toEqual([1]);
   expect(server.arrived.map(({ url }) => url)).toEqual([
-    '/v1/operations?state=pending&limit=2',
-    '/v1/operations?state=pending&limit=2&cursor=c1',
-    '/v1/operations?state=pending&limit=2&cursor=c2',
+    '/v1/operations?state=pending&unfinished=overdue&limit=2',
+    '/v1/operations?state=pending&unfinished=overdue&limit=2&cursor=c1',
+    '/v1/operations?state=pending&unfinished=overdue&limit=2&cursor=c2',
     '/v1/operations',
   ]);
 });

@@ -62,6 +62,20 @@ test('filters by state, by contract and by both', async () => {
   expect(await ids('?contract=postgres.row.absent@1')).toEqual([]);
 });
 
+test('lists what is unfinished, and what of it is overdue', async () => {
+  const caller = await newCaller();
+  const [open, overdue, refuted] = [await caller.begin(), await caller.begin(), await caller.begin()];
+  const [cancelled, undecided] = [await caller.begin(), await caller.begin()];
+  await context.verify(refuted, undefined, caller);
+  await context.api.call('POST', `/v1/operations/${cancelled}/cancel`, caller);
+  for (const id of [overdue, refuted, cancelled]) await context.passDeadline(id);
+  const ids = async (query: string): Promise<string[]> => (await caller.list(query)).data.map(({ id }) => id);
+  expect(await ids('?unfinished=any')).toEqual([undecided, overdue, open]);
+  expect(await ids('?unfinished=overdue')).toEqual([overdue]);
+  expect(await ids('?unfinished=overdue&state=created')).toEqual([]);
+  expect((await context.api.call('GET', '/v1/operations?unfinished=all', caller)).status).toBe(400);
+});
+
 test('lists an operation as GET by id returns it', async () => {
   const caller = await newCaller();
   const id = await caller.begin();

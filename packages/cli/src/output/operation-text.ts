@@ -22,6 +22,8 @@ export function operationText(operation: Operation, colours: Colours): string {
     ['correlation reference', correlationKeys.reference],
     ['correlation marker', correlationKeys.marker],
     ['created', operation.createdAt],
+    ['time to act', `${operation.actWithinSeconds} s`],
+    ['settling window', operation.settleSeconds === null ? undefined : `${operation.settleSeconds} s`],
     ['deadline', operation.deadline],
     ['cancelled', operation.cancelledAt],
   ])}`;

@@ -10,6 +10,11 @@ export interface ListOperationsOptions extends ListOptions {
   readonly state?: OperationState | undefined;
   /** A contract id. */
   readonly contract?: string | undefined;
+  /**
+   * Only those without a conclusive verdict that are not cancelled: `any`, or those whose deadline has passed. Whether an
+   * overdue operation took effect is unknown: verify it before anyone acts again.
+   */
+  readonly unfinished?: 'any' | 'overdue' | undefined;
 }
 
 /** The operations of the workspace. */
@@ -29,7 +34,8 @@ export class Operations {
   }
 
   /** Lists operations, newest first. */
-  list({ state, contract, ...options }: ListOperationsOptions = {}): PagedList<Operation> {
-    return pagedList(this.#transport, options, { operation: 'listOperations', query: { state, contract } });
+  list({ state, contract, unfinished, ...options }: ListOperationsOptions = {}): PagedList<Operation> {
+    const query = { state, contract, unfinished };
+    return pagedList(this.#transport, options, { operation: 'listOperations', query });
   }
 }

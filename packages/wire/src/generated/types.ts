@@ -2694,6 +2694,14 @@ export interface Operation {
    */
   baseline: Baseline | null;
   /**
+   * Null: the contract’s own.
+   */
+  settleSeconds: SettleSeconds | null;
+  /**
+   * Seconds from its creation within which the agent acts. Without an action result it is no rival of others afterwards.
+   */
+  actWithinSeconds: number;
+  /**
    * From this instant an operation without a conclusive verdict has the state `expired`; a later verify can still give a conclusive verdict.
    */
   deadline: Instant;

@@ -2807,6 +2807,10 @@ class Operation(BaseModel):
     """The submitted action result (E1); null if there is none."""
     baseline: Baseline | None
     """The state before the action; null if the contract requires none, or if it could not be read."""
+    settle_seconds: Annotated[SettleSeconds | None, Field(alias="settleSeconds")]
+    """Null: the contract’s own."""
+    act_within_seconds: Annotated[StrictInt, Field(alias="actWithinSeconds", ge=1, le=86400)]
+    """Seconds from its creation within which the agent acts. Without an action result it is no rival of others afterwards."""
     deadline: Instant
     """From this instant an operation without a conclusive verdict has the state `expired`; a later verify can still give a conclusive verdict."""
     created_at: Annotated[Instant, Field(alias="createdAt")]

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from tookeffect._generated.models import (
     ContractReference,
@@ -40,6 +40,7 @@ class Operations(Resource):
         *,
         state: OperationState | None = None,
         contract: str | None = None,
+        unfinished: Literal["any", "overdue"] | None = None,
         page_size: int | None = None,
         timeout_seconds: float | None = None,
         total_timeout_seconds: float | None = None,
@@ -47,9 +48,11 @@ class Operations(Resource):
         headers: Mapping[str, str] | None = None,
     ) -> PagedList[Operation]:
         """Lists the operations, newest first; with `state` or `contract` (a contract id), only the matching
-        ones."""
+        ones. `unfinished` selects those without a conclusive verdict that are not cancelled: `any`, or those
+        that are `overdue`, because their deadline has passed. Whether an overdue operation took effect is
+        unknown: verify it before anyone acts again."""
         options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
-        query = {"state": state, "contract": contract}
+        query = {"state": state, "contract": contract, "unfinished": unfinished}
         return self._list("listOperations", Operation, options, page_size, query=query)
 
     @api_method

@@ -150,6 +150,14 @@ export const OPERATION_ENDPOINTS = {
         schema: { $ref: 'https://tookeffect.dev/schemas/vocabulary/operation-state.schema.json' },
         example: 'verified',
       },
+      {
+        name: 'unfinished',
+        in: 'query',
+        description:
+          'Only operations without a conclusive verdict that are not cancelled: `any`, or those that are `overdue`, because their deadline has passed. Whether an overdue operation took effect is unknown: verify it before anyone acts again.',
+        schema: { type: 'string', enum: ['any', 'overdue'] },
+        example: 'overdue',
+      },
     ],
     responses: [{ status: 200, description: 'A page of operations.', schema: 'operation-list' }],
     errors: [],

@@ -24,6 +24,8 @@ export type ServedOperation = DocumentedOperation &
     | 'baselineDigest'
     | 'baselineObservedAt'
     | 'notices'
+    | 'settleSeconds'
+    | 'actUntil'
     | 'cancelledAt'
     | 'deadline'
     | 'createdAt'
@@ -49,6 +51,8 @@ export function toOperation(operation: ServedOperation): Operation {
     actionResult: actionResult && toStoredActionResult(actionResult),
     baseline: baselineReference(operation),
     notices: JSON.parse(operation.notices) as Notice[],
+    settleSeconds: operation.settleSeconds,
+    actWithinSeconds: Math.round((operation.actUntil.getTime() - createdAt.getTime()) / 1000),
     deadline: deadline.toISOString(),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -65,20 +65,26 @@ export const MAX_OPEN_OPERATIONS = 100;
 export interface OperationFilter {
   readonly state?: OperationState;
   readonly contract?: string;
+  /** Those without a conclusive verdict that are not cancelled: all of them, or those whose deadline has passed. */
+  readonly unfinished?: 'any' | 'overdue';
 }
+
+const UNFINISHED = "o.state NOT IN ('verified', 'refuted', 'cancelled')";
+const OVERDUE = `${UNFINISHED} AND o.deadline <= now()`;
 
 /** The state with `verifying` and `expired`, which follow from the time. */
 const CURRENT_STATE = `CASE
   WHEN EXISTS (SELECT FROM verification_run r
     WHERE r.operation_id = o.id AND r.state = 'live' AND r.lease_until > now()) THEN 'verifying'
-  WHEN o.state NOT IN ('verified', 'refuted', 'cancelled') AND o.deadline <= now() THEN 'expired'
+  WHEN ${OVERDUE} THEN 'expired'
   ELSE o.state END`;
 
 /** Rows are `ServedOperation`s of the owner: `$1` is the account, `$2` the workspace. */
 const SELECT_SERVED = `
   SELECT o.id, c.id AS "contractId", o.contract_hash AS "contractHash", o.input, o.salt, o.marker,
     ${CURRENT_STATE} AS "currentState", o.last_verdict AS "lastVerdict", o.baseline_digest AS "baselineDigest",
-    o.baseline_observed_at AS "baselineObservedAt", o.notices, o.cancelled_at AS "cancelledAt", o.deadline, o.created_at AS "createdAt", o.updated_at AS "updatedAt",
+    o.baseline_observed_at AS "baselineObservedAt", o.notices, o.settle_seconds AS "settleSeconds",
+    o.act_until AS "actUntil", o.cancelled_at AS "cancelledAt", o.deadline, o.created_at AS "createdAt", o.updated_at AS "updatedAt",
     CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('id', a.id, 'body', a.body, 'digest', a.digest,
       'submittedAt', instant_text(a.submitted_at)) END AS "actionResult"
   FROM operation o JOIN contract c ON c.hash = o.contract_hash LEFT JOIN action_result a ON a.operation_id = o.id
@@ -121,13 +127,14 @@ export class OperationsRepository {
   list(
     { accountId, workspaceId }: Owner,
     { limit, after }: PageRange,
-    { state, contract }: OperationFilter,
+    { state, contract, unfinished }: OperationFilter,
   ): Promise<ServedOperation[]> {
     return this.operations.query<ServedOperation[]>(
       `${SELECT_SERVED} AND ($3::text IS NULL OR o.id < $3) AND ($4::text IS NULL OR ${CURRENT_STATE} = $4)
          AND ($5::text IS NULL OR c.id = $5)
-       ORDER BY o.id DESC LIMIT $6`,
-      [accountId, workspaceId, after, state, contract, limit + 1],
+         AND ($6::text IS NULL OR $6 = 'any' AND ${UNFINISHED} OR $6 = 'overdue' AND ${OVERDUE})
+       ORDER BY o.id DESC LIMIT $7`,
+      [accountId, workspaceId, after, state, contract, unfinished, limit + 1],
     );
   }
 
