@@ -79,7 +79,7 @@ async function ensurePackages() {
   );
 }
 
-/** Makes the environment that `TOOKEFFECT_PYTHON` runs in, if it is missing. Turbo runs it before the tasks that need it. */
+/** Makes the environment that `TOOKEFFECT_PYTHON` runs in, if it is missing. Turbo runs it before the tests of Python. */
 export async function ensurePython() {
   const lock = 'python/requirements-dev.lock';
   mkdirSync(toolchainDir, { recursive: true });
@@ -94,21 +94,25 @@ export async function ensurePython() {
       );
     }
     await runOrFail(python, ['-m', 'venv', '--clear', venv]);
-    const pip = [
-      path.join(venv, 'bin', 'python'),
-      '-m',
-      'pip',
-      'install',
-      '--quiet',
-      '--disable-pip-version-check',
-    ];
-    await runOrFail(pip[0], [...pip.slice(1), '--require-hashes', '-r', path.join(root, lock)]);
+    await installPython(lock);
   });
+}
+
+/** Adds the packages for generators, checks and fuzzing to that environment, if they are missing: `npm test` needs none. */
+export async function ensureFullPython() {
+  const lock = 'python/requirements-full.lock';
+  const linter = path.join(venv, 'bin', 'ruff');
+  await once('Python packages of test:full', digestFiles([lock]), linter, () => installPython(lock));
+}
+
+function installPython(lock) {
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--require-hashes'];
+  return runOrFail(path.join(venv, 'bin', 'python'), [...pip, '-r', path.join(root, lock)]);
 }
 
 /** Runs `work`, unless its result `made` exists and was created with the same fingerprint. */
 async function once(what, fingerprint, made, work) {
-  const stamp = path.join(toolchainDir, `${what.replaceAll(' ', '-')}.stamp`);
+  const stamp = path.join(toolchainDir, `${what.replaceAll(/[ :]/g, '-')}.stamp`);
   if (existsSync(made) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   rmSync(stamp, { force: true });
   const startedAt = performance.now();
