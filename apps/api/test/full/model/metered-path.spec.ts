@@ -7,3 +7,7 @@ const RUNS = rounds({ full: 300, soak: 5000 });
 test(`random steps give the responses and balances of the model, ${RUNS} times`, async () => {
   expect(await divergenceFromModel(RUNS)).toBeNull();
 });
+
+test('the comparison detects a server that charges nothing', async () => {
+  expect(await divergenceFromModel(100, { TOOKEFFECT_METERING: 'off' })).toContain('Counterexample');
+});

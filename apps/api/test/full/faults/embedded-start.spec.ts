@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { verifyReceipt } from '@tookeffect/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Testbed } from './testbed.ts';
+import { Testbed } from '../../faults/testbed.ts';
 
 let testbed: Testbed;
 beforeAll(async () => {
