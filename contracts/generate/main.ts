@@ -2,6 +2,7 @@
 // outdated files.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { exampleFiles } from '../fixtures/examples/example-files.ts';
 import { fixtureFiles } from '../fixtures/fixture-files.ts';
 import type { JsonObject } from '../fixtures/story.ts';
 import { readServices } from './services.ts';
@@ -13,6 +14,8 @@ for (const [id, fixtures] of fixtureFiles()) {
   const [service = ''] = id.split('.');
   writeGenerated(path.join(root, service, id, 'fixtures.json'), toLines(fixtures));
 }
+for (const [name, fixtures] of exampleFiles())
+  writeGenerated(path.join(root, 'examples', name, 'fixtures.json'), toLines(fixtures));
 for (const service of readServices())
   writeGenerated(service.manifestFile, `${JSON.stringify(buildSkillManifest(service), null, 2)}\n`);
 

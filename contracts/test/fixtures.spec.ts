@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import { exampleFiles } from '../fixtures/examples/example-files.ts';
 import { fixtureFiles } from '../fixtures/fixture-files.ts';
 
 const folder = path.resolve(import.meta.dirname, '..');
@@ -33,6 +34,21 @@ describe.each([...fixtureFiles()])('the fixtures of %s', (id, fixtures) => {
       expect(isOrigin(input.evidence.origin), input.evidence.origin).toBe(true);
   });
 });
+
+test('every example contract has fixtures', () => {
+  const contracts = globSync('examples/*/contract.json', { cwd: folder });
+  expect([...exampleFiles().keys()].sort()).toEqual(
+    contracts.map((file) => path.basename(path.dirname(file))).sort(),
+  );
+});
+
+test.each([...exampleFiles()])(
+  'the fixtures of the example %s equal the committed file',
+  (name, fixtures) => {
+    const committed = read(path.join(folder, 'examples', name, 'fixtures.json'));
+    expect(committed).toEqual(JSON.parse(JSON.stringify(fixtures)));
+  },
+);
 
 function read(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
