@@ -1,9 +1,11 @@
 import type { GithubWorld } from '../systems/github.ts';
 import type { HttpWorld } from '../systems/http-world.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
+import type { S3World } from '../systems/s3.ts';
 import { checkIssue } from './careful-github.ts';
 import { checkResource, readResource } from './careful-http.ts';
 import { checkRows, readRows } from './careful-postgres.ts';
+import { checkObject, readStoredObject } from './careful-s3.ts';
 import type { Judge } from './judge.ts';
 
 /** The checker that a careful engineer writes by hand for a task. */
@@ -14,6 +16,7 @@ export const careful: Judge = {
   prepare: (world, ask) => {
     if (ask.contract.startsWith('github.')) return Promise.resolve(null);
     if (ask.contract.startsWith('postgres.')) return readRows(world as PostgresWorld, ask);
+    if (ask.contract.startsWith('s3.')) return readStoredObject(world as S3World, ask);
     return readResource(world as HttpWorld, ask);
   },
   judge: async ({ world, ask, op }, before) => {
@@ -27,6 +30,10 @@ export const careful: Judge = {
           op,
           before as Awaited<ReturnType<typeof readRows>>,
         );
+      }
+      if (ask.contract.startsWith('s3.')) {
+        const known = before as Awaited<ReturnType<typeof readStoredObject>>;
+        return await checkObject(world as S3World, ask, op, known);
       }
       return await checkResource(
         world as HttpWorld,

@@ -1,6 +1,8 @@
 import type { GithubWorld } from '../systems/github.ts';
 import { type HttpWorld, type Json, listOf } from '../systems/http-world.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
+import type { S3World } from '../systems/s3.ts';
+import { type ObjectInput, readStoredObject } from './careful-s3.ts';
 import { contains, type ResourceInput } from './json-values.ts';
 import type { Judge, Judgement, Situation } from './judge.ts';
 import { type Columns, equalTo, readRowAsk } from './postgres-asks.ts';
@@ -14,6 +16,7 @@ export const reread: Judge = {
     try {
       if (situation.ask.contract.startsWith('postgres.')) return await rereadRow(situation);
       if (situation.ask.contract.startsWith('github.')) return await rereadIssue(situation);
+      if (situation.ask.contract.startsWith('s3.')) return await rereadObject(situation);
       return await rereadResource(situation);
     } catch {
       return 'unknown';
@@ -68,4 +71,11 @@ async function rereadResource({ world, ask, report }: Situation): Promise<Judgem
   const { status, body } = await reader('GET', address);
   if (ask.contract.startsWith('http.object.deleted')) return status === 404 ? 'done' : 'not_done';
   return status === 200 && contains(body, expect) ? 'done' : 'not_done';
+}
+
+async function rereadObject({ world, ask }: Situation): Promise<Judgement> {
+  const { status, size, sha256 } = await readStoredObject(world as S3World, ask);
+  if (ask.contract.startsWith('s3.object.deleted')) return status === 404 ? 'done' : 'not_done';
+  const input = ask.input as unknown as ObjectInput;
+  return status === 200 && size === input.size && sha256 === input.sha256 ? 'done' : 'not_done';
 }

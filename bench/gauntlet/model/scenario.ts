@@ -10,6 +10,7 @@ export const SYSTEM_NAMES = [
   'couchdb',
   'localstripe',
   'moto',
+  's3',
   'etcd',
   'nginx',
 ] as const;

@@ -19,6 +19,9 @@ import { rivals } from './postgres/rivals.ts';
 import { onStandby } from './postgres/standby.ts';
 import { typedValues } from './postgres/types.ts';
 import { updates } from './postgres/update.ts';
+import { s3Honest } from './s3/honest.ts';
+import { s3Traps } from './s3/traps.ts';
+import { s3Unknowable } from './s3/unknowable.ts';
 
 /**
  * Every scenario, in the order of the report. A scenario gets only worlds of its own system, so its steps may ask for
@@ -35,6 +38,9 @@ export const SCENARIOS = [
     onCouchdb,
     onLocalstripe,
     onMoto,
+    s3Honest,
+    s3Traps,
+    s3Unknowable,
     onEtcd,
     throughNginx,
   ],

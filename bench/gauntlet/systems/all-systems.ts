@@ -7,6 +7,7 @@ import { localstripe } from './localstripe.ts';
 import { moto } from './moto.ts';
 import { nginx } from './nginx.ts';
 import { postgres, postgresStandby } from './postgres.ts';
+import { s3 } from './s3.ts';
 import type { System } from './system.ts';
 
 /** Every system of the gauntlet. */
@@ -18,6 +19,7 @@ export const SYSTEMS: Readonly<Record<SystemName, System>> = {
   couchdb,
   localstripe,
   moto,
+  s3,
   etcd,
   nginx,
 };

@@ -257,6 +257,11 @@ test.each([
     'v',
     { type: 'header', name: 'x-k', value: 'v' },
   ],
+  [
+    ['--type', 'access_key', '--access-key-id', 'AKIATEST', '--region', 'eu-1', '--secret-file', '-'],
+    's',
+    { type: 'access_key', accessKeyId: 'AKIATEST', secretAccessKey: 's', region: 'eu-1' },
+  ],
   [['--type', 'none'], '', { type: 'none' }],
 ])('connection add %j reads the secret from the given source', async (flags, stdin, credential) => {
   const routes: Routes = { 'POST /v1/connections': [{ body: example('connection', 'github') }] };

@@ -13,6 +13,7 @@ import type {
 import { compileEvaluationInput } from './evaluation-input.ts';
 import { type CompiledCondition, compileCondition } from './language/condition.ts';
 import { compileBodySchema, compileJsonSchema } from './language/json-schema.ts';
+import type { ObservingContract } from './language/observation.ts';
 import { type SingularPath, parsePath, requireParsed } from './language/path.ts';
 import { compileRequest, requestVariables } from './language/request.ts';
 import { parseTemplate } from './language/template.ts';
@@ -121,7 +122,7 @@ function compileScope({ scope }: Contract): CompiledScope | undefined {
 }
 
 /** The linter requires an outcome wherever the contract declares a read. */
-function compileLookup({ observe, outcome }: Contract): CompiledLookup | undefined {
+function compileLookup({ observe, outcome }: ObservingContract): CompiledLookup | undefined {
   if (!observe || !outcome) return undefined;
   const roots = requestVariables(observe).map(({ root }) => root);
   const { fallback, visibilityProbe } = observe;

@@ -1,14 +1,15 @@
 import type { AttributionKind } from '@tookeffect/core';
-import type { Check, Contract, EventRule, FailedRule, Outcome, PendingRule } from '@tookeffect/wire';
+import type { Check, EventRule, FailedRule, Outcome, PendingRule } from '@tookeffect/wire';
 import type { CompiledCondition } from './language/condition.ts';
 import type { SchemaCheck } from './language/json-schema.ts';
+import type { ObservingContract } from './language/observation.ts';
 import type { SingularPath } from './language/path.ts';
 import type { CompiledRequest } from './language/request.ts';
 import type { Template } from './language/template.ts';
 
 /** A contract ready for evaluation: every path and template parsed, every pattern and schema compiled. */
 export interface CompiledContract {
-  readonly document: Contract;
+  readonly document: ObservingContract;
   /** The id without its version. */
   readonly name: string;
   /** What in the input names the effect; empty if the contract declares no identity. */

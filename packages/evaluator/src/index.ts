@@ -15,6 +15,7 @@ export type {
   PostgresReadRequest,
 } from './language/postgres-request.ts';
 export type { ReadRequest } from './language/request.ts';
+export type { S3ReadRequest } from './language/s3-request.ts';
 export type { UnfilledRequest } from './language/request-filler.ts';
 export { type LintFinding, lintContract } from './lint/lint-contract.ts';
 export { type ObservedObjects, eventKeys, observedObjects, operationEventKeys } from './observed-objects.ts';

@@ -1,5 +1,5 @@
 import type { Environment } from '@tookeffect/core';
-import type { Contract } from '@tookeffect/wire';
+import type { ObservingContract } from './language/observation.ts';
 
 /** Stated in every receipt. Raise it with every change that can give another verdict on the same evidence. */
 export const EVALUATOR_VERSION = '0.1.0';
@@ -9,7 +9,7 @@ export const EVALUATOR_VERSION = '0.1.0';
  * @returns `test` if the connection is marked as test, or if the contract pins origins and this is not one of them
  */
 export function receiptEnvironment(
-  { observe }: Contract,
+  { observe }: ObservingContract,
   origin: string,
   isTestConnection: boolean,
 ): Environment {

@@ -64,7 +64,7 @@ const OTHER_VALUES: Readonly<Record<string, readonly unknown[]>> = {
 /** Values that mean nothing in other contracts: one object is addressed anyhow, and an optional baseline is told at begin. */
 const NEEDS: Readonly<Record<string, (contract: Contract) => boolean>> = {
   '/baseline': ({ baseline }) => baseline !== 'none',
-  '/observe/addressed': ({ observe }) => observe?.select !== undefined,
+  '/observe/addressed': ({ observe }) => observe !== undefined && 'select' in observe,
 };
 
 /** Lists of which each element matters. */

@@ -66,6 +66,8 @@ test('these contracts are shipped', () => {
     'postgres.row.present@1',
     'postgres.row.updated@1',
     'postgres.rows.exactly@1',
+    's3.object.deleted@1',
+    's3.object.stored@1',
   ]);
 });
 

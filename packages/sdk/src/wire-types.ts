@@ -2,6 +2,7 @@
 
 export type {
   AbsenceMeaning,
+  AccessKeyCredential,
   AccountId,
   Acknowledgement,
   AcknowledgementSchema,
@@ -202,6 +203,8 @@ export type {
   RowDigest,
   RowIdentity,
   RunId,
+  S3Observation,
+  S3Probe,
   Scope,
   ScopeAllowance,
   Scopes,

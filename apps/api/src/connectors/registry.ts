@@ -5,12 +5,14 @@ import type { Connector } from './connector.ts';
 import { HttpConnector } from './http/http-connector.ts';
 import type { GuardedResolver } from './network/address-guard.ts';
 import { PostgresConnector } from './postgres/postgres-connector.ts';
+import { S3Connector } from './s3/s3-connector.ts';
 import { type AddressProblem, type SystemAddress, readSystemAddress } from './system-address.ts';
 
 /** Every connector, by its name in contracts: one line each. */
 const CONNECTORS: ConnectorClasses = {
   http: HttpConnector,
   postgres: PostgresConnector,
+  s3: S3Connector,
 };
 
 type ConnectorClasses = {

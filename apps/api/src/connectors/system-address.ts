@@ -58,7 +58,7 @@ const OTHER_PROTOCOLS: ReadonlySet<number> = new Set([
 /** U+0000 to U+001F and U+007F to U+009F, percent-encoded in UTF-8. */
 const ENCODED_CONTROL = /%(?:[01][0-9a-f]|7f|c2%[89][0-9a-f])/i;
 
-const SCHEME = /^([a-z]+):\/\/(?![/\\])/;
+const SCHEME = /^([a-z][a-z0-9+]*):\/\/(?![/\\])/;
 const EXPLICIT_PORT = /^[^/?#\\]*:([0-9]{1,5})(?:[/?#\\]|$)/;
 const HOST = /^[0-9a-z.:_-]+$/;
 const NO_HOST: AddressProblem = { problem: 'The base URL has no valid host.' };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failedRead } from '../../src/connectors/index.ts';
 import { HttpConnector } from '../../src/connectors/http/http-connector.ts';
 import { AddressGuard, type Resolve } from '../../src/connectors/network/address-guard.ts';
-import { connectionTo, readHttp, readPostgres, testResolver } from './reading.ts';
+import { TEST_ACCESS_KEY, connectionTo, readHttp, readPostgres, readS3, testResolver } from './reading.ts';
 import { listen } from './raw-server.ts';
 
 const REFUSED_ADDRESSES = [
@@ -177,12 +177,19 @@ describe('no connection reaches an internal listener through', () => {
       publicOnly(resolve),
     );
 
+  const fromS3 = (baseUrl: string, resolve?: Resolve) =>
+    readS3(connectionTo(baseUrl, TEST_ACCESS_KEY), {}, { timeoutMs: 2_000 }, publicOnly(resolve));
+
   it.each(INSIDE)('http://%s', async (host) => {
     expect(await overHttp(`http://${host}:${port}`)).toEqual(failedRead('unreachable'));
   });
 
   it.each(INSIDE)('postgres://%s', async (host) => {
     expect(await fromPostgres(`postgres://${host}:${port}/d`)).toEqual(failedRead('unreachable'));
+  });
+
+  it.each(INSIDE)('s3+http://%s', async (host) => {
+    expect(await fromS3(`s3+http://${host}:${port}`)).toEqual(failedRead('unreachable'));
   });
 
   it.each(MALFORMED)('%s', async (baseUrl) => {
@@ -193,6 +200,7 @@ describe('no connection reaches an internal listener through', () => {
     const resolve = () =>
       Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
     expect(await overHttp(`http://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
+    expect(await fromS3(`s3+http://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
     expect(await fromPostgres(`postgres://inside.example:${port}/d`, resolve)).toEqual(
       failedRead('unreachable'),
     );

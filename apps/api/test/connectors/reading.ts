@@ -1,5 +1,5 @@
 import type { ConnectionDeclarations, Credential } from '@tookeffect/wire';
-import type { HttpReadRequest, PostgresReadRequest } from '@tookeffect/evaluator';
+import type { HttpReadRequest, PostgresReadRequest, S3ReadRequest } from '@tookeffect/evaluator';
 import {
   ConnectorRegistry,
   Deadline,
@@ -12,6 +12,7 @@ import { HttpConnector } from '../../src/connectors/http/http-connector.ts';
 import { AddressGuard, GuardedResolver, type Resolve } from '../../src/connectors/network/address-guard.ts';
 import { SOURCE_QUEUE_BOUNDS, SourceQueue } from '../../src/connectors/source-queue.ts';
 import { PostgresConnector } from '../../src/connectors/postgres/postgres-connector.ts';
+import { S3Connector } from '../../src/connectors/s3/s3-connector.ts';
 
 /** The private range that tests allow by default. */
 export const LOOPBACK = ['127.0.0.0/8'];
@@ -110,6 +111,31 @@ export async function readPostgres(
       context,
     ),
   );
+}
+
+/** An access key for tests; it opens nothing. */
+export const TEST_ACCESS_KEY: Credential = {
+  type: 'access_key',
+  accessKeyId: 'AKIATESTKEY',
+  secretAccessKey: 'test-secret-of-a-test-key',
+};
+
+/** Makes one read from an S3 store, with a connector of its own; the content of `reports/a.csv` by default. */
+export async function readS3(
+  connection: OpenConnection,
+  request: Partial<S3ReadRequest> = {},
+  bounds: Partial<Omit<ReadContext, 'signal'>> = {},
+  resolver = testResolver(),
+): Promise<ReadResult> {
+  const s3 = new S3Connector(resolver);
+  const object = { connector: 's3', bucket: 'reports', key: 'a.csv', read: 'content' } as const;
+  try {
+    return await bounded(bounds, (context) =>
+      s3.read({ ...object, ...request } as S3ReadRequest, connection, context),
+    );
+  } finally {
+    await s3.close();
+  }
 }
 
 function bounded(

@@ -12,7 +12,7 @@ import { readJsonObject, readSecret, type SecretSource } from '../input/read-inp
 import { fieldLines } from '../output/layout.ts';
 
 /** The credential types that the server's connectors accept. */
-const CREDENTIAL_TYPES = ['none', 'bearer', 'basic', 'header'] as const;
+const CREDENTIAL_TYPES = ['none', 'bearer', 'basic', 'header', 'access_key'] as const;
 
 interface Options extends SecretSource, DeclarationOptions {
   readonly name: string;
@@ -20,6 +20,8 @@ interface Options extends SecretSource, DeclarationOptions {
   readonly type: (typeof CREDENTIAL_TYPES)[number];
   readonly username?: string;
   readonly headerName?: string;
+  readonly accessKeyId?: string;
+  readonly region?: string;
   readonly environment?: 'live' | 'test';
   readonly writeAccessReason?: string;
 }
@@ -51,6 +53,8 @@ export function addConnectionAdd(parent: Command, host: CommandHost): void {
     .option('--secret-env <name>', 'the environment variable with the secret')
     .option('--username <name>', 'with --type basic: the user name')
     .option('--header-name <name>', 'with --type header: the name of the header')
+    .option('--access-key-id <id>', 'with --type access_key: the id of the key')
+    .option('--region <name>', 'with --type access_key: the region, if the address does not name it')
     .addOption(
       new Option('--environment <name>', 'the environment of the data (default: live)').choices([
         'live',
@@ -68,6 +72,7 @@ export function addConnectionAdd(parent: Command, host: CommandHost): void {
     [
       'connection add github --name main --url https://api.github.com --secret-env GITHUB_READ_TOKEN',
       'connection add github --name main --url https://api.github.com --secret-file - < token.txt',
+      'connection add s3 --name reports --url s3://s3.eu-central-1.amazonaws.com --type access_key --access-key-id AKIA… --secret-env S3_SECRET',
       'connection add http --name shop --url https://shop.example.com --type none --missing absent --collections shop.json',
     ],
     (session, [service], options) => addConnection(session, service!, options),
@@ -147,7 +152,7 @@ async function readDeclarations({ context }: Session, options: Options): Promise
 
 /** @throws {UsageError} if a part of the credential is missing */
 async function readCredential({ context }: Session, options: Options): Promise<Credential> {
-  const { type, username, headerName } = options;
+  const { type, username, headerName, accessKeyId, region } = options;
   switch (type) {
     case 'none':
       return { type };
@@ -160,6 +165,11 @@ async function readCredential({ context }: Session, options: Options): Promise<C
     case 'header': {
       if (headerName === undefined) throw new UsageError('--type header needs --header-name');
       return { type, name: headerName, value: await readSecret(options, context) };
+    }
+    case 'access_key': {
+      if (accessKeyId === undefined) throw new UsageError('--type access_key needs --access-key-id');
+      const secretAccessKey = await readSecret(options, context);
+      return { type, accessKeyId, secretAccessKey, ...(region !== undefined && { region }) };
     }
   }
 }

@@ -4,12 +4,14 @@ import { type SingularPath, parsePath, requireParsed } from './path.ts';
 import { postgresRequests } from './postgres-request.ts';
 import { RequestFiller, type UnfilledRequest } from './request-filler.ts';
 import type { RequestLanguage, RequestTemplate } from './request-language.ts';
+import { s3Requests } from './s3-request.ts';
 import { type VariableSource, parseTemplate, templateVariables } from './template.ts';
 
 /** The reads of every connector, by the name that contracts give it: one line each. */
 const LANGUAGES = {
   http: httpRequests,
   postgres: postgresRequests,
+  s3: s3Requests,
 } satisfies Readonly<Record<NonNullable<Contract['observe']>['connector'], unknown>>;
 
 type ConnectorLanguage = (typeof LANGUAGES)[keyof typeof LANGUAGES];

@@ -13,7 +13,14 @@ type PostgresObservation = Extract<Observation, { connector: 'postgres' }>;
 export function filterFindings(contract: Contract): LintFinding[] {
   const { observe, effect } = contract;
   if (!observe || effect === 'absent') return [];
-  return observe.connector === 'http' ? queryFindings(contract, observe) : rowFindings(contract, observe);
+  switch (observe.connector) {
+    case 'http':
+      return queryFindings(contract, observe);
+    case 'postgres':
+      return rowFindings(contract, observe);
+    case 's3':
+      return [];
+  }
 }
 
 const MESSAGE =

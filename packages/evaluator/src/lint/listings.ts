@@ -1,4 +1,5 @@
-import type { Condition, Contract } from '@tookeffect/wire';
+import type { Condition } from '@tookeffect/wire';
+import type { ObservingContract } from '../language/observation.ts';
 import { readsContent } from './parts.ts';
 import type { LintFinding } from './places.ts';
 import { schemaProblem } from './sums-and-defaults.ts';
@@ -7,15 +8,15 @@ const LISTING_MEMBERS = ['select', 'where', 'completeWhen'] as const;
 
 /** A main read or a fallback, as far as it is a listing. */
 interface Listing {
-  readonly select?: string;
-  readonly where?: readonly Condition[];
-  readonly completeWhen?: readonly Condition[];
-  readonly emptyWhenMissing?: boolean;
+  readonly select?: string | undefined;
+  readonly where?: readonly Condition[] | undefined;
+  readonly completeWhen?: readonly Condition[] | undefined;
+  readonly emptyWhenMissing?: boolean | undefined;
   readonly pages?: unknown;
 }
 
 /** Checks that a listing says which items it lists and when it is complete. */
-export function listingFindings({ observe, correlation }: Contract): LintFinding[] {
+export function listingFindings({ observe, correlation }: ObservingContract): LintFinding[] {
   if (!observe) return [];
   const main: Listing = observe;
   const fallback: Listing | undefined = observe.fallback;

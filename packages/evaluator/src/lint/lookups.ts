@@ -1,14 +1,14 @@
 import type { Contract } from '@tookeffect/wire';
 import { statusFailure } from '../evidence/response.ts';
+import type { Observation, ObservingContract } from '../language/observation.ts';
 import { type ReadDeclaration, requestVariables } from '../language/request.ts';
 import { readsContent } from './parts.ts';
 import { type LintFinding, listConditions, listPaths } from './places.ts';
 
-type Observation = NonNullable<Contract['observe']>;
 type Outcome = NonNullable<Contract['outcome']>;
 
 /** Checks that the declared reads can be made, that their statuses are unambiguous, and that absence can be proven. */
-export function lookupFindings(contract: Contract): LintFinding[] {
+export function lookupFindings(contract: ObservingContract): LintFinding[] {
   const { observe, outcome } = contract;
   if (!observe) return unobservedFindings(contract);
   if (!outcome)
@@ -29,7 +29,7 @@ export function lookupFindings(contract: Contract): LintFinding[] {
 }
 
 /** Members that describe a read do not apply without one. */
-function unobservedFindings({ outcome, scope, baseline, effect }: Contract): LintFinding[] {
+function unobservedFindings({ outcome, scope, baseline, effect }: ObservingContract): LintFinding[] {
   const misplaced: [boolean, string][] = [
     [outcome !== undefined, '/outcome'],
     [scope !== undefined, '/scope'],
@@ -57,7 +57,7 @@ function statusFindings({ present, absent }: Outcome): LintFinding[] {
 
 /** Absence is proven by a probe whose body is judged, and by nothing that the contract's author only hopes. */
 function absenceFindings(
-  contract: Contract,
+  contract: ObservingContract,
   observe: Observation,
   { absence, gone }: Outcome,
 ): LintFinding[] {
@@ -112,7 +112,10 @@ function fallbackFindings(observe: Observation): LintFinding[] {
 }
 
 /** What only the acknowledged reference finds is unknown before the action, and shows no duplicate after it. */
-function referenceReadFindings({ baseline, idempotency }: Contract, observe: Observation): LintFinding[] {
+function referenceReadFindings(
+  { baseline, idempotency }: ObservingContract,
+  observe: Observation,
+): LintFinding[] {
   if (!readsReference(observe)) return [];
   const { fallback } = observe;
   const isUnreadable = baseline === 'required' && (!fallback || readsReference(fallback));
@@ -145,7 +148,7 @@ function readsReference(declared: ReadDeclaration): boolean {
   return requestVariables(declared).some(({ root }) => root === 'ack');
 }
 
-function headFindings(contract: Contract, observe: Observation): LintFinding[] {
+function headFindings(contract: ObservingContract, observe: Observation): LintFinding[] {
   if (observe.connector !== 'http' || observe.method !== 'HEAD') return [];
   const probe = '/observe/visibilityProbe';
   const readsBody = listPaths(contract).some(

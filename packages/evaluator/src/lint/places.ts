@@ -1,4 +1,5 @@
 import type { Condition, Contract, ContractLintCode } from '@tookeffect/wire';
+import type { ObservingContract } from '../language/observation.ts';
 import type { PathRoot } from '../language/path.ts';
 import { type ReadDeclaration, requestPaths, requestTemplates } from '../language/request.ts';
 import type { RequestTemplate } from '../language/request-language.ts';
@@ -30,7 +31,7 @@ const EXPECTATION_ROOTS = ['input', 'operation', 'baseline', 'connection'] as co
 export const REQUEST_ROOTS = ['input', 'ack', 'operation'] as const;
 
 /** What required evidence is read from: the provider's state, or signed events in a contract without a read. */
-export function observedRoot({ observe }: Contract): PathRoot {
+export function observedRoot({ observe }: ObservingContract): PathRoot {
   return observe ? 'observation' : 'event';
 }
 
@@ -38,7 +39,7 @@ export function observedRoot({ observe }: Contract): PathRoot {
 const ELEMENT_EXPECTATION_ROOTS = ['input', 'operation', 'connection'] as const;
 
 /** Lists every condition of a contract, and after each those that are part of it; `roots` are those of its path. */
-export function listConditions(contract: Contract): Rooted<Condition>[] {
+export function listConditions(contract: ObservingContract): Rooted<Condition>[] {
   return listOwnConditions(contract).flatMap(withParts);
 }
 
@@ -56,7 +57,7 @@ export function withParts({ pointer, value, roots }: Rooted<Condition>): Rooted<
 }
 
 /** Lists the conditions of a contract that are not part of another one. */
-export function listOwnConditions(contract: Contract): Rooted<Condition>[] {
+export function listOwnConditions(contract: ObservingContract): Rooted<Condition>[] {
   const { checks, pending, failed, scope, observe, outcome, correlation, evidence } = contract;
   const observed = [observedRoot(contract)];
   const state = ['observation'] as const;
@@ -92,7 +93,7 @@ export function listEventRules({ corroborates, contradicts }: Contract['evidence
 }
 
 /** Lists every path of a contract, and the roots that it may begin with. */
-export function listPaths(contract: Contract): Rooted<string>[] {
+export function listPaths(contract: ObservingContract): Rooted<string>[] {
   return [
     ...listConditions(contract).flatMap(({ pointer, value, roots }) => [
       ...one(`${pointer}/path`, value.path, roots),
@@ -114,7 +115,7 @@ function expectationRoots(roots: readonly PathRoot[]): readonly PathRoot[] {
 }
 
 /** Lists every template of a contract; `roots` are those of its variables. */
-export function listTemplates(contract: Contract): Rooted<RequestTemplate>[] {
+export function listTemplates(contract: ObservingContract): Rooted<RequestTemplate>[] {
   return [
     ...listMarkers(contract).map(({ pointer, value }) => ({
       pointer,
@@ -128,7 +129,7 @@ export function listTemplates(contract: Contract): Rooted<RequestTemplate>[] {
 }
 
 /** Lists the spellings of the correlation marker. */
-export function listMarkers({ correlation }: Contract): Placed<string>[] {
+export function listMarkers({ correlation }: ObservingContract): Placed<string>[] {
   const pointer = '/correlation/marker';
   return Array.isArray(correlation?.marker)
     ? placed(pointer, correlation.marker)
@@ -136,7 +137,7 @@ export function listMarkers({ correlation }: Contract): Placed<string>[] {
 }
 
 /** The paths of the marker, the object and its age: the agent's word neither dates nor identifies. */
-function objectPaths(contract: Contract): Rooted<string>[] {
+function objectPaths(contract: ObservingContract): Rooted<string>[] {
   const { correlation, acknowledgement, object, freshness } = contract;
   const observed = [observedRoot(contract)];
   const id = object?.id;
@@ -151,7 +152,13 @@ function objectPaths(contract: Contract): Rooted<string>[] {
   ];
 }
 
-function inputPaths({ identity, cardinality, checks, correlation, scope }: Contract): Rooted<string>[] {
+function inputPaths({
+  identity,
+  cardinality,
+  checks,
+  correlation,
+  scope,
+}: ObservingContract): Rooted<string>[] {
   const input = ['input'] as const;
   return [
     ...rooted('/identity', identity, input),
@@ -162,7 +169,7 @@ function inputPaths({ identity, cardinality, checks, correlation, scope }: Contr
   ];
 }
 
-function readPaths(contract: Contract): Rooted<string>[] {
+function readPaths(contract: ObservingContract): Rooted<string>[] {
   const { observe, scope } = contract;
   const state = ['observation'] as const;
   return [
@@ -176,7 +183,7 @@ function readPaths(contract: Contract): Rooted<string>[] {
 }
 
 /** The declared reads: the main read, the fallback and the probe. */
-function listReads({ observe }: Contract): Placed<ReadDeclaration>[] {
+function listReads({ observe }: ObservingContract): Placed<ReadDeclaration>[] {
   if (!observe) return [];
   return [
     { pointer: '/observe', value: observe },

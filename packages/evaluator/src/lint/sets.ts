@@ -1,4 +1,5 @@
 import type { Contract } from '@tookeffect/wire';
+import type { ObservingContract } from '../language/observation.ts';
 import { parsePath, requireParsed } from '../language/path.ts';
 import { type SchemaNode, alwaysHasMember, declaredSchema, declaresMember } from './embedded-schemas.ts';
 import type { LintFinding } from './places.ts';
@@ -9,7 +10,7 @@ export function setFindings(contract: Contract): LintFinding[] {
 }
 
 /** A number of zero would be verified by nothing. */
-function cardinalityFindings({ cardinality, input, observe }: Contract): LintFinding[] {
+function cardinalityFindings({ cardinality, input, observe }: ObservingContract): LintFinding[] {
   if (typeof cardinality !== 'object') return [];
   const pointer = '/cardinality/exactly';
   const { segments, text } = requireParsed(parsePath(cardinality.exactly));
@@ -36,7 +37,7 @@ function isPositive({ type, minItems, minimum }: SchemaNode): boolean {
   return typeof atLeast === 'number' && atLeast >= 1;
 }
 
-function scopeFindings({ scope, observe, baseline }: Contract): LintFinding[] {
+function scopeFindings({ scope, observe, baseline }: ObservingContract): LintFinding[] {
   if (!scope || !observe) return [];
   const findings: LintFinding[] = [];
   if (!scope.exactNewSet && !scope.exactChangedSet) {

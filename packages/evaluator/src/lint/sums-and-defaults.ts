@@ -1,10 +1,11 @@
-import type { Condition, Contract } from '@tookeffect/wire';
+import type { Condition } from '@tookeffect/wire';
 import { compileBodySchema } from '../language/json-schema.ts';
+import type { ObservingContract } from '../language/observation.ts';
 import { parsePath, requireParsed } from '../language/path.ts';
 import { type LintFinding, type Rooted, listConditions } from './places.ts';
 
 /** Checks that a sum has a revision, and that a default stands where a missing member is known to be left out. */
-export function sumAndDefaultFindings(contract: Contract): LintFinding[] {
+export function sumAndDefaultFindings(contract: ObservingContract): LintFinding[] {
   return listConditions(contract).flatMap((place) => [
     ...sumFindings(place, contract),
     ...defaultFindings(place, contract),
@@ -25,7 +26,7 @@ export function schemaProblem(schema: object | undefined): string | undefined {
 const UNDECLARED = 'tookeffect undeclared';
 
 /** Others can write between the reading of the old value and the action; only a revision shows that. */
-function sumFindings({ pointer, value }: Rooted<Condition>, { object }: Contract): LintFinding[] {
+function sumFindings({ pointer, value }: Rooted<Condition>, { object }: ObservingContract): LintFinding[] {
   if (value.plus === undefined || object?.revision !== undefined) return [];
   return inapplicable(`${pointer}/plus`, 'needs a revision, which shows who wrote; declare object.revision');
 }
@@ -33,7 +34,10 @@ function sumFindings({ pointer, value }: Rooted<Condition>, { object }: Contract
 /** Places whose bodies are not checked against a schema. */
 const UNCHECKED: readonly string[] = ['/observe/visibilityProbe', '/observe/fallback', '/evidence'];
 
-function defaultFindings({ pointer, value, roots }: Rooted<Condition>, { observe }: Contract): LintFinding[] {
+function defaultFindings(
+  { pointer, value, roots }: Rooted<Condition>,
+  { observe }: ObservingContract,
+): LintFinding[] {
   if (value.default === undefined) return [];
   const place = `${pointer}/default`;
   const { root, segments } = requireParsed(parsePath(value.path));

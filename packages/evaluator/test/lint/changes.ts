@@ -1,9 +1,11 @@
+import type { ObservingContract } from '../../src/language/observation.ts';
 import { typedSample } from '../sample.ts';
 
 /** The expected code, the members of the sample contract that change, and the expected pointer. */
 export type Violation = readonly [code: string, changes: object, pointer: string];
 
-const { observe, outcome, checks, input, evidence } = typedSample();
+const { observe, outcome, checks, input, evidence }: ObservingContract = typedSample();
+
 export const [check] = checks;
 export const listing = { ...observe, ...observe?.fallback, fallback: undefined };
 export const fallback = observe?.fallback;

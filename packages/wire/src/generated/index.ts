@@ -2,6 +2,7 @@
 
 export type {
   AbsenceMeaning,
+  AccessKeyCredential,
   AccountId,
   Acknowledgement,
   AcknowledgementSchema,
@@ -199,6 +200,10 @@ export type {
   RowDigest,
   RowIdentity,
   RunId,
+  S3MissingKey,
+  S3ObjectPart,
+  S3Observation,
+  S3Probe,
   ScopeAllowance,
   Scopes,
   SeenLookup,

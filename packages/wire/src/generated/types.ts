@@ -198,7 +198,7 @@ export type BaseUrl = string;
 /**
  * The kind of credential.
  */
-export type CredentialType = 'none' | 'bearer' | 'basic' | 'header';
+export type CredentialType = 'none' | 'bearer' | 'basic' | 'header' | 'access_key';
 
 /**
  * The result of testing the credential of a connection with reads only.
@@ -1227,7 +1227,8 @@ export interface CreateApiKeyRequest {
 /**
  * A read-only credential; it is encrypted when it is received and never returned.
  */
-export type Credential = NoCredential | BearerCredential | BasicCredential | HeaderCredential;
+export type Credential =
+  NoCredential | BearerCredential | BasicCredential | HeaderCredential | AccessKeyCredential;
 
 /**
  * The system of record requires no credential.
@@ -1275,6 +1276,29 @@ export interface HeaderCredential {
    * The value of the header.
    */
   value: string;
+}
+
+/**
+ * An access key that signs requests with AWS Signature Version 4. The secret is never sent.
+ */
+export interface AccessKeyCredential {
+  type: 'access_key';
+  /**
+   * The id of the key.
+   */
+  accessKeyId: string;
+  /**
+   * The secret of the key.
+   */
+  secretAccessKey: string;
+  /**
+   * The token of temporary credentials.
+   */
+  sessionToken?: string;
+  /**
+   * The region that signatures name; by default that of an Amazon endpoint, else `us-east-1`.
+   */
+  region?: string;
 }
 
 /**
@@ -2027,7 +2051,7 @@ export interface KeyDocument {
 /**
  * What to read, and how: one declaration for each connector.
  */
-export type Observation = HttpObservation | PostgresObservation;
+export type Observation = HttpObservation | PostgresObservation | S3Observation;
 
 /**
  * `deterministic` when what exists is always found; `search` when an index may lag or miss.
@@ -2618,6 +2642,50 @@ export interface SeenLookup {
  * One way to find rows. Every look-up of a read is part of one statement; `foundBy` of a row names those that found it.
  */
 export type PostgresLookup = FilterLookup | EachLookup | SeenLookup;
+
+/**
+ * `content` reads the object and computes its SHA-256; `head` reads only its headers.
+ */
+export type S3ObjectPart = 'content' | 'head';
+
+/**
+ * `shown`: a key that answers 404, and that its bucket does not list, is an object with `exists: false` instead of a 404.
+ */
+export type S3MissingKey = 'shown';
+
+/**
+ * What to read from an S3 store; the endpoint comes from the connection.
+ */
+export interface S3Observation {
+  connector: 's3';
+  lookup: LookupKind;
+  schema?: BodySchema;
+  /**
+   * Larger objects are not read.
+   */
+  maxBytes: number;
+  /**
+   * Time for this read, in milliseconds.
+   */
+  timeoutMs: number;
+  bucket: Template;
+  key: Template;
+  read: S3ObjectPart;
+  visibilityProbe?: S3Probe;
+  missing?: S3MissingKey;
+}
+
+/**
+ * A listing of the bucket under the key, so that a 404 means that the key is not there.
+ */
+export interface S3Probe {
+  bucket: Template;
+  prefix: Template;
+  /**
+   * The condition on `$.observation` under which the parent is visible.
+   */
+  present: Condition;
+}
 
 /**
  * A page of `GET /v1/operations`.

@@ -51,7 +51,8 @@ BaseUrl = TypeAliasType(
 
 
 CredentialType = TypeAliasType(
-    "CredentialType", Annotated[Literal["none", "bearer", "basic", "header"], Field(title="CredentialType")]
+    "CredentialType",
+    Annotated[Literal["none", "bearer", "basic", "header", "access_key"], Field(title="CredentialType")],
 )
 """The kind of credential."""
 
@@ -519,6 +520,27 @@ class HeaderCredential(BaseModel):
     """The name of the header."""
     value: Annotated[str, Field(max_length=8192, min_length=1)]
     """The value of the header."""
+
+
+class AccessKeyCredential(BaseModel):
+    """An access key that signs requests with AWS Signature Version 4. The secret is never sent."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    type: Literal["access_key"]
+    access_key_id: Annotated[
+        str, Field(alias="accessKeyId", max_length=256, min_length=1, pattern="^[!-~]+$")
+    ]
+    """The id of the key."""
+    secret_access_key: Annotated[str, Field(alias="secretAccessKey", max_length=1024, min_length=1)]
+    """The secret of the key."""
+    session_token: Annotated[
+        str | None, Field(alias="sessionToken", max_length=8192, min_length=1, pattern="^[!-~]+$")
+    ] = None
+    """The token of temporary credentials."""
+    region: Annotated[str | None, Field(max_length=64, min_length=1, pattern="^[a-z0-9-]+$")] = None
+    """The region that signatures name; by default that of an Amazon endpoint, else `us-east-1`."""
 
 
 WebhookSigningSecret = TypeAliasType(
@@ -1323,6 +1345,16 @@ PostgresLookup = TypeAliasType(
     "PostgresLookup", Annotated[FilterLookup | EachLookup | SeenLookup, Field(title="PostgresLookup")]
 )
 """One way to find rows. Every look-up of a read is part of one statement; `foundBy` of a row names those that found it."""
+
+
+S3ObjectPart = TypeAliasType(
+    "S3ObjectPart", Annotated[Literal["content", "head"], Field(title="S3ObjectPart")]
+)
+"""`content` reads the object and computes its SHA-256; `head` reads only its headers."""
+
+
+S3MissingKey = TypeAliasType("S3MissingKey", Annotated[Literal["shown"], Field(title="S3MissingKey")])
+"""`shown`: a key that answers 404, and that its bucket does not list, is an object with `exists: false` instead of a 404."""
 
 
 class ContractReference(BaseModel):
@@ -2480,7 +2512,8 @@ class CreateApiKeyRequest(BaseModel):
 Credential = TypeAliasType(
     "Credential",
     Annotated[
-        NoCredential | BearerCredential | BasicCredential | HeaderCredential, Field(title="Credential")
+        NoCredential | BearerCredential | BasicCredential | HeaderCredential | AccessKeyCredential,
+        Field(title="Credential"),
     ],
 )
 """A read-only credential; it is encrypted when it is received and never returned."""
@@ -2753,6 +2786,18 @@ class PostgresProbe(BaseModel):
         extra="forbid",
     )
     table: PostgresTable
+    present: Condition
+    """The condition on `$.observation` under which the parent is visible."""
+
+
+class S3Probe(BaseModel):
+    """A listing of the bucket under the key, so that a 404 means that the key is not there."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    bucket: Template
+    prefix: Template
     present: Condition
     """The condition on `$.observation` under which the parent is visible."""
 
@@ -3304,6 +3349,27 @@ class PostgresObservation(BaseModel):
     """Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does."""
 
 
+class S3Observation(BaseModel):
+    """What to read from an S3 store; the endpoint comes from the connection."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    connector: Literal["s3"]
+    lookup: LookupKind
+    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
+    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body that violates it is schema drift."""
+    max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=16777216)]
+    """Larger objects are not read."""
+    timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
+    """Time for this read, in milliseconds."""
+    bucket: Template
+    key: Template
+    read: S3ObjectPart
+    visibility_probe: Annotated[S3Probe | None, Field(alias="visibilityProbe")] = None
+    missing: S3MissingKey | None = None
+
+
 class OperationList(BaseModel):
     """A page of `GET /v1/operations`."""
 
@@ -3482,7 +3548,8 @@ class Verification(BaseModel):
 
 
 Observation = TypeAliasType(
-    "Observation", Annotated[HttpObservation | PostgresObservation, Field(title="Observation")]
+    "Observation",
+    Annotated[HttpObservation | PostgresObservation | S3Observation, Field(title="Observation")],
 )
 """What to read, and how: one declaration for each connector."""
 
@@ -3609,6 +3676,7 @@ class Receipt(BaseModel):
 
 __all__ = [
     "AbsenceMeaning",
+    "AccessKeyCredential",
     "AccountId",
     "Acknowledgement",
     "AcknowledgementEvidence",
@@ -3845,6 +3913,10 @@ __all__ = [
     "RowDigest",
     "RowIdentity",
     "RunId",
+    "S3MissingKey",
+    "S3ObjectPart",
+    "S3Observation",
+    "S3Probe",
     "ScopeAllowance",
     "Scopes",
     "SeenLookup",

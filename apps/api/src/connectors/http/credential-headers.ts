@@ -30,7 +30,7 @@ const FIELD_VALUE = /^[\t\x20-\x7e]*$/;
 
 /**
  * Makes the header that authenticates a request.
- * @returns `undefined` for a reserved header name, and for a value with control characters
+ * @returns `undefined` for a credential without a header, for a reserved header name, and for a value with control characters
  */
 export function credentialHeaders(credential: Credential): Record<string, string> | undefined {
   switch (credential.type) {
@@ -42,6 +42,9 @@ export function credentialHeaders(credential: Credential): Record<string, string
       const pair = Buffer.from(`${credential.username}:${credential.password}`, 'utf8');
       return header('authorization', `Basic ${pair.toString('base64')}`);
     }
+    // It signs requests of the S3 API.
+    case 'access_key':
+      return undefined;
     case 'header':
       return header(credential.name.toLowerCase(), credential.value);
   }

@@ -1,6 +1,5 @@
 import type { ConnectionDeclarations, CredentialType } from '@tookeffect/wire';
 import type { HttpReadRequest } from '@tookeffect/evaluator';
-import { Agent } from 'undici';
 import { ComputationTooHeavyError, type Computer, IN_THIS_THREAD } from '../../compute/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import {
@@ -16,6 +15,7 @@ import {
   failedRead,
 } from '../connector.ts';
 import type { GuardedResolver } from '../network/address-guard.ts';
+import { GuardedHttpClient } from '../network/guarded-http-client.ts';
 import { type AddressScheme, type SystemAddress, readSystemAddress } from '../system-address.ts';
 import { credentialHeaders } from './credential-headers.ts';
 import { collectionFaults } from './collection-faults.ts';
@@ -26,11 +26,6 @@ import { type HttpAnswer, type HttpResponseBounds, readResponse } from './http-r
 import { linkedTarget } from './link-header.ts';
 import type { PageForm } from './page-content.ts';
 import { TARGET, UniqueTargets } from './target-query.ts';
-
-const MAX_HEADER_BYTES = 16_384;
-const CONNECT_TIMEOUT_MS = 10_000;
-/** The idle time of a socket, regardless of the provider's `Keep-Alive`: long enough for the reads of one observation. */
-const KEEP_ALIVE_MS = 4_000;
 
 const COMMON = {
   showsDefaultPort: false,
@@ -67,27 +62,13 @@ export class HttpConnector implements Connector<HttpReadRequest> {
   ];
   readonly credentialTypes: readonly CredentialType[] = ['none', 'bearer', 'basic', 'header'];
 
-  readonly #resolver: GuardedResolver;
   readonly #computer: Computer;
-  readonly #agent: Agent;
+  readonly #client: GuardedHttpClient;
 
   /** @param computer parses large bodies; in this thread if it is left out */
   constructor(resolver: GuardedResolver, computer: Computer = IN_THIS_THREAD) {
     this.#computer = computer;
-    this.#resolver = resolver;
-    this.#agent = new Agent({
-      allowH2: false,
-      // `SourceQueue` bounds the reads, and with them the sockets. A wait here would count against the read's own time.
-      connections: null,
-      pipelining: 1,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      keepAliveMaxTimeout: KEEP_ALIVE_MS,
-      // The read's own signal is its only time limit.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connect: { lookup: resolver.lookup, timeout: CONNECT_TIMEOUT_MS },
-    });
+    this.#client = new GuardedHttpClient(resolver);
   }
 
   declarationFaults(declarations: ConnectionDeclarations): readonly DeclarationFault[] {
@@ -141,7 +122,7 @@ export class HttpConnector implements Connector<HttpReadRequest> {
   }
 
   close(): Promise<void> {
-    return this.#agent.destroy();
+    return this.#client.close();
   }
 
   /** Parses pages: small ones here, large ones on the pool, of which only the text comes back. */
@@ -168,8 +149,6 @@ export class HttpConnector implements Connector<HttpReadRequest> {
     const headers = credentialHeaders(credential);
     if (!headers) return DENIED_READ;
     try {
-      // Sockets do not call `lookup` for literal addresses.
-      if (isLiteral(address.host)) await this.#resolver.resolve(address.host);
       return await use({ address, credential: headers });
     } catch (error) {
       // The pool is full: that says nothing about the system.
@@ -181,7 +160,7 @@ export class HttpConnector implements Connector<HttpReadRequest> {
   /** Sends one request. @throws what the socket fails with */
   async #exchange(
     { method, target, accept = 'application/json', headers: constant }: HttpExchange,
-    { address: { origin, path }, credential }: Destination,
+    { address: { origin, host, path }, credential }: Destination,
     bounds: HttpResponseBounds & Pick<TimeBounds, 'signal'>,
   ): Promise<HttpAnswer | FailedResult> {
     if (!TARGET.test(target)) return failedRead('unreachable');
@@ -194,12 +173,8 @@ export class HttpConnector implements Connector<HttpReadRequest> {
       ...credential,
     };
     const { signal } = bounds;
-    const response = await this.#agent.request({ origin, path: path + target, method, headers, signal });
+    const sent = { origin, host, path: path + target, method, headers, signal };
+    const response = await this.#client.request(sent);
     return readResponse(response, method, bounds);
   }
-}
-
-/** A name has no colon, and its last label is never a number. */
-function isLiteral(host: string): boolean {
-  return host.includes(':') || /(?:^|\.)[0-9]+$/.test(host);
 }

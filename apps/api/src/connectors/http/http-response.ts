@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { type AnsweredResult, type FailedResult, type ReadContext, failedRead } from '../connector.ts';
+import { discardBody, isIdentity, readBounded } from '../network/response-body.ts';
+import { type ResponseTime, responseTime } from '../network/response-time.ts';
 import { type NextLink, readNextLink } from './link-header.ts';
 import type { PageContent, PageFailure } from './page-content.ts';
-import { type ResponseTime, responseTime } from './response-source.ts';
 
 /** Which parts of a response are read. */
 export interface HttpResponseBounds extends Pick<ReadContext, 'maxBytes' | 'bodyStatuses'> {
@@ -69,11 +69,11 @@ export async function readResponse(
   const read = { outcome: 'answered', status, headers: keptHeaders(headers, keepHeaders) } as const;
   const facts = { time: responseTime(headers), next: readNextLink(headerText(headers.link) ?? '') };
   if (method === 'HEAD' || status === 204 || !bodyStatuses.includes(status)) {
-    discard(body);
+    discardBody(body);
     return { read, ...facts, bytes: EMPTY };
   }
   if (!isIdentity(headers['content-encoding'])) {
-    discard(body);
+    discardBody(body);
     return failedRead('not_json');
   }
   const sent = await readBounded(body, maxBytes);
@@ -98,27 +98,6 @@ function keptHeaders(
 
 function headerText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
-}
-/** Leaves a body unread and closes its socket, on which more may still arrive. */
-function discard(body: Dispatcher.ResponseData['body']): void {
-  body.on('error', () => undefined);
-  body.destroy();
-}
-
-function isIdentity(encoding: string | string[] | undefined): boolean {
-  return encoding === undefined || (typeof encoding === 'string' && /^(?:identity)?$/i.test(encoding.trim()));
-}
-
-/** @returns `undefined` for a body longer than the limit; its rest is not read, and its socket is closed */
-async function readBounded(body: Readable, maxBytes: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, bytes);
 }
 
 function withoutToken(bytes: Buffer, token: string): Buffer {

@@ -13,3 +13,4 @@ export { Peppers1763600000017 } from './0017-peppers.ts';
 export { EventQuota1763600000019 } from './0019-event-quota.ts';
 export { PaymentRowSecurity1763600000030 } from './0030-payment-row-security.ts';
 export { SignedEvents1763600000034 } from './0034-signed-events.ts';
+export { CredentialTypes1763600000039 } from './0039-credential-types.ts';

@@ -236,6 +236,7 @@ export class World {
       return this.#weather === 'unavailable' || this.#weather === 'denied'
         ? { outcome: 'answered', status: this.#weather === 'denied' ? 403 : 503 }
         : this.#product.readRows(request, postgresSession(request, this.#postgresView()), maxBytes);
+    if (request.connector !== 'http') throw new Error(`these worlds have no ${request.connector}`);
     const context: ReadContext = {
       ...{ maxBytes, maxRequests: 7, timeoutMs: 5_000 },
       signal: AbortSignal.timeout(30_000),
