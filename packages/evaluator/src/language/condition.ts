@@ -88,8 +88,10 @@ function searching(read: Expectation, { where, completeWhen = [] }: Condition): 
   const conditions = where!.map((one) => compileCondition(one));
   const complete = completeWhen.map((one) => compileCondition(one));
   return (document) => {
-    const passes = (element: JsonValue): CheckOutcome =>
-      every(conditions.map((condition) => condition({ ...document, element })));
+    const passes = (element: JsonValue): CheckOutcome => {
+      const inner: PathDocument = { ...document, element };
+      return every(conditions.map((condition) => condition(inner)));
+    };
     const isComplete = every(complete.map((condition) => condition(document))) === 'passed';
     return passesForElement(read(document), passes, isComplete && !isCut(document));
   };

@@ -7,7 +7,7 @@ import { type LintFinding, listConditions, listOwnConditions } from './places.ts
 const MAX_SCHEMA_NODES = 4096;
 
 /** Conditions on elements and on groups, with the elements of their expected lists; each is evaluated for every element. */
-const MAX_PART_WEIGHT = 256;
+const MAX_PART_WEIGHT = 64;
 
 /** Bounds what the other rules compile, before anything is compiled. */
 export function weightFindings(contract: Contract): LintFinding[] {

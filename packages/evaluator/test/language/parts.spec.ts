@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CheckOutcome, JsonValue } from '@tookeffect/core';
 import { parseStrict } from '@tookeffect/core';
 import type { Condition } from '@tookeffect/wire';
 import { compileCondition } from '../../src/language/condition.ts';
 import { MAX_ELEMENTS } from '../../src/language/elements.ts';
+import { negate } from '../../src/language/three-valued.ts';
 
 const PATH = '$.observation.body';
 const INEXACT = { $inexactNumber: '1e400' };
@@ -183,5 +185,55 @@ describe('a default', () => {
     ['a number of too many digits', INEXACT],
   ])('does not stand for %s', (_, body) => {
     expect(evaluate(condition, body)).toBe('not_evaluated');
+  });
+});
+
+describe('for any list and any expectation', () => {
+  const value = fc.constantFrom<JsonValue>('a', 'b', '', 1, null, true, [], {}, INEXACT);
+  const element = fc.oneof(
+    value.map((one): JsonValue => ({ value: one })),
+    fc.constantFrom<JsonValue>({}, 'text', null),
+  );
+  const anyList = fc.array(element, { maxLength: 6 });
+
+  test('none is the negation of some', () => {
+    fc.assert(
+      fc.property(anyList, value, (elements, wanted) => {
+        const input = { expected: wanted };
+        expect(evaluate(forbidden, elements, input)).toBe(negate(evaluate(expected, elements, input)));
+      }),
+    );
+  });
+
+  test('the order of the elements does not matter', () => {
+    fc.assert(
+      fc.property(anyList, value, (elements, wanted) => {
+        const input = { expected: wanted };
+        const outcome = evaluate(expected, elements, input);
+        expect(evaluate(expected, elements.toReversed(), input)).toBe(outcome);
+      }),
+    );
+  });
+
+  test('an element that cannot be evaluated never makes none pass, and never makes some fail', () => {
+    fc.assert(
+      fc.property(anyList, value, (elements, wanted) => {
+        const input = { expected: wanted };
+        expect(evaluate(forbidden, [...elements, {}], input)).not.toBe('passed');
+        expect(evaluate(expected, [...elements, {}], input)).not.toBe('failed');
+      }),
+    );
+  });
+
+  test('one more group never makes anyOf worse', () => {
+    const rank = { failed: 0, not_evaluated: 1, passed: 2 } as const;
+    const group = value.map((one) => [{ path: PATH, op: 'eq' as const, value: one }]);
+    fc.assert(
+      fc.property(value, fc.array(group, { minLength: 2, maxLength: 4 }), group, (body, groups, more) => {
+        const of = (all: typeof groups): CheckOutcome =>
+          evaluate({ path: PATH, op: 'anyOf', groups: all }, body);
+        expect(rank[of([...groups, more])]).toBeGreaterThanOrEqual(rank[of(groups)]);
+      }),
+    );
   });
 });

@@ -53,8 +53,8 @@ export const linterPartMutants: readonly Mutant[] = [
     'parts-may-be-many',
     'bounds no evaluation of elements',
     'lint/weight.ts',
-    'const MAX_PART_WEIGHT = 256;',
-    'const MAX_PART_WEIGHT = 25600;',
+    'const MAX_PART_WEIGHT = 64;',
+    'const MAX_PART_WEIGHT = 6400;',
   ),
   mutant(
     'surplus-parts-are-ignored',

@@ -24,8 +24,8 @@ export const partMutants: readonly Mutant[] = [
     'conditions-of-elements-are-alternatives',
     'one condition on an element suffices',
     condition,
-    'every(conditions.map((condition) => condition({ ...document, element })))',
-    'some(conditions.map((condition) => condition({ ...document, element })))',
+    'every(conditions.map((condition) => condition(inner)))',
+    'some(conditions.map((condition) => condition(inner)))',
   ),
   mutant(
     'elements-of-other-values-fail',
