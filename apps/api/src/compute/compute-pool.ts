@@ -3,6 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Global, Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
 import { Piscina } from 'piscina';
+import { currentAccount } from '../database/index.ts';
+import { AccountTurns } from '../domain/account-turns.ts';
 import { DomainError } from '../domain/domain-error.ts';
 import { type Argument, type ComputationName, type Result, compute } from './computations.ts';
 
@@ -19,16 +21,26 @@ export interface ComputeBounds {
   /** The objects that live long, in a worker. */
   readonly heapMegabytes: number;
   readonly threads: number;
+  /** Computations of one account at a time: others always find a worker. */
+  readonly threadsPerAccount: number;
   /** Computations that wait for a worker; more are refused. */
   readonly maxWaiting: number;
+  readonly maxWaitingPerAccount: number;
 }
+
+const THREADS = Math.max(2, Math.min(4, availableParallelism() - 1));
 
 const COMPUTE_BOUNDS: ComputeBounds = {
   timeoutMs: 10_000,
   heapMegabytes: 96,
-  threads: Math.max(2, Math.min(4, availableParallelism() - 1)),
+  threads: THREADS,
+  threadsPerAccount: THREADS - 1,
   maxWaiting: 64,
+  maxWaitingPerAccount: 16,
 };
+
+/** Background work, and requests before their account is known, take turns as one account. */
+const NO_ACCOUNT = '';
 
 /** An idle worker ends after this time, and its memory is free again. */
 const IDLE_MS = 10_000;
@@ -48,7 +60,7 @@ export interface Computer {
 
   /**
    * @param bytes the size of the input that others sent
-   * @throws {ComputationTooHeavyError}; {DomainError} `unavailable` while too many computations wait
+   * @throws {ComputationTooHeavyError}; {DomainError} `unavailable` while too many computations wait, or too many of the account
    */
   run<Name extends ComputationName>(
     name: Name,
@@ -65,14 +77,15 @@ export const IN_THIS_THREAD: Computer = {
 
 /**
  * Runs large computations in worker threads with a time and a memory limit, started when the first one comes. A worker that
- * exceeds a limit is ended; the others go on.
+ * exceeds a limit is ended; the others go on. The accounts of the current work take turns: a computation waits behind at most
+ * one of each other account.
  */
 @Injectable()
 export class ComputePool implements Computer, OnModuleDestroy {
   readonly inThreadBytes: number = IN_THREAD_BYTES;
   readonly #bounds: ComputeBounds;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #waiting = new AccountTurns<() => void>();
+  readonly #running = new Map<string, number>();
   #workers: Piscina | undefined;
 
   constructor(bounds: Partial<ComputeBounds> = {}) {
@@ -85,7 +98,8 @@ export class ComputePool implements Computer, OnModuleDestroy {
     bytes: number,
   ): Promise<Result<Name>> {
     if (bytes <= this.inThreadBytes) return compute(name, argument);
-    await this.#enter();
+    const account = currentAccount() ?? NO_ACCOUNT;
+    await this.#enter(account);
     try {
       const workers = (this.#workers ??= this.#start());
       const signal = AbortSignal.timeout(this.#bounds.timeoutMs);
@@ -93,7 +107,7 @@ export class ComputePool implements Computer, OnModuleDestroy {
     } catch (error) {
       throw isLimit(error) ? new ComputationTooHeavyError(name, error) : error;
     } finally {
-      this.#leave();
+      this.#leave(account);
     }
   }
 
@@ -119,20 +133,41 @@ export class ComputePool implements Computer, OnModuleDestroy {
   }
 
   /** One computation a worker, so that the time limit counts from its start. */
-  async #enter(): Promise<void> {
-    if (this.#running < this.#bounds.threads) {
-      this.#running += 1;
+  async #enter(account: string): Promise<void> {
+    if (this.#hasRoom(account)) {
+      this.#count(account, 1);
       return;
     }
-    if (this.#waiting.length >= this.#bounds.maxWaiting) throw busy();
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const { maxWaiting, maxWaitingPerAccount } = this.#bounds;
+    if (this.#waiting.size >= maxWaiting || this.#waiting.count(account) >= maxWaitingPerAccount)
+      throw busy();
+    await new Promise<void>((resolve) => this.#waiting.add(account, resolve));
   }
 
-  /** The next one takes the place. */
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#running -= 1;
+  /** The next account of which one waits takes the place. */
+  #leave(account: string): void {
+    this.#count(account, -1);
+    for (const next of this.#waiting.accounts()) {
+      if (!this.#hasRoom(next)) continue;
+      const start = this.#waiting.first(next)!;
+      this.#waiting.remove(next, start);
+      this.#count(next, 1);
+      start();
+      return;
+    }
+  }
+
+  #hasRoom(account: string): boolean {
+    const { threads, threadsPerAccount } = this.#bounds;
+    let running = 0;
+    for (const count of this.#running.values()) running += count;
+    return running < threads && (this.#running.get(account) ?? 0) < threadsPerAccount;
+  }
+
+  #count(account: string, difference: 1 | -1): void {
+    const count = (this.#running.get(account) ?? 0) + difference;
+    if (count === 0) this.#running.delete(account);
+    else this.#running.set(account, count);
   }
 }
 

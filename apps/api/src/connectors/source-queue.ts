@@ -1,3 +1,4 @@
+import { AccountTurns } from '../domain/account-turns.ts';
 import { DomainError } from '../domain/domain-error.ts';
 import type { Deadline } from './deadline.ts';
 import type { OpenConnection } from './connector.ts';
@@ -36,8 +37,8 @@ export class SourceQueue {
   private readonly bounds: SourceQueueBounds;
   private readonly running = new Counts();
   private readonly waiting = new Counts();
-  /** By origin and account; the account that was served last comes last. */
-  private readonly lanes = new Map<string, Map<string, Set<Waiter>>>();
+  /** By origin. */
+  private readonly lanes = new Map<string, AccountTurns<Waiter>>();
 
   constructor(bounds: SourceQueueBounds) {
     this.bounds = bounds;
@@ -88,22 +89,23 @@ export class SourceQueue {
       this.leave(accountId, origin, waiter);
       reject(isFull());
     }, waitMs);
-    const lanes = this.lanes.get(origin) ?? new Map<string, Set<Waiter>>();
-    this.lanes.set(origin, lanes.set(accountId, (lanes.get(accountId) ?? new Set()).add(waiter)));
+    const turns = this.lanes.get(origin) ?? new AccountTurns<Waiter>();
+    turns.add(accountId, waiter);
+    this.lanes.set(origin, turns);
     this.waiting.add(accountId, origin, 1);
     await promise;
   }
 
   /** Lets one wait no longer at the origin, and the account's own at others: both may have room now. */
   private serve(accountId: string, origin: string): void {
-    for (const next of this.lanes.get(origin)?.keys() ?? []) if (this.start(next, origin)) break;
+    for (const next of this.lanes.get(origin)?.accounts() ?? []) if (this.start(next, origin)) break;
     if (this.waiting.ofAccount(accountId) === 0) return;
-    for (const [other, lanes] of this.lanes) if (lanes.has(accountId)) this.start(accountId, other);
+    for (const [other, turns] of this.lanes) if (turns.has(accountId)) this.start(accountId, other);
   }
 
   private start(accountId: string, origin: string): boolean {
     if (!this.hasRoom(accountId, origin)) return false;
-    const [waiter] = this.lanes.get(origin)?.get(accountId) ?? [];
+    const waiter = this.lanes.get(origin)?.first(accountId);
     if (waiter === undefined) return false;
     this.leave(accountId, origin, waiter);
     this.running.add(accountId, origin, 1);
@@ -111,14 +113,10 @@ export class SourceQueue {
     return true;
   }
 
-  /** Takes one out of its lane, and puts the lane behind those of other accounts. */
   private leave(accountId: string, origin: string, waiter: Waiter): void {
-    const lanes = this.lanes.get(origin)!;
-    const lane = lanes.get(accountId)!;
-    lane.delete(waiter);
-    lanes.delete(accountId);
-    if (lane.size > 0) lanes.set(accountId, lane);
-    if (lanes.size === 0) this.lanes.delete(origin);
+    const turns = this.lanes.get(origin)!;
+    turns.remove(accountId, waiter);
+    if (turns.size === 0) this.lanes.delete(origin);
     this.waiting.add(accountId, origin, -1);
   }
 }

@@ -1,4 +1,4 @@
-export { acrossAccounts, enterAccount, inAccount, withoutAccount } from './account-scope.ts';
+export { acrossAccounts, currentAccount, enterAccount, inAccount, withoutAccount } from './account-scope.ts';
 export { bigintColumn } from './bigint-column.ts';
 export { DatabaseModule } from './database.module.ts';
 export { makeDataSource } from './data-source.ts';

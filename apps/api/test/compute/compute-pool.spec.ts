@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { ComputationTooHeavyError, ComputePool } from '../../src/compute/index.ts';
+import { inAccount } from '../../src/database/index.ts';
 
 const BODY = Buffer.from('{"contract": {}}');
 
@@ -28,18 +29,50 @@ test('a computation that takes too long is ended, and the next one runs', async 
 });
 
 test('a computation that takes too much memory is ended, and the process goes on', async () => {
-  const pool = poolWith({ heapMegabytes: 32, timeoutMs: 60_000 });
+  const pool = poolWith({ heapMegabytes: 48, timeoutMs: 60_000 });
   const large = Buffer.from(`{"contract": {"id": [${'{},'.repeat(330_000)}0]}}`);
   await expect(pool.run('testContractBody', large, Infinity)).rejects.toThrow(ComputationTooHeavyError);
   await expect(pool.run('testContractBody', BODY, Infinity)).resolves.toHaveProperty('test');
 });
 
 test('more computations than may wait are refused, and those that wait are made', async () => {
-  const pool = poolWith({ threads: 1, maxWaiting: 1 });
+  const pool = poolWith({ threads: 1, threadsPerAccount: 1, maxWaiting: 1 });
   const made = [1, 2].map(() => pool.run('testContractBody', BODY, Infinity));
   await expect(pool.run('testContractBody', BODY, Infinity)).rejects.toMatchObject({
     code: 'unavailable',
     retryAfterSeconds: 1,
   });
   expect(await Promise.all(made)).toHaveLength(2);
+});
+
+test('a computation waits behind at most one of each other account, however many wait', async () => {
+  const pool = poolWith({ threads: 1, threadsPerAccount: 1 });
+  const ended: string[] = [];
+  const run = async (account: string): Promise<void> => {
+    await inAccount(account, () => pool.run('testContractBody', BODY, Infinity));
+    ended.push(account);
+  };
+  const all = [run('running')];
+  for (let count = 0; count < 10; count += 1) all.push(run('loud'), run('louder'));
+  all.push(run('quiet'));
+  await Promise.all(all);
+  expect(ended.slice(0, 4).toSorted()).toEqual(['loud', 'louder', 'quiet', 'running']);
+  expect(ended).toHaveLength(22);
+});
+
+test('one account never has every worker', async () => {
+  const pool = poolWith({ threads: 2, threadsPerAccount: 1, maxWaiting: 0 });
+  const run = (account: string) => inAccount(account, () => pool.run('testContractBody', BODY, Infinity));
+  const made = [run('loud')];
+  await expect(run('loud')).rejects.toMatchObject({ code: 'unavailable' });
+  made.push(run('quiet'));
+  expect(await Promise.all(made)).toHaveLength(2);
+});
+
+test('an account with too many computations is refused, and others still wait', async () => {
+  const pool = poolWith({ threads: 1, threadsPerAccount: 1, maxWaitingPerAccount: 1 });
+  const run = (account: string) => inAccount(account, () => pool.run('testContractBody', BODY, Infinity));
+  const made = [run('loud'), run('loud')];
+  await expect(run('loud')).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await Promise.all([...made, run('quiet')])).toHaveLength(3);
 });
