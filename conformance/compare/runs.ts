@@ -2,10 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Outcome } from '../runner/index.ts';
 
-/** The suites that need no server, the one that needs its responses, and the one for the evaluator only. */
+/** The suites that need no server, the one that needs its responses, and those for the service and its evaluator. */
 const OFFLINE = ['canonical-json', 'contract-hash', 'receipt-validation'];
 const CLIENT = [...OFFLINE, 'key-document', 'verdict-rules/client'];
 const RUNTIME = ['verdict-rules/runtime'];
+const EVALUATOR = [...RUNTIME, 'verdict-rules/effect-keys'];
 
 /** A run whose outcomes are compared. */
 export interface RunPlan {
@@ -26,7 +27,7 @@ export const RUNS: readonly RunPlan[] = [
       core('node'),
       ...['sdk', 'evaluator'].map((name) => `packages/${name}/reports/conformance/*.json`),
     ],
-    suites: [...CLIENT, ...RUNTIME],
+    suites: [...CLIENT, ...EVALUATOR],
   },
   { name: 'noble', dumps: [core('noble')], suites: OFFLINE },
   { name: 'WebCrypto', dumps: [core('webcrypto')], suites: OFFLINE },

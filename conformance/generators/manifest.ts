@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FixtureFile } from './fixture/fixture-file.ts';
 
+/** The suites of what only the service has. */
+const RUNTIME_SUITES: readonly string[] = ['verdict-rules/runtime', 'verdict-rules/effect-keys'];
+
 /**
  * Lists the fixture files with their digests and counts, and the reason codes of receipts that they produce.
  * A runner fails if any of them differs.
@@ -15,7 +18,7 @@ export function createManifest(files: readonly (readonly [name: string, content:
     path,
     sha256: createHash('sha256').update(content).digest('hex'),
     tests: file.tests.length,
-    profile: file.suite === 'verdict-rules/runtime' ? 'runtime' : 'client',
+    profile: RUNTIME_SUITES.includes(file.suite) ? 'runtime' : 'client',
   }));
   const tests = parsed.flatMap(({ file }) => file.tests);
   demandUniqueIds(tests.map(({ id }) => id));

@@ -89,20 +89,19 @@ const SUITES: Readonly<
   },
 };
 
-/** Builds the fixture files of verdict-rules/runtime, by path. */
+/** Builds the fixture files of verdict-rules/runtime and verdict-rules/effect-keys, by path. */
 export function verdictFiles(): Map<string, unknown> {
   const verdicts = Object.entries(SUITES).map(([name, { description, cases }]): [string, unknown] => [
-    name,
+    `verdict-rules/runtime/${name}.json`,
     fixtureFile(description, cases),
   ]);
-  const files = [...verdicts, ['effect-keys', effectFile(effectCases)] as const];
-  return new Map(files.map(([name, file]) => [`verdict-rules/runtime/${name}.json`, file]));
+  return new Map([...verdicts, ['verdict-rules/effect-keys/kinds-and-sets.json', effectFile(effectCases)]]);
 }
 
 function fixtureFile(description: string, cases: readonly VerdictCase[]): unknown {
   const used = cases.flatMap(({ contract }) => (typeof contract === 'string' ? [contract] : []));
   return {
-    ...fileHead(description, used),
+    ...fileHead('verdict-rules/runtime', description, used),
     tests: cases.map(({ id, comment, source, kills, contract, story, expected }) => ({
       id,
       op: 'evaluate',
@@ -122,7 +121,7 @@ function effectFile(cases: readonly EffectCase[]): unknown {
   const used = cases.flatMap(({ left, right }) => [left.contract, right.contract]);
   const side = ({ contract, input }: EffectCase['left']) => ({ contract: { name: contract }, input });
   return {
-    ...fileHead('Which operations have a common effect key, so that they can be rivals.', used),
+    ...fileHead('verdict-rules/effect-keys', 'Which operations can be rivals.', used),
     tests: cases.map(({ id, comment, source, kills, left, right, expected }) => ({
       id,
       op: 'compareEffects',
@@ -135,9 +134,9 @@ function effectFile(cases: readonly EffectCase[]): unknown {
   };
 }
 
-function fileHead(description: string, used: readonly string[]): object {
+function fileHead(suite: string, description: string, used: readonly string[]): object {
   return {
-    suite: 'verdict-rules/runtime',
+    suite,
     formatVersion: 1,
     origin: 'hand-written',
     description,

@@ -198,6 +198,18 @@ test('begin sends the input and the options', async () => {
   });
 });
 
+test.each([
+  ['{"amount": 1.0000000000000000001}', '/amount (1.0000000000000000001)'],
+  ['{"lines": [{"id": 9007199254740993}]}', '/lines/0/id (9007199254740993)'],
+  ['{"a": 1e400, "b": 0.1}', '/a (1e400);'],
+])('begin refuses the input %s, whose number would be rounded, and sends nothing', async (input, place) => {
+  const { code, stderr, arrived } = await run({}, ['begin', 'a.b@1', '--input', '-'], input);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`would be rounded: ${place}`);
+  expect(stderr).toContain('write them as texts');
+  expect(arrived).toEqual([]);
+});
+
 test('begin shows each notice in words, and exits with 0', async () => {
   const notices = [
     ...(operation.notices as object[]),

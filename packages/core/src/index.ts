@@ -92,6 +92,7 @@ export {
 export { canonicalize, type CanonicalizeOptions } from './json/canonicalize.ts';
 export { canonicalDecimal } from './json/decimal.ts';
 export { type InexactNumber, isInexactNumber } from './json/inexact-number.ts';
+export { type InexactNumberPlace, listInexactNumbers } from './json/list-inexact-numbers.ts';
 export { type JsonArray, type JsonObject, jsonPointer, type JsonValue } from './json/json-value.ts';
 export { parseStrict, type ParseStrictOptions } from './json/parse-strict.ts';
 export {

@@ -5,6 +5,7 @@ import {
   canonicalDecimal,
   canonicalize,
   isInexactNumber,
+  listInexactNumbers,
   parseStrict,
 } from '../src/index.ts';
 
@@ -96,5 +97,32 @@ describe('canonicalDecimal writes equal numbers equally', () => {
     expect(canonicalDecimal(`1e${zeros}5`)).toBe('1e5');
     expect(canonicalDecimal(`1e${zeros}x`)).toBeUndefined();
     expect(canonicalDecimal(`1.${zeros}x`)).toBeUndefined();
+  });
+});
+
+describe('listInexactNumbers lists what a reader with doubles would take for another number', () => {
+  test.each<[string, readonly (readonly [string, string])[]]>([
+    ['{"a": 1.5, "b": [0, -2e3]}', []],
+    ['1.0000000000000000001', [['', '1.0000000000000000001']]],
+    ['{"a/b": [1, {"c": 9007199254740993}]}', [['/a~1b/1/c', '9007199254740993']]],
+    [
+      '{"a": [1e400, 1], "b": {"c": 1e-400}}',
+      [
+        ['/a/0', '1e400'],
+        ['/b/c', '1e-400'],
+      ],
+    ],
+    ['{"a": {"$inexactNumber": "1"}}', []],
+  ])('%s', (text, expected) => {
+    const places = listInexactNumbers(text);
+    expect(places).toEqual(expected.map(([pointer, spelling]) => ({ pointer, spelling })));
+    expect(listInexactNumbers(new TextEncoder().encode(text))).toEqual(places);
+  });
+
+  test('throws as parseStrict does for what is not JSON, and for too much', () => {
+    expect(() => listInexactNumbers('{')).toThrow(expect.objectContaining({ code: 'invalid_json' }));
+    expect(() => listInexactNumbers('[1]', { maxBytes: 2 })).toThrow(
+      expect.objectContaining({ code: 'too_large' }),
+    );
   });
 });

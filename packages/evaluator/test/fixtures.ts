@@ -58,7 +58,7 @@ interface Manifest {
   readonly files: readonly { readonly path: string; readonly profile: string }[];
 }
 
-/** Reads every case of verdict-rules/runtime that is an evaluation, in the order of the manifest. */
+/** Reads every case of verdict-rules/runtime, in the order of the manifest. */
 export function verdictFixtures(): VerdictFixture[] {
   return runtimeFiles().flatMap(({ contracts, tests }) =>
     tests
@@ -73,7 +73,7 @@ export function verdictFixtures(): VerdictFixture[] {
   );
 }
 
-/** Reads every case of verdict-rules/runtime that compares the effects of two operations. */
+/** Reads every case of verdict-rules/effect-keys. */
 export function effectFixtures(): EffectFixture[] {
   return runtimeFiles().flatMap(({ contracts, tests }) =>
     tests
@@ -120,9 +120,11 @@ export function compiled(contract: JsonValue): CompiledContract {
   return result;
 }
 
+const SUITES = ['verdict-rules/runtime/', 'verdict-rules/effect-keys/'];
+
 function runtimeFiles(): FixtureFile[] {
   const manifest = read('manifest.json') as Manifest;
-  const files = manifest.files.filter(({ path: name }) => name.startsWith('verdict-rules/runtime/'));
+  const files = manifest.files.filter(({ path: name }) => SUITES.some((suite) => name.startsWith(suite)));
   return files.map(({ path: name }) => read(name) as FixtureFile);
 }
 

@@ -86,6 +86,7 @@ export {
   COVERAGE_LIMITS,
   dsseEnvelope,
   EVIDENCE_LEVELS,
+  listInexactNumbers,
   parseStrict,
   REASONS,
   RECEIPT_REASON_CODES,

@@ -20,8 +20,10 @@ interface RuntimeFile {
 
 const conformance = path.join(import.meta.dirname, '../../../../conformance');
 const readJson = (name: string): unknown => JSON.parse(readFileSync(path.join(conformance, name), 'utf8'));
-const { files } = readJson('manifest.json') as { files: { path: string; profile: string }[] };
-const runtimeFiles = files.filter(({ profile }) => profile === 'runtime').map((file) => file.path);
+const { files } = readJson('manifest.json') as { files: { path: string }[] };
+const runtimeFiles = files
+  .map((file) => file.path)
+  .filter((name) => name.startsWith('verdict-rules/runtime/'));
 
 const outcomes = new Map<string, Outcome>();
 let api: TestApi;
@@ -67,3 +69,19 @@ test.each([null, 1, 'text', [], { 'a\u0000b': 1 }])(
     expect(json.findings).not.toEqual([]);
   },
 );
+
+test('a case whose input has a number that would be rounded is refused, with its place', async () => {
+  const [name] = runtimeFiles;
+  const { contracts, tests } = readJson(name!) as RuntimeFile;
+  const { contract: named, ...evaluated } = tests[0]!.input;
+  const contract = 'name' in named ? contracts[named.name] : named.value;
+  const operation = { ...evaluated.operation, input: { owner: 'ada', title: 'AMOUNT' } };
+  const body = JSON.stringify({ contract, cases: [evaluated, { ...evaluated, operation }] });
+  const { status, json } = await api.call('POST', '/v1/contracts/test', {
+    body: body.replace('"AMOUNT"', '1.0000000000000000001'),
+  });
+  expect([status, json]).toMatchObject([
+    400,
+    { code: 'json_profile_violated', errors: [{ pointer: '/cases/1/operation/input/title' }] },
+  ]);
+});

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type CommandHost, defineCommand, type Session } from '../define-command.ts';
 import { parseDurationMs, parseSecondsUpToWeek } from '../input/parse-option.ts';
-import { readJsonObject } from '../input/read-input.ts';
+import { readExactJsonObject } from '../input/read-input.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { operationText } from '../output/operation-text.ts';
 
@@ -62,7 +62,7 @@ async function begin(
   [contract]: readonly string[],
   { input, idempotencyKey, connection, deadline, settle, actWithin }: Options,
 ): Promise<number> {
-  const operation = await session.client.begin(contract!, await readJsonObject(input, session.context), {
+  const operation = await session.client.begin(contract!, await readExactJsonObject(input, session.context), {
     ...session.call,
     idempotencyKey,
     connectionId: connection,

@@ -48,6 +48,7 @@ export const CONTRACT_ENDPOINTS = {
       isRequired: true,
       maxBytes: LARGE_BODY_BYTES,
       integers: 'any',
+      exactNumbersIn: ['/cases/*/operation/input'],
       isParsedByHandler: true,
       // Nothing of it is stored.
       texts: { contract: 'all', cases: 'all' },

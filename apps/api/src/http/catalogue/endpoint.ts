@@ -64,8 +64,8 @@ export interface JsonBody {
   readonly maxBytes: number;
   /** `safe` when left out: integers beyond ±(2^53−1) are refused. `any` where a body contains a provider's response. */
   readonly integers?: 'any';
-  /** True where numbers are compared with a system of record: one that would be rounded is refused. */
-  readonly needsExactNumbers?: true;
+  /** Pointers, in which `*` is any element, of what is compared with a system of record: a number that would be rounded is refused. */
+  readonly exactNumbersIn?: readonly string[];
   /** Members whose texts may have control characters; in all others they are refused. */
   readonly texts?: Readonly<Record<string, ControlCharacters>>;
   /** The handler gets the bytes, and parses and validates them on the compute pool, because they may be large. */

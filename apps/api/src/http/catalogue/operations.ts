@@ -20,7 +20,7 @@ export const OPERATION_ENDPOINTS = {
       isRequired: true,
       maxBytes: BODY_BYTES,
       texts: { input: 'breaks' },
-      needsExactNumbers: true,
+      exactNumbersIn: [''],
     },
     parameters: [IDEMPOTENCY_KEY],
     responses: [

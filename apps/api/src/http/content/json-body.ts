@@ -1,7 +1,6 @@
 import {
   CanonicalJsonError,
-  isInexactNumber,
-  jsonPointer,
+  listInexactNumbers,
   parseStrict,
   type CanonicalJsonErrorCode,
   type IntegerRule,
@@ -15,8 +14,8 @@ export interface JsonBodyBounds {
   readonly maxBytes: number;
   /** `safe` when left out. */
   readonly integers?: IntegerRule;
-  /** Refuse numbers that a double does not hold exactly; false when left out. */
-  readonly needsExactNumbers?: boolean;
+  /** Where numbers that a double does not hold exactly are refused: pointers, in which `*` is any element. */
+  readonly exactNumbersIn?: readonly string[];
 }
 
 /**
@@ -25,14 +24,16 @@ export interface JsonBodyBounds {
  */
 export function parseJsonBody(
   bytes: Uint8Array,
-  { maxBytes, integers = 'safe', needsExactNumbers = false }: JsonBodyBounds,
+  { maxBytes, integers = 'safe', exactNumbersIn = [] }: JsonBodyBounds,
 ): JsonValue {
   const body = parsed(() => parseStrict(bytes, { maxBytes, integers }));
-  if (!needsExactNumbers) return body;
-  const errors = inexactNumbers(
-    body,
-    parsed(() => parseStrict(bytes, { maxBytes, integers: 'exact' })),
-  );
+  if (exactNumbersIn.length === 0) return body;
+  const errors = parsed(() => listInexactNumbers(bytes, { maxBytes }))
+    .filter(({ pointer }) => exactNumbersIn.some((part) => isWithin(pointer, part)))
+    .map(({ pointer }): InputFault => {
+      const message = 'has more digits than a double holds; send it as text, or round it';
+      return { pointer: pointer.slice(0, MAX_POINTER_CHARACTERS), message };
+    });
   if (errors.length === 0) return body;
   throw new DomainError(
     'json_profile_violated',
@@ -41,25 +42,13 @@ export function parseJsonBody(
   );
 }
 
-/** Finds the numbers whose spelling says another number than the double that is nearest to it. */
-function inexactNumbers(rounded: JsonValue, spelled: JsonValue): InputFault[] {
-  const faults: InputFault[] = [];
-  const visit = (value: JsonValue, exact: JsonValue, place: readonly string[]): void => {
-    if (typeof value === 'number' && isInexactNumber(exact)) {
-      const pointer = jsonPointer(place).slice(0, MAX_POINTER_CHARACTERS);
-      faults.push({ pointer, message: 'has more digits than a double holds; send it as text, or round it' });
-    }
-    if (typeof value !== 'object' || value === null) return;
-    const members = exact as Readonly<Record<string, JsonValue>>;
-    for (const [name, member] of Object.entries<JsonValue>(value as Readonly<Record<string, JsonValue>>))
-      visit(member, members[name]!, [...place, name]);
-  };
-  visit(rounded, spelled, []);
-  return faults;
+function isWithin(pointer: string, part: string): boolean {
+  const tokens = pointer.split('/');
+  return part.split('/').every((token, index) => token === '*' || token === tokens[index]);
 }
 
 /** @throws {DomainError} instead of the parser's error */
-function parsed(parse: () => JsonValue): JsonValue {
+function parsed<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
