@@ -25,7 +25,19 @@ const examples = globSync('*/contract.json', { cwd: folder })
 
 test('these services have an example', () => {
   expect(examples.map(({ contract }) => contract.service)).toEqual([
-    ...['bank', 'dns', 'gmail', 'jira', 'kubernetes', 'linear', 'notion', 'outlook', 's3', 'shop', 'slack'],
+    ...[
+      'azure',
+      'bank',
+      'dns',
+      'gmail',
+      'jira',
+      'kubernetes',
+      'linear',
+      'notion',
+      'outlook',
+      'shop',
+      'slack',
+    ],
   ]);
 });
 
