@@ -8,6 +8,7 @@ import { addConnectionList } from './commands/connection-list.ts';
 import { addConnectionTest } from './commands/connection-test.ts';
 import { addContractList } from './commands/contract-list.ts';
 import { addContractShow } from './commands/contract-show.ts';
+import { addEventsErase } from './commands/events-erase.ts';
 import { addHelp } from './commands/help.ts';
 import { addKeyCreate } from './commands/key-create.ts';
 import { addKeyList } from './commands/key-list.ts';
@@ -43,6 +44,7 @@ const GROUPS: readonly (readonly [name: string, description: string, commands: r
     [addConnectionAdd, addConnectionTest, addConnectionList],
   ],
   ['key', 'list, create, rotate and revoke API keys', [addKeyList, addKeyCreate, addKeyRotate, addKeyRevoke]],
+  ['events', 'erase stored events of providers', [addEventsErase]],
   ['billing', 'buy credits', [addBillingCheckout]],
 ];
 

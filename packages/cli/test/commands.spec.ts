@@ -22,6 +22,7 @@ async function run(
 const operation = example('operation', 'created');
 const verified = example('operation', 'verified');
 const cancelled = example('operation', 'cancelled');
+const erasure = example('event-erasure', 'everything');
 const page = (data: unknown[]) => [{ body: { data, hasMore: false, nextCursor: null } }] as const;
 
 /** Every command that calls the API: the requests it sends, a text it must show, and its JSON document. */
@@ -146,6 +147,17 @@ const COMMANDS: readonly {
     routes: { 'DELETE /v1/api-keys/key_1': [{ status: 204, body: '' }] },
     shows: 'key_1',
     document: { revoked: 'key_1' },
+  },
+  {
+    command: 'events erase --before 2026-08-22T00:00:00.000Z --provider github',
+    routes: {
+      'POST /v1/event-erasures': [
+        { body: { ...erasure, erasedEvents: 1000, releasedBytes: 5000, hasMore: true } },
+        { body: { ...erasure, erasedEvents: 2, releasedBytes: 10, hasMore: false } },
+      ],
+    },
+    shows: '1002',
+    document: { ...erasure, erasedEvents: 1002, releasedBytes: 5010, hasMore: false },
   },
   {
     command: 'usage',

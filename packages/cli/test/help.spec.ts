@@ -49,6 +49,7 @@ test('the program has exactly the expected commands', () => {
       'key create',
       'key rotate',
       'key revoke',
+      'events erase',
       'billing checkout',
     ],
     ...['usage', 'login', 'help'],
