@@ -9,7 +9,7 @@ afterAll(() => database.drop());
 
 const HISTORY = [
   ...['action_result', 'billing_event', 'claim', 'contract', 'credit_transfer', 'provider_event', 'purchase'],
-  ...['provider_event_key', 'receipt', 'signing_key'],
+  ...['event_usage', 'payment_fact', 'provider_event_key', 'purchase_posting', 'receipt', 'signing_key'],
 ];
 
 test.each(HISTORY)('the owner of %s cannot truncate it', async (table) => {

@@ -14,3 +14,4 @@ export { EventQuota1763600000019 } from './0019-event-quota.ts';
 export { PaymentRowSecurity1763600000030 } from './0030-payment-row-security.ts';
 export { SignedEvents1763600000034 } from './0034-signed-events.ts';
 export { CredentialTypes1763600000039 } from './0039-credential-types.ts';
+export { EventUsageIsKept1763600000040 } from './0040-event-usage-is-kept.ts';
