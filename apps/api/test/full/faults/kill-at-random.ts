@@ -3,33 +3,28 @@ import { expect } from 'vitest';
 import type { Testbed } from '../../faults/testbed.ts';
 import type { Fleet } from './fleet.ts';
 
-/** How soon a server that was started again must do its work. */
-const BACK_WITHIN_MS = 3000;
+/** A bound for a server that does not come back, not for a busy machine. */
+const BACK_WITHIN_MS = 60_000;
 
 /**
- * Kills one server after the other and starts it again, and asserts that it is back in time.
+ * Kills one server after the other and starts it again, and asserts that it is back.
  * @param seed another one is another schedule; which call a kill hits depends on the machine
- * @returns how many were killed
+ * @param kills how many servers are killed, one at a time
  */
 export async function killAtRandom(
   testbed: Testbed,
   fleet: Fleet,
   seed: number,
-  seconds: number,
-): Promise<number> {
-  const until = performance.now() + seconds * 1000;
-  let kills = 0;
-  for (const { server, afterMs } of scheduleKills(seed, fleet.size)) {
+  kills: number,
+): Promise<void> {
+  for (const { server, afterMs } of scheduleKills(seed, fleet.size, kills)) {
     await pause(afterMs);
-    if (performance.now() > until) return kills;
     await fleet.at(server).kill('SIGKILL');
     await fleet.restart(server);
-    kills += 1;
     const client = testbed.client.at(fleet.at(server).baseUrl);
     const read = async () => (await client.call('GET', '/v1/usage'))?.status;
     await expect.poll(read, { timeout: BACK_WITHIN_MS, interval: 10 }).toBe(200);
   }
-  return kills;
 }
 
 /** Which server dies next, and how long after the one before it. */
@@ -41,10 +36,10 @@ export interface ScheduledKill {
 const EARLIEST_MS = 500;
 const LATEST_MS = 2000;
 
-/** Deaths without end, the same for the same seed. */
-function* scheduleKills(seed: number, servers: number): Generator<ScheduledKill> {
+/** The same for the same seed. */
+function* scheduleKills(seed: number, servers: number, kills: number): Generator<ScheduledKill> {
   const next = randomNumbers(seed);
-  for (;;) {
+  for (let kill = 0; kill < kills; kill += 1) {
     const afterMs = EARLIEST_MS + next() * (LATEST_MS - EARLIEST_MS);
     yield { server: Math.floor(next() * servers), afterMs };
   }

@@ -24,9 +24,12 @@ afterAll(async () => {
 
 test('servers killed at random under load lose nothing, charge nothing twice and restart', async () => {
   const load = Load.start(testbed, fleet.baseUrls);
-  const kills = await killAtRandom(testbed, fleet, SEED, rounds({ full: 10, soak: 120 }));
+  await killAtRandom(testbed, fleet, SEED, rounds({ full: 6, soak: 60 }));
+  // The load goes on until something was verified after the last kill, however long that takes on a busy machine.
+  const before = load.verdicts.length;
+  await expect.poll(() => load.verdicts.length, { timeout: 60_000 }).toBeGreaterThan(before);
   await load.stop();
-  console.log(`${kills} kills; answers by status`, Object.fromEntries(load.statuses));
+  console.log('responses by status', Object.fromEntries(load.statuses));
   expect(load.statuses.get(0)).toBeGreaterThan(0);
   await assertNothingLost(testbed, [load]);
 });
