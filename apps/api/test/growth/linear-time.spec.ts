@@ -1,15 +1,21 @@
 import { canonicalDecimal, canonicalize, parseStrict } from '@tookeffect/core';
 import { compileContract, evaluate, lintContract, observedObjects } from '@tookeffect/evaluator';
 import { describe, expect, test } from 'vitest';
+import { declaredInstant } from '../../src/connectors/http/declared-instant.ts';
 import { readNextLink } from '../../src/connectors/http/link-header.ts';
 import { readPage } from '../../src/connectors/http/page-content.ts';
 import { isWellFormedMessage } from '../../src/connectors/postgres/server-message.ts';
 import { readRowBody } from '../../src/connectors/postgres/row-body.ts';
+import { parseInstant } from '../../src/domain/instant.ts';
+import { pageRange } from '../../src/domain/page.ts';
 import { negotiate } from '../../src/http/content/media-types.ts';
+import { isSignatureHeader } from '../../src/modules/billing/stripe/signature.ts';
 import { readEvent } from '../../src/modules/events/domain/read-event.ts';
 import { readEnvelope } from '../../src/modules/events/domain/webhook-envelope.ts';
 import { WEBHOOK_PROVIDERS } from '../../src/modules/events/domain/webhook-providers.ts';
 import { isSignedWith, signedBytes } from '../../src/modules/events/webhook-signature.ts';
+import { readIdempotencyKey } from '../../src/modules/idempotency/idempotency-key.ts';
+import { decodeSealedBytes } from '../../src/modules/secrets/authenticated-encryption.ts';
 import { shippedContract } from '../connectors/verifying.ts';
 import { type GrowthSubject, MAX_RATIO, measureGrowth } from './growth.ts';
 import { verdictCase } from './verdict-cases.ts';
@@ -93,6 +99,49 @@ const texts: GrowthSubject[] = [
     (bytes) => repeated('SERROR\0', bytes),
     (one) => isWellFormedMessage('E', Buffer.from(one)),
   ),
+];
+
+/** The result of a reader, or its refusal: both take time. */
+const attempted =
+  (read: (text: string) => unknown) =>
+  (one: string): unknown => {
+    try {
+      return read(one);
+    } catch (error) {
+      return error;
+    }
+  };
+
+const readCursor = attempted((cursor) => pageRange('operations', { cursor }));
+const cursorOf = (key: string): string => Buffer.from(`operations:${key}`).toString('base64url');
+
+/** What a caller or a provider sends in a header, a query or a member, all longer than it can arrive. */
+const smallTexts: GrowthSubject[] = [
+  text('cursors of another list', QUARTER, (bytes) => repeated('Ab-_', bytes), readCursor),
+  text('cursors of this list', QUARTER, (bytes) => cursorOf(repeated('a', bytes)), readCursor),
+  text('cursors with a blank', QUARTER, (bytes) => cursorOf(`${repeated('a', bytes)} `), readCursor),
+  text('base64: padding', QUARTER, (bytes) => repeated('=', bytes), attempted(decodeSealedBytes)),
+  text('base64: digits', QUARTER, (bytes) => `${repeated('Ab9_', bytes)}*`, attempted(decodeSealedBytes)),
+  text('instants of digits', QUARTER, (bytes) => repeated('2026-', bytes), parseInstant),
+  ...(['rfc3339', 'httpDate', 'unixSeconds', 'unixMillis'] as const).flatMap((format) =>
+    ['1', '2026-11-21T09:30:00.', 'Sat, 21 Nov 2026 09:30:00 ', ' '].map((unit) =>
+      text(
+        `${format} of ${JSON.stringify(unit)}`,
+        QUARTER,
+        (bytes) => `${unit}${repeated(unit, bytes)}Z`,
+        (one) => declaredInstant(one, format),
+      ),
+    ),
+  ),
+  ...['v1=0a,', ',', 't=1,', '='].map((unit) =>
+    text(
+      `Stripe-Signature of ${unit}`,
+      QUARTER,
+      (bytes) => `t=1,${repeated(unit, bytes)}!`,
+      isSignatureHeader,
+    ),
+  ),
+  text('Idempotency-Key', QUARTER, (bytes) => `"${repeated('\\\\', bytes)}`, attempted(readIdempotencyKey)),
 ];
 
 const rows: GrowthSubject = {
@@ -202,7 +251,8 @@ const evaluations: GrowthSubject[] = (['scope', 'listing', 'claims', 'keyless'] 
 }));
 
 describe('the time grows with the size of the input, and not with its square', () => {
-  test.each([...parsers, ...texts, rows, ...events, ...contracts, ...evaluations])('$name', (subject) => {
+  const read = [...parsers, ...texts, ...smallTexts, rows, ...events];
+  test.each([...read, ...contracts, ...evaluations])('$name', (subject) => {
     expect(measureGrowth(subject)).toBeLessThanOrEqual(MAX_RATIO);
   });
 });

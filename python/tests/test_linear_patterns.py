@@ -1,0 +1,118 @@
+"""No regular expression of the package takes more than linear time, whatever it is matched against."""
+
+from __future__ import annotations
+
+import ast
+import re
+import time
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tookeffect
+from tookeffect._closed_schema import _compile_pattern
+from tookeffect._tables.receipt_schema import RECEIPT_SCHEMA
+
+_SOURCES = sorted(Path(tookeffect.__file__).parent.rglob("*.py"))
+_FUNCTIONS = {"compile", "match", "fullmatch", "search", "sub", "split", "findall", "finditer"}
+
+# Less than this is too short to measure.
+_SHORT_SECONDS = 0.004
+# An exponential pattern is slow long before this size.
+_SMALL = 64
+_LARGEST = 65_536
+# Four times the size: linear is 4, quadratic 16.
+_MAX_RATIO = 9
+
+
+def _arguments(file: Path) -> list[ast.expr]:
+    """The first arguments of the calls of `re` in a file."""
+    calls = [node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    return [
+        call.args[0]
+        for call in calls
+        if isinstance(call.func, ast.Attribute)
+        and isinstance(call.func.value, ast.Name)
+        and call.func.value.id == "re"
+        and call.func.attr in _FUNCTIONS
+    ]
+
+
+def _literals() -> set[str]:
+    found = [argument for file in _SOURCES for argument in _arguments(file)]
+    return {one.value for one in found if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+
+
+def _schema_patterns(schema: Any) -> set[str]:
+    if isinstance(schema, list):
+        return {pattern for part in schema for pattern in _schema_patterns(part)}
+    if not isinstance(schema, dict):
+        return set()
+    own = {schema["pattern"]} if isinstance(schema.get("pattern"), str) else set[str]()
+    return own | {pattern for part in schema.values() for pattern in _schema_patterns(part)}
+
+
+def _attacks(pattern: str) -> list[tuple[str, str, str]]:
+    """Beginnings, units to repeat, and ends at which a match fails: made of the characters of the pattern."""
+    characters = sorted({*re.sub(r"\\.", "", pattern), *'0aAfF_ \\/+-.:="{'} - set("()*?|^$"))
+    pairs = ["".join(pair) for pair in permutations("0a\\[^{} .-", 2)]
+    return [
+        (start, unit, end)
+        for start in ("", "^", "https://")
+        for unit in characters + pairs
+        for end in "\x00$!"
+    ]
+
+
+def _seconds(matcher: re.Pattern[str], text: str) -> float:
+    begun = time.thread_time()
+    matcher.match(text)
+    matcher.fullmatch(text)
+    return time.thread_time() - begun
+
+
+def _growth(matcher: re.Pattern[str], attack: tuple[str, str, str]) -> float:
+    """How the time grows over a factor of 4, where it becomes measurable; infinite for a slow short text."""
+    start, unit, end = attack
+    before = 0.0
+    size = 8
+    while size <= _LARGEST:
+        text = start + unit * (size // len(unit)) + end
+        now = _seconds(matcher, text)
+        if now > _SHORT_SECONDS:
+            # The machine may have been busy: the shortest of three counts.
+            now = min(now, *(_seconds(matcher, text) for _ in range(2)))
+        if now > _SHORT_SECONDS:
+            return float("inf") if size <= _SMALL else now / max(before, 1e-6)
+        before = now
+        size = size + 4 if size < 32 else size * 4
+    return 0.0
+
+
+def _worst(matcher: re.Pattern[str]) -> float:
+    return max(_growth(matcher, attack) for attack in _attacks(matcher.pattern))
+
+
+def test_every_pattern_is_a_literal_or_one_of_the_receipt_schema() -> None:
+    found = [(file.name, argument) for file in _SOURCES for argument in _arguments(file)]
+    assert len(found) > 15
+    assert [name for name, one in found if not isinstance(one, ast.Constant)] == ["_closed_schema.py"]
+
+
+@pytest.mark.parametrize("pattern", sorted(_literals()))
+def test_a_pattern_of_the_sources_takes_linear_time(pattern: str) -> None:
+    assert _worst(re.compile(pattern)) <= _MAX_RATIO
+
+
+@pytest.mark.parametrize("pattern", sorted(_schema_patterns(RECEIPT_SCHEMA)))
+def test_a_pattern_of_the_receipt_schema_takes_linear_time(pattern: str) -> None:
+    assert _worst(_compile_pattern(pattern)) <= _MAX_RATIO
+
+
+@pytest.mark.parametrize(
+    "pattern", ["(a+)+b", "(a|a)*b", "a*a*b", "[0-9]*[0-9a]*:", r"(?:\\[^A-Za-z]|[\\0]{2})*x"]
+)
+def test_the_measurement_finds_a_pattern_that_backtracks(pattern: str) -> None:
+    assert _worst(re.compile(pattern)) > _MAX_RATIO
