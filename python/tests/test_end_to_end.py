@@ -207,6 +207,10 @@ def test_lists_contracts_skills_connections_and_webhook_secrets(server: RealServ
     assert client.connections.test(server.connection_id).outcome == "usable"
     created = client.webhooks.create({"provider": "github"})
     assert created.secret
+    rotated = client.webhooks.rotate(created.webhook_secret.id, grace_seconds=60)
+    assert rotated.previous.expires_at is not None
+    assert "github" in [entry.provider for entry in client.webhooks.providers().data]
+    client.webhooks.delete(rotated.webhook_secret.id)
     client.webhooks.delete(created.webhook_secret.id)
     assert created.webhook_secret.id not in [secret.id for secret in client.webhooks.list()]
     erasure = client.events.erase({"receivedBefore": "2026-01-01T00:00:00.000Z"})

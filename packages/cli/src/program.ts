@@ -9,6 +9,7 @@ import { addConnectionTest } from './commands/connection-test.ts';
 import { addContractList } from './commands/contract-list.ts';
 import { addContractShow } from './commands/contract-show.ts';
 import { addEventsErase } from './commands/events-erase.ts';
+import { addEventsSend } from './commands/events-send.ts';
 import { addHelp } from './commands/help.ts';
 import { addKeyCreate } from './commands/key-create.ts';
 import { addKeyList } from './commands/key-list.ts';
@@ -25,6 +26,11 @@ import { addReceiptVerify } from './commands/receipt-verify.ts';
 import { addSkillShow } from './commands/skill-show.ts';
 import { addUsage } from './commands/usage.ts';
 import { addVerify } from './commands/verify.ts';
+import { addWebhookCreate } from './commands/webhook-create.ts';
+import { addWebhookList } from './commands/webhook-list.ts';
+import { addWebhookProviders } from './commands/webhook-providers.ts';
+import { addWebhookRevoke } from './commands/webhook-revoke.ts';
+import { addWebhookRotate } from './commands/webhook-rotate.ts';
 import type { CommandHost } from './define-command.ts';
 
 type AddCommand = (parent: Command, host: CommandHost) => void;
@@ -44,7 +50,12 @@ const GROUPS: readonly (readonly [name: string, description: string, commands: r
     [addConnectionAdd, addConnectionTest, addConnectionList],
   ],
   ['key', 'list, create, rotate and revoke API keys', [addKeyList, addKeyCreate, addKeyRotate, addKeyRevoke]],
-  ['events', 'erase stored events of providers', [addEventsErase]],
+  [
+    'webhook',
+    'set up the webhooks of providers, and their signing secrets',
+    [addWebhookProviders, addWebhookList, addWebhookCreate, addWebhookRotate, addWebhookRevoke],
+  ],
+  ['events', 'send test deliveries, and erase stored events of providers', [addEventsSend, addEventsErase]],
   ['billing', 'buy credits', [addBillingCheckout]],
 ];
 

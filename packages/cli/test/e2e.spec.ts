@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CreatedApiKey, RotatedApiKey } from '@tookeffect/sdk';
 import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { type CommandRun, runProgram, temporaryFolder } from './support/run-command.ts';
+import { type CommandRun, runCommand, runProgram, temporaryFolder } from './support/run-command.ts';
 
 let server: TestServer;
 
@@ -154,4 +154,64 @@ test('exits with 4 for an invalid key, and with 1 for an invalid input', async (
   const { code, stderr } = await run(['begin', 'postgres.row.present@1', '--input', '-'], '{"schema":1}');
   expect(code).toBe(1);
   expect(stderr).toContain('input_invalid');
+});
+
+const KEY = Buffer.from('test-only-key-of-thirty-two-byte').toString('base64');
+const TEXT = 'test-only-signing-secret-0123456789';
+const pair = generateKeyPairSync('ed25519');
+const publicKey = pair.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32);
+const pem = String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+
+/** In this process, because these tests run many commands. */
+function runHere(arguments_: readonly string[], stdin = ''): Promise<CommandRun> {
+  const environment = { TOOKEFFECT_BASE_URL: server.baseUrl, TOOKEFFECT_API_KEY: server.apiKey };
+  return runCommand(arguments_, { environment, stdin });
+}
+
+/** What is stored at the service, and what signs a test delivery where that differs. */
+const SECRETS: [provider: string, stored: string, signing?: string][] = [
+  ...['gitea', 'github', 'gitlab', 'linear', 'minio', 'shopify', 'slack', 'square', 'stripe', 'twilio'].map(
+    (provider): [string, string] => [provider, TEXT],
+  ),
+  ['gitlab', `whsec_${KEY}`],
+  ['standard_webhooks', `whsec_${KEY}`],
+  ['svix', `whsec_${KEY}`],
+  ['standard_webhooks', `whpk_${publicKey.toString('base64')}`, pem],
+  ['discord', publicKey.toString('hex'), pem],
+];
+
+test.each(SECRETS)(
+  'events send makes a delivery of %s that the service accepts',
+  async (provider, stored, signing) => {
+    const generic = ['standard_webhooks', 'svix'].includes(provider) ? ['--service', 'github'] : [];
+    const create = ['webhook', 'create', provider, '--secret-file', '-', ...generic];
+    const created = await runHere([...create, '--json'], stored);
+    expect(created.code, created.stderr).toBe(0);
+    const { webhookSecret } = JSON.parse(created.stdout) as { webhookSecret: { id: string } };
+    const sent = await runHere(
+      ['events', 'send', provider, '--secret-file', '-', '--json'],
+      signing ?? stored,
+    );
+    expect([sent.code, sent.stderr]).toEqual([0, '']);
+    expect(JSON.parse(sent.stdout)).toMatchObject({ status: provider === 'discord' ? 204 : 202 });
+    const other = signing ?? stored.replace('dGVzdC', 'dGVzdD').replace('test-only', 'test-other');
+    if (signing === undefined) {
+      expect((await runHere(['events', 'send', provider, '--secret-file', '-'], other)).code).toBe(1);
+    }
+    expect((await runHere(['webhook', 'revoke', webhookSecret.id])).code).toBe(0);
+    expect((await runHere(['events', 'send', provider, '--secret-file', '-'], signing ?? stored)).code).toBe(
+      1,
+    );
+  },
+);
+
+test('webhook rotate keeps the old secret for its grace time, and revoke ends it at once', async () => {
+  const created = await runJson(['webhook', 'create', 'github']);
+  const { webhookSecret, secret: old } = created as { webhookSecret: { id: string }; secret: string };
+  const { secret } = await runJson(['webhook', 'rotate', webhookSecret.id, '--grace', '1h']);
+  const send = async (signing: string): Promise<number | null> =>
+    (await runHere(['events', 'send', 'github', '--secret-file', '-'], signing)).code;
+  expect([await send(old), await send(secret as string)]).toEqual([0, 0]);
+  await runHere(['webhook', 'revoke', webhookSecret.id]);
+  expect([await send(old), await send(secret as string)]).toEqual([1, 0]);
 });

@@ -148,6 +148,8 @@ test('each call sends its documented method and path', async () => {
       { status: 204 },
     ],
     ...[ok(example('usage', 'starter')), empty, empty, { status: 204 }, ok({ secret: null })],
+    ok(example('rotated-webhook-secret', 'with-grace')),
+    ok(example('webhook-provider-list', 'two')),
     ...[ok(example('event-erasure', 'everything')), empty],
     ok(example('checkout', 'open')),
     ...[ok(example('created-api-key', 'agent')), empty, ok(example('api-key', 'agent'))],
@@ -172,6 +174,8 @@ test('each call sends its documented method and path', async () => {
   await te.webhooks.list().toArray();
   await te.webhooks.delete('whs_1');
   await te.webhooks.create({ provider: 'github' });
+  await te.webhooks.rotate('whs_1', { graceSeconds: 60 });
+  expect((await te.webhooks.providers()).data).toHaveLength(2);
   await te.events.erase({ receivedBefore: '2026-01-01T00:00:00.000Z' });
   await te.resume('op_1').timeline().toArray();
   await te.billing.checkout({ pack: 'pack_500', quantity: 2 }, { idempotencyKey: 'k' });
@@ -194,6 +198,8 @@ test('each call sends its documented method and path', async () => {
     'GET /v1/webhooks',
     'DELETE /v1/webhooks/whs_1',
     'POST /v1/webhooks',
+    'POST /v1/webhooks/whs_1/rotate',
+    'GET /v1/webhook-providers',
     'POST /v1/event-erasures',
     'GET /v1/operations/op_1/timeline',
     'POST /v1/billing/checkout',

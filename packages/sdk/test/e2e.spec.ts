@@ -173,6 +173,11 @@ test('reads and tests a connection; creates, lists and deletes a webhook secret'
   const { webhookSecret, secret } = await te.webhooks.create({ provider: 'github' });
   expect(secret).toBeTruthy();
   expect((await te.webhooks.list().toArray()).map(({ id }) => id)).toContain(webhookSecret.id);
+  const rotated = await te.webhooks.rotate(webhookSecret.id, { graceSeconds: 60 });
+  expect(rotated.previous.expiresAt).not.toBeNull();
+  const { data } = await te.webhooks.providers();
+  expect(data.find(({ provider }) => provider === 'github')?.activeSecrets).toBeGreaterThanOrEqual(2);
+  await te.webhooks.delete(rotated.webhookSecret.id);
   await te.webhooks.delete(webhookSecret.id);
   expect((await te.webhooks.list().toArray()).map(({ id }) => id)).not.toContain(webhookSecret.id);
 });

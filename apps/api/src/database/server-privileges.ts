@@ -46,7 +46,7 @@ export const SERVER_PRIVILEGES: Readonly<Record<string, readonly string[]>> = {
   signing_key: ['SELECT', 'INSERT', 'UPDATE (not_after, revoked_at, revocation_reason)'],
   usage_period: ['SELECT', 'INSERT', 'UPDATE (verified_actions, inconclusive_runs)'],
   verification_run: ['SELECT', 'INSERT', 'UPDATE (state, ended_at)'],
-  webhook_secret: ['SELECT', 'INSERT', 'UPDATE (sealed_secret, last_used_at)', 'DELETE'],
+  webhook_secret: ['SELECT', 'INSERT', 'UPDATE (sealed_secret, last_used_at, expires_at)', 'DELETE'],
   workspace: ['SELECT', 'INSERT', 'UPDATE (name)'],
 };
 

@@ -68,6 +68,12 @@ export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
   eraseEvents: { body: () => ({ receivedBefore: '2026-01-01T00:00:00.000Z' }) },
   createWebhookSecret: { body: () => ({ provider: 'github' }), makeRoom: makeRoomForSecrets },
   listWebhookSecrets: { ids: { 'query.cursor': 'webhookSecret' } },
+  listWebhookProviders: {},
+  rotateWebhookSecret: {
+    ids: { 'path.id': 'webhookSecret' },
+    body: () => ({ graceSeconds: 0 }),
+    isConsuming: true,
+  },
   deleteWebhookSecret: { ids: { 'path.id': 'webhookSecret' }, isConsuming: true },
   listContracts: { values: { 'query.cursor': cursorAfter('http.json.matches@1') } },
   getContract: { values: { 'path.id': 'http.json.matches@1' } },

@@ -91,6 +91,84 @@ test.each([
   ]);
 });
 
+test.each([
+  ['a secret of Stripe that is not given', { provider: 'stripe' }, '/secret'],
+  [
+    'a secret of Standard Webhooks in another form',
+    { provider: 'svix', service: 'a', secret: callersSecret },
+    '/secret',
+  ],
+  [
+    'a key in base64 that is too short',
+    { provider: 'svix', service: 'a', secret: 'whsec_c2hvcnQtc2VjcmV0' },
+    '/secret',
+  ],
+  [
+    'a damaged signing token of GitLab',
+    { provider: 'gitlab', secret: 'whsec_not/base64/at/all!' },
+    '/secret',
+  ],
+  ['a public key of another length', { provider: 'discord', secret: 'ab'.repeat(31) }, '/secret'],
+  ['Svix without a service', { provider: 'svix' }, '/service'],
+  [
+    'Slack with the service of another',
+    { provider: 'slack', secret: callersSecret, service: 'github' },
+    '/service',
+  ],
+])('%s is refused, with the form that is expected', async (_, body, pointer) => {
+  const refused = await api.call('POST', '/v1/webhooks', { body });
+  expect([refused.status, refused.json]).toMatchObject([
+    400,
+    { code: 'request_invalid', errors: [{ pointer }] },
+  ]);
+});
+
+test('a rotated secret is accepted until its grace time ends, and never longer than before', async () => {
+  const { apiKey, workspaceId, secret } = await awaitingWorkspace(api);
+  const { json } = await api.call('GET', '/v1/webhooks', { apiKey });
+  const [{ id }] = json.data as [{ id: string }];
+  const rotated = await api.call('POST', `/v1/webhooks/${id}/rotate`, { apiKey, body: { graceSeconds: 60 } });
+  expect(rotated.status, rotated.text).toBe(201);
+  const { expiresAt } = rotated.json.previous as { expiresAt: string };
+  expect((await deliver(api, workspaceId, secret, issueEvent(1))).status).toBe(202);
+  expect((await deliver(api, workspaceId, String(rotated.json.secret), issueEvent(2))).status).toBe(202);
+  const longer = await api.call('POST', `/v1/webhooks/${id}/rotate`, {
+    apiKey,
+    body: { graceSeconds: 604_800 },
+  });
+  expect((longer.json.previous as { expiresAt: string }).expiresAt).toBe(expiresAt);
+  const atOnce = await api.call('POST', `/v1/webhooks/${id}/rotate`, { apiKey, body: { graceSeconds: 0 } });
+  expect(atOnce.status).toBe(201);
+  expect((await deliver(api, workspaceId, secret, issueEvent(3))).status).toBe(400);
+  const ended = await api.call('POST', `/v1/webhooks/${id}/rotate`, { apiKey, body: {} });
+  expect([ended.status, ended.json.code]).toEqual([404, 'not_found']);
+});
+
+test('a rotation that would make a sixth active secret is refused, and one without a grace time is not', async () => {
+  const { apiKey } = await api.newTenant();
+  const ids: string[] = [];
+  for (let number = 0; number < 5; number += 1) {
+    const { json } = await api.call('POST', '/v1/webhooks', { apiKey, body: { provider: 'github' } });
+    ids.push((json.webhookSecret as { id: string }).id);
+  }
+  const rotate = (graceSeconds: number) =>
+    api.call('POST', `/v1/webhooks/${ids[0]}/rotate`, { apiKey, body: { graceSeconds } });
+  expect([(await rotate(60)).status, (await rotate(0)).status]).toEqual([400, 201]);
+});
+
+test('the set-up names the URL, the events that contracts use and the active secrets, and no secret', async () => {
+  const { apiKey, workspaceId, secret } = await awaitingWorkspace(api);
+  const { json, text } = await api.call('GET', '/v1/webhook-providers', { apiKey });
+  const providers = json.data as { provider: string; activeSecrets: number }[];
+  expect(providers.map(({ provider }) => provider)).toContain('stripe');
+  expect(providers.find(({ provider }) => provider === 'github')).toMatchObject({
+    endpointUrl: `http://127.0.0.1:8787/v1/events/github/${workspaceId}`,
+    events: [{ event: 'issues', contracts: ['github.issue.created@1'] }],
+    activeSecrets: 1,
+  });
+  expect(text).not.toContain(secret);
+});
+
 test('a provider has at most five active secrets, even after concurrent creations', async () => {
   const { apiKey } = await api.newTenant();
   const body = { provider: 'github' };

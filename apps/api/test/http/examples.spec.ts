@@ -114,6 +114,10 @@ const SEND: Readonly<Record<string, Send>> = {
   receiveEvent,
   eraseEvents: (body) => post('/v1/event-erasures', body),
   createWebhookSecret: (body) => post('/v1/webhooks', body),
+  rotateWebhookSecret: async (body) => {
+    const { json } = await post('/v1/webhooks', { provider: 'github' });
+    return post(`/v1/webhooks/${(json.webhookSecret as { id: string }).id}/rotate`, body);
+  },
   testContract: (body) => post('/v1/contracts/test', body),
   createConnection,
   createApiKey: (body) => post('/v1/api-keys', body),

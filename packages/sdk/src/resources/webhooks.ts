@@ -1,4 +1,11 @@
-import type { CreatedWebhookSecret, CreateWebhookSecretRequest, WebhookSecret } from '@tookeffect/wire';
+import type {
+  CreatedWebhookSecret,
+  CreateWebhookSecretRequest,
+  RotatedWebhookSecret,
+  RotateWebhookSecretRequest,
+  WebhookProviderList,
+  WebhookSecret,
+} from '@tookeffect/wire';
 import { ApiPromise } from '../responses/api-promise.ts';
 import { type ListOptions, type PagedList, pagedList } from '../responses/pages.ts';
 import { responseReader } from '../responses/response-reader.ts';
@@ -24,6 +31,31 @@ export class Webhooks {
     return pagedList(this.#transport, options, { operation: 'listWebhookSecrets' });
   }
 
+  /**
+   * Replaces a signing secret with a new one; the old one is accepted until the grace time ends. Only this response
+   * contains a secret that the service created.
+   * @throws {NotFoundError} also for a secret that is not accepted any more
+   */
+  rotate(
+    id: string,
+    request: RotateWebhookSecretRequest = {},
+    options: CallOptions = {},
+  ): ApiPromise<RotatedWebhookSecret> {
+    const sent = this.#transport.send({
+      ...options,
+      operation: 'rotateWebhookSecret',
+      path: { id },
+      body: request,
+    });
+    return new ApiPromise(sent, readRotated);
+  }
+
+  /** Lists the providers: the URL to enter at each, how it signs, and the events that contracts use. */
+  providers(options: CallOptions = {}): ApiPromise<WebhookProviderList> {
+    const sent = this.#transport.send({ ...options, operation: 'listWebhookProviders' });
+    return new ApiPromise(sent, readProviders);
+  }
+
   /** Deletes a signing secret; events signed with it are rejected from then on. */
   delete(id: string, options: CallOptions = {}): ApiPromise<void> {
     const sent = this.#transport.send({ ...options, operation: 'deleteWebhookSecret', path: { id } });
@@ -32,3 +64,5 @@ export class Webhooks {
 }
 
 const readCreated = responseReader<CreatedWebhookSecret>({});
+const readRotated = responseReader<RotatedWebhookSecret>({ webhookSecret: 'object', previous: 'object' });
+const readProviders = responseReader<WebhookProviderList>({ data: 'list' });

@@ -6,7 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tookeffect._generated.models import CreatedWebhookSecret, CreateWebhookSecretRequest, WebhookSecret
+from tookeffect._generated.models import (
+    CreatedWebhookSecret,
+    CreateWebhookSecretRequest,
+    RotatedWebhookSecret,
+    WebhookProviderList,
+    WebhookSecret,
+)
 from tookeffect._raw_response import api_method
 from tookeffect._requests import ApiRequest, call_options, to_wire_members
 from tookeffect._responses import model_reader, read_no_content
@@ -47,6 +53,45 @@ class Webhooks(Resource):
         return self._list("listWebhookSecrets", WebhookSecret, options, page_size)
 
     @api_method
+    def rotate(
+        self,
+        secret_id: str,
+        *,
+        secret: str | None = None,
+        grace_seconds: int | None = None,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> RotatedWebhookSecret:
+        """Replaces a signing secret with a new one. Only this response contains a secret that the service
+        created.
+
+        - `secret`: the new secret, if the provider created it.
+        - `grace_seconds`: how long the old secret is still accepted; 24 hours if None, at most 7 days.
+
+        Raises `NotFoundError` also for a secret that is not accepted any more.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        given = {"secret": secret, "graceSeconds": grace_seconds}
+        body = {name: value for name, value in given.items() if value is not None}
+        request = ApiRequest("rotateWebhookSecret", options, path={"id": secret_id}, body=body)
+        return self._call(request, _read_rotated)
+
+    @api_method
+    def providers(
+        self,
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> WebhookProviderList:
+        """Lists the providers: the URL to enter at each, how it signs, and the events that contracts use."""
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        return self._call(ApiRequest("listWebhookProviders", options), _read_providers)
+
+    @api_method
     def delete(
         self,
         secret_id: str,
@@ -63,3 +108,5 @@ class Webhooks(Resource):
 
 
 _read_created: Final = model_reader(CreatedWebhookSecret, {"webhookSecret": "object"})
+_read_rotated: Final = model_reader(RotatedWebhookSecret, {"webhookSecret": "object", "previous": "object"})
+_read_providers: Final = model_reader(WebhookProviderList, {"data": "list"})

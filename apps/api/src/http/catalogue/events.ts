@@ -45,7 +45,7 @@ export const EVENT_ENDPOINTS = {
         name: 'X-Hub-Signature-256',
         in: 'header',
         description:
-          'Of `github`: `sha256=` and the HMAC-SHA-256 of the body under the signing secret, in hex.',
+          'Of `github`: `sha256=` and the HMAC-SHA-256 of the body under the signing secret, in hex. `GET /v1/webhook-providers` has the headers of every provider.',
         schema: { type: 'string', pattern: '^sha256=[0-9a-f]{64}$', maxLength: 71 },
         example: 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
       },
@@ -120,6 +120,40 @@ export const EVENT_ENDPOINTS = {
     body: null,
     parameters: PAGE,
     responses: [{ status: 200, description: 'A page of signing secrets.', schema: 'webhook-secret-list' }],
+    errors: [],
+  },
+  rotateWebhookSecret: {
+    ...SECRETS,
+    method: 'POST',
+    path: '/v1/webhooks/{id}/rotate',
+    summary: 'Rotate a signing secret',
+    description:
+      'Stores the next signing secret of the same provider and service. The old one is accepted until the grace time ends.',
+    limit: 'write',
+    idempotency: 'none',
+    body: { kind: 'json', schema: 'rotate-webhook-secret-request', isRequired: false, maxBytes: BODY_BYTES },
+    parameters: [WEBHOOK_SECRET_ID],
+    responses: [
+      {
+        status: 201,
+        description: 'The new secret, and when the old one ends. A generated one is shown only once.',
+        schema: 'rotated-webhook-secret',
+      },
+    ],
+    errors: ['not_found'],
+  },
+  listWebhookProviders: {
+    ...SECRETS,
+    method: 'GET',
+    path: '/v1/webhook-providers',
+    summary: 'List webhook providers',
+    description:
+      'Every provider whose events are accepted: the URL to enter there, how it signs, and the events that contracts use.',
+    limit: 'read',
+    idempotency: 'safe',
+    body: null,
+    parameters: [],
+    responses: [{ status: 200, description: 'The providers, by name.', schema: 'webhook-provider-list' }],
     errors: [],
   },
   deleteWebhookSecret: {

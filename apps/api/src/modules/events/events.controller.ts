@@ -3,6 +3,9 @@ import type {
   CreateWebhookSecretRequest,
   EraseEventsRequest,
   EventErasure,
+  RotatedWebhookSecret,
+  RotateWebhookSecretRequest,
+  WebhookProviderList,
   WebhookSecretList,
 } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
@@ -19,6 +22,7 @@ import {
 import type { PageQuery } from '../../domain/page.ts';
 import type { WebhookHeaders } from './domain/webhook-envelope.ts';
 import { EventsService, refuseImpossible } from './events.service.ts';
+import { WebhookSetUp } from './webhook-set-up.ts';
 import { WebhookSecretsService } from './webhook-secrets.service.ts';
 
 /** Receives the events of providers, and manages the secrets that they are signed with. */
@@ -27,6 +31,7 @@ export class EventsController {
   constructor(
     private readonly events: EventsService,
     private readonly secrets: WebhookSecretsService,
+    private readonly setUp: WebhookSetUp,
   ) {}
 
   @Endpoint('receiveEvent')
@@ -67,6 +72,20 @@ export class EventsController {
   @Endpoint('listWebhookSecrets')
   async listSecrets(@Query() query: PageQuery, @RequestCaller() caller: Caller): Promise<WebhookSecretList> {
     return this.secrets.list(caller, query);
+  }
+
+  @Endpoint('listWebhookProviders')
+  async listProviders(@RequestCaller() caller: Caller): Promise<WebhookProviderList> {
+    return this.setUp.providers(caller);
+  }
+
+  @Endpoint('rotateWebhookSecret')
+  async rotateSecret(
+    @Param('id') id: string,
+    @Body() body: RotateWebhookSecretRequest | undefined,
+    @RequestCaller() caller: Caller,
+  ): Promise<RotatedWebhookSecret> {
+    return this.secrets.rotate(caller, id, body ?? {});
   }
 
   @Endpoint('deleteWebhookSecret')

@@ -9,6 +9,7 @@ import { ProviderEventsRepository } from './provider-events.repository.ts';
 import { WebhookSecretSealer } from './webhook-secret-sealer.ts';
 import { WebhookSecretEntity } from './webhook-secret.entity.ts';
 import { WebhookSecretsRepository } from './webhook-secrets.repository.ts';
+import { WebhookSetUp } from './webhook-set-up.ts';
 import { WebhookSecretsService } from './webhook-secrets.service.ts';
 import { WebhookVerifier } from './webhook-verifier.ts';
 
@@ -24,7 +25,14 @@ export class WebhookSecretsModule {}
 @Module({
   imports: [WebhookSecretsModule, TypeOrmModule.forFeature([ProviderEventEntity])],
   controllers: [EventsController],
-  providers: [EventIndex, EventsService, ProviderEventsRepository, WebhookSecretsService, WebhookVerifier],
+  providers: [
+    EventIndex,
+    EventsService,
+    ProviderEventsRepository,
+    WebhookSecretsService,
+    WebhookSetUp,
+    WebhookVerifier,
+  ],
   exports: [ProviderEventsRepository, WebhookSecretsModule],
 })
 export class EventsModule {}

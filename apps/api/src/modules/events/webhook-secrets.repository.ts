@@ -10,6 +10,20 @@ export type NewWebhookSecret = Omit<WebhookSecretEntity, 'createdAt' | 'lastUsed
 /** Why a new secret is not stored. */
 export type InsertRefusal = 'expired' | 'too_many';
 
+/** How a secret is replaced. */
+export interface Rotation {
+  /** Makes the row of the successor. */
+  readonly successorOf: (known: WebhookSecretEntity) => Promise<NewWebhookSecret>;
+  readonly graceSeconds: number;
+  readonly maxActive: number;
+}
+
+/** A replaced secret and its successor. */
+export interface RotatedRow {
+  readonly created: WebhookSecretEntity;
+  readonly previous: WebhookSecretEntity;
+}
+
 /** The webhook secrets of workspaces. */
 @Injectable()
 export class WebhookSecretsRepository {
@@ -34,6 +48,46 @@ export class WebhookSecretsRepository {
       await manager.createQueryBuilder().insert().into(WebhookSecretEntity).values(entity).execute();
       return entity;
     });
+  }
+
+  /**
+   * Stores the successor of an active secret, which expires after the grace time, or earlier if it would have.
+   * @param maxActive how many may be active for a provider and workspace, both included
+   * @returns null if the workspace has no active secret with this id
+   */
+  async rotate(
+    workspaceId: string,
+    id: string,
+    { successorOf, graceSeconds, maxActive }: Rotation,
+  ): Promise<RotatedRow | 'too_many' | null> {
+    return this.secrets.manager.transaction(async (manager) => {
+      await manager.query('SELECT FROM workspace WHERE id = $1 FOR UPDATE', [workspaceId]);
+      const known = await manager.findOneBy(WebhookSecretEntity, { workspaceId, id });
+      if (!known) return null;
+      const active = whereActive(workspaceId, known.provider);
+      const accepted = await manager.findBy(WebhookSecretEntity, active);
+      if (!accepted.some((one) => one.id === id)) return null;
+      if (accepted.length - (graceSeconds === 0 ? 1 : 0) >= maxActive) return 'too_many';
+      const entity = manager.create(WebhookSecretEntity, await successorOf(known));
+      await manager.createQueryBuilder().insert().into(WebhookSecretEntity).values(entity).execute();
+      await manager.query(
+        `UPDATE webhook_secret
+         SET expires_at = LEAST(expires_at, date_trunc('milliseconds', now()) + make_interval(secs => $2)) WHERE id = $1`,
+        [id, graceSeconds],
+      );
+      const previous = await manager.findOneByOrFail(WebhookSecretEntity, { workspaceId, id });
+      return { created: await manager.findOneByOrFail(WebhookSecretEntity, { id: entity.id }), previous };
+    });
+  }
+
+  /** How many secrets of each provider are accepted now. */
+  async countActive(workspaceId: string): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.secrets.query<{ provider: string; count: number }[]>(
+      `SELECT provider, count(*)::integer AS count FROM webhook_secret
+       WHERE workspace_id = $1 AND (expires_at IS NULL OR expires_at > now()) GROUP BY provider`,
+      [workspaceId],
+    );
+    return new Map(rows.map(({ provider, count }) => [provider, count]));
   }
 
   /**

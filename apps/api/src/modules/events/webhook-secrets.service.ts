@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type {
   CreatedWebhookSecret,
   CreateWebhookSecretRequest,
+  RotatedWebhookSecret,
+  RotateWebhookSecretRequest,
   WebhookSecret,
   WebhookSecretList,
 } from '@tookeffect/wire';
@@ -21,6 +23,8 @@ import { generateSecret } from './webhook-verifier.ts';
 /** Each delivery is checked against every active secret, so few are allowed: a rotation needs two. */
 const MAX_ACTIVE = 5;
 const HINT_LENGTH = 4;
+/** How long a replaced secret is accepted: a day is enough to enter the new one at the provider. */
+const GRACE_SECONDS = 24 * 3600;
 
 /** The secrets with which providers sign a workspace's events. */
 @Injectable()
@@ -54,11 +58,38 @@ export class WebhookSecretsService {
     );
     if (stored === 'expired')
       throw invalid({ pointer: '/expiresAt', message: 'This instant has passed; choose a later one.' });
-    if (stored === 'too_many') {
-      const message = `A provider has at most ${MAX_ACTIVE} active secrets; delete one first.`;
-      throw invalid({ pointer: '/provider', message });
-    }
+    if (stored === 'too_many') throw tooMany();
     return { webhookSecret: this.toWebhookSecret(stored), secret: made.created };
+  }
+
+  /**
+   * Stores the successor of a secret; both are accepted until the grace time ends.
+   * @throws {DomainError} `not_found` also for a secret that is not accepted any more; `request_invalid`
+   */
+  async rotate(
+    { accountId, workspaceId }: Caller,
+    id: string,
+    { secret, graceSeconds = GRACE_SECONDS }: RotateWebhookSecretRequest,
+  ): Promise<RotatedWebhookSecret> {
+    let generated: string | null = null;
+    const rotated = await this.repository.rotate(workspaceId, id, {
+      successorOf: async ({ provider, service }) => {
+        const descriptor = WEBHOOK_PROVIDERS.get(provider)!;
+        const made = await this.seal({ workspaceId, provider, descriptor }, secret);
+        generated = made.created;
+        return { ...made.row, accountId, service, expiresAt: null };
+      },
+      graceSeconds,
+      maxActive: MAX_ACTIVE,
+    });
+    if (rotated === null) throw notFound();
+    if (rotated === 'too_many') throw tooMany();
+    const { created, previous } = rotated;
+    return {
+      webhookSecret: this.toWebhookSecret(created),
+      secret: generated,
+      previous: this.toWebhookSecret(previous),
+    };
   }
 
   /** Newest first. @throws {DomainError} `request_invalid` for an invalid limit or cursor */
@@ -131,6 +162,11 @@ interface SealedRow {
     'id' | 'workspaceId' | 'provider' | 'sealedSecret' | 'hint' | 'isEvidence'
   >;
   readonly created: string | null;
+}
+
+function tooMany(): DomainError {
+  const message = `A provider has at most ${MAX_ACTIVE} active secrets; delete one first.`;
+  return invalid({ pointer: '/provider', message });
 }
 
 /** @throws {DomainError} `request_invalid` unless the provider or the caller names the service, but not both */
