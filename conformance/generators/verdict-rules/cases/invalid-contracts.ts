@@ -30,6 +30,11 @@ const broken: readonly (readonly [string, unknown, string])[] = [
   ['deletion with nothing required', { ...deletion, checks: [] }, 'deletions-need-no-check'],
   ['every required check optional', withNote({ ref: '$.input.note' }), 'optional-checks-are-always-asked'],
   [
+    'every required check about the declared account',
+    withCheck({ ref: '$.connection.actor' }),
+    'actors-are-always-declared',
+  ],
+  [
     'path that is not a singular query',
     withCheck({ path: '$.observation.body..title' }),
     'any-path-passes-the-linter',
@@ -63,7 +68,7 @@ const broken: readonly (readonly [string, unknown, string])[] = [
     'listings-may-read-anything',
   ],
   ['identity in the acknowledgement', { ...base, identity: ['$.ack.id'] }, 'identities-may-read-anything'],
-  ['connection beside the actor', withCheck({ ref: '$.connection.origin' }), 'connections-may-be-read'],
+  ['connection beside the actor', withSecondCheck({ ref: '$.connection.origin' }), 'connections-may-be-read'],
   ['member that no observation has', withCheck({ path: '$.observation.owner' }), 'any-observed-path-passes'],
   [
     'check that compares a value with itself',

@@ -24,7 +24,7 @@ function requiredFindings(contract: Contract): LintFinding[] {
   const { checks } = contract;
   const asked = checks.filter((check) => check.required && isAlwaysAsked(check, contract));
   if (asked.length === 0) {
-    const message = 'mark at least one check as required that is asked for every input';
+    const message = 'mark at least one check as required that is asked for every input and every connection';
     return [{ code: 'required_check_missing', pointer: '/checks', message }];
   }
   const message =
@@ -32,12 +32,16 @@ function requiredFindings(contract: Contract): LintFinding[] {
   return passesWhenEmpty(asked, contract) ? [{ code: 'check_vacuous', pointer: '/checks', message }] : [];
 }
 
-/** A check with `when`, or whose expected value is an optional member of the input, is asked for some inputs only. */
+/**
+ * A check with `when`, or whose expected value is an optional member of the input, is asked for some inputs only; one that
+ * compares with the connection, only where its owner declared that.
+ */
 function isAlwaysAsked({ when, ref, where = [] }: Check, { input }: Contract): boolean {
   if (when !== undefined) return false;
   const refs = [ref, ...where.map((condition) => condition.ref)];
   return refs.every((text) => {
     const path = text === undefined ? undefined : requireParsed(parsePath(text));
+    if (path?.root === 'connection') return false;
     return path?.root !== 'input' || alwaysHasMember(input, path.segments);
   });
 }

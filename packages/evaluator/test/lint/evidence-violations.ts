@@ -29,6 +29,7 @@ const roots: readonly Violation[] = [
   ['check_reads_acknowledgement', withCheck({ ref: '$.ack.owner' }), '/checks/0/ref'],
   ['root_not_allowed', withCheck({ ref: '$.ack.owner', required: false }), '/checks/0/ref'],
   ['root_not_allowed', withCheck({ ref: '$.connection.origin' }), '/checks/0/ref'],
+  ['required_check_missing', withCheck({ ref: '$.connection.actor' }), '/checks'],
   ['root_not_allowed', withCheck({ when: '$.observation.body.owner' }), '/checks/0/when'],
   ['root_not_allowed', { freshness: freshness('$.ack.createdAt') }, '/freshness/path'],
   ['root_not_allowed', { correlation: marker({ path: '$.ack.note' }) }, '/correlation/path'],

@@ -22,6 +22,11 @@ export const linterConditionMutants: readonly Mutant[] = [
     ],
   },
   {
+    id: 'actors-are-always-declared',
+    why: 'assumes that every owner declares the account',
+    edits: [{ file: checks, find: "if (path?.root === 'connection') return false;", replace: '' }],
+  },
+  {
     id: 'expectations-may-read-anything',
     why: 'checks only the root of the path',
     edits: [
