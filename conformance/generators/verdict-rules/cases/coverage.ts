@@ -126,11 +126,15 @@ export const coverageCases: readonly VerdictCase[] = [
   },
   {
     id: 'coverage of a response that a cache can have given',
-    comment: 'nothing is known about the source: neither a cache nor the clock',
+    comment: 'little is known about the source: a cache can ignore the query, and no clock is stated',
     source: 'coverage: limits',
     kills: 'caches-are-not-told',
-    contract: 'listed thing',
-    story: { reads: { main: listing([thing()], { from: null }) } },
+    contract: 'listed thing of a declared API',
+    story: {
+      reads: {
+        main: listing([thing()], { from: { clock: undefined, isUncached: false, isUnique: true } }),
+      },
+    },
     expected: verified(
       covered(
         [read('main', 'listing')],

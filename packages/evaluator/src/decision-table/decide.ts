@@ -12,14 +12,24 @@ import { failedForGood } from './shared-rows.ts';
 /** Walks the decision table of a valid contract; the first matching row decides. Rows 1 and 2 are here. */
 export function decide(state: EvaluationState): Decision {
   const decision = decideByRows(state);
-  // A response that a cache can have given shows an earlier state: it refutes nothing. Once an effect was verified, our own
-  // look can have filled the cache, so that it confirms nothing either.
-  const isAgain = decision.verdict === 'verified' && state.wasVerified;
-  const restsOnRead = (decision.verdict === 'refuted' || isAgain) && state.contract.lookup !== undefined;
-  if (restsOnRead && !state.isUncached) return decisionFor('source_stale', decision.objects);
+  if (mayBeCached(state, decision)) return decisionFor('source_stale', decision.objects);
   return needsUnlistedEvents(state, decision)
     ? decisionFor('evidence_insufficient', decision.objects)
     : decision;
+}
+
+/**
+ * Says whether a conclusive verdict rests on a response that a cache can have given: it shows an earlier state, which
+ * refutes nothing. What it shows may be gone, so a request must be unique to verify; and once an effect was verified, our
+ * own look can have filled a cache that ignores what makes it unique.
+ */
+function mayBeCached(
+  { contract, isUncached, isUnique, wasVerified }: EvaluationState,
+  { verdict }: Decision,
+): boolean {
+  if (contract.lookup === undefined) return false;
+  if (verdict === 'refuted') return !isUncached;
+  return verdict === 'verified' && !(wasVerified ? isUncached : isUnique);
 }
 
 /**

@@ -137,18 +137,31 @@ export const sourceMutants: readonly Mutant[] = [
   mutant(
     'cached-responses-refute',
     'assumes that every cache states its age',
-    edit(decide, 'if (restsOnRead && !state.isUncached)', 'if (restsOnRead && !state)'),
+    edit(
+      decide,
+      "if (verdict === 'refuted') return !isUncached;",
+      "if (verdict === 'refuted') return false;",
+    ),
   ),
   mutant(
     'cached-responses-confirm-again',
     'assumes that the look that verified did not fill a cache',
-    edit(decide, "(decision.verdict === 'refuted' || isAgain) &&", "decision.verdict === 'refuted' &&"),
+    edit(decide, '(wasVerified ? isUncached : isUnique)', 'isUnique'),
+  ),
+  mutant(
+    'cached-responses-verify',
+    'assumes that what a cache shows is still there',
+    edit(decide, '(wasVerified ? isUncached : isUnique)', '(wasVerified ? isUncached : true)'),
   ),
   mutant(
     'cached-absence-is-proven',
     'assumes that the baseline did not fill a cache',
     edit(baseline, 'look.isUncached &&', ''),
-    edit(decide, 'if (restsOnRead && !state.isUncached)', 'if (restsOnRead && !state)'),
+    edit(
+      decide,
+      "if (verdict === 'refuted') return !isUncached;",
+      "if (verdict === 'refuted') return false;",
+    ),
   ),
   mutant(
     'presence-needs-an-uncached-response',
