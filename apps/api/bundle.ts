@@ -29,7 +29,6 @@ const NOT_INSTALLED = [
   'mongodb',
   'mssql',
   'mysql',
-  'mysql2',
   'oracledb',
   'pg-native',
   'pg-query-stream',

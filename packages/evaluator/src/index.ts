@@ -7,16 +7,16 @@ export { EvaluationInputError } from './evaluation-input.ts';
 export type { HttpPagesRequest, HttpReadRequest } from './language/http-request.ts';
 export type { Problem } from './language/json-schema.ts';
 export { valueAt } from './language/path.ts';
+export type { ReadRequest } from './language/request.ts';
+export type { UnfilledRequest } from './language/request-filler.ts';
 export type {
   ColumnValue,
   ColumnValues,
-  PostgresColumnRequest,
-  PostgresLookupRequest,
-  PostgresReadRequest,
-} from './language/postgres-request.ts';
-export type { ReadRequest } from './language/request.ts';
+  RowColumnRequest,
+  RowLookupRequest,
+  RowReadRequest,
+} from './language/row-request.ts';
 export type { S3ReadRequest } from './language/s3-request.ts';
-export type { UnfilledRequest } from './language/request-filler.ts';
 export { type LintFinding, lintContract } from './lint/lint-contract.ts';
 export { type ObservedObjects, eventKeys, observedObjects, operationEventKeys } from './observed-objects.ts';
 export {

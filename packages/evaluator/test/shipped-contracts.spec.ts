@@ -62,6 +62,8 @@ test('these contracts are shipped', () => {
     'http.object.created@1',
     'http.object.deleted@1',
     'http.object.updated@1',
+    'mysql.row.absent@1',
+    'mysql.row.present@1',
     'postgres.row.absent@1',
     'postgres.row.present@1',
     'postgres.row.updated@1',

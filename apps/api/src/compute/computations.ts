@@ -1,6 +1,6 @@
 // The pure functions that run on the pool. A worker loads this file, so it imports no framework, and no file with decorators.
 import { readPage } from '../connectors/http/page-content.ts';
-import { readRowBody } from '../connectors/postgres/row-body.ts';
+import { readRowBody } from '../connectors/rows/row-body.ts';
 import { readEvent } from '../modules/events/domain/read-event.ts';
 import { evaluatePlain, findEventKeys, judgeRun, planRun } from '../modules/verification/domain/judge-run.ts';
 import { startOperation } from '../modules/operations/domain/start-operation.ts';

@@ -3,6 +3,7 @@ import type { ReadRequest } from '@tookeffect/evaluator';
 import type { Computer } from '../compute/index.ts';
 import type { Connector } from './connector.ts';
 import { HttpConnector } from './http/http-connector.ts';
+import { MysqlConnector } from './mysql/mysql-connector.ts';
 import type { GuardedResolver } from './network/address-guard.ts';
 import { PostgresConnector } from './postgres/postgres-connector.ts';
 import { S3Connector } from './s3/s3-connector.ts';
@@ -11,6 +12,7 @@ import { type AddressProblem, type SystemAddress, readSystemAddress } from './sy
 /** Every connector, by its name in contracts: one line each. */
 const CONNECTORS: ConnectorClasses = {
   http: HttpConnector,
+  mysql: MysqlConnector,
   postgres: PostgresConnector,
   s3: S3Connector,
 };

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failedRead } from '../../src/connectors/index.ts';
 import { HttpConnector } from '../../src/connectors/http/http-connector.ts';
 import { AddressGuard, type Resolve } from '../../src/connectors/network/address-guard.ts';
-import { TEST_ACCESS_KEY, connectionTo, readHttp, readPostgres, readS3, testResolver } from './reading.ts';
+import {
+  TEST_ACCESS_KEY,
+  connectionTo,
+  readHttp,
+  readMysql,
+  readPostgres,
+  readS3,
+  testResolver,
+} from './reading.ts';
 import { listen } from './raw-server.ts';
 
 const REFUSED_ADDRESSES = [
@@ -179,6 +187,13 @@ describe('no connection reaches an internal listener through', () => {
 
   const fromS3 = (baseUrl: string, resolve?: Resolve) =>
     readS3(connectionTo(baseUrl, TEST_ACCESS_KEY), {}, { timeoutMs: 2_000 }, publicOnly(resolve));
+  const fromMysql = (baseUrl: string, resolve?: Resolve) =>
+    readMysql(
+      connectionTo(baseUrl, { type: 'basic', username: 'u', password: 'p' }),
+      {},
+      { timeoutMs: 2_000 },
+      publicOnly(resolve),
+    );
 
   it.each(INSIDE)('http://%s', async (host) => {
     expect(await overHttp(`http://${host}:${port}`)).toEqual(failedRead('unreachable'));
@@ -190,6 +205,10 @@ describe('no connection reaches an internal listener through', () => {
 
   it.each(INSIDE)('s3+http://%s', async (host) => {
     expect(await fromS3(`s3+http://${host}:${port}`)).toEqual(failedRead('unreachable'));
+  });
+
+  it.each(INSIDE)('mysql://%s', async (host) => {
+    expect(await fromMysql(`mysql://${host}:${port}`)).toEqual(failedRead('unreachable'));
   });
 
   it.each(MALFORMED)('%s', async (baseUrl) => {
@@ -204,6 +223,7 @@ describe('no connection reaches an internal listener through', () => {
     expect(await fromPostgres(`postgres://inside.example:${port}/d`, resolve)).toEqual(
       failedRead('unreachable'),
     );
+    expect(await fromMysql(`mysql://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
   });
 
   it('a name that does not resolve', async () => {

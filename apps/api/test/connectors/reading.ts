@@ -1,5 +1,5 @@
 import type { ConnectionDeclarations, Credential } from '@tookeffect/wire';
-import type { HttpReadRequest, PostgresReadRequest, S3ReadRequest } from '@tookeffect/evaluator';
+import type { HttpReadRequest, RowReadRequest, S3ReadRequest } from '@tookeffect/evaluator';
 import {
   ConnectorRegistry,
   Deadline,
@@ -11,6 +11,7 @@ import {
 import { HttpConnector } from '../../src/connectors/http/http-connector.ts';
 import { AddressGuard, GuardedResolver, type Resolve } from '../../src/connectors/network/address-guard.ts';
 import { SOURCE_QUEUE_BOUNDS, SourceQueue } from '../../src/connectors/source-queue.ts';
+import { MysqlConnector } from '../../src/connectors/mysql/mysql-connector.ts';
 import { PostgresConnector } from '../../src/connectors/postgres/postgres-connector.ts';
 import { S3Connector } from '../../src/connectors/s3/s3-connector.ts';
 
@@ -99,7 +100,7 @@ export async function readHttp(
 /** Reads once from PostgreSQL, with a connector of its own; the probe of the table `t` by default. */
 export async function readPostgres(
   connection: OpenConnection,
-  request: Partial<PostgresReadRequest> = {},
+  request: Partial<RowReadRequest<'postgres'>> = {},
   bounds: Partial<Omit<ReadContext, 'signal'>> = {},
   resolver = testResolver(),
 ): Promise<ReadResult> {
@@ -136,6 +137,19 @@ export async function readS3(
   } finally {
     await s3.close();
   }
+}
+
+/** Reads once from MySQL, with a connector of its own; the probe of the table `shop.t` by default. */
+export async function readMysql(
+  connection: OpenConnection,
+  request: Partial<RowReadRequest<'mysql'>> = {},
+  bounds: Partial<Omit<ReadContext, 'signal'>> = {},
+  resolver = testResolver(),
+): Promise<ReadResult> {
+  const probe = { table: { schema: 'shop', name: 't' }, columns: [], lookups: [], limit: 1 };
+  return bounded(bounds, (context) =>
+    new MysqlConnector(resolver).read({ connector: 'mysql', ...probe, ...request }, connection, context),
+  );
 }
 
 function bounded(

@@ -24,6 +24,8 @@ describe('a base URL', () => {
     ['postgres://db.example/shop', 'postgres://db.example:5432', 'db.example', 5432, 'shop'],
     ['postgresql://DB.example:443/my%20shop', 'postgres://db.example:443', 'db.example', 443, 'my shop'],
     ['postgres://[::1]:6543/shop', 'postgres://[::1]:6543', '::1', 6543, 'shop'],
+    ['mysql://db.example', 'mysql://db.example:3306', 'db.example', 3306, ''],
+    ['mariadb://DB.example:3307/', 'mysql://db.example:3307', 'db.example', 3307, ''],
   ])('%s is parsed into origin, host, port and path', (baseUrl, origin, host, port, path) => {
     expect(connectors.readAddress(baseUrl, 'test')).toMatchObject({
       address: { origin, host, port, path },
@@ -51,6 +53,7 @@ describe('a base URL', () => {
       'postgres://db.example/a/b',
       's3://s3.example/bucket',
       's3+http://s3.example',
+      'mysql://db.example/shop',
       'postgres://db.example/%ff',
     ],
     ...['postgres://db.example/shop?sslmode=disable', 'https://x.example:99999', 'https://x!y.example'],

@@ -10,7 +10,8 @@ import {
 } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ReadResult, failedRead } from '../../src/connectors/index.ts';
-import { connectionTo, LOOPBACK, readHttp, readPostgres, testResolver } from './reading.ts';
+import { greeting, TLS } from './mysql/packets.ts';
+import { connectionTo, LOOPBACK, readHttp, readMysql, readPostgres, testResolver } from './reading.ts';
 import { listen } from './raw-server.ts';
 import { type SelfSigned, selfSigned } from './self-signed.ts';
 
@@ -138,6 +139,76 @@ describe('TLS', () => {
       for (const { url, sent } of [await start(TRUSTED, 'N'), await start(UNKNOWN)]) {
         expect(await read(url, 'test')).toEqual(failedRead('timed_out'));
         expect(Buffer.concat(sent).toString('latin1')).toContain('user\0ada\0');
+      }
+    });
+  });
+
+  describe('to MySQL', () => {
+    const servers: (() => Promise<void>)[] = [];
+    afterEach(async () => {
+      for (const stop of servers.splice(0)) await stop();
+    });
+
+    /** Greets, and records what is sent inside TLS, or without it where the server offers none. */
+    const start = async (certificate: SelfSigned, capabilities = TLS) => {
+      const sent: Buffer[] = [];
+      const secureContext = createSecureContext(certificate);
+      const sockets = new Set<{ destroy: () => void }>();
+      const server = createServer((socket) => {
+        sockets.add(socket);
+        socket.on('error', () => undefined);
+        socket.write(greeting(capabilities));
+        socket.once('data', (first: Buffer) => {
+          if (capabilities !== TLS) return void sent.push(first);
+          // The request for TLS has no user; what follows it is TLS.
+          socket.pause();
+          socket.unshift(first.subarray(36));
+          const secure = new TLSSocket(socket, { isServer: true, secureContext });
+          secure.on('error', () => undefined);
+          secure.on('data', (chunk: Buffer) => sent.push(chunk));
+        });
+      });
+      const port = await listen(server);
+      servers.push(async () => {
+        for (const socket of sockets) socket.destroy();
+        server.close();
+        await once(server, 'close');
+      });
+      return { url: `mysql://records.example:${port}`, sent };
+    };
+    const read = (url: string, environment: 'live' | 'test'): Promise<ReadResult> =>
+      readMysql(
+        connectionTo(url, { type: 'basic', username: 'ada', password: 'p' }, { environment }),
+        {},
+        { timeoutMs: 300 },
+        resolver,
+      );
+
+    it('sends the user inside TLS to a host with a valid certificate', async () => {
+      const { url, sent } = await start(TRUSTED);
+      expect(await read(url, 'live')).toEqual(failedRead('timed_out'));
+      expect(Buffer.concat(sent).toString('latin1')).toContain('ada\0');
+    });
+
+    it.each(cases.slice(0, 3))(
+      'sends no user to a live host whose certificate %s',
+      async (_name, certificate) => {
+        const { url, sent } = await start(certificate);
+        expect(await read(url, 'live')).toEqual(failedRead('unreachable'));
+        expect(sent).toEqual([]);
+      },
+    );
+
+    it('sends nothing to a live host without TLS', async () => {
+      const { url, sent } = await start(TRUSTED, 0);
+      expect(await read(url, 'live')).toEqual(failedRead('unreachable'));
+      expect(sent).toEqual([]);
+    });
+
+    it('accepts plain text or an invalid certificate from a test system only', async () => {
+      for (const { url, sent } of [await start(TRUSTED, 0), await start(UNKNOWN)]) {
+        expect(await read(url, 'test')).toEqual(failedRead('timed_out'));
+        expect(Buffer.concat(sent).toString('latin1')).toContain('ada\0');
       }
     });
   });

@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '@tookeffect/core';
 import type { ConnectionDeclarations, EvaluationInput, Read } from '@tookeffect/wire';
-import {
-  type HttpReadRequest,
-  type PostgresReadRequest,
-  type ReadRequest,
-  readPlan,
-} from '@tookeffect/evaluator';
+import { type HttpReadRequest, type RowReadRequest, type ReadRequest, readPlan } from '@tookeffect/evaluator';
 import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readHttp, readPostgres } from '../connectors/reading.ts';
@@ -50,7 +45,7 @@ describe('the fixtures of row contracts contain what the postgres connector retu
     const inputs = fixtures(contract).filter(({ input }) => usualRows(input).length > 0);
     expect(inputs.length).toBeGreaterThan(2);
     for (const { id, input } of inputs) {
-      const request = mainRequest(contract, input) as PostgresReadRequest;
+      const request = mainRequest(contract, input) as RowReadRequest<'postgres'>;
       const real = await readPostgres(server.connectionAs('reader'), request, { maxBytes: 1_048_576 });
       expect(differences(shown(input.evidence.reads.main), shown(real)), id).toEqual([]);
     }

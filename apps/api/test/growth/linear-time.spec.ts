@@ -5,7 +5,7 @@ import { declaredInstant } from '../../src/connectors/http/declared-instant.ts';
 import { readNextLink } from '../../src/connectors/http/link-header.ts';
 import { readPage } from '../../src/connectors/http/page-content.ts';
 import { isWellFormedMessage } from '../../src/connectors/postgres/server-message.ts';
-import { readRowBody } from '../../src/connectors/postgres/row-body.ts';
+import { readRowBody } from '../../src/connectors/rows/row-body.ts';
 import { parseInstant } from '../../src/domain/instant.ts';
 import { pageRange } from '../../src/domain/page.ts';
 import { negotiate } from '../../src/http/content/media-types.ts';
@@ -149,12 +149,17 @@ const rows: GrowthSubject = {
   maxBytes: MEBIBYTE,
   prepare: (bytes) => {
     const digits = `${repeated('1', bytes / 2)}.${repeated('0', bytes / 2)}`;
-    const relation = { key: null } as never;
     const request = { columns: [{ as: 'n', column: 'n' }], limit: 1 } as never;
-    const context = { relation, identity: {}, version: 18 } as never;
+    const identity = { system: null, database: '5', table: '1' };
     const lookups = [{ name: 'found', isExact: true }] as never;
-    const input = { request, context, lookups, isScopeComparable: undefined, maxBytes: 4 * MEBIBYTE };
-    return () => readRowBody({ ...input, rows: [['0', '0', null, null, digits]], asText: false });
+    const source = { request, key: undefined, identity, lookups, isScopeComparable: undefined };
+    return () =>
+      readRowBody({
+        ...source,
+        rows: [['0', '0', null, null, digits]],
+        maxBytes: 4 * MEBIBYTE,
+        asText: false,
+      });
   },
 };
 

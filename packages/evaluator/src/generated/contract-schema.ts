@@ -2384,6 +2384,2206 @@ export const contractSchema = {
           "type": "object",
           "properties": {
             "connector": {
+              "const": "mysql"
+            },
+            "lookup": {
+              "type": "string",
+              "enum": [
+                "deterministic",
+                "search"
+              ]
+            },
+            "schema": {
+              "type": "object",
+              "additionalProperties": true
+            },
+            "origins": {
+              "type": "array",
+              "items": {
+                "type": "string",
+                "pattern": "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$",
+                "minLength": 1,
+                "maxLength": 256
+              },
+              "minItems": 1,
+              "maxItems": 8
+            },
+            "maxBytes": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 1048576
+            },
+            "timeoutMs": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 15000
+            },
+            "fromTable": {
+              "type": "object",
+              "properties": {
+                "schema": {
+                  "type": "string",
+                  "maxLength": 2048
+                },
+                "name": {
+                  "type": "string",
+                  "maxLength": 2048
+                }
+              },
+              "required": [
+                "schema",
+                "name"
+              ],
+              "additionalProperties": false
+            },
+            "columns": {
+              "type": "array",
+              "items": {
+                "oneOf": [
+                  {
+                    "type": "object",
+                    "properties": {
+                      "as": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "column": {
+                        "type": "string",
+                        "maxLength": 2048
+                      },
+                      "optional": {
+                        "type": "boolean"
+                      }
+                    },
+                    "required": [
+                      "as",
+                      "column"
+                    ],
+                    "additionalProperties": false
+                  },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "as": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "columnsOf": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "optional": {
+                        "type": "boolean"
+                      }
+                    },
+                    "required": [
+                      "as",
+                      "columnsOf"
+                    ],
+                    "additionalProperties": false
+                  },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "as": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "identity": {
+                        "const": true
+                      }
+                    },
+                    "required": [
+                      "as",
+                      "identity"
+                    ],
+                    "additionalProperties": false
+                  },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "as": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "comparedWith": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      }
+                    },
+                    "required": [
+                      "as",
+                      "comparedWith"
+                    ],
+                    "additionalProperties": false
+                  },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "as": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "comparedEach": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "key": {
+                        "type": "string",
+                        "minLength": 1,
+                        "maxLength": 64
+                      },
+                      "values": {
+                        "type": "string",
+                        "minLength": 1,
+                        "maxLength": 64
+                      }
+                    },
+                    "required": [
+                      "as",
+                      "comparedEach",
+                      "key",
+                      "values"
+                    ],
+                    "additionalProperties": false
+                  },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "as": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "digest": {
+                        "const": true
+                      }
+                    },
+                    "required": [
+                      "as",
+                      "digest"
+                    ],
+                    "additionalProperties": false
+                  }
+                ]
+              },
+              "minItems": 1,
+              "maxItems": 64
+            },
+            "limit": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 1000
+            },
+            "select": {
+              "type": "string",
+              "pattern": "^\\$",
+              "maxLength": 512
+            },
+            "where": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "path": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "op": {
+                    "type": "string",
+                    "enum": [
+                      "eq",
+                      "ne",
+                      "eqFold",
+                      "in",
+                      "contains",
+                      "gte",
+                      "lte",
+                      "intEq",
+                      "decimalEq",
+                      "instantEq",
+                      "setEq",
+                      "allTrue",
+                      "sameAsBaseline",
+                      "matches",
+                      "present",
+                      "absent",
+                      "some",
+                      "none",
+                      "anyOf"
+                    ]
+                  },
+                  "value": {},
+                  "ref": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "plus": {
+                    "type": "integer",
+                    "minimum": -1000000,
+                    "maximum": 1000000
+                  },
+                  "default": {},
+                  "where": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 8
+                  },
+                  "completeWhen": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 4
+                  },
+                  "groups": {
+                    "type": "array",
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "setEq",
+                              "allTrue",
+                              "sameAsBaseline",
+                              "matches",
+                              "present",
+                              "absent",
+                              "some",
+                              "none"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "plus": {
+                            "type": "integer",
+                            "minimum": -1000000,
+                            "maximum": 1000000
+                          },
+                          "default": {},
+                          "where": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 8
+                          },
+                          "completeWhen": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 4
+                          }
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "minItems": 2,
+                    "maxItems": 8
+                  }
+                },
+                "required": [
+                  "path",
+                  "op"
+                ],
+                "additionalProperties": false
+              },
+              "maxItems": 32
+            },
+            "completeWhen": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "path": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "op": {
+                    "type": "string",
+                    "enum": [
+                      "eq",
+                      "ne",
+                      "eqFold",
+                      "in",
+                      "contains",
+                      "gte",
+                      "lte",
+                      "intEq",
+                      "decimalEq",
+                      "instantEq",
+                      "setEq",
+                      "allTrue",
+                      "sameAsBaseline",
+                      "matches",
+                      "present",
+                      "absent",
+                      "some",
+                      "none",
+                      "anyOf"
+                    ]
+                  },
+                  "value": {},
+                  "ref": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "plus": {
+                    "type": "integer",
+                    "minimum": -1000000,
+                    "maximum": 1000000
+                  },
+                  "default": {},
+                  "where": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 8
+                  },
+                  "completeWhen": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 4
+                  },
+                  "groups": {
+                    "type": "array",
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "setEq",
+                              "allTrue",
+                              "sameAsBaseline",
+                              "matches",
+                              "present",
+                              "absent",
+                              "some",
+                              "none"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "plus": {
+                            "type": "integer",
+                            "minimum": -1000000,
+                            "maximum": 1000000
+                          },
+                          "default": {},
+                          "where": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 8
+                          },
+                          "completeWhen": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 4
+                          }
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "minItems": 2,
+                    "maxItems": 8
+                  }
+                },
+                "required": [
+                  "path",
+                  "op"
+                ],
+                "additionalProperties": false
+              },
+              "minItems": 1,
+              "maxItems": 32
+            },
+            "fallback": {
+              "type": "object",
+              "properties": {
+                "fromTable": {
+                  "type": "object",
+                  "properties": {
+                    "schema": {
+                      "type": "string",
+                      "maxLength": 2048
+                    },
+                    "name": {
+                      "type": "string",
+                      "maxLength": 2048
+                    }
+                  },
+                  "required": [
+                    "schema",
+                    "name"
+                  ],
+                  "additionalProperties": false
+                },
+                "columns": {
+                  "type": "array",
+                  "items": {
+                    "oneOf": [
+                      {
+                        "type": "object",
+                        "properties": {
+                          "as": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "column": {
+                            "type": "string",
+                            "maxLength": 2048
+                          },
+                          "optional": {
+                            "type": "boolean"
+                          }
+                        },
+                        "required": [
+                          "as",
+                          "column"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "as": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "columnsOf": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "optional": {
+                            "type": "boolean"
+                          }
+                        },
+                        "required": [
+                          "as",
+                          "columnsOf"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "as": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "identity": {
+                            "const": true
+                          }
+                        },
+                        "required": [
+                          "as",
+                          "identity"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "as": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "comparedWith": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          }
+                        },
+                        "required": [
+                          "as",
+                          "comparedWith"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "as": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "comparedEach": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "key": {
+                            "type": "string",
+                            "minLength": 1,
+                            "maxLength": 64
+                          },
+                          "values": {
+                            "type": "string",
+                            "minLength": 1,
+                            "maxLength": 64
+                          }
+                        },
+                        "required": [
+                          "as",
+                          "comparedEach",
+                          "key",
+                          "values"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "as": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "digest": {
+                            "const": true
+                          }
+                        },
+                        "required": [
+                          "as",
+                          "digest"
+                        ],
+                        "additionalProperties": false
+                      }
+                    ]
+                  },
+                  "minItems": 1,
+                  "maxItems": 64
+                },
+                "limit": {
+                  "type": "integer",
+                  "minimum": 1,
+                  "maximum": 1000
+                },
+                "select": {
+                  "type": "string",
+                  "pattern": "^\\$",
+                  "maxLength": 512
+                },
+                "where": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "path": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "op": {
+                        "type": "string",
+                        "enum": [
+                          "eq",
+                          "ne",
+                          "eqFold",
+                          "in",
+                          "contains",
+                          "gte",
+                          "lte",
+                          "intEq",
+                          "decimalEq",
+                          "instantEq",
+                          "setEq",
+                          "allTrue",
+                          "sameAsBaseline",
+                          "matches",
+                          "present",
+                          "absent",
+                          "some",
+                          "none",
+                          "anyOf"
+                        ]
+                      },
+                      "value": {},
+                      "ref": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "plus": {
+                        "type": "integer",
+                        "minimum": -1000000,
+                        "maximum": 1000000
+                      },
+                      "default": {},
+                      "where": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "completeWhen": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 4
+                      },
+                      "groups": {
+                        "type": "array",
+                        "items": {
+                          "type": "array",
+                          "items": {
+                            "type": "object",
+                            "properties": {
+                              "path": {
+                                "type": "string",
+                                "pattern": "^\\$",
+                                "maxLength": 512
+                              },
+                              "op": {
+                                "type": "string",
+                                "enum": [
+                                  "eq",
+                                  "ne",
+                                  "eqFold",
+                                  "in",
+                                  "contains",
+                                  "gte",
+                                  "lte",
+                                  "intEq",
+                                  "decimalEq",
+                                  "instantEq",
+                                  "setEq",
+                                  "allTrue",
+                                  "sameAsBaseline",
+                                  "matches",
+                                  "present",
+                                  "absent",
+                                  "some",
+                                  "none"
+                                ]
+                              },
+                              "value": {},
+                              "ref": {
+                                "type": "string",
+                                "pattern": "^\\$",
+                                "maxLength": 512
+                              },
+                              "plus": {
+                                "type": "integer",
+                                "minimum": -1000000,
+                                "maximum": 1000000
+                              },
+                              "default": {},
+                              "where": {
+                                "type": "array",
+                                "items": {
+                                  "type": "object",
+                                  "properties": {
+                                    "path": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "op": {
+                                      "type": "string",
+                                      "enum": [
+                                        "eq",
+                                        "ne",
+                                        "eqFold",
+                                        "in",
+                                        "contains",
+                                        "gte",
+                                        "lte",
+                                        "intEq",
+                                        "decimalEq",
+                                        "instantEq",
+                                        "matches",
+                                        "present",
+                                        "absent"
+                                      ]
+                                    },
+                                    "value": {},
+                                    "ref": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "default": {}
+                                  },
+                                  "required": [
+                                    "path",
+                                    "op"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "minItems": 1,
+                                "maxItems": 8
+                              },
+                              "completeWhen": {
+                                "type": "array",
+                                "items": {
+                                  "type": "object",
+                                  "properties": {
+                                    "path": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "op": {
+                                      "type": "string",
+                                      "enum": [
+                                        "eq",
+                                        "ne",
+                                        "eqFold",
+                                        "in",
+                                        "contains",
+                                        "gte",
+                                        "lte",
+                                        "intEq",
+                                        "decimalEq",
+                                        "instantEq",
+                                        "matches",
+                                        "present",
+                                        "absent"
+                                      ]
+                                    },
+                                    "value": {},
+                                    "ref": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "default": {}
+                                  },
+                                  "required": [
+                                    "path",
+                                    "op"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "minItems": 1,
+                                "maxItems": 4
+                              }
+                            },
+                            "required": [
+                              "path",
+                              "op"
+                            ],
+                            "additionalProperties": false
+                          },
+                          "minItems": 1,
+                          "maxItems": 8
+                        },
+                        "minItems": 2,
+                        "maxItems": 8
+                      }
+                    },
+                    "required": [
+                      "path",
+                      "op"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "maxItems": 32
+                },
+                "completeWhen": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "path": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "op": {
+                        "type": "string",
+                        "enum": [
+                          "eq",
+                          "ne",
+                          "eqFold",
+                          "in",
+                          "contains",
+                          "gte",
+                          "lte",
+                          "intEq",
+                          "decimalEq",
+                          "instantEq",
+                          "setEq",
+                          "allTrue",
+                          "sameAsBaseline",
+                          "matches",
+                          "present",
+                          "absent",
+                          "some",
+                          "none",
+                          "anyOf"
+                        ]
+                      },
+                      "value": {},
+                      "ref": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "plus": {
+                        "type": "integer",
+                        "minimum": -1000000,
+                        "maximum": 1000000
+                      },
+                      "default": {},
+                      "where": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "completeWhen": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "matches",
+                                "present",
+                                "absent"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "default": {}
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 4
+                      },
+                      "groups": {
+                        "type": "array",
+                        "items": {
+                          "type": "array",
+                          "items": {
+                            "type": "object",
+                            "properties": {
+                              "path": {
+                                "type": "string",
+                                "pattern": "^\\$",
+                                "maxLength": 512
+                              },
+                              "op": {
+                                "type": "string",
+                                "enum": [
+                                  "eq",
+                                  "ne",
+                                  "eqFold",
+                                  "in",
+                                  "contains",
+                                  "gte",
+                                  "lte",
+                                  "intEq",
+                                  "decimalEq",
+                                  "instantEq",
+                                  "setEq",
+                                  "allTrue",
+                                  "sameAsBaseline",
+                                  "matches",
+                                  "present",
+                                  "absent",
+                                  "some",
+                                  "none"
+                                ]
+                              },
+                              "value": {},
+                              "ref": {
+                                "type": "string",
+                                "pattern": "^\\$",
+                                "maxLength": 512
+                              },
+                              "plus": {
+                                "type": "integer",
+                                "minimum": -1000000,
+                                "maximum": 1000000
+                              },
+                              "default": {},
+                              "where": {
+                                "type": "array",
+                                "items": {
+                                  "type": "object",
+                                  "properties": {
+                                    "path": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "op": {
+                                      "type": "string",
+                                      "enum": [
+                                        "eq",
+                                        "ne",
+                                        "eqFold",
+                                        "in",
+                                        "contains",
+                                        "gte",
+                                        "lte",
+                                        "intEq",
+                                        "decimalEq",
+                                        "instantEq",
+                                        "matches",
+                                        "present",
+                                        "absent"
+                                      ]
+                                    },
+                                    "value": {},
+                                    "ref": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "default": {}
+                                  },
+                                  "required": [
+                                    "path",
+                                    "op"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "minItems": 1,
+                                "maxItems": 8
+                              },
+                              "completeWhen": {
+                                "type": "array",
+                                "items": {
+                                  "type": "object",
+                                  "properties": {
+                                    "path": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "op": {
+                                      "type": "string",
+                                      "enum": [
+                                        "eq",
+                                        "ne",
+                                        "eqFold",
+                                        "in",
+                                        "contains",
+                                        "gte",
+                                        "lte",
+                                        "intEq",
+                                        "decimalEq",
+                                        "instantEq",
+                                        "matches",
+                                        "present",
+                                        "absent"
+                                      ]
+                                    },
+                                    "value": {},
+                                    "ref": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    },
+                                    "default": {}
+                                  },
+                                  "required": [
+                                    "path",
+                                    "op"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                "minItems": 1,
+                                "maxItems": 4
+                              }
+                            },
+                            "required": [
+                              "path",
+                              "op"
+                            ],
+                            "additionalProperties": false
+                          },
+                          "minItems": 1,
+                          "maxItems": 8
+                        },
+                        "minItems": 2,
+                        "maxItems": 8
+                      }
+                    },
+                    "required": [
+                      "path",
+                      "op"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "minItems": 1,
+                  "maxItems": 32
+                },
+                "emptyWhenMissing": {
+                  "type": "boolean"
+                },
+                "lookups": {
+                  "type": "array",
+                  "items": {
+                    "oneOf": [
+                      {
+                        "type": "object",
+                        "properties": {
+                          "name": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "filters": {
+                            "type": "array",
+                            "items": {
+                              "oneOf": [
+                                {
+                                  "type": "object",
+                                  "properties": {
+                                    "column": {
+                                      "type": "string",
+                                      "maxLength": 2048
+                                    },
+                                    "ref": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    }
+                                  },
+                                  "required": [
+                                    "column",
+                                    "ref"
+                                  ],
+                                  "additionalProperties": false
+                                },
+                                {
+                                  "type": "object",
+                                  "properties": {
+                                    "columnsOf": {
+                                      "type": "string",
+                                      "pattern": "^\\$",
+                                      "maxLength": 512
+                                    }
+                                  },
+                                  "required": [
+                                    "columnsOf"
+                                  ],
+                                  "additionalProperties": false
+                                }
+                              ]
+                            },
+                            "maxItems": 32
+                          },
+                          "optional": {
+                            "type": "boolean"
+                          }
+                        },
+                        "required": [
+                          "name",
+                          "filters"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "name": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "each": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "key": {
+                            "type": "string",
+                            "minLength": 1,
+                            "maxLength": 64
+                          }
+                        },
+                        "required": [
+                          "name",
+                          "each",
+                          "key"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "name": {
+                            "type": "string",
+                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                            "maxLength": 63
+                          },
+                          "seen": {
+                            "const": "baseline"
+                          }
+                        },
+                        "required": [
+                          "name",
+                          "seen"
+                        ],
+                        "additionalProperties": false
+                      }
+                    ]
+                  },
+                  "minItems": 1,
+                  "maxItems": 8
+                }
+              },
+              "required": [
+                "fromTable",
+                "columns",
+                "lookups",
+                "limit",
+                "select",
+                "where",
+                "completeWhen"
+              ],
+              "additionalProperties": false
+            },
+            "visibilityProbe": {
+              "type": "object",
+              "properties": {
+                "fromTable": {
+                  "type": "object",
+                  "properties": {
+                    "schema": {
+                      "type": "string",
+                      "maxLength": 2048
+                    },
+                    "name": {
+                      "type": "string",
+                      "maxLength": 2048
+                    }
+                  },
+                  "required": [
+                    "schema",
+                    "name"
+                  ],
+                  "additionalProperties": false
+                },
+                "present": {
+                  "type": "object",
+                  "properties": {
+                    "path": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "op": {
+                      "type": "string",
+                      "enum": [
+                        "eq",
+                        "ne",
+                        "eqFold",
+                        "in",
+                        "contains",
+                        "gte",
+                        "lte",
+                        "intEq",
+                        "decimalEq",
+                        "instantEq",
+                        "setEq",
+                        "allTrue",
+                        "sameAsBaseline",
+                        "matches",
+                        "present",
+                        "absent",
+                        "some",
+                        "none",
+                        "anyOf"
+                      ]
+                    },
+                    "value": {},
+                    "ref": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "plus": {
+                      "type": "integer",
+                      "minimum": -1000000,
+                      "maximum": 1000000
+                    },
+                    "default": {},
+                    "where": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "completeWhen": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 4
+                    },
+                    "groups": {
+                      "type": "array",
+                      "items": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "setEq",
+                                "allTrue",
+                                "sameAsBaseline",
+                                "matches",
+                                "present",
+                                "absent",
+                                "some",
+                                "none"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "plus": {
+                              "type": "integer",
+                              "minimum": -1000000,
+                              "maximum": 1000000
+                            },
+                            "default": {},
+                            "where": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 8
+                            },
+                            "completeWhen": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 4
+                            }
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "minItems": 2,
+                      "maxItems": 8
+                    }
+                  },
+                  "required": [
+                    "path",
+                    "op"
+                  ],
+                  "additionalProperties": false
+                }
+              },
+              "required": [
+                "fromTable",
+                "present"
+              ],
+              "additionalProperties": false
+            },
+            "emptyWhenMissing": {
+              "type": "boolean"
+            },
+            "lookups": {
+              "type": "array",
+              "items": {
+                "oneOf": [
+                  {
+                    "type": "object",
+                    "properties": {
+                      "name": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "filters": {
+                        "type": "array",
+                        "items": {
+                          "oneOf": [
+                            {
+                              "type": "object",
+                              "properties": {
+                                "column": {
+                                  "type": "string",
+                                  "maxLength": 2048
+                                },
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                }
+                              },
+                              "required": [
+                                "column",
+                                "ref"
+                              ],
+                              "additionalProperties": false
+                            },
+                            {
+                              "type": "object",
+                              "properties": {
+                                "columnsOf": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                }
+                              },
+                              "required": [
+                                "columnsOf"
+                              ],
+                              "additionalProperties": false
+                            }
+                          ]
+                        },
+                        "maxItems": 32
+                      },
+                      "optional": {
+                        "type": "boolean"
+                      }
+                    },
+                    "required": [
+                      "name",
+                      "filters"
+                    ],
+                    "additionalProperties": false
+                  },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "name": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "each": {
+                        "type": "string",
+                        "pattern": "^\\$",
+                        "maxLength": 512
+                      },
+                      "key": {
+                        "type": "string",
+                        "minLength": 1,
+                        "maxLength": 64
+                      }
+                    },
+                    "required": [
+                      "name",
+                      "each",
+                      "key"
+                    ],
+                    "additionalProperties": false
+                  },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "name": {
+                        "type": "string",
+                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+                        "maxLength": 63
+                      },
+                      "seen": {
+                        "const": "baseline"
+                      }
+                    },
+                    "required": [
+                      "name",
+                      "seen"
+                    ],
+                    "additionalProperties": false
+                  }
+                ]
+              },
+              "minItems": 1,
+              "maxItems": 8
+            },
+            "scope": {
+              "type": "object",
+              "properties": {
+                "filters": {
+                  "type": "array",
+                  "items": {
+                    "oneOf": [
+                      {
+                        "type": "object",
+                        "properties": {
+                          "column": {
+                            "type": "string",
+                            "maxLength": 2048
+                          },
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          }
+                        },
+                        "required": [
+                          "column",
+                          "ref"
+                        ],
+                        "additionalProperties": false
+                      },
+                      {
+                        "type": "object",
+                        "properties": {
+                          "columnsOf": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          }
+                        },
+                        "required": [
+                          "columnsOf"
+                        ],
+                        "additionalProperties": false
+                      }
+                    ]
+                  },
+                  "maxItems": 32
+                },
+                "markerColumn": {
+                  "type": "string",
+                  "maxLength": 2048
+                },
+                "optional": {
+                  "type": "boolean"
+                }
+              },
+              "required": [
+                "filters"
+              ],
+              "additionalProperties": false
+            },
+            "addressed": {
+              "type": "boolean"
+            }
+          },
+          "required": [
+            "connector",
+            "lookup",
+            "maxBytes",
+            "timeoutMs",
+            "fromTable",
+            "columns",
+            "lookups",
+            "limit",
+            "select",
+            "where",
+            "completeWhen"
+          ],
+          "additionalProperties": false
+        },
+        {
+          "type": "object",
+          "properties": {
+            "connector": {
               "const": "postgres"
             },
             "lookup": {

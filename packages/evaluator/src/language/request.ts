@@ -1,15 +1,17 @@
 import type { Contract } from '@tookeffect/wire';
 import { httpRequests } from './http-request.ts';
 import { type SingularPath, parsePath, requireParsed } from './path.ts';
-import { postgresRequests } from './postgres-request.ts';
+
 import { RequestFiller, type UnfilledRequest } from './request-filler.ts';
 import type { RequestLanguage, RequestTemplate } from './request-language.ts';
+import { mysqlRequests, postgresRequests } from './row-request.ts';
 import { s3Requests } from './s3-request.ts';
 import { type VariableSource, parseTemplate, templateVariables } from './template.ts';
 
 /** The reads of every connector, by the name that contracts give it: one line each. */
 const LANGUAGES = {
   http: httpRequests,
+  mysql: mysqlRequests,
   postgres: postgresRequests,
   s3: s3Requests,
 } satisfies Readonly<Record<NonNullable<Contract['observe']>['connector'], unknown>>;

@@ -1,10 +1,11 @@
-import type { Condition, Contract, PostgresListing, PostgresLookup } from '@tookeffect/wire';
+import type { Condition, Contract, MysqlListing, PostgresListing, RowLookup } from '@tookeffect/wire';
 import { type SingularPath, parsePath, requireParsed } from '../language/path.ts';
 import { parseTemplate, templateVariables } from '../language/template.ts';
 import { type LintFinding, listConditions } from './places.ts';
 
 type Observation = NonNullable<Contract['observe']>;
-type PostgresObservation = Extract<Observation, { connector: 'postgres' }>;
+type RowObservation = Extract<Observation, { connector: 'postgres' | 'mysql' }>;
+type RowListing = PostgresListing | MysqlListing;
 
 /**
  * Checks that no look-up filters at the provider by a value that a check compares: an object with another value would look
@@ -16,6 +17,7 @@ export function filterFindings(contract: Contract): LintFinding[] {
   switch (observe.connector) {
     case 'http':
       return queryFindings(contract, observe);
+    case 'mysql':
     case 'postgres':
       return rowFindings(contract, observe);
     case 's3':
@@ -51,8 +53,8 @@ function queryFindings(
   );
 }
 
-function rowFindings(contract: Contract, observe: PostgresObservation): LintFinding[] {
-  const reads: { pointer: string; read: PostgresListing }[] = [
+function rowFindings(contract: Contract, observe: RowObservation): LintFinding[] {
+  const reads: { pointer: string; read: RowListing }[] = [
     { pointer: '/observe/lookups', read: observe },
     ...(observe.fallback ? [{ pointer: '/observe/fallback/lookups', read: observe.fallback }] : []),
   ];
@@ -65,7 +67,7 @@ function rowFindings(contract: Contract, observe: PostgresObservation): LintFind
   });
 }
 
-function filtersByCompared(lookup: PostgresLookup, read: PostgresListing, contract: Contract): boolean {
+function filtersByCompared(lookup: RowLookup, read: RowListing, contract: Contract): boolean {
   const columns = read.columns.filter(({ as }) => isChecked(as, contract));
   if ('each' in lookup)
     return columns.some(

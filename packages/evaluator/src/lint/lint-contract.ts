@@ -14,7 +14,7 @@ import { lookupFindings } from './lookups.ts';
 import { patternFindings } from './operands.ts';
 import { partFindings } from './parts.ts';
 import type { LintFinding } from './places.ts';
-import { rowFindings } from './postgres-rows.ts';
+import { rowFindings } from './rows.ts';
 import { setFindings } from './sets.ts';
 import { stateRuleFindings } from './state-rules.ts';
 import { sumAndDefaultFindings } from './sums-and-defaults.ts';

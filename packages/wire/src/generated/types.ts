@@ -2051,7 +2051,7 @@ export interface KeyDocument {
 /**
  * What to read, and how: one declaration for each connector.
  */
-export type Observation = HttpObservation | PostgresObservation | S3Observation;
+export type Observation = HttpObservation | MysqlObservation | PostgresObservation | S3Observation;
 
 /**
  * `deterministic` when what exists is always found; `search` when an index may lag or miss.
@@ -2324,18 +2324,131 @@ export interface ConstantHeader {
 }
 
 /**
- * Rows beside the effect, in `$.observation.body.scope`: identity, digest and marker column of each; at most 1,000.
+ * Which rows to read; structured, without SQL text.
  */
-export interface PostgresScope {
+export interface MysqlObservation {
+  connector: 'mysql';
+  lookup: LookupKind;
+  schema?: BodySchema;
   /**
+   * The production origins; a connection to any other marks the receipt as test.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  origins?: ProductionOrigin[];
+  /**
+   * Larger bodies are not read.
+   */
+  maxBytes: number;
+  /**
+   * Time for this read, in milliseconds.
+   */
+  timeoutMs: number;
+  fromTable: RowTable;
+  /**
+   * What to read of each row.
+   *
+   * @minItems 1
+   * @maxItems 64
+   */
+  columns: RowColumn[];
+  /**
+   * Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others.
+   */
+  limit: number;
+  /**
+   * The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   */
+  select: SingularPath;
+  /**
+   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
+   *
    * @maxItems 32
    */
-  filters: PostgresFilter[];
-  markerColumn?: Template;
+  where: Condition[];
   /**
-   * Whether it is left out where a value is missing.
+   * The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items.
+   *
+   * @minItems 1
+   * @maxItems 32
    */
-  optional?: boolean;
+  completeWhen: Condition[];
+  fallback?: MysqlListing;
+  visibilityProbe?: MysqlProbe;
+  /**
+   * Whether a missing list is an empty one, in a body that passes `schema`.
+   */
+  emptyWhenMissing?: boolean;
+  /**
+   * How rows are found; `$.observation.body.rows` has those of all look-ups.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  lookups: RowLookup[];
+  scope?: RowScope;
+  /**
+   * Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does.
+   */
+  addressed?: boolean;
+}
+
+/**
+ * A listing that finds the effect when the main read finds nothing.
+ */
+export interface MysqlListing {
+  fromTable: RowTable;
+  /**
+   * What to read of each row.
+   *
+   * @minItems 1
+   * @maxItems 64
+   */
+  columns: RowColumn[];
+  /**
+   * Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others.
+   */
+  limit: number;
+  /**
+   * The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   */
+  select: SingularPath;
+  /**
+   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
+   *
+   * @maxItems 32
+   */
+  where: Condition[];
+  /**
+   * The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items.
+   *
+   * @minItems 1
+   * @maxItems 32
+   */
+  completeWhen: Condition[];
+  /**
+   * Whether a missing list is an empty one, in a body that passes `schema`.
+   */
+  emptyWhenMissing?: boolean;
+  /**
+   * How rows are found; `$.observation.body.rows` has those of all look-ups.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  lookups: RowLookup[];
+}
+
+/**
+ * A read of the table itself, so that no row means absence and not a missing grant.
+ */
+export interface MysqlProbe {
+  fromTable: RowTable;
+  /**
+   * The condition on `$.observation` under which the parent is visible.
+   */
+  present: Condition;
 }
 
 /**
@@ -2360,14 +2473,14 @@ export interface PostgresObservation {
    * Time for this read, in milliseconds.
    */
   timeoutMs: number;
-  table: PostgresTable;
+  table: RowTable;
   /**
    * What to read of each row.
    *
    * @minItems 1
    * @maxItems 64
    */
-  columns: PostgresColumn[];
+  columns: RowColumn[];
   /**
    * Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others.
    */
@@ -2401,8 +2514,8 @@ export interface PostgresObservation {
    * @minItems 1
    * @maxItems 8
    */
-  lookups: PostgresLookup[];
-  scope?: PostgresScope;
+  lookups: RowLookup[];
+  scope?: RowScope;
   /**
    * Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does.
    */
@@ -2413,14 +2526,14 @@ export interface PostgresObservation {
  * A listing that finds the effect when the main read finds nothing.
  */
 export interface PostgresListing {
-  table: PostgresTable;
+  table: RowTable;
   /**
    * What to read of each row.
    *
    * @minItems 1
    * @maxItems 64
    */
-  columns: PostgresColumn[];
+  columns: RowColumn[];
   /**
    * Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others.
    */
@@ -2452,14 +2565,14 @@ export interface PostgresListing {
    * @minItems 1
    * @maxItems 8
    */
-  lookups: PostgresLookup[];
+  lookups: RowLookup[];
 }
 
 /**
  * A read of the table itself, so that no row means absence and not a missing grant.
  */
 export interface PostgresProbe {
-  table: PostgresTable;
+  table: RowTable;
   /**
    * The condition on `$.observation` under which the parent is visible.
    */
@@ -2469,7 +2582,7 @@ export interface PostgresProbe {
 /**
  * A table by schema and name; the connector quotes both as identifiers.
  */
-export interface PostgresTable {
+export interface RowTable {
   schema: Template;
   name: Template;
 }
@@ -2568,8 +2681,7 @@ export interface RowDigest {
 /**
  * A column to read, a group of columns named by the input, or a text that identifies the row.
  */
-export type PostgresColumn =
-  SingleColumn | ColumnGroup | RowIdentity | ComparedColumns | ComparedEach | RowDigest;
+export type RowColumn = SingleColumn | ColumnGroup | RowIdentity | ComparedColumns | ComparedEach | RowDigest;
 
 export interface ColumnFilter {
   column: Template;
@@ -2589,7 +2701,7 @@ export interface GroupFilter {
 /**
  * An equality filter; the filters of a read are joined by AND.
  */
-export type PostgresFilter = ColumnFilter | GroupFilter;
+export type RowFilter = ColumnFilter | GroupFilter;
 
 /**
  * Rows that pass every filter.
@@ -2602,7 +2714,7 @@ export interface FilterLookup {
   /**
    * @maxItems 32
    */
-  filters: PostgresFilter[];
+  filters: RowFilter[];
   /**
    * Whether the look-up is left out where a value is missing.
    */
@@ -2641,7 +2753,22 @@ export interface SeenLookup {
 /**
  * One way to find rows. Every look-up of a read is part of one statement; `foundBy` of a row names those that found it.
  */
-export type PostgresLookup = FilterLookup | EachLookup | SeenLookup;
+export type RowLookup = FilterLookup | EachLookup | SeenLookup;
+
+/**
+ * Rows beside the effect, in `$.observation.body.scope`: identity, digest and marker column of each; at most 1,000.
+ */
+export interface RowScope {
+  /**
+   * @maxItems 32
+   */
+  filters: RowFilter[];
+  markerColumn?: Template;
+  /**
+   * Whether it is left out where a value is missing.
+   */
+  optional?: boolean;
+}
 
 /**
  * `content` reads the object and computes its SHA-256; `head` reads only its headers.

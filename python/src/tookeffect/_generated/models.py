@@ -1185,7 +1185,7 @@ class ConstantHeader(BaseModel):
     """The constant value."""
 
 
-class PostgresTable(BaseModel):
+class RowTable(BaseModel):
     """A table by schema and name; the connector quotes both as identifiers."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
@@ -1270,11 +1270,11 @@ class RowDigest(BaseModel):
     """Always true."""
 
 
-PostgresColumn = TypeAliasType(
-    "PostgresColumn",
+RowColumn = TypeAliasType(
+    "RowColumn",
     Annotated[
         SingleColumn | ColumnGroup | RowIdentity | ComparedColumns | ComparedEach | RowDigest,
-        Field(title="PostgresColumn"),
+        Field(title="RowColumn"),
     ],
 )
 """A column to read, a group of columns named by the input, or a text that identifies the row."""
@@ -1297,9 +1297,7 @@ class GroupFilter(BaseModel):
     """One equality for each member of this object."""
 
 
-PostgresFilter = TypeAliasType(
-    "PostgresFilter", Annotated[ColumnFilter | GroupFilter, Field(title="PostgresFilter")]
-)
+RowFilter = TypeAliasType("RowFilter", Annotated[ColumnFilter | GroupFilter, Field(title="RowFilter")])
 """An equality filter; the filters of a read are joined by AND."""
 
 
@@ -1311,7 +1309,7 @@ class FilterLookup(BaseModel):
     )
     name: Annotated[str, Field(max_length=63, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
     """The name of the look-up."""
-    filters: Annotated[list[PostgresFilter], Field(max_length=32)]
+    filters: Annotated[list[RowFilter], Field(max_length=32)]
     optional: StrictBool | None = None
     """Whether the look-up is left out where a value is missing."""
 
@@ -1341,10 +1339,22 @@ class SeenLookup(BaseModel):
     seen: Literal["baseline"]
 
 
-PostgresLookup = TypeAliasType(
-    "PostgresLookup", Annotated[FilterLookup | EachLookup | SeenLookup, Field(title="PostgresLookup")]
+RowLookup = TypeAliasType(
+    "RowLookup", Annotated[FilterLookup | EachLookup | SeenLookup, Field(title="RowLookup")]
 )
 """One way to find rows. Every look-up of a read is part of one statement; `foundBy` of a row names those that found it."""
+
+
+class RowScope(BaseModel):
+    """Rows beside the effect, in `$.observation.body.scope`: identity, digest and marker column of each; at most 1,000."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    filters: Annotated[list[RowFilter], Field(max_length=32)]
+    marker_column: Annotated[Template | None, Field(alias="markerColumn")] = None
+    optional: StrictBool | None = None
+    """Whether it is left out where a value is missing."""
 
 
 S3ObjectPart = TypeAliasType(
@@ -2744,26 +2754,14 @@ HttpPages = TypeAliasType("HttpPages", Annotated[HttpLinkPages | HttpCursorPages
 """How further pages are found."""
 
 
-class PostgresScope(BaseModel):
-    """Rows beside the effect, in `$.observation.body.scope`: identity, digest and marker column of each; at most 1,000."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    filters: Annotated[list[PostgresFilter], Field(max_length=32)]
-    marker_column: Annotated[Template | None, Field(alias="markerColumn")] = None
-    optional: StrictBool | None = None
-    """Whether it is left out where a value is missing."""
-
-
-class PostgresListing(BaseModel):
+class MysqlListing(BaseModel):
     """A listing that finds the effect when the main read finds nothing."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
-    table: PostgresTable
-    columns: Annotated[list[PostgresColumn], Field(max_length=64, min_length=1)]
+    from_table: Annotated[RowTable, Field(alias="fromTable")]
+    columns: Annotated[list[RowColumn], Field(max_length=64, min_length=1)]
     """What to read of each row."""
     limit: Annotated[StrictInt, Field(ge=1, le=1000)]
     """Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others."""
@@ -2775,7 +2773,41 @@ class PostgresListing(BaseModel):
     """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
     empty_when_missing: Annotated[StrictBool | None, Field(alias="emptyWhenMissing")] = None
     """Whether a missing list is an empty one, in a body that passes `schema`."""
-    lookups: Annotated[list[PostgresLookup], Field(max_length=8, min_length=1)]
+    lookups: Annotated[list[RowLookup], Field(max_length=8, min_length=1)]
+    """How rows are found; `$.observation.body.rows` has those of all look-ups."""
+
+
+class MysqlProbe(BaseModel):
+    """A read of the table itself, so that no row means absence and not a missing grant."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    from_table: Annotated[RowTable, Field(alias="fromTable")]
+    present: Condition
+    """The condition on `$.observation` under which the parent is visible."""
+
+
+class PostgresListing(BaseModel):
+    """A listing that finds the effect when the main read finds nothing."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    table: RowTable
+    columns: Annotated[list[RowColumn], Field(max_length=64, min_length=1)]
+    """What to read of each row."""
+    limit: Annotated[StrictInt, Field(ge=1, le=1000)]
+    """Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others."""
+    select: SingularPath
+    """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    where: Annotated[list[Condition], Field(max_length=32)]
+    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
+    complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
+    """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
+    empty_when_missing: Annotated[StrictBool | None, Field(alias="emptyWhenMissing")] = None
+    """Whether a missing list is an empty one, in a body that passes `schema`."""
+    lookups: Annotated[list[RowLookup], Field(max_length=8, min_length=1)]
     """How rows are found; `$.observation.body.rows` has those of all look-ups."""
 
 
@@ -2785,7 +2817,7 @@ class PostgresProbe(BaseModel):
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
-    table: PostgresTable
+    table: RowTable
     present: Condition
     """The condition on `$.observation` under which the parent is visible."""
 
@@ -3311,6 +3343,44 @@ class HttpListing(BaseModel):
     """Request headers with constant values, beside `Accept`."""
 
 
+class MysqlObservation(BaseModel):
+    """Which rows to read; structured, without SQL text."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    connector: Literal["mysql"]
+    lookup: LookupKind
+    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
+    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body that violates it is schema drift."""
+    origins: Annotated[list[ProductionOrigin] | None, Field(max_length=8, min_length=1)] = None
+    """The production origins; a connection to any other marks the receipt as test."""
+    max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=1048576)]
+    """Larger bodies are not read."""
+    timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
+    """Time for this read, in milliseconds."""
+    from_table: Annotated[RowTable, Field(alias="fromTable")]
+    columns: Annotated[list[RowColumn], Field(max_length=64, min_length=1)]
+    """What to read of each row."""
+    limit: Annotated[StrictInt, Field(ge=1, le=1000)]
+    """Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others."""
+    select: SingularPath
+    """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    where: Annotated[list[Condition], Field(max_length=32)]
+    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
+    complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
+    """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
+    fallback: MysqlListing | None = None
+    visibility_probe: Annotated[MysqlProbe | None, Field(alias="visibilityProbe")] = None
+    empty_when_missing: Annotated[StrictBool | None, Field(alias="emptyWhenMissing")] = None
+    """Whether a missing list is an empty one, in a body that passes `schema`."""
+    lookups: Annotated[list[RowLookup], Field(max_length=8, min_length=1)]
+    """How rows are found; `$.observation.body.rows` has those of all look-ups."""
+    scope: RowScope | None = None
+    addressed: StrictBool | None = None
+    """Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does."""
+
+
 class PostgresObservation(BaseModel):
     """Which rows to read; structured, without SQL text."""
 
@@ -3327,8 +3397,8 @@ class PostgresObservation(BaseModel):
     """Larger bodies are not read."""
     timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
     """Time for this read, in milliseconds."""
-    table: PostgresTable
-    columns: Annotated[list[PostgresColumn], Field(max_length=64, min_length=1)]
+    table: RowTable
+    columns: Annotated[list[RowColumn], Field(max_length=64, min_length=1)]
     """What to read of each row."""
     limit: Annotated[StrictInt, Field(ge=1, le=1000)]
     """Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others."""
@@ -3342,9 +3412,9 @@ class PostgresObservation(BaseModel):
     visibility_probe: Annotated[PostgresProbe | None, Field(alias="visibilityProbe")] = None
     empty_when_missing: Annotated[StrictBool | None, Field(alias="emptyWhenMissing")] = None
     """Whether a missing list is an empty one, in a body that passes `schema`."""
-    lookups: Annotated[list[PostgresLookup], Field(max_length=8, min_length=1)]
+    lookups: Annotated[list[RowLookup], Field(max_length=8, min_length=1)]
     """How rows are found; `$.observation.body.rows` has those of all look-ups."""
-    scope: PostgresScope | None = None
+    scope: RowScope | None = None
     addressed: StrictBool | None = None
     """Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does."""
 
@@ -3549,7 +3619,9 @@ class Verification(BaseModel):
 
 Observation = TypeAliasType(
     "Observation",
-    Annotated[HttpObservation | PostgresObservation | S3Observation, Field(title="Observation")],
+    Annotated[
+        HttpObservation | MysqlObservation | PostgresObservation | S3Observation, Field(title="Observation")
+    ],
 )
 """What to read, and how: one declaration for each connector."""
 
@@ -3832,6 +3904,9 @@ __all__ = [
     "MarkerSpellings",
     "Markers",
     "MissingMeaning",
+    "MysqlListing",
+    "MysqlObservation",
+    "MysqlProbe",
     "NoCredential",
     "Notice",
     "ObjectId",
@@ -3862,14 +3937,9 @@ __all__ = [
     "PlanBucket",
     "PlanCheckout",
     "PlanId",
-    "PostgresColumn",
-    "PostgresFilter",
     "PostgresListing",
-    "PostgresLookup",
     "PostgresObservation",
     "PostgresProbe",
-    "PostgresScope",
-    "PostgresTable",
     "PreviousReceipt",
     "Price",
     "Privilege",
@@ -3910,8 +3980,13 @@ __all__ = [
     "RotateWebhookSecretRequest",
     "RotatedApiKey",
     "RotatedWebhookSecret",
+    "RowColumn",
     "RowDigest",
+    "RowFilter",
     "RowIdentity",
+    "RowLookup",
+    "RowScope",
+    "RowTable",
     "RunId",
     "S3MissingKey",
     "S3ObjectPart",

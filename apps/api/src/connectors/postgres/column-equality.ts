@@ -1,5 +1,6 @@
 import type { JsonValue } from '@tookeffect/core';
 import { escapeIdentifier } from 'pg';
+import type { Equality } from '../rows/row-query.ts';
 import type { Column } from './relation-facts.ts';
 
 /** The parameters of one statement: texts, and the types that they are read as. */
@@ -40,14 +41,6 @@ export interface TypedText {
 /** Reads a text as a value of a type, in SQL. */
 export function castText(parameter: string, type: string): string {
   return `CAST(${parameter}::text AS ${type})`;
-}
-
-/** A comparison in SQL, in a form that can use an index. */
-export interface Equality {
-  /** True for equal rows; for all others false or null. */
-  readonly sql: string;
-  /** Whether null means false; otherwise it means that the row cannot be compared. */
-  readonly isTotal: boolean;
 }
 
 /** What statements call the relation that they read. */

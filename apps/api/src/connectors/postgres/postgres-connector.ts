@@ -1,5 +1,5 @@
 import type { BasicCredential, CredentialType } from '@tookeffect/wire';
-import type { PostgresReadRequest } from '@tookeffect/evaluator';
+import type { RowReadRequest } from '@tookeffect/evaluator';
 import { DatabaseError } from 'pg';
 import { ComputationTooHeavyError, type Computer, IN_THIS_THREAD } from '../../compute/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
@@ -16,10 +16,10 @@ import {
   failedRead,
 } from '../connector.ts';
 import type { GuardedResolver } from '../network/address-guard.ts';
+import { UnknownColumnError } from '../rows/row-query.ts';
 import { type AddressScheme, type SystemAddress, readSystemAddress } from '../system-address.ts';
 import { testRole, toFailedTest } from './postgres-connection-test.ts';
 import { SessionTooLargeError, withSession } from './postgres-session.ts';
-import { UnknownColumnError } from './row-query.ts';
 import { readRows } from './row-read.ts';
 
 /** The bytes that a connection test may read. */
@@ -30,7 +30,7 @@ const MAX_TEST_BYTES = 65_536;
  * one statement for the rows. Status 200 with the body of `rowBody`, or the status to which `toStatus` maps the server's
  * error. `source` says what the catalogue and the server established in the same session.
  */
-export class PostgresConnector implements Connector<PostgresReadRequest> {
+export class PostgresConnector implements Connector<RowReadRequest<'postgres'>> {
   readonly name = 'postgres';
   readonly schemes: readonly [AddressScheme] = [
     {
@@ -54,7 +54,7 @@ export class PostgresConnector implements Connector<PostgresReadRequest> {
   }
 
   async read(
-    request: PostgresReadRequest,
+    request: RowReadRequest<'postgres'>,
     connection: OpenConnection,
     context: ReadContext,
   ): Promise<ReadResult> {

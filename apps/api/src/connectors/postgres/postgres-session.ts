@@ -2,6 +2,7 @@ import type { Environment } from '@tookeffect/core';
 import type { BasicCredential } from '@tookeffect/wire';
 import { Client } from 'pg';
 import type { GuardedResolver } from '../network/address-guard.ts';
+import type { ResultRows } from '../rows/row-body.ts';
 import type { SystemAddress } from '../system-address.ts';
 import { MeteredStream } from './metered-stream.ts';
 import { openSocket } from './open-socket.ts';
@@ -19,9 +20,6 @@ export interface SessionOptions {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
-
-/** The rows of one statement; each is a list of texts and nulls. */
-export type ResultRows = (string | null)[][];
 
 /** A connection to one server. */
 export interface PostgresSession {

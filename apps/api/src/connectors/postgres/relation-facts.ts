@@ -1,5 +1,6 @@
 import type { ReadSource } from '@tookeffect/wire';
-import type { ResultRows } from './postgres-session.ts';
+import type { KeyColumn } from '../rows/row-query.ts';
+import type { ResultRows } from '../rows/row-body.ts';
 
 /** A column of a relation. */
 export interface Column {
@@ -15,12 +16,6 @@ export interface Column {
   readonly equality: string | undefined;
 }
 
-/** A column of the key, by its number in the base table. */
-export interface KeyColumn {
-  readonly number: string;
-  readonly column: Column;
-}
-
 /** What the catalogue says about a relation. */
 export interface RelationFacts {
   readonly kind: RelationSource['kind'];
@@ -29,8 +24,8 @@ export interface RelationFacts {
   readonly parts: string | undefined;
   /** The object id of the base table, of its root for a partition. */
   readonly table: string;
-  /** What identifies a row; undefined if nothing does, or if the role may not read it. */
-  readonly key: readonly KeyColumn[] | undefined;
+  /** What identifies a row, by column numbers in the base table; undefined if nothing does, or if the role may not read it. */
+  readonly key: readonly KeyColumn<Column>[] | undefined;
   readonly columns: ReadonlyMap<string, Column>;
 }
 
@@ -94,10 +89,10 @@ function toKey(
   rows: ResultRows,
   columns: ReadonlyMap<string, Column>,
   definition: string | null,
-): readonly KeyColumn[] | undefined {
+): readonly KeyColumn<Column>[] | undefined {
   const names = definition === null ? undefined : simpleViewColumns(definition);
   if (rows.length === 0 || (definition !== null && !names)) return undefined;
-  const key: KeyColumn[] = [];
+  const key: KeyColumn<Column>[] = [];
   for (const [number, name] of rows) {
     const column = columns.get((names ? names.get(name ?? '') : name) ?? '');
     if (!column?.isReadable) return undefined;

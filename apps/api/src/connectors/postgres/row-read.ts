@@ -1,14 +1,16 @@
 import type { ReadSource } from '@tookeffect/wire';
-import type { PostgresReadRequest } from '@tookeffect/evaluator';
+import type { RowReadRequest } from '@tookeffect/evaluator';
 import { DatabaseError } from 'pg';
 import { type Computer, IN_THIS_THREAD } from '../../compute/index.ts';
 import { holdBodies } from '../../domain/held-bodies.ts';
 import { type AnsweredResult, type ReadResult, failedRead } from '../connector.ts';
-import { type TypedText, castText } from './column-equality.ts';
-import type { PostgresSession, ResultRows } from './postgres-session.ts';
+import type { ResultRows } from '../rows/row-body.ts';
+import { type RowQuery, rowQuery } from '../rows/row-query.ts';
+import { type TypedText, TypedValues, castText } from './column-equality.ts';
+import type { PostgresSession } from './postgres-session.ts';
 import { type RelationFacts, toRelationFacts, toRelationSource } from './relation-facts.ts';
 import { relationQueries } from './relation-query.ts';
-import { type RowContext, type RowQuery, rowQuery } from './row-query.ts';
+import { type RowContext, postgresDialect } from './row-dialect.ts';
 import { type ServerFacts, serverFactsQuery, toServerFacts } from './server-facts.ts';
 
 const SAVEPOINT = 'SAVEPOINT facts';
@@ -21,7 +23,7 @@ const ROLLBACK = 'ROLLBACK TO SAVEPOINT facts';
  * @throws {UnknownColumnError}; {DatabaseError} for other errors of the server; as `Computer.run`
  */
 export async function readRows(
-  request: PostgresReadRequest,
+  request: RowReadRequest<'postgres'>,
   session: PostgresSession,
   maxBytes: number,
   computer: Computer = IN_THIS_THREAD,
@@ -37,7 +39,9 @@ export async function readRows(
   if (bytes > maxBytes) return failedRead('too_large');
   const { lookups, isScopeComparable } = query;
   const asText = bytes > computer.inThreadBytes;
-  const input = { request, context, lookups, isScopeComparable, maxBytes, asText };
+  const { identity } = context;
+  const key = relation.key?.map(({ number }) => number);
+  const input = { request, key, identity, lookups, isScopeComparable, maxBytes, asText };
   // One text is copied to another thread faster than a hundred thousand.
   const body = await computer.run(
     'readRowBody',
@@ -57,7 +61,7 @@ function byteLength(rows: ResultRows): number {
 
 /** One round trip; two if the role may not read the system identifier, or not the relation. */
 async function readFacts(
-  { table }: PostgresReadRequest,
+  { table }: RowReadRequest<'postgres'>,
   session: PostgresSession,
 ): Promise<{ server: ServerFacts; relation: RelationFacts }> {
   const readAll = (canReadSystem: boolean) =>
@@ -90,24 +94,28 @@ function toSource({ system, database, clock, standby }: ServerFacts, relation: R
  * those that their type refuses: they equal no column.
  */
 async function runRowQuery(
-  request: PostgresReadRequest,
+  request: RowReadRequest<'postgres'>,
   context: RowContext,
   session: PostgresSession,
 ): Promise<{ query: RowQuery; rows: ResultRows }> {
-  const query = rowQuery(request, context);
+  const write = (refused?: ReadonlySet<string>) => {
+    const values = new TypedValues(refused);
+    return { values, query: rowQuery(request, postgresDialect(request.table, context, values)) };
+  };
+  const { query, values } = write();
   try {
-    return { query, rows: await session.run(query.text, query.values.texts) };
+    return { query, rows: await session.run(query.text, values.texts) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const refused = await refusedValues(query, session);
+    const refused = await refusedValues(values, session);
     if (refused.size === 0) throw error;
-    const accepted = rowQuery(request, context, refused);
-    return { query: accepted, rows: await session.run(accepted.text, accepted.values.texts) };
+    const accepted = write(refused);
+    return { query: accepted.query, rows: await session.run(accepted.query.text, accepted.values.texts) };
   }
 }
 
 /** Leaves the transaction usable. */
-async function refusedValues({ values }: RowQuery, session: PostgresSession): Promise<ReadonlySet<string>> {
+async function refusedValues(values: TypedValues, session: PostgresSession): Promise<ReadonlySet<string>> {
   await session.run(ROLLBACK);
   return new Set((await refusedOf(values.reads, session)).map(({ key }) => key));
 }

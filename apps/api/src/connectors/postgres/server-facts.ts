@@ -1,5 +1,5 @@
 import type { ReadSource } from '@tookeffect/wire';
-import type { ResultRows } from './postgres-session.ts';
+import type { ResultRows } from '../rows/row-body.ts';
 
 /** What a session found out about its server. */
 export interface ServerFacts {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@tookeffect/core';
 import type { Claim, Evidence, OperationFacts, Read, Reads } from '@tookeffect/wire';
-import { type PostgresReadRequest, evaluate, readPlan } from '@tookeffect/evaluator';
+import { type RowReadRequest, evaluate, readPlan } from '@tookeffect/evaluator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenConnection } from '../../../src/connectors/index.ts';
 import { readPostgres } from '../reading.ts';
@@ -44,7 +44,7 @@ describe('the verdict on rows of a real PostgreSQL', () => {
   beforeEach(() => server.asOwner(TABLES));
   afterAll(() => server.stop());
 
-  const readOne = async (request: PostgresReadRequest, instant: string): Promise<Read> => {
+  const readOne = async (request: RowReadRequest<'postgres'>, instant: string): Promise<Read> => {
     const result = await readPostgres(server.connectionAs('reader'), request, { maxBytes: 1_048_576 });
     const at = (result.outcome === 'answered' ? result.source?.clock?.at : undefined) ?? instant;
     return result.outcome === 'answered'
@@ -63,8 +63,8 @@ describe('the verdict on rows of a real PostgreSQL', () => {
     };
     const look = async (baseline: Evidence['baseline']): Promise<Reads> => {
       const plan = readPlan(compiled, operation, { acknowledgement: null, baseline });
-      const main = await readOne(plan.main as PostgresReadRequest, createdAt);
-      return { main, probe: await readOne(plan.probe as PostgresReadRequest, main.observedAt) };
+      const main = await readOne(plan.main as RowReadRequest<'postgres'>, createdAt);
+      return { main, probe: await readOne(plan.probe as RowReadRequest<'postgres'>, main.observedAt) };
     };
     const before = await look(null);
     const baseline = { observedAt: before.probe!.observedAt, reads: before };

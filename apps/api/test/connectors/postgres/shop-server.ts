@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { JsonObject, JsonValue } from '@tookeffect/core';
 import type { ReadSource } from '@tookeffect/wire';
-import type { PostgresReadRequest } from '@tookeffect/evaluator';
+import type { RowReadRequest } from '@tookeffect/evaluator';
 import { type LocalPostgres, startLocalPostgres } from '@tookeffect/local-postgres';
 import { Client } from 'pg';
 import type { OpenConnection, ReadResult } from '../../../src/connectors/index.ts';
@@ -33,7 +33,7 @@ export interface ShownRows {
 }
 
 /** One read: the table by name, and where and as whom. */
-export interface ShopReading extends Partial<Omit<PostgresReadRequest, 'connector' | 'table'>> {
+export interface ShopReading extends Partial<Omit<RowReadRequest<'postgres'>, 'connector' | 'table'>> {
   readonly table?: string;
   readonly schema?: string;
   readonly role?: string;

@@ -1,13 +1,9 @@
 import { DatabaseError } from 'pg';
 import type { JsonValue } from '@tookeffect/core';
 import { canonicalize, sha256Hex } from '@tookeffect/core';
-import type {
-  ColumnValue,
-  PostgresColumnRequest,
-  PostgresLookupRequest,
-  PostgresReadRequest,
-} from '@tookeffect/evaluator';
-import type { PostgresSession, ResultRows } from '../../../src/connectors/postgres/postgres-session.ts';
+import type { ColumnValue, RowColumnRequest, RowLookupRequest, RowReadRequest } from '@tookeffect/evaluator';
+import type { PostgresSession } from '../../../src/connectors/postgres/postgres-session.ts';
+import type { ResultRows } from '../../../src/connectors/rows/row-body.ts';
 import type { Thing } from './truth.ts';
 
 /** What one session sees of the server and of the relation that a request names. */
@@ -39,7 +35,7 @@ const TABLE = '16390';
  * statements return; the rows of a read are computed from the request, as PostgreSQL computes them for the connector's
  * statement. The model ends at that statement: its text is not run, only the types of its parameters are checked.
  */
-export function postgresSession(request: PostgresReadRequest, view: PostgresView): PostgresSession {
+export function postgresSession(request: RowReadRequest<'postgres'>, view: PostgresView): PostgresSession {
   return {
     begin: (statements = []) =>
       Promise.resolve(
@@ -124,7 +120,7 @@ function refusal(message: string): DatabaseError {
   return Object.assign(new DatabaseError(message, message.length, 'error'), { code: '22P02' });
 }
 
-function selectRows(request: PostgresReadRequest, { rows, hasKey }: PostgresView): ResultRows {
+function selectRows(request: RowReadRequest<'postgres'>, { rows, hasKey }: PostgresView): ResultRows {
   const lookups = request.lookups.toSorted((one, other) => rank(one) - rank(other));
   const keyCells = (thing: Thing): Row => (hasKey ? [String(thing.id)] : []);
   const valueCells = (thing: Thing): Row => request.columns.flatMap((part) => cells(part, thing));
@@ -162,11 +158,11 @@ function selectRows(request: PostgresReadRequest, { rows, hasKey }: PostgresView
   return [...branches, ...beside];
 }
 
-function rank(lookup: PostgresLookupRequest): number {
+function rank(lookup: RowLookupRequest): number {
   return 'identities' in lookup ? 0 : 'each' in lookup ? 1 : 2;
 }
 
-function finds(lookup: PostgresLookupRequest, thing: Thing, hasKey: boolean): boolean {
+function finds(lookup: RowLookupRequest, thing: Thing, hasKey: boolean): boolean {
   if ('filters' in lookup) return passes(lookup.filters, thing);
   if ('each' in lookup) return lookup.each.some((filters) => passes(filters, thing));
   const own = canonicalize([SYSTEM, DATABASE, TABLE, { 1: String(thing.id) }]);
@@ -182,7 +178,7 @@ function isEqual(cell: Cell, value: JsonValue): boolean {
   return typeof cell === 'number' ? Number(value) === cell : value === cell;
 }
 
-function cells(part: PostgresColumnRequest, thing: Thing): Row {
+function cells(part: RowColumnRequest, thing: Thing): Row {
   if ('column' in part) return [json(cellValue(thing, part.column))];
   if ('columns' in part) return part.columns.map((name) => json(cellValue(thing, name)));
   if ('comparedWith' in part)

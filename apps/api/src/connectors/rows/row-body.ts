@@ -5,18 +5,22 @@ import {
   canonicalize,
   parseStrict,
 } from '@tookeffect/core';
-import type { PostgresColumnRequest, PostgresReadRequest } from '@tookeffect/evaluator';
-import type { ResultRows } from './postgres-session.ts';
-import { rowIdentity } from './row-identity.ts';
-import { HEAD_COLUMNS, MAX_SCOPE_ROWS, type RowContext, type RowQuery, comparedNames } from './row-query.ts';
+import type { RowColumnRequest, RowReadRequest } from '@tookeffect/evaluator';
+import { type IdentityScope, rowIdentity } from './row-identity.ts';
+import { HEAD_COLUMNS, MAX_SCOPE_ROWS, type RowQuery, comparedNames } from './row-query.ts';
+
+/** The rows of one statement; each is a list of texts and nulls. */
+export type ResultRows = (string | null)[][];
 
 /** The texts of one row. */
 type Texts = ResultRows[number];
 
 /** What a body is made of. */
 export interface RowsToRead extends Pick<RowQuery, 'lookups' | 'isScopeComparable'> {
-  readonly request: PostgresReadRequest;
-  readonly context: RowContext;
+  readonly request: RowReadRequest;
+  /** What identities call the columns of the key; undefined if nothing identifies a row. */
+  readonly key: readonly string[] | undefined;
+  readonly identity: IdentityScope;
   /** The rows, or their JSON text. */
   readonly rows: ResultRows | string;
   /** The longest canonical JSON of the body, in bytes. */
@@ -25,6 +29,9 @@ export interface RowsToRead extends Pick<RowQuery, 'lookups' | 'isScopeComparabl
   readonly asText: boolean;
 }
 
+/** What a body is made of, without its rows and bounds. */
+type BodySource = Omit<RowsToRead, 'rows' | 'maxBytes' | 'asText'>;
+
 /** A body, its JSON text, or why the rows have none. */
 export type RowBodyResult =
   | { readonly value: JsonObject }
@@ -32,17 +39,10 @@ export type RowBodyResult =
   | { readonly failure: 'not_json' | 'duplicate_member' | 'too_large' };
 
 /** Makes the body of a read within its bound. A `json` column that the strict profile refuses is a failure. */
-export function readRowBody({
-  request,
-  context,
-  rows,
-  maxBytes,
-  asText,
-  ...query
-}: RowsToRead): RowBodyResult {
+export function readRowBody({ rows, maxBytes, asText, ...read }: RowsToRead): RowBodyResult {
   const list = typeof rows === 'string' ? (JSON.parse(rows) as ResultRows) : rows;
   try {
-    const value = rowBody(request, context, query, list);
+    const value = rowBody(read, list);
     if (Buffer.byteLength(canonicalize(value, { integers: 'any' })) > maxBytes)
       return { failure: 'too_large' };
     return asText ? { text: JSON.stringify(value) } : { value };
@@ -56,20 +56,16 @@ export function readRowBody({
  * Makes the body of a read from the rows of its statement: `{rows, complete, truncated}`, and `{scope, scopeComplete}` if
  * the request has a scope.
  *
- * A look-up is complete if every row that it looks for is in `rows`. Each value is what `to_json` writes in a session in
- * UTC: text, true and false, null, lists, objects; an instant with time zone as `2026-03-01T12:00:00+00:00`, without one
+ * A look-up is complete if every row that it looks for is in `rows`. Each value is what `to_json` of PostgreSQL writes in a session
+ * in UTC: text, true and false, null, lists, objects; an instant with time zone as `2026-03-01T12:00:00+00:00`, without one
  * as `2026-03-01T12:00:00`, a date as `2026-03-01`, bytes as `\x…`, a `character(n)` without its padding. A number of any
  * type is a JSON number if a double represents all its digits and, for integers, up to ±(2^53−1); otherwise its digits
  * as text, so that no digit is lost.
  *
  * @throws {CanonicalJsonError} for a value that the strict profile refuses, such as a duplicate name in a json column
  */
-function rowBody(
-  request: PostgresReadRequest,
-  context: RowContext,
-  { lookups, isScopeComparable }: Pick<RowQuery, 'lookups' | 'isScopeComparable'>,
-  rows: ResultRows,
-): JsonObject {
+function rowBody(read: BodySource, rows: ResultRows): JsonObject {
+  const { request, lookups, isScopeComparable } = read;
   const branches = lookups.map((_, index) => rows.filter(([branch]) => branch === String(index)));
   const isFull = branches.map((branch) => branch.length > request.limit);
   const complete = lookups.map(({ name, isExact }, index): [string, boolean] => [
@@ -79,32 +75,28 @@ function rowBody(
   const names = lookups.map(({ name }) => name);
   const shown = branches.flatMap((branch) => branch.slice(0, request.limit));
   return {
-    rows: shown.map((texts) => toRow(request.columns, context, names, texts)),
+    rows: shown.map((texts) => toRow(read, names, texts)),
     complete: Object.fromEntries(complete),
     truncated: isFull.includes(true),
-    ...(isScopeComparable !== undefined && scopeMembers(context, rows, isScopeComparable)),
+    ...(isScopeComparable !== undefined && scopeMembers(read, rows, isScopeComparable)),
   };
 }
 
-function scopeMembers(context: RowContext, rows: ResultRows, isComparable: boolean): JsonObject {
+function scopeMembers(read: BodySource, rows: ResultRows, isComparable: boolean): JsonObject {
   const scope = rows.filter(([branch]) => branch === 'scope');
   const shown = scope.slice(0, MAX_SCOPE_ROWS).map((texts) => ({
-    row: identityOf(context, texts),
+    row: identityOf(read, texts),
     digest: texts[HEAD_COLUMNS.indexOf('digest')] ?? null,
     marker: toJson(texts[HEAD_COLUMNS.indexOf('marker')] ?? null),
   }));
   return { scope: shown, scopeComplete: isComparable && scope.length <= MAX_SCOPE_ROWS };
 }
 
-function toRow(
-  columns: readonly PostgresColumnRequest[],
-  context: RowContext,
-  lookups: readonly string[],
-  texts: Texts,
-): JsonObject {
-  let next = HEAD_COLUMNS.length + (context.relation.key?.length ?? 0);
+function toRow(read: BodySource, lookups: readonly string[], texts: Texts): JsonObject {
+  const { columns } = read.request;
+  let next = HEAD_COLUMNS.length + (read.key?.length ?? 0);
   const take = (count: number) => texts.slice(next, (next += count));
-  const members = columns.map((part): [string, JsonValue] => [part.as, toMember(part, context, texts, take)]);
+  const members = columns.map((part): [string, JsonValue] => [part.as, toMember(part, read, texts, take)]);
   const foundBy = (texts[HEAD_COLUMNS.indexOf('foundBy')] ?? '')
     .split(',')
     .map((index) => lookups[Number(index)]!);
@@ -112,13 +104,13 @@ function toRow(
 }
 
 function toMember(
-  part: PostgresColumnRequest,
-  context: RowContext,
+  part: RowColumnRequest,
+  read: BodySource,
   texts: Texts,
   take: (count: number) => Texts,
 ): JsonValue {
   if ('column' in part) return toJson(take(1)[0] ?? null);
-  if ('identity' in part) return identityOf(context, texts);
+  if ('identity' in part) return identityOf(read, texts);
   if ('digest' in part) return texts[HEAD_COLUMNS.indexOf('digest')] ?? null;
   if ('columns' in part) {
     const own = take(part.columns.length);
@@ -136,11 +128,11 @@ function toVerdict(name: string, text: string | null): [string, boolean | null][
 }
 
 /** Null if nothing identifies the rows, or if a key has no value. */
-function identityOf({ relation, identity }: RowContext, texts: Texts): string | null {
-  if (!relation.key) return null;
-  const own = texts.slice(HEAD_COLUMNS.length, HEAD_COLUMNS.length + relation.key.length);
+function identityOf({ key: numbers, identity }: BodySource, texts: Texts): string | null {
+  if (!numbers) return null;
+  const own = texts.slice(HEAD_COLUMNS.length, HEAD_COLUMNS.length + numbers.length);
   const key: [string, string][] = [];
-  for (const [index, { number }] of relation.key.entries()) {
+  for (const [index, number] of numbers.entries()) {
     const text = own[index];
     if (typeof text !== 'string') return null;
     key.push([number, text]);

@@ -1,30 +1,41 @@
 import type { JsonValue } from '@tookeffect/core';
 import type {
   Contract,
-  PostgresColumn,
-  PostgresFilter,
+  MysqlListing,
+  MysqlProbe,
   PostgresListing,
-  PostgresLookup,
   PostgresProbe,
-  PostgresScope,
+  RowColumn,
+  RowFilter,
+  RowLookup,
+  RowScope,
+  RowTable,
 } from '@tookeffect/wire';
 import { type SingularPath, parsePath, requireParsed } from './path.ts';
 import type { RequestFiller } from './request-filler.ts';
 import type { RequestLanguage, RequestTemplate } from './request-language.ts';
 import { type Template, parseTemplate } from './template.ts';
 
+type Observation = NonNullable<Contract['observe']>;
+
 /** A PostgreSQL read as a contract declares it: the main read, the fallback or the probe. */
 export type PostgresDeclaration =
-  Extract<NonNullable<Contract['observe']>, { connector: 'postgres' }> | PostgresListing | PostgresProbe;
+  Extract<Observation, { connector: 'postgres' }> | PostgresListing | PostgresProbe;
 
-/** A PostgreSQL read with every template and path filled. The connector builds the SQL. */
-export interface PostgresReadRequest {
-  readonly connector: 'postgres';
+/** A MySQL read as a contract declares it. Its table is in `fromTable`; everything else is as for PostgreSQL. */
+export type MysqlDeclaration = Extract<Observation, { connector: 'mysql' }> | MysqlListing | MysqlProbe;
+
+/** The connectors that read rows of one table. */
+export type RowConnector = 'postgres' | 'mysql';
+
+/** A read of rows with every template and path filled. The connector builds the SQL. */
+export interface RowReadRequest<Name extends RowConnector = RowConnector> {
+  readonly connector: Name;
   readonly table: { readonly schema: string; readonly name: string };
   /** The members of each returned row, by the name in `as`; none in a probe. */
-  readonly columns: readonly PostgresColumnRequest[];
+  readonly columns: readonly RowColumnRequest[];
   /** A row that several of them find is returned once; none in a probe. */
-  readonly lookups: readonly PostgresLookupRequest[];
+  readonly lookups: readonly RowLookupRequest[];
   /** Rows beside the effect. */
   readonly scope?: { readonly filters: readonly ColumnValue[]; readonly markerColumn?: string };
   /** The rows of each look-up. */
@@ -44,7 +55,7 @@ export type ColumnValues = Readonly<Record<string, JsonValue>>;
  * One member of a row: a column's value; an object with the values of several columns; the identity of the row; which
  * columns equal these values, or those of the item whose `key` the row has; a digest of the whole row.
  */
-export type PostgresColumnRequest =
+export type RowColumnRequest =
   | { readonly as: string; readonly column: string }
   | { readonly as: string; readonly columns: readonly string[] }
   | { readonly as: string; readonly identity: true }
@@ -56,78 +67,98 @@ export type PostgresColumnRequest =
  * One way to find rows: those that pass every filter; those that pass every filter of one list; those with one of these
  * identities, as the `identity` column of an earlier read returned them.
  */
-export type PostgresLookupRequest =
+export type RowLookupRequest =
   | { readonly name: string; readonly filters: readonly ColumnValue[] }
   | { readonly name: string; readonly each: readonly (readonly ColumnValue[])[] }
   | { readonly name: string; readonly identities: readonly string[] };
 
-/** A declared PostgreSQL read with every template and path parsed. */
-export interface CompiledPostgresRequest {
-  readonly connector: 'postgres';
+/** A declared read of rows with every template and path parsed. */
+export interface CompiledRowRequest<Name extends RowConnector> {
+  readonly connector: Name;
   readonly table: { readonly schema: Template; readonly name: Template };
-  readonly columns: readonly FillPart<PostgresColumnRequest>[];
-  readonly lookups: readonly FillPart<PostgresLookupRequest>[];
-  readonly scope: FillPart<NonNullable<PostgresReadRequest['scope']>> | undefined;
+  readonly columns: readonly FillPart<RowColumnRequest>[];
+  readonly lookups: readonly FillPart<RowLookupRequest>[];
+  readonly scope: FillPart<NonNullable<RowReadRequest['scope']>> | undefined;
   readonly limit: number;
 }
 
 /** Fills one part of a request. @returns `undefined` if it is optional and a value is missing */
 type FillPart<Part> = (filler: RequestFiller) => Part | undefined;
 
-/** PostgreSQL reads in contracts. A `columnsOf` filter becomes one filter for each member of its object. */
-export const postgresRequests: RequestLanguage<
-  PostgresDeclaration,
-  CompiledPostgresRequest,
-  PostgresReadRequest
-> = {
-  keyMember: 'table',
-  templates(declared) {
-    const { columns, lookups, scope } = partsOf(declared);
-    const { schema, name } = declared.table;
-    return [
-      ...columnTemplates([{ column: schema }, { column: name }]),
-      ...columns.flatMap((part) => columnTemplates([part], 'optional' in part && part.optional)),
-      ...lookups.flatMap((part) => ('filters' in part ? columnTemplates(part.filters, part.optional) : [])),
-      ...columnTemplates(scope?.filters ?? [], scope?.optional),
-      ...columnTemplates(scope?.markerColumn === undefined ? [] : [{ column: scope.markerColumn }], true),
-    ];
-  },
-  /** Groups of columns, the values of filters, and what is compared. */
-  paths(declared) {
-    const { columns, filters, lookups } = partsOf(declared);
-    return [...columns, ...filters, ...lookups].flatMap((part) => {
-      if ('columnsOf' in part) return [part.columnsOf];
-      if ('ref' in part) return [part.ref];
-      if ('comparedWith' in part) return [part.comparedWith];
-      if ('comparedEach' in part) return [part.comparedEach];
-      return 'each' in part ? [part.each] : [];
-    });
-  },
-  /** A probe reads no row. */
-  compile(declared) {
-    const { columns, lookups, scope } = partsOf(declared);
-    const { schema, name } = declared.table;
-    return {
-      connector: 'postgres',
-      table: { schema: template(schema), name: template(name) },
-      columns: columns.map(compileColumn),
-      lookups: lookups.map(compileLookup),
-      scope: scope && compileScope(scope),
-      limit: 'limit' in declared ? declared.limit : 1,
-    };
-  },
-  fill({ table, columns, lookups, scope, limit }, filler) {
-    const filledScope = scope?.(filler);
-    return {
-      connector: 'postgres',
-      table: { schema: filler.text(table.schema, 'text'), name: filler.text(table.name, 'text') },
-      columns: filledParts(columns, filler),
-      lookups: filledParts(lookups, filler),
-      ...(filledScope && { scope: filledScope }),
-      limit,
-    };
-  },
-};
+/** PostgreSQL reads in contracts. */
+export const postgresRequests = rowRequests<'postgres', PostgresDeclaration>(
+  'postgres',
+  'table',
+  ({ table }) => table,
+);
+
+/** MySQL and MariaDB reads in contracts. */
+export const mysqlRequests = rowRequests<'mysql', MysqlDeclaration>(
+  'mysql',
+  'fromTable',
+  ({ fromTable }) => fromTable,
+);
+
+/** A read of rows as a contract declares it. */
+type RowDeclaration = PostgresDeclaration | MysqlDeclaration;
+
+/** Reads of rows. A `columnsOf` filter becomes one filter for each member of its object. */
+function rowRequests<Name extends RowConnector, Declared extends RowDeclaration>(
+  connector: Name,
+  keyMember: string,
+  tableOf: (declared: Declared) => RowTable,
+): RequestLanguage<Declared, CompiledRowRequest<Name>, RowReadRequest<Name>> {
+  return {
+    keyMember,
+    templates: (declared) => rowTemplates(declared, tableOf(declared)),
+    /** Groups of columns, the values of filters, and what is compared. */
+    paths(declared) {
+      const { columns, filters, lookups } = partsOf(declared);
+      return [...columns, ...filters, ...lookups].flatMap((part) => {
+        if ('columnsOf' in part) return [part.columnsOf];
+        if ('ref' in part) return [part.ref];
+        if ('comparedWith' in part) return [part.comparedWith];
+        if ('comparedEach' in part) return [part.comparedEach];
+        return 'each' in part ? [part.each] : [];
+      });
+    },
+    /** A probe reads no row. */
+    compile(declared) {
+      const { columns, lookups, scope } = partsOf(declared);
+      const { schema, name } = tableOf(declared);
+      return {
+        connector,
+        table: { schema: template(schema), name: template(name) },
+        columns: columns.map(compileColumn),
+        lookups: lookups.map(compileLookup),
+        scope: scope && compileScope(scope),
+        limit: 'limit' in declared ? declared.limit : 1,
+      };
+    },
+    fill({ table, columns, lookups, scope, limit }, filler) {
+      const filledScope = scope?.(filler);
+      return {
+        connector,
+        table: { schema: filler.text(table.schema, 'text'), name: filler.text(table.name, 'text') },
+        columns: filledParts(columns, filler),
+        lookups: filledParts(lookups, filler),
+        ...(filledScope && { scope: filledScope }),
+        limit,
+      };
+    },
+  };
+}
+
+function rowTemplates(declared: RowDeclaration, { schema, name }: RowTable): RequestTemplate[] {
+  const { columns, lookups, scope } = partsOf(declared);
+  return [
+    ...columnTemplates([{ column: schema }, { column: name }]),
+    ...columns.flatMap((part) => columnTemplates([part], 'optional' in part && part.optional)),
+    ...lookups.flatMap((part) => ('filters' in part ? columnTemplates(part.filters, part.optional) : [])),
+    ...columnTemplates(scope?.filters ?? [], scope?.optional),
+    ...columnTemplates(scope?.markerColumn === undefined ? [] : [{ column: scope.markerColumn }], true),
+  ];
+}
 
 function columnTemplates(parts: readonly object[], isOptional = false): RequestTemplate[] {
   return parts.flatMap((part) =>
@@ -137,7 +168,7 @@ function columnTemplates(parts: readonly object[], isOptional = false): RequestT
   );
 }
 
-function compileColumn(part: PostgresColumn): FillPart<PostgresColumnRequest> {
+function compileColumn(part: RowColumn): FillPart<RowColumnRequest> {
   const { as } = part;
   if ('column' in part) {
     const column = template(part.column);
@@ -165,7 +196,7 @@ function compileColumn(part: PostgresColumn): FillPart<PostgresColumnRequest> {
   return 'identity' in part ? () => ({ as, identity: true }) : () => ({ as, digest: true });
 }
 
-function compileLookup(part: PostgresLookup): FillPart<PostgresLookupRequest> {
+function compileLookup(part: RowLookup): FillPart<RowLookupRequest> {
   const { name } = part;
   if ('filters' in part) {
     const filters = compileFilters(part.filters);
@@ -186,7 +217,7 @@ function compileScope({
   filters,
   markerColumn,
   optional,
-}: PostgresScope): FillPart<NonNullable<PostgresReadRequest['scope']>> {
+}: RowScope): FillPart<NonNullable<RowReadRequest['scope']>> {
   const fillFilters = compileFilters(filters);
   const marker = markerColumn === undefined ? undefined : template(markerColumn);
   return (filler) =>
@@ -197,7 +228,7 @@ function compileScope({
     });
 }
 
-function compileFilters(filters: readonly PostgresFilter[]): (filler: RequestFiller) => ColumnValue[] {
+function compileFilters(filters: readonly RowFilter[]): (filler: RequestFiller) => ColumnValue[] {
   const compiled = filters.map((filter) => {
     if ('columnsOf' in filter) {
       const group = path(filter.columnsOf);
@@ -219,7 +250,7 @@ function filledParts<Part extends object>(parts: readonly FillPart<Part>[], fill
 }
 
 /** Every part of a read; a probe has none. */
-function partsOf(declared: PostgresDeclaration) {
+function partsOf(declared: RowDeclaration) {
   const lookups = 'lookups' in declared ? declared.lookups : [];
   const scope = 'scope' in declared ? declared.scope : undefined;
   return {

@@ -1,41 +1,59 @@
+import type { JsonValue } from '@tookeffect/core';
 import type {
   ColumnValue,
   ColumnValues,
-  PostgresColumnRequest,
-  PostgresLookupRequest,
-  PostgresReadRequest,
+  RowColumnRequest,
+  RowLookupRequest,
+  RowReadRequest,
 } from '@tookeffect/evaluator';
-import {
-  type Equality,
-  ROW,
-  TypedValues,
-  columnSql,
-  equalityWith,
-  equalityWithKey,
-  keyText,
-} from './column-equality.ts';
-import type { Column, RelationFacts } from './relation-facts.ts';
-import { quotedName } from './relation-query.ts';
 import { type IdentityScope, keyOfIdentity } from './row-identity.ts';
 
 /** The rows of a scope that are returned at most. */
 export const MAX_SCOPE_ROWS = 1_000;
 
-/** The request names a column that the relation does not have. System columns such as `ctid` do not count. */
+/** The request names a column that the relation does not have. Hidden system columns do not count. */
 export class UnknownColumnError extends Error {}
 
-/** What is known about the relation and its server. */
-export interface RowContext {
-  readonly relation: RelationFacts;
+/** A comparison in SQL, in a form that can use an index. */
+export interface Equality {
+  /** True for equal rows; for all others false or null. */
+  readonly sql: string;
+  /** Whether null means false; otherwise it means that the row cannot be compared. */
+  readonly isTotal: boolean;
+}
+
+/** What the SQL of one database says about a relation. Every value that it selects is a text. */
+export interface RowDialect<Column> {
+  /** `FROM` and the relation. */
+  readonly from: string;
+  /** A text without a value. */
+  readonly nothing: string;
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly key: readonly KeyColumn<Column>[] | undefined;
   readonly identity: IdentityScope;
-  /** The version of the server. */
-  readonly version: number;
+  /** Whether a column has a value, as a look-up finds it: true for each row for which `equals` is. */
+  finds(column: Column, value: JsonValue): Equality;
+  /** Whether a column has exactly the value that was asked for. */
+  equals(column: Column, value: JsonValue): Equality;
+  /** Compares a key column with the text that `keyText` gave for it. */
+  hasKey(column: Column, text: string): Equality;
+  keyText(column: Column): string;
+  /** The value as JSON text. */
+  cell(column: Column): string;
+  /** A digest of every column that the role may read. */
+  digest(): string;
+}
+
+/** A column of the key. */
+export interface KeyColumn<Column> {
+  /** What identities call the column. */
+  readonly number: string;
+  readonly column: Column;
 }
 
 /** The one statement of a read. */
 export interface RowQuery {
   readonly text: string;
-  readonly values: TypedValues;
   /** The look-ups by the number in the first column. */
   readonly lookups: readonly CompiledLookup[];
   /** Whether the scope's filters can be compared; undefined without a scope. */
@@ -55,45 +73,38 @@ export const HEAD_COLUMNS = ['branch', 'foundBy', 'digest', 'marker'] as const;
 
 /**
  * Writes the statement of a read, so that everything is read from one snapshot: one branch for each look-up, in which rows
- * of earlier branches are left out, and one for the scope. Each branch selects one row more than its limit. Names are
- * quoted identifiers, values are parameters. Look-ups that find few rows come first, because a branch that reaches its
- * limit leaves those behind it incomplete.
- * @param refused the keys of texts that their type refuses
+ * of earlier branches are left out, and one for the scope. Each branch selects one row more than its limit. Look-ups that
+ * find few rows come first, because a branch that reaches its limit leaves those behind it incomplete.
  * @throws {UnknownColumnError}
  */
-export function rowQuery(
-  request: PostgresReadRequest,
-  context: RowContext,
-  refused?: ReadonlySet<string>,
-): RowQuery {
-  const builder = new RowQueryBuilder(context, new TypedValues(refused));
+export function rowQuery<Column>(request: RowReadRequest, dialect: RowDialect<Column>): RowQuery {
+  const { from, nothing } = dialect;
+  const builder = new RowQueryBuilder(dialect);
   const lookups = [...request.lookups]
     .sort((one, other) => rank(one) - rank(other))
     .map((one) => builder.lookup(one));
   const cells = request.columns.flatMap((part) => builder.cells(part));
   const wantsDigest = request.columns.some((part) => 'digest' in part);
-  const keys = (context.relation.key ?? []).map(({ column }) => keyText(column));
-  const from = `FROM ${quotedName(request.table)} AS ${ROW}`;
+  const keys = (dialect.key ?? []).map(({ column }) => dialect.keyText(column));
   const foundBy = lookups.map(({ sql }, index) => `CASE WHEN ${sql} THEN '${index}' END`);
   const branches = lookups.map(({ sql }, index) => {
     const earlier = lookups.slice(0, index).map((other) => ` AND (${other.sql}) IS NOT TRUE`);
     const head = [
       `'${index}'`,
       `concat_ws(',', ${foundBy.join(', ')})`,
-      wantsDigest ? builder.digest() : NOTHING,
-      NOTHING,
+      wantsDigest ? dialect.digest() : nothing,
+      nothing,
     ];
     return `SELECT ${[...head, ...keys, ...cells].join(', ')} ${from} WHERE (${sql})${earlier.join('')} LIMIT ${request.limit + 1}`;
   });
   const scope = request.scope && builder.scope(request.scope);
   if (scope) {
-    const head = ["'scope'", NOTHING, builder.digest(), scope.marker];
-    const selected = [...head, ...keys, ...cells.map(() => NOTHING)].join(', ');
+    const head = ["'scope'", nothing, dialect.digest(), scope.marker];
+    const selected = [...head, ...keys, ...cells.map(() => nothing)].join(', ');
     branches.push(`SELECT ${selected} ${from} WHERE (${scope.filter.sql}) LIMIT ${MAX_SCOPE_ROWS + 1}`);
   }
   return {
     text: branches.map((branch) => `(${branch})`).join('\nUNION ALL\n'),
-    values: builder.values,
     lookups,
     isScopeComparable: scope?.filter.isTotal,
   };
@@ -104,27 +115,30 @@ export function comparedNames(items: readonly { values: ColumnValues }[]): reado
   return [...new Set(items.flatMap((item) => Object.keys(item.values)))];
 }
 
-const NOTHING = 'NULL::text';
-/** The object id of the type `character(n)`. */
-const BPCHAR = 1042;
+/** All of these. */
+function every(parts: readonly Equality[]): Equality {
+  if (parts.length === 0) return { sql: 'true', isTotal: true };
+  return {
+    sql: parts.map(({ sql }) => `(${sql})`).join(' AND '),
+    isTotal: parts.every(({ isTotal }) => isTotal),
+  };
+}
 
 /** An identity or a key finds few rows. */
-function rank(lookup: PostgresLookupRequest): number {
+function rank(lookup: RowLookupRequest): number {
   if ('identities' in lookup) return 0;
   return 'each' in lookup ? 1 : 2;
 }
 
 /** Writes the parts of one statement. */
-class RowQueryBuilder {
-  readonly values: TypedValues;
-  readonly #context: RowContext;
+class RowQueryBuilder<Column> {
+  readonly #dialect: RowDialect<Column>;
 
-  constructor(context: RowContext, values: TypedValues) {
-    this.values = values;
-    this.#context = context;
+  constructor(dialect: RowDialect<Column>) {
+    this.#dialect = dialect;
   }
 
-  lookup(lookup: PostgresLookupRequest): CompiledLookup {
+  lookup(lookup: RowLookupRequest): CompiledLookup {
     const { name } = lookup;
     if ('filters' in lookup) {
       const { sql, isTotal } = this.#all(lookup.filters);
@@ -140,22 +154,24 @@ class RowQueryBuilder {
     return { name, sql, isExact: isTotal && known.length === keys.length };
   }
 
-  scope({ filters, markerColumn }: NonNullable<PostgresReadRequest['scope']>): {
+  scope({ filters, markerColumn }: NonNullable<RowReadRequest['scope']>): {
     filter: Equality;
     marker: string;
   } {
-    const marker = markerColumn === undefined ? NOTHING : jsonText(this.#column(markerColumn));
+    const { nothing } = this.#dialect;
+    const marker = markerColumn === undefined ? nothing : this.#dialect.cell(this.#column(markerColumn));
     return { filter: this.#all(filters), marker };
   }
 
   /** The columns of one member of a row. */
-  cells(part: PostgresColumnRequest): readonly string[] {
-    if ('column' in part) return [jsonText(this.#column(part.column))];
-    if ('columns' in part) return part.columns.map((name) => jsonText(this.#column(name)));
+  cells(part: RowColumnRequest): readonly string[] {
+    if ('column' in part) return [this.#dialect.cell(this.#column(part.column))];
+    if ('columns' in part) return part.columns.map((name) => this.#dialect.cell(this.#column(name)));
     if ('comparedWith' in part)
       return Object.entries(part.comparedWith).map(([column, value]) => {
-        const { sql, isTotal } = this.#equality({ column, value });
-        return isTotal ? `coalesce(${sql}, false)::text` : `coalesce((${sql})::text, 'null')`;
+        const { sql, isTotal } = this.#dialect.equals(this.#column(column), value);
+        const unknown = isTotal ? '' : ` WHEN (${sql}) IS NULL THEN 'null'`;
+        return `CASE WHEN ${sql} THEN 'true'${unknown} ELSE 'false' END`;
       });
     if (!('comparedEach' in part)) return [];
     const items = part.comparedEach.map(({ key, values }) => ({
@@ -165,25 +181,11 @@ class RowQueryBuilder {
     return comparedNames(items).map((name) => this.#comparedItems(name, items));
   }
 
-  /**
-   * A digest of every column that the role may read and that is not null, by the column's number: a new column without
-   * values, or a new name, changes no digest.
-   */
-  digest(): string {
-    const columns = [...this.#context.relation.columns.values()].filter(({ isReadable }) => isReadable);
-    const texts = columns.map((column) => {
-      const text = `CAST(${columnSql(column)} AS text)`;
-      return `'${column.number}:' || length(${text}) || ':' || ${text}`;
-    });
-    const content = `array_to_string(ARRAY[${texts.join(', ')}]::text[], '')`;
-    return `'sha256:' || encode(sha256(convert_to(${content}, getdatabaseencoding())), 'hex')`;
-  }
-
   /** False if an item with the row's key has another value, null if one cannot be compared; no value without an item. */
   #comparedItems(column: string, items: readonly { key: string; values: ColumnValues }[]): string {
     const compared = items
       .filter(({ values }) => Object.hasOwn(values, column))
-      .map(({ key, values }) => ({ key, ...this.#equality({ column, value: values[column]! }) }));
+      .map(({ key, values }) => ({ key, ...this.#dialect.equals(this.#column(column), values[column]!) }));
     const anyOf = (conditions: readonly string[]) =>
       conditions.length === 0 ? 'false' : conditions.join(' OR ');
     const different = compared.map(
@@ -198,49 +200,31 @@ class RowQueryBuilder {
 
   /** Undefined if the identity is a digest, or names a row of another table. */
   #hasIdentity(identity: string): Equality | undefined {
-    const { relation, identity: scope, version } = this.#context;
+    const { key, identity: scope } = this.#dialect;
     const texts = keyOfIdentity(identity, scope);
-    if (!texts || relation.key?.length !== Object.keys(texts).length) return undefined;
+    if (!texts || key?.length !== Object.keys(texts).length) return undefined;
     const parts: Equality[] = [];
-    for (const { number, column } of relation.key) {
+    for (const { number, column } of key) {
       const text = Object.hasOwn(texts, number) ? texts[number] : undefined;
       if (text === undefined) return undefined;
-      parts.push(equalityWithKey(column, text, this.values, version));
+      parts.push(this.#dialect.hasKey(column, text));
     }
     return every(parts);
   }
 
   #all(filters: readonly ColumnValue[]): Equality {
-    return every(filters.map((filter) => this.#equality(filter)));
-  }
-
-  #equality({ column, value }: ColumnValue): Equality {
-    return equalityWith(this.#column(column), value, this.values, this.#context.version);
+    return every(filters.map(({ column, value }) => this.#dialect.finds(this.#column(column), value)));
   }
 
   #column(name: string): Column {
-    const column = this.#context.relation.columns.get(name);
+    const column = this.#dialect.columns.get(name);
     if (!column) throw new UnknownColumnError('The relation has no such column.');
     return column;
   }
 }
 
-/** A value as JSON; without the blanks with which `character(n)` fills a text up, which mean nothing. */
-function jsonText(column: Column): string {
-  const value = columnSql(column);
-  return `CAST(to_json(${column.typeOid === BPCHAR ? `CAST(${value} AS text)` : value}) AS text)`;
-}
-
 function toFilters(values: ColumnValues): ColumnValue[] {
   return Object.entries(values).map(([column, value]) => ({ column, value }));
-}
-
-function every(parts: readonly Equality[]): Equality {
-  if (parts.length === 0) return { sql: 'true', isTotal: true };
-  return {
-    sql: parts.map(({ sql }) => `(${sql})`).join(' AND '),
-    isTotal: parts.every(({ isTotal }) => isTotal),
-  };
 }
 
 function either(parts: readonly Equality[]): Equality {
