@@ -31,6 +31,11 @@ const REFUSED_VALUES: readonly (readonly [operation: RegExp, refusal: RegExp, re
   [/^POST \/v1\/webhooks$/, /^This provider is not supported/, 'the providers of a build, a list that grows'],
   [/^POST \/v1\/webhooks$/, /has at most 5 active secrets/, 'a number of resources'],
   [
+    /^POST \/v1\/webhooks$/,
+    /^(?:A secret of .* is |Many services use |The events of .* are about )|\bcreates the secret\./,
+    'members that depend on the provider',
+  ],
+  [
     /^POST \/v1\/billing\/checkout$/,
     /^(?:Unknown|The) (?:plan|pack)s? /,
     'plans and packs, which the operator sets',
@@ -54,14 +59,14 @@ const REFUSED_VALUES: readonly (readonly [operation: RegExp, refusal: RegExp, re
     'dot segments, percent-encoded or not',
   ],
   [/^POST \/v1\/connections$/, /^A body that is the list itself/, 'members that depend on each other'],
-  [/^POST \/v1\/connections$/, /^Collections belong to/, 'members that depend on each other'],
+  [/^POST \/v1\/connections$/, /^Only systems that are read over HTTP/, 'members that depend on each other'],
 ];
 
 const SHARED_PATH =
   '`test` is also a value of `{id}` in GET /v1/contracts/{id}, so GET is a method of this path';
 
 /** Every limit, each with its reason. */
-export const TOOL_LIMITS: readonly ToolLimit[] = [
+const TOOL_LIMITS: readonly ToolLimit[] = [
   ...REFUSED_VALUES.map(([operation, refusal, reason]) => ({
     ...{ operation, refusal, reason },
     check: 'positive_data_acceptance',
