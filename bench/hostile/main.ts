@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HostileResponse, hostileCalls, hostileResponses } from '@tookeffect/testing/hostile';
@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import type { LoopFigures } from './loop-probe.ts';
 
 /** Attack and control in turn. */
-const ROUNDS = 3;
+const ROUNDS = Number(process.argv[2] ?? 3);
 const CLIENTS = 4;
 /** After this time no worker of the pool is left. */
 const IDLE_MS = 15_000;
@@ -28,6 +28,8 @@ provider.listen(0, '127.0.0.1');
 await once(provider, 'listening');
 
 const server = await startTestServer({
+  // Each verify of each round costs a credit; with none left, nothing is read.
+  packs: 4,
   environment: {
     NODE_OPTIONS: `--import=${new URL('loop-probe.ts', import.meta.url).href}`,
     LOOP_PROBE_FILE: probeFile,
@@ -57,7 +59,11 @@ try {
   }
   await sleep(IDLE_MS);
   const after = await readFigures(server);
-  console.log(`memory: ${mebibytes(before.rssBytes)} before, ${mebibytes(after.rssBytes)} MiB after`);
+  const [rssBefore, rssAfter] = [before.rssBytes, after.rssBytes];
+  const memory = `${mebibytes(rssBefore)} MiB before, ${mebibytes(rssAfter)} MiB after`;
+  console.log(
+    `memory when idle: ${memory}, ${mebibytes(rssAfter - rssBefore)} MiB more (target: 64 at most)`,
+  );
   console.log(`statuses: ${JSON.stringify(Object.fromEntries(statuses))}`);
 } finally {
   provider.closeAllConnections();
@@ -129,9 +135,11 @@ async function readFigures({ processId }: TestServer): Promise<LoopFigures> {
   }
 }
 
-function print(phase: string, { maxMs, p99Ms, rssBytes }: LoopFigures): void {
-  const columns = [phase.padEnd(28), `max ${maxMs.toFixed(1)} ms`, `p99 ${p99Ms.toFixed(1)} ms`];
-  console.log([...columns, `${mebibytes(rssBytes)} MiB`].join('  '));
+function print(phase: string, { maxMs, p999Ms, p99Ms, maxCpuMs, rssBytes }: LoopFigures): void {
+  const of = (name: string, ms: number): string => `${name} ${ms.toFixed(1).padStart(6)} ms`;
+  const stops = [of('max', maxMs), of('p99.9', p999Ms), of('p99', p99Ms), of('own CPU max', maxCpuMs)];
+  const load = `load ${loadavg()[0]!.toFixed(1)}`;
+  console.log([phase.padEnd(28), ...stops, `${mebibytes(rssBytes)} MiB`, load].join('  '));
 }
 
 function mebibytes(bytes: number): string {

@@ -53,6 +53,8 @@ async function connectProvider(environment: BenchEnvironment, tenants: readonly 
     baseUrl: origin,
     credential: { type: 'bearer', token: 'read-only' },
     environment: 'test',
+    // Only then can an operation be verified again.
+    declarations: { uncached: true },
   });
   const calls = tenants.map(({ apiKey }): LoadCall => ({
     method: 'POST',
