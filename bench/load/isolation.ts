@@ -18,10 +18,10 @@ const OTHER_CLIENTS = 4;
 const SLOW_CLIENTS = 140;
 /** A measurement begins after this many slow responses, when as many verifies end as begin. */
 const SLOW_ANSWERED = 10;
-/** With the spread at most 9 s: below the deadline of a verify. */
-const DELAY_MS = 6000;
+/** With longer ones verifies fail, for lack of time, and are refused until they may be repeated: then the tenant is not slow. */
+const DELAY_MS = 3000;
 /** How long the slow tenant begins verifies, beside the time that is measured. */
-const RAMP_SECONDS = 8;
+const RAMP_SECONDS = 5;
 
 const { values } = parseArgs({
   options: {
@@ -117,9 +117,9 @@ async function attack(): Promise<void> {
   const answered = async () => (await slow.order({ delayMs: DELAY_MS, isPaid: true })).answered;
   while ((await answered()) < begun.answered + SLOW_ANSWERED) await sleep(50);
   sides.attack.add(await measureOthers(seconds));
-  const { latenciesMs, failures, firstFailure } = await slowOutcome;
-  if (failures > 0) throw new Error(`a verify of the slow tenant failed: ${firstFailure}`);
+  const { latenciesMs, failures } = await slowOutcome;
   sides.attack.slowCalls += latenciesMs.length;
+  sides.attack.slowFailures += failures;
 }
 
 interface Side {
@@ -128,12 +128,14 @@ interface Side {
   readonly load: number[];
   elapsedSeconds: number;
   slowCalls: number;
+  /** Verifies of the slow tenant that were not `verified`; of many, the figures say nothing about slow systems. */
+  slowFailures: number;
   add(outcome: LoadOutcome): void;
 }
 
 function newSide(): Side {
   return {
-    ...{ latenciesMs: [], p99Ms: [], load: [], elapsedSeconds: 0, slowCalls: 0 },
+    ...{ latenciesMs: [], p99Ms: [], load: [], elapsedSeconds: 0, slowCalls: 0, slowFailures: 0 },
     add({ latenciesMs, elapsedSeconds }) {
       this.latenciesMs.push(...latenciesMs);
       this.p99Ms.push(summarizeCalls(latenciesMs, elapsedSeconds).p99Ms);
@@ -162,6 +164,10 @@ function print(): void {
   console.log(
     `attack / control: p50 ${ratio.p50.toFixed(2)}, p99 ${ratio.p99.toFixed(2)} (target: 1.20 at most)`,
   );
-  const slowTenant = { clients: SLOW_CLIENTS, calls: sides.attack.slowCalls };
+  const slowTenant = {
+    clients: SLOW_CLIENTS,
+    calls: sides.attack.slowCalls,
+    failures: sides.attack.slowFailures,
+  };
   console.log(JSON.stringify({ rounds, seconds, sides: lines, ratio, slowTenant }));
 }
