@@ -19,7 +19,8 @@ export interface BeginEvidence {
   readonly baseline: BaselineObservation | null;
 }
 
-const DETAILS: Readonly<Record<NoticeCode, string>> = {
+/** What each notice says. */
+export const NOTICE_DETAILS: Readonly<Record<NoticeCode, string>> = {
   baseline_missing:
     'The state before the action was not established, so this operation cannot be verified. Mend the cause and begin again before you act.',
   already_so: 'The state is as asked already. If nothing else is to be done, do not act.',
@@ -98,5 +99,5 @@ function sourceNotices(state: EvaluationState, { baseline }: BeginEvidence): Not
 }
 
 function notice(code: NoticeCode, reason: Reason | null = null): Notice {
-  return { code, reason, detail: DETAILS[code] };
+  return { code, reason, detail: NOTICE_DETAILS[code] };
 }

@@ -181,7 +181,7 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** What the caller should do after a verdict. */
 export const NEXT_ACTIONS = [
-  /** Continue: the effect is verified, or the state was as asked before the action (`already_so`), so that repeating the action changes nothing. */
+  /** Continue: the effect is verified, or the state was as asked before the action (`already_so`). Do not repeat the action. */
   'proceed',
   /** Verify again after `retryAfterSeconds`. */
   'wait',

@@ -419,7 +419,7 @@ KEY_REVOCATION_REASONS: Final[tuple[KeyRevocationReason, ...]] = (
 """Why a signing key was revoked; it decides which of its receipts stay valid."""
 
 NextAction: TypeAlias = Literal[
-    # Continue: the effect is verified, or the state was as asked before the action (`already_so`), so that repeating the action changes nothing.
+    # Continue: the effect is verified, or the state was as asked before the action (`already_so`). Do not repeat the action.
     "proceed",
     # Verify again after `retryAfterSeconds`.
     "wait",
