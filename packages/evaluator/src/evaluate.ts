@@ -1,6 +1,7 @@
 import { CanonicalJsonError, type JsonValue, contractHash } from '@tookeffect/core';
-import type { Evaluation, Evidence, OperationFacts } from '@tookeffect/wire';
+import type { Evaluation, EvaluationInput, Evidence, OperationFacts } from '@tookeffect/wire';
 import { compileContract } from './compile-contract.ts';
+import type { CompiledContract } from './compiled-contract.ts';
 import { decide } from './decision-table/decide.ts';
 import { nextActionFor, toEvaluation } from './decision-table/to-evaluation.ts';
 import { assertEvaluationInput } from './evaluation-input.ts';
@@ -24,6 +25,11 @@ export function evaluate(
   assertEvaluationInput(input);
   const compiled = compileOnce(contract);
   if ('findings' in compiled) return CONTRACT_INVALID;
+  return evaluateCompiled(compiled, input);
+}
+
+/** Evaluates by a compiled contract. @param input by its schema */
+export function evaluateCompiled(compiled: CompiledContract, input: EvaluationInput): Evaluation {
   const state = readEvaluationState(compiled, input);
   return toEvaluation(decide(state), state, input.evidence);
 }

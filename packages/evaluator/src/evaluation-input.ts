@@ -27,6 +27,11 @@ export function compileEvaluationInput(): ValidateFunction<EvaluationInput> {
   }).compile<EvaluationInput>(evaluationInputSchema));
 }
 
+/** Whether a value is the input of an evaluation, by its schema. */
+export function isEvaluationInput(input: unknown): input is EvaluationInput {
+  return compileEvaluationInput()(input);
+}
+
 /**
  * Checks the arguments of an evaluation.
  * @throws {EvaluationInputError} with the first place that does not match the schema

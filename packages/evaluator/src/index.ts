@@ -26,4 +26,6 @@ export {
   operationMarker,
   readPlan,
 } from './prepare-operation.ts';
+export { type Judgement, judgeContract } from './publication/judge-contract.ts';
+export { type FixtureResult, runFixtures } from './publication/run-fixtures.ts';
 export { EVALUATOR_VERSION, receiptEnvironment } from './receipt-facts.ts';

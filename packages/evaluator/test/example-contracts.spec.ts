@@ -4,8 +4,7 @@ import type { JsonObject, JsonValue } from '@tookeffect/core';
 import type { Contract, Evaluation, EvaluationInput } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
 import { compileContract, evaluate, inputProblems, lintContract } from '../src/index.ts';
-import { type ContractMutant, contractMutants } from './contract-mutants.ts';
-import { partMutants } from './part-mutants.ts';
+import { type ContractMutant, contractMutants } from '../src/publication/contract-mutants.ts';
 
 interface Fixture {
   readonly id: string;
@@ -72,7 +71,7 @@ describe.each(examples)('$name', ({ name, contract, tests }) => {
 /** The mutants of what judges an object: its checks, its states, which items are candidates, and when a listing is complete. */
 function judgingMutants(contract: Contract): ContractMutant[] {
   const judging = /^\/(?:checks|failed|pending|observe\/where|observe\/completeWhen)\//;
-  return [...contractMutants(contract), ...partMutants(contract)].filter(({ what }) => judging.test(what));
+  return contractMutants(contract).filter(({ what }) => judging.test(what));
 }
 
 function run(contract: Contract, { operation, evidence, now }: EvaluationInput): Evaluation {

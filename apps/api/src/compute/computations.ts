@@ -4,16 +4,18 @@ import { readRowBody } from '../connectors/rows/row-body.ts';
 import { readEvent } from '../modules/events/domain/read-event.ts';
 import { evaluatePlain, findEventKeys, judgeRun, planRun } from '../modules/verification/domain/judge-run.ts';
 import { startOperation } from '../modules/operations/domain/start-operation.ts';
-import { testContractBody } from './contract-test.ts';
+import { judgePublication, readPublication, testContractBody } from './contract-bodies.ts';
 
 /** Every computation by its name; arguments and results are plain data. */
 export const COMPUTATIONS = {
   evaluatePlain,
   findEventKeys,
+  judgePublication,
   judgeRun,
   planRun,
   readEvent,
   readPage,
+  readPublication,
   readRowBody,
   startOperation,
   testContractBody,

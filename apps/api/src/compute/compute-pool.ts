@@ -16,7 +16,7 @@ const IN_THREAD_BYTES = 32 * 1024;
 
 /** What one computation, and all of them, may use. */
 export interface ComputeBounds {
-  /** Of a computation, the start of its worker included. */
+  /** Of a usual computation, the start of its worker included. */
   readonly timeoutMs: number;
   /** The objects that live long, in a worker. */
   readonly heapMegabytes: number;
@@ -29,6 +29,9 @@ export interface ComputeBounds {
 }
 
 const THREADS = Math.max(2, Math.min(4, availableParallelism() - 1));
+
+/** Computations that may take several times as long: publishing a contract evaluates it with some hundred mutants. */
+const LONG_COMPUTATIONS: Partial<Record<ComputationName, number>> = { judgePublication: 3 };
 
 const COMPUTE_BOUNDS: ComputeBounds = {
   timeoutMs: 10_000,
@@ -102,7 +105,7 @@ export class ComputePool implements Computer, OnModuleDestroy {
     await this.#enter(account);
     try {
       const workers = (this.#workers ??= this.#start());
-      const signal = AbortSignal.timeout(this.#bounds.timeoutMs);
+      const signal = AbortSignal.timeout(this.#bounds.timeoutMs * (LONG_COMPUTATIONS[name] ?? 1));
       return (await workers.run({ name, argument }, { signal })) as Result<Name>;
     } catch (error) {
       throw isLimit(error) ? new ComputationTooHeavyError(name, error) : error;

@@ -106,6 +106,8 @@ export interface SigningSettings {
 export interface QuotaSettings {
   /** API keys of an account that are accepted at a time. `TOOKEFFECT_QUOTA_API_KEYS`. */
   readonly apiKeys: number;
+  /** Contract versions that a workspace has published, deprecated ones included. `TOOKEFFECT_QUOTA_CONTRACTS`. */
+  readonly contracts: number;
   /** What the stored events of a workspace take. `TOOKEFFECT_QUOTA_EVENTS_MIB`, in MiB. */
   readonly eventBytes: number;
 }

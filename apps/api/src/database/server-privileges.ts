@@ -19,6 +19,7 @@ export const SERVER_PRIVILEGES: Readonly<Record<string, readonly string[]>> = {
     'UPDATE (sealed_credential, last_test_outcome, last_tested_at, last_used_at, deleted_at)',
   ],
   contract: ['SELECT', 'INSERT'],
+  contract_deprecation: ['SELECT', 'INSERT'],
   credit_bucket: [
     ...['SELECT', 'INSERT'],
     'UPDATE (available, reserved, plan_id, period_start, period_end, period_credits, period_expired)',

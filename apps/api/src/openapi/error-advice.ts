@@ -53,6 +53,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   checkout_not_configured:
     'Contact the operator of the service: the detail says what is missing. Do not retry before that.',
   contract_version_exists: 'Publish the change under the next version.',
+  contract_deprecated: 'Create the operation with a newer version of the contract, or with another contract.',
   body_too_large: 'Send a smaller body: most endpoints accept 64 KiB, contracts and provider events 1 MiB.',
   uri_too_long: 'Shorten the query; no documented request is near the limit.',
   content_type_unsupported: 'Send `Content-Type: application/json`, in UTF-8, without a `Content-Encoding`.',

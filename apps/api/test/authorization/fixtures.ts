@@ -8,6 +8,7 @@ import {
   connectionBody,
   makeRoomForSecrets,
   operationBody,
+  publishBody,
   type ResourceName,
   deriveSigningSecret,
 } from './resources.ts';
@@ -78,6 +79,9 @@ export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
   listContracts: { values: { 'query.cursor': cursorAfter('http.json.matches@1') } },
   getContract: { values: { 'path.id': 'http.json.matches@1' } },
   testContract: { body: () => ({ contract: {} }) },
+  mutateContract: { body: () => ({ contract: {} }) },
+  publishContract: { body: publishBody },
+  deprecateContract: { ids: { 'path.id': 'contract' }, unknown: [404, 'contract_not_found'] },
   getSkill: { values: { 'path.service': 'github' } },
   createConnection: { body: connectionBody },
   listConnections: { ids: { 'query.cursor': 'connection' } },

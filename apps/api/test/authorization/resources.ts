@@ -2,6 +2,7 @@ import type { TestIssuer } from '@tookeffect/testing/issuer';
 import type { JsonProvider } from '@tookeffect/testing/provider';
 import type { TestApi } from '../support/test-api.ts';
 import { createHash, randomUUID } from 'node:crypto';
+import { completeTaskFixtures, taskContract } from '../contracts/task-contract.ts';
 
 /** The API with a system of record and an issuer of access tokens. */
 export interface ApiUnderTest {
@@ -41,6 +42,10 @@ export const RESOURCES = {
       if (status !== 200) throw new Error(`no verdict: ${text}`);
       return id;
     },
+  },
+  contract: {
+    prefix: '',
+    create: (underTest, apiKey) => made(underTest, apiKey, '/v1/contracts', publishBody()),
   },
   webhookSecret: {
     prefix: 'whs',
@@ -94,6 +99,12 @@ export function operationBody({ system }: ApiUnderTest): OperationBody {
   system.resources.set(`/orders/${number}`, { state: 'open' });
   const input = { path: ['orders', number], parent: ['orders'], expect: { state: 'paid' } };
   return { contract: 'http.json.matches@1', input };
+}
+
+/** A contract that can be published; another one each time. */
+export function publishBody(): object {
+  const id = `acme.task.t${randomUUID().replaceAll('-', '')}@1`;
+  return { contract: taskContract({ id }), fixtures: completeTaskFixtures() };
 }
 
 /** Begins an operation over a connection that exists. @param token what follows `Bearer` */

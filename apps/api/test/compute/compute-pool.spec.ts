@@ -18,21 +18,21 @@ function poolWith(bounds: ConstructorParameters<typeof ComputePool>[0] = {}): Co
 test('a computation has the same result in this thread and on the pool', async () => {
   const pool = poolWith();
   const here = await pool.run('testContractBody', BODY, pool.inThreadBytes);
-  expect(here).toMatchObject({ test: { findings: [{ code: 'schema_violation' }] } });
+  expect(here).toMatchObject({ value: { findings: [{ code: 'schema_violation' }] } });
   expect(await pool.run('testContractBody', BODY, pool.inThreadBytes + 1)).toEqual(here);
 });
 
 test('a computation that takes too long is ended, and the next one runs', async () => {
   const pool = poolWith({ timeoutMs: 1 });
   await expect(pool.run('testContractBody', BODY, Infinity)).rejects.toThrow(ComputationTooHeavyError);
-  await expect(pool.run('testContractBody', BODY, 0)).resolves.toHaveProperty('test');
+  await expect(pool.run('testContractBody', BODY, 0)).resolves.toHaveProperty('value');
 });
 
 test('a computation that takes too much memory is ended, and the process goes on', async () => {
   const pool = poolWith({ heapMegabytes: 48, timeoutMs: 60_000 });
   const large = Buffer.from(`{"contract": {"id": [${'{},'.repeat(330_000)}0]}}`);
   await expect(pool.run('testContractBody', large, Infinity)).rejects.toThrow(ComputationTooHeavyError);
-  await expect(pool.run('testContractBody', BODY, Infinity)).resolves.toHaveProperty('test');
+  await expect(pool.run('testContractBody', BODY, Infinity)).resolves.toHaveProperty('value');
 });
 
 test('more computations than may wait are refused, and those that wait are made', async () => {

@@ -165,7 +165,6 @@ test.each([
   ['a control character in a declaration', { declarations: { actor: 'a\u0000' } }, '/declarations/actor'],
   ['the port of another protocol', { baseUrl: 'http://api.example.com:25' }, '/baseUrl'],
   ['another scheme', { baseUrl: 'gopher://api.example.com' }, '/baseUrl'],
-  ['a service without a contract', { service: 'gihub' }, '/service'],
   ['a service of another connector', { service: 'postgres' }, '/baseUrl'],
   [
     'a credential type that its connector does not take',

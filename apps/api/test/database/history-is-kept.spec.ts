@@ -8,8 +8,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const HISTORY = [
-  ...['action_result', 'billing_event', 'claim', 'contract', 'credit_transfer', 'provider_event', 'purchase'],
-  ...['event_usage', 'payment_fact', 'provider_event_key', 'purchase_posting', 'receipt', 'signing_key'],
+  ...['action_result', 'billing_event', 'claim', 'contract', 'contract_deprecation', 'credit_transfer'],
+  ...['provider_event', 'purchase', 'event_usage', 'payment_fact', 'provider_event_key', 'purchase_posting'],
+  ...['receipt', 'signing_key'],
 ];
 
 test.each(HISTORY)('the owner of %s cannot truncate it', async (table) => {

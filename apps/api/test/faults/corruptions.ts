@@ -206,6 +206,21 @@ export const CORRUPTIONS: readonly Corruption[] = [
     condition: 'rows that refer to each other belong to the same account and operation',
     statement: `UPDATE receipt SET account_id = 'acc_other' WHERE sequence = 1`,
   },
+  ...[
+    `UPDATE contract SET id = 'acme.other.made@1' WHERE id = 'http.json.matches@1'`,
+    `UPDATE contract SET service = 'acme' WHERE id = 'http.json.matches@1'`,
+    `UPDATE contract SET account_id = 'acc_a', workspace_id = 'ws_a', published_by = 'key_a'
+      WHERE id = 'github.issue.created@1'`,
+  ].map((statement) => ({
+    condition: 'a contract is stored under the id and the service of its document, which names its workspace',
+    statement: `ALTER TABLE contract DROP CONSTRAINT contract_names_owner; ${statement}`,
+  })),
+  {
+    condition: 'rows that refer to each other belong to the same account and operation',
+    statement: `ALTER TABLE contract DROP CONSTRAINT contract_names_owner;
+      UPDATE contract SET account_id = 'acc_a', workspace_id = 'ws_a', published_by = 'key_a'
+      WHERE id = 'http.json.matches@1'`,
+  },
   {
     condition: 'an event is stored once',
     statement: `ALTER TABLE billing_event DROP CONSTRAINT billing_event_stripe_event_id_key;

@@ -11,11 +11,23 @@ export interface Problem {
 /** A compiled JSON Schema. Returns no problems for a value that conforms; stops at the first problem. */
 export type SchemaCheck = (value: JsonValue) => readonly Problem[];
 
+/** By object identity: the linter, the contract and its mutants compile one schema, and compiling takes most of their time. */
+const compiled = new WeakMap<object, SchemaCheck | string>();
+
 /**
- * Compiles a JSON Schema of the supported subset. Patterns run as RE2, so none can take exponential time.
+ * Compiles a JSON Schema of the supported subset, once per object: a caller must not modify it afterwards. Patterns run as
+ * RE2, so none can take exponential time.
  * @returns the check, or a message that says what is wrong with the schema
  */
 export function compileJsonSchema(schema: object): SchemaCheck | string {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const check = compileNew(schema);
+  compiled.set(schema, check);
+  return check;
+}
+
+function compileNew(schema: object): SchemaCheck | string {
   // One ajv instance for each schema: a shared instance would never release a compiled schema.
   const ajv = new Ajv2020({
     meta: false,

@@ -4,7 +4,7 @@ import { schemaPatterns } from './embedded-schemas.ts';
 import { type LintFinding, listConditions, listOwnConditions } from './places.ts';
 
 /** Lists and objects in all embedded schemas of a contract; real schemas have fewer than 200. */
-const MAX_SCHEMA_NODES = 4096;
+const MAX_SCHEMA_NODES = 512;
 
 /** Conditions on elements and on groups, with the elements of their expected lists; each is evaluated for every element. */
 const MAX_PART_WEIGHT = 64;

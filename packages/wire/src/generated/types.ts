@@ -329,6 +329,282 @@ export interface Connection {
 }
 
 /**
+ * The contract: any JSON value; one that the linter refuses is refused.
+ */
+export type TriedContract = unknown;
+
+/**
+ * The input of the operation.
+ */
+export interface TriedInput {
+  [k: string]: unknown;
+}
+
+/**
+ * The operation of an earlier dry run, so that its marker is the same.
+ */
+export interface TriedOperation {
+  id: OperationId;
+  createdAt: EvaluationInstant;
+}
+
+/**
+ * Body of `POST /v1/contracts/dry-run`: a contract that need not be published, and an operation to try it with. To try a contract that needs a baseline, call it before the action, and after the action again with `operation` and `baseline` of the first response.
+ */
+export interface ContractDryRunRequest {
+  contract: TriedContract;
+  input: TriedInput;
+  /**
+   * The connection to read through; needed if the workspace has several of the service.
+   */
+  connectionId?: ConnectionId;
+  operation?: TriedOperation;
+  /**
+   * What an earlier dry run read, before the action.
+   */
+  baseline?: BaselineObservation;
+  /**
+   * The action result, where the look-up needs the acknowledged reference.
+   */
+  actionResult?: SubmittedResult;
+}
+
+export type TriedMarker = string;
+
+/**
+ * Response of `POST /v1/contracts/dry-run`: the verdict that these reads lead to. It is no evidence: nothing is stored, signed or charged.
+ */
+export interface ContractDryRun {
+  evaluation: Evaluation;
+  /**
+   * The correlation marker of the operation; null if it has none.
+   */
+  marker: TriedMarker | null;
+  /**
+   * The complete input of the evaluation, as a fixture contains it.
+   */
+  case: EvaluationInput;
+  /**
+   * The reads as the baseline of a later dry run; null if nothing could be read.
+   */
+  baseline: BaselineObservation | null;
+}
+
+/**
+ * The verdict as `verdict`, and further members of the evaluation that are compared: of an object the listed members, of a list every element.
+ */
+export interface ExpectedEvaluation {
+  [k: string]: unknown;
+}
+
+/**
+ * One operation with its evidence, and what the contract must decide.
+ */
+export interface ContractFixture {
+  /**
+   * The name of the fixture, unique among the tests.
+   */
+  id: string;
+  /**
+   * What happened, for people.
+   */
+  comment?: string;
+  input: EvaluationInput;
+  expected: ExpectedEvaluation;
+}
+
+/**
+ * An input of the contract.
+ */
+export interface FixtureInput {
+  [k: string]: unknown;
+}
+
+/**
+ * Whether operations with these two inputs are for one effect.
+ */
+export interface EffectFixture {
+  /**
+   * What the pair shows, for people.
+   */
+  comment?: string;
+  /**
+   * The two inputs.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  inputs: FixtureInput[];
+  /**
+   * Whether both are for the same effect.
+   */
+  isSame: boolean;
+}
+
+/**
+ * The operation and what was read before its action.
+ */
+export interface PlannedOperation {
+  operation: OperationFacts;
+  baseline: BaselineObservation | null;
+}
+
+/**
+ * The requests by role, compared completely.
+ */
+export interface ExpectedPlan {
+  [k: string]: unknown;
+}
+
+/**
+ * The requests that an observation of an operation may send.
+ */
+export interface PlanFixture {
+  /**
+   * The name of the plan.
+   */
+  id: string;
+  /**
+   * What the plan shows, for people.
+   */
+  comment?: string;
+  input: PlannedOperation;
+  expected: ExpectedPlan;
+}
+
+/**
+ * What a contract must decide: evidence and the verdict that it must lead to. The file `fixtures.json` beside a contract has this shape.
+ */
+export interface ContractFixtures {
+  formatVersion?: 2;
+  /**
+   * The contract that the fixtures belong to, for people; any text.
+   */
+  contract?: string;
+  /**
+   * Operations with their evidence, and what the contract must decide.
+   *
+   * @maxItems 500
+   */
+  tests: ContractFixture[];
+  /**
+   * Pairs of inputs, and whether they are for one effect.
+   *
+   * @maxItems 100
+   */
+  effects?: EffectFixture[];
+  /**
+   * Operations, and the requests that an observation of them may send.
+   *
+   * @maxItems 100
+   */
+  plans?: PlanFixture[];
+}
+
+/**
+ * What became of the contracts with one fault each; none are made while the linter or a fixture reports a fault.
+ */
+export interface MutantOutcomes {
+  /**
+   * How many were tested.
+   */
+  tested: number;
+  /**
+   * The mutants that neither the linter nor a fixture detects.
+   *
+   * @maxItems 1000
+   */
+  survivors: SurvivingMutant[];
+  /**
+   * Fixtures that detect survivors, made from yours, with what the unchanged contract decides. Add those whose verdict is right.
+   */
+  proposals: ContractFixtures;
+}
+
+/**
+ * One reason why a contract cannot be published.
+ */
+export interface PublicationFault {
+  /**
+   * JSON Pointer into the request: below `/contract` or `/fixtures`.
+   */
+  pointer: string;
+  /**
+   * What is wrong at this place, and what to do.
+   */
+  message: string;
+}
+
+/**
+ * What the contract decides for one fixture.
+ */
+export interface FixtureOutcome {
+  /**
+   * The name of the fixture.
+   */
+  id: string;
+  /**
+   * Whether the contract decides as expected.
+   */
+  hasPassed: boolean;
+  /**
+   * What differs; empty if it passed.
+   */
+  detail: string;
+}
+
+export type ProposalText = string;
+
+/**
+ * A change of the contract that nothing detects: the changed rule has no effect, or a fixture is missing.
+ */
+export interface SurvivingMutant {
+  /**
+   * What was changed, as a clause.
+   */
+  what: string;
+  /**
+   * JSON Pointer into the contract.
+   */
+  pointer: string;
+  /**
+   * What the proposed fixture that detects it shows; null if none was found.
+   */
+  proposal: ProposalText | null;
+}
+
+/**
+ * Response of `POST /v1/contracts/mutate`: everything that decides whether a contract can be published. Nothing is stored, observed, signed or charged.
+ */
+export interface ContractJudgement {
+  /**
+   * The id that the contract would be published under; null if the document has none that is valid.
+   */
+  id: ContractId | null;
+  /**
+   * The hash that the contract would be published with; null if the document has no canonical JSON.
+   */
+  hash: Digest | null;
+  /**
+   * Whether there are no faults.
+   */
+  isPublishable: boolean;
+  /**
+   * Everything that prevents the publication: findings of the linter, missing kinds of fixtures, failing fixtures, surviving mutants.
+   *
+   * @maxItems 1000
+   */
+  faults: PublicationFault[];
+  /**
+   * The outcome of each fixture; empty if the linter has findings.
+   *
+   * @maxItems 700
+   */
+  fixtures: FixtureOutcome[];
+  mutants: MutantOutcomes;
+}
+
+/**
  * A page of `GET /v1/contracts`.
  */
 export interface ContractList {
@@ -346,6 +622,65 @@ export interface ContractList {
    * The `cursor` for the next page; null on the last page.
    */
   nextCursor: Cursor | null;
+}
+
+export type CheckedMember = string;
+
+/**
+ * Body of `POST /v1/contracts/record`: a resource to read through a connection, and what the proposed contract is to check.
+ */
+export interface ContractRecordRequest {
+  connectionId: ConnectionId;
+  /**
+   * The id of the proposed contract, without a workspace; it begins with the service of the connection.
+   */
+  contract: string;
+  /**
+   * The path of a resource that is as it is after the action, below the base URL of the connection; its last segment becomes the input `id`.
+   */
+  path: string;
+  /**
+   * The members that the action sets; each becomes an input and a check. Without it: every text, number and boolean at the top of the resource, apart from its id and instants.
+   *
+   * @minItems 1
+   * @maxItems 16
+   */
+  members?: CheckedMember[];
+}
+
+/**
+ * A contract.
+ */
+export interface ProposedDocument {
+  [k: string]: unknown;
+}
+
+/**
+ * The proposed contract; null if the response shows no JSON object to check.
+ */
+export type ProposedContract = ProposedDocument | null;
+
+export type RecordNote = string;
+
+/**
+ * Response of `POST /v1/contracts/record`: what was read, and a proposal to edit. Nothing is stored.
+ */
+export interface ContractRecord {
+  /**
+   * The response of the resource.
+   */
+  read: Read;
+  contract: ProposedContract;
+  /**
+   * Fixtures for it, made from the response; null without a contract.
+   */
+  fixtures: ContractFixtures | null;
+  /**
+   * What to check in the proposal, for people.
+   *
+   * @maxItems 32
+   */
+  notes: RecordNote[];
 }
 
 /**
@@ -386,6 +721,7 @@ export interface ContractTestRequest {
    * @maxItems 500
    */
   cases?: EvaluationInput[];
+  fixtures?: ContractFixtures;
 }
 
 /**
@@ -423,6 +759,12 @@ export interface ContractTest {
    * @maxItems 500
    */
   evaluations: Evaluation[];
+  /**
+   * The outcome of each fixture; absent if the request has none.
+   *
+   * @maxItems 700
+   */
+  fixtures?: FixtureOutcome[];
 }
 
 /**
@@ -3044,6 +3386,19 @@ export interface Problem {
    * Only with the code `credit_exhausted`.
    */
   payment?: Payment;
+}
+
+/**
+ * The contract: any JSON value, because the response lists what is wrong with it.
+ */
+export type PublishedContract = unknown;
+
+/**
+ * Body of `POST /v1/contracts` and `POST /v1/contracts/mutate`: a contract and its fixtures. An id without a workspace gets the caller's: `acme.order.paid@1` becomes `ws_…:acme.order.paid@1`.
+ */
+export interface PublishContractRequest {
+  contract: PublishedContract;
+  fixtures?: ContractFixtures;
 }
 
 /**

@@ -146,6 +146,8 @@ export const ERROR_CODES = [
   'checkout_not_configured',
   /** This contract version is already published. Published contracts never change. */
   'contract_version_exists',
+  /** The contract is deprecated: it takes no new operations. Operations that were created before can be verified. */
+  'contract_deprecated',
   /** The body is larger than the limit of this endpoint. */
   'body_too_large',
   /** The request target is longer than 8 KiB. */

@@ -183,6 +183,87 @@ class DeclaredCollection(BaseModel):
     next: DeclaredPaging | None = None
 
 
+TriedContract = TypeAliasType("TriedContract", Annotated[Any, Field(title="TriedContract")])
+"""The contract: any JSON value; one that the linter refuses is refused."""
+
+
+TriedMarker = TypeAliasType("TriedMarker", Annotated[str, Field(max_length=2048, title="TriedMarker")])
+
+
+class EffectFixture(BaseModel):
+    """Whether operations with these two inputs are for one effect."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    comment: Annotated[str | None, Field(max_length=1024)] = None
+    """What the pair shows, for people."""
+    inputs: Annotated[list[dict[str, Any]], Field(max_length=2, min_length=2)]
+    """The two inputs."""
+    is_same: Annotated[StrictBool, Field(alias="isSame")]
+    """Whether both are for the same effect."""
+
+
+class PublicationFault(BaseModel):
+    """One reason why a contract cannot be published."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    pointer: Annotated[str, Field(max_length=1024)]
+    """JSON Pointer into the request: below `/contract` or `/fixtures`."""
+    message: Annotated[str, Field(max_length=1024, min_length=1)]
+    """What is wrong at this place, and what to do."""
+
+
+class FixtureOutcome(BaseModel):
+    """What the contract decides for one fixture."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    id: Annotated[str, Field(max_length=1024)]
+    """The name of the fixture."""
+    has_passed: Annotated[StrictBool, Field(alias="hasPassed")]
+    """Whether the contract decides as expected."""
+    detail: Annotated[str, Field(max_length=1024)]
+    """What differs; empty if it passed."""
+
+
+ProposalText = TypeAliasType("ProposalText", Annotated[str, Field(max_length=1024, title="ProposalText")])
+
+
+class SurvivingMutant(BaseModel):
+    """A change of the contract that nothing detects: the changed rule has no effect, or a fixture is missing."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    what: Annotated[str, Field(max_length=1024, min_length=1)]
+    """What was changed, as a clause."""
+    pointer: Annotated[str, Field(max_length=1024)]
+    """JSON Pointer into the contract."""
+    proposal: ProposalText | None
+    """What the proposed fixture that detects it shows; null if none was found."""
+
+
+CheckedMember = TypeAliasType(
+    "CheckedMember",
+    Annotated[
+        str, Field(max_length=64, min_length=1, pattern="^[A-Za-z_][A-Za-z0-9_]*$", title="CheckedMember")
+    ],
+)
+
+
+ProposedContract = TypeAliasType(
+    "ProposedContract", Annotated[dict[str, Any] | None, Field(title="ProposedContract")]
+)
+"""The proposed contract; null if the response shows no JSON object to check."""
+
+
+RecordNote = TypeAliasType("RecordNote", Annotated[str, Field(max_length=1024, title="RecordNote")])
+
+
 TestedContract = TypeAliasType("TestedContract", Annotated[Any, Field(title="TestedContract")])
 """The contract: any JSON value, because the response lists what is wrong with it."""
 
@@ -1469,6 +1550,10 @@ class ProblemPlace(BaseModel):
     """What is wrong at this place."""
 
 
+PublishedContract = TypeAliasType("PublishedContract", Annotated[Any, Field(title="PublishedContract")])
+"""The contract: any JSON value, because the response lists what is wrong with it."""
+
+
 class ReceiptValidation(BaseModel):
     """The result of `verifyReceipt`. A valid receipt may have the verdict `refuted`: check `verdict`."""
 
@@ -2265,6 +2350,33 @@ class Connection(BaseModel):
     """Null if it was never used."""
     declarations: ConnectionDeclarations
     """What only the connection’s owner can say about the system."""
+
+
+class TriedOperation(BaseModel):
+    """The operation of an earlier dry run, so that its marker is the same."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    id: OperationId
+    created_at: Annotated[EvaluationInstant, Field(alias="createdAt")]
+
+
+class ContractRecordRequest(BaseModel):
+    """Body of `POST /v1/contracts/record`: a resource to read through a connection, and what the proposed contract is to check."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    connection_id: Annotated[ConnectionId, Field(alias="connectionId")]
+    contract: Annotated[
+        str, Field(max_length=120, pattern="^[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*)+@[1-9][0-9]{0,5}$")
+    ]
+    """The id of the proposed contract, without a workspace; it begins with the service of the connection."""
+    path: Annotated[str, Field(max_length=1024, min_length=2, pattern="^/[!-~]*$")]
+    """The path of a resource that is as it is after the action, below the base URL of the connection; its last segment becomes the input `id`."""
+    members: Annotated[list[CheckedMember] | None, Field(max_length=16, min_length=1)] = None
+    """The members that the action sets; each becomes an input and a check. Without it: every text, number and boolean at the top of the resource, apart from its id and instants."""
 
 
 class ContractSummary(BaseModel):
@@ -3161,6 +3273,49 @@ class ConnectionList(BaseModel):
     """The `cursor` for the next page; null on the last page."""
 
 
+class ContractDryRunRequest(BaseModel):
+    """Body of `POST /v1/contracts/dry-run`: a contract that need not be published, and an operation to try it with. To try a contract that needs a baseline, call it before the action, and after the action again with `operation` and `baseline` of the first response."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    contract: TriedContract
+    input: dict[str, Any]
+    """The input of the operation."""
+    connection_id: Annotated[ConnectionId | None, Field(alias="connectionId")] = None
+    """The connection to read through; needed if the workspace has several of the service."""
+    operation: TriedOperation | None = None
+    baseline: BaselineObservation | None = None
+    """What an earlier dry run read, before the action."""
+    action_result: Annotated[SubmittedResult | None, Field(alias="actionResult")] = None
+    """The action result, where the look-up needs the acknowledged reference."""
+
+
+class PlannedOperation(BaseModel):
+    """The operation and what was read before its action."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    operation: OperationFacts
+    baseline: BaselineObservation | None
+
+
+class PlanFixture(BaseModel):
+    """The requests that an observation of an operation may send."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    id: Annotated[str, Field(max_length=160, min_length=1)]
+    """The name of the plan."""
+    comment: Annotated[str | None, Field(max_length=1024)] = None
+    """What the plan shows, for people."""
+    input: PlannedOperation
+    expected: dict[str, Any]
+    """The requests by role, compared completely."""
+
+
 class ContractList(BaseModel):
     """A page of `GET /v1/contracts`."""
 
@@ -3516,6 +3671,101 @@ class WebhookProviderList(BaseModel):
     """Every provider, by name."""
 
 
+class ContractDryRun(BaseModel):
+    """Response of `POST /v1/contracts/dry-run`: the verdict that these reads lead to. It is no evidence: nothing is stored, signed or charged."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    evaluation: Evaluation
+    marker: TriedMarker | None
+    """The correlation marker of the operation; null if it has none."""
+    case: EvaluationInput
+    """The complete input of the evaluation, as a fixture contains it."""
+    baseline: BaselineObservation | None
+    """The reads as the baseline of a later dry run; null if nothing could be read."""
+
+
+class ContractFixture(BaseModel):
+    """One operation with its evidence, and what the contract must decide."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    id: Annotated[str, Field(max_length=160, min_length=1)]
+    """The name of the fixture, unique among the tests."""
+    comment: Annotated[str | None, Field(max_length=1024)] = None
+    """What happened, for people."""
+    input: EvaluationInput
+    expected: dict[str, Any]
+    """The verdict as `verdict`, and further members of the evaluation that are compared: of an object the listed members, of a list every element."""
+
+
+class ContractFixtures(BaseModel):
+    """What a contract must decide: evidence and the verdict that it must lead to. The file `fixtures.json` beside a contract has this shape."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    format_version: Annotated[Literal[2] | None, Field(alias="formatVersion")] = None
+    contract: Annotated[str | None, Field(max_length=160)] = None
+    """The contract that the fixtures belong to, for people; any text."""
+    tests: Annotated[list[ContractFixture], Field(max_length=500)]
+    """Operations with their evidence, and what the contract must decide."""
+    effects: Annotated[list[EffectFixture] | None, Field(max_length=100)] = None
+    """Pairs of inputs, and whether they are for one effect."""
+    plans: Annotated[list[PlanFixture] | None, Field(max_length=100)] = None
+    """Operations, and the requests that an observation of them may send."""
+
+
+class MutantOutcomes(BaseModel):
+    """What became of the contracts with one fault each; none are made while the linter or a fixture reports a fault."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    tested: Annotated[StrictInt, Field(ge=0, le=100000)]
+    """How many were tested."""
+    survivors: Annotated[list[SurvivingMutant], Field(max_length=1000)]
+    """The mutants that neither the linter nor a fixture detects."""
+    proposals: ContractFixtures
+    """Fixtures that detect survivors, made from yours, with what the unchanged contract decides. Add those whose verdict is right."""
+
+
+class ContractJudgement(BaseModel):
+    """Response of `POST /v1/contracts/mutate`: everything that decides whether a contract can be published. Nothing is stored, observed, signed or charged."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    id: ContractId | None
+    """The id that the contract would be published under; null if the document has none that is valid."""
+    hash: Digest | None
+    """The hash that the contract would be published with; null if the document has no canonical JSON."""
+    is_publishable: Annotated[StrictBool, Field(alias="isPublishable")]
+    """Whether there are no faults."""
+    faults: Annotated[list[PublicationFault], Field(max_length=1000)]
+    """Everything that prevents the publication: findings of the linter, missing kinds of fixtures, failing fixtures, surviving mutants."""
+    fixtures: Annotated[list[FixtureOutcome], Field(max_length=700)]
+    """The outcome of each fixture; empty if the linter has findings."""
+    mutants: MutantOutcomes
+
+
+class ContractRecord(BaseModel):
+    """Response of `POST /v1/contracts/record`: what was read, and a proposal to edit. Nothing is stored."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    read: Read
+    """The response of the resource."""
+    contract: ProposedContract
+    fixtures: ContractFixtures | None
+    """Fixtures for it, made from the response; null without a contract."""
+    notes: Annotated[list[RecordNote], Field(max_length=32)]
+    """What to check in the proposal, for people."""
+
+
 class ContractTestRequest(BaseModel):
     """Body of `POST /v1/contracts/test`: an unpublished contract, and cases to evaluate it with."""
 
@@ -3525,6 +3775,7 @@ class ContractTestRequest(BaseModel):
     contract: TestedContract
     cases: Annotated[list[EvaluationInput] | None, Field(max_length=500)] = None
     """The cases to evaluate, as if they had been observed; an empty list only runs the linter."""
+    fixtures: ContractFixtures | None = None
 
 
 class ContractTest(BaseModel):
@@ -3539,6 +3790,8 @@ class ContractTest(BaseModel):
     """The findings of the linter; empty if the contract can be published."""
     evaluations: Annotated[list[Evaluation], Field(max_length=500)]
     """One evaluation per case, in the same order."""
+    fixtures: Annotated[list[FixtureOutcome] | None, Field(max_length=700)] = None
+    """The outcome of each fixture; absent if the request has none."""
 
 
 class HttpObservation(BaseModel):
@@ -3587,6 +3840,16 @@ class HttpObservation(BaseModel):
     """Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does."""
     headers: Annotated[list[ConstantHeader] | None, Field(max_length=4, min_length=1)] = None
     """Request headers with constant values, beside `Accept`."""
+
+
+class PublishContractRequest(BaseModel):
+    """Body of `POST /v1/contracts` and `POST /v1/contracts/mutate`: a contract and its fixtures. An id without a workspace gets the caller's: `acme.order.paid@1` becomes `ws_…:acme.order.paid@1`."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    contract: PublishedContract
+    fixtures: ContractFixtures | None = None
 
 
 EvidenceItems = TypeAliasType(
@@ -3779,6 +4042,7 @@ __all__ = [
     "CheckReason",
     "CheckResult",
     "CheckResults",
+    "CheckedMember",
     "Checkout",
     "CheckoutRequest",
     "CheckoutUrl",
@@ -3806,9 +4070,16 @@ __all__ = [
     "ConstantHeader",
     "ConstantHeaderName",
     "Contract",
+    "ContractDryRun",
+    "ContractDryRunRequest",
     "ContractFinding",
+    "ContractFixture",
+    "ContractFixtures",
     "ContractId",
+    "ContractJudgement",
     "ContractList",
+    "ContractRecord",
+    "ContractRecordRequest",
     "ContractReference",
     "ContractScope",
     "ContractStatus",
@@ -3844,6 +4115,7 @@ __all__ = [
     "DsseSignature",
     "EachLookup",
     "EarlierVerdict",
+    "EffectFixture",
     "EffectKind",
     "EraseEventsRequest",
     "Evaluation",
@@ -3870,6 +4142,7 @@ __all__ = [
     "FailedRule",
     "FilterLookup",
     "FinalityWindow",
+    "FixtureOutcome",
     "Freshness",
     "FurtherPage",
     "GrantingLevel",
@@ -3904,6 +4177,7 @@ __all__ = [
     "MarkerSpellings",
     "Markers",
     "MissingMeaning",
+    "MutantOutcomes",
     "MysqlListing",
     "MysqlObservation",
     "MysqlProbe",
@@ -3936,7 +4210,9 @@ __all__ = [
     "Plan",
     "PlanBucket",
     "PlanCheckout",
+    "PlanFixture",
     "PlanId",
+    "PlannedOperation",
     "PostgresListing",
     "PostgresObservation",
     "PostgresProbe",
@@ -3946,10 +4222,15 @@ __all__ = [
     "Problem",
     "ProblemPlace",
     "ProductionOrigin",
+    "ProposalText",
+    "ProposedContract",
     "ProviderEventName",
     "ProviderIdempotency",
     "ProviderResponse",
     "PublicKeyHex",
+    "PublicationFault",
+    "PublishContractRequest",
+    "PublishedContract",
     "PublishedKey",
     "QueryParameter",
     "Read",
@@ -3970,6 +4251,7 @@ __all__ = [
     "ReceiptSubject",
     "ReceiptValidation",
     "ReceiptVerdict",
+    "RecordNote",
     "RelationFacts",
     "RelationKind",
     "RequestId",
@@ -4017,10 +4299,14 @@ __all__ = [
     "SubmittedResponse",
     "SubmittedResult",
     "SubmittedStatus",
+    "SurvivingMutant",
     "Template",
     "TestedContract",
     "Timeline",
     "TimelineEntry",
+    "TriedContract",
+    "TriedMarker",
+    "TriedOperation",
     "Usage",
     "UsageEntry",
     "UsageEntryKind",

@@ -309,6 +309,8 @@ ErrorCode: TypeAlias = Literal[
     "checkout_not_configured",
     # This contract version is already published. Published contracts never change.
     "contract_version_exists",
+    # The contract is deprecated: it takes no new operations. Operations that were created before can be verified.
+    "contract_deprecated",
     # The body is larger than the limit of this endpoint.
     "body_too_large",
     # The request target is longer than 8 KiB.
@@ -370,6 +372,7 @@ ERROR_CODES: Final[tuple[ErrorCode, ...]] = (
     "environment_name_conflict",
     "checkout_not_configured",
     "contract_version_exists",
+    "contract_deprecated",
     "body_too_large",
     "uri_too_long",
     "content_type_unsupported",

@@ -15,3 +15,4 @@ export { PaymentRowSecurity1763600000030 } from './0030-payment-row-security.ts'
 export { SignedEvents1763600000034 } from './0034-signed-events.ts';
 export { CredentialTypes1763600000039 } from './0039-credential-types.ts';
 export { EventUsageIsKept1763600000040 } from './0040-event-usage-is-kept.ts';
+export { TenantContracts1763600000042 } from './0042-tenant-contracts.ts';

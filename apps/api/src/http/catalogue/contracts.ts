@@ -11,6 +11,30 @@ const READ = {
   body: null,
 } as const;
 
+const JUDGE = {
+  method: 'POST',
+  tag: 'Contracts',
+  security: 'credential',
+  scopes: ['contracts:write'],
+  limit: 'write',
+  idempotency: 'safe',
+  parameters: [],
+} as const;
+
+const LARGE_BODY = {
+  kind: 'json',
+  isRequired: true,
+  maxBytes: LARGE_BODY_BYTES,
+  integers: 'any',
+  isParsedByHandler: true,
+} as const;
+
+/** Where fixtures have the input of an operation. */
+const FIXTURE_INPUTS = ['/fixtures/tests/*/input/operation/input'] as const;
+
+/** Nothing of these is stored. */
+const FREE_TEXTS = { contract: 'all', fixtures: 'all' } as const;
+
 /** Endpoints of contracts and skill manifests. */
 export const CONTRACT_ENDPOINTS = {
   listContracts: {
@@ -32,28 +56,17 @@ export const CONTRACT_ENDPOINTS = {
     errors: ['contract_not_found'],
   },
   testContract: {
-    method: 'POST',
+    ...JUDGE,
     path: '/v1/contracts/test',
-    tag: 'Contracts',
     summary: 'Test a contract',
     description:
-      'Lints a contract that is not published, and evaluates test cases with it. Nothing is stored, observed, signed or charged.',
-    security: 'credential',
-    scopes: ['contracts:write'],
-    limit: 'write',
-    idempotency: 'safe',
+      'Lints a contract that is not published, and evaluates test cases and fixtures with it. Nothing is stored, observed, signed or charged.',
     body: {
-      kind: 'json',
+      ...LARGE_BODY,
       schema: 'contract-test-request',
-      isRequired: true,
-      maxBytes: LARGE_BODY_BYTES,
-      integers: 'any',
-      exactNumbersIn: ['/cases/*/operation/input'],
-      isParsedByHandler: true,
-      // Nothing of it is stored.
-      texts: { contract: 'all', cases: 'all' },
+      exactNumbersIn: ['/cases/*/operation/input', ...FIXTURE_INPUTS],
+      texts: { ...FREE_TEXTS, cases: 'all' },
     },
-    parameters: [],
     responses: [
       {
         status: 200,
@@ -62,6 +75,72 @@ export const CONTRACT_ENDPOINTS = {
       },
     ],
     errors: [],
+  },
+  mutateContract: {
+    ...JUDGE,
+    path: '/v1/contracts/mutate',
+    summary: 'Judge a contract',
+    description:
+      'Says everything that decides whether a contract can be published: lint, fixtures, and whether the fixtures detect each change of one check or rule. Nothing is stored, observed, signed or charged.',
+    body: {
+      ...LARGE_BODY,
+      schema: 'publish-contract-request',
+      exactNumbersIn: FIXTURE_INPUTS,
+      texts: FREE_TEXTS,
+    },
+    responses: [
+      {
+        status: 200,
+        description: 'The faults, and fixtures to add for surviving mutants.',
+        schema: 'contract-judgement',
+      },
+    ],
+    errors: [],
+  },
+  publishContract: {
+    ...JUDGE,
+    path: '/v1/contracts',
+    summary: 'Publish a contract',
+    description:
+      'Publishes a contract for the workspace. Its id becomes `ws_…:service.effect@version`, and it never changes. It needs fixtures that are verified, refuted and undecided, and no change of one check or rule may pass all of them.',
+    idempotency: 'idempotent',
+    body: {
+      ...LARGE_BODY,
+      schema: 'publish-contract-request',
+      exactNumbersIn: FIXTURE_INPUTS,
+      texts: { contract: 'breaks', fixtures: 'all' },
+    },
+    responses: [
+      {
+        status: 201,
+        description: 'The published contract.',
+        schema: 'contract',
+        headers: ['location', 'etag'],
+      },
+      {
+        status: 200,
+        description: 'The same contract was published before.',
+        schema: 'contract',
+        headers: ['location', 'etag'],
+      },
+    ],
+    errors: ['contract_invalid', 'contract_version_exists', 'quota_exceeded'],
+  },
+  deprecateContract: {
+    method: 'POST',
+    path: '/v1/contracts/{id}/deprecate',
+    tag: 'Contracts',
+    summary: 'Deprecate a contract',
+    description:
+      'Ends a contract of the workspace for new operations. Operations that were created before can be verified. It cannot be undone.',
+    security: 'credential',
+    scopes: ['contracts:write'],
+    limit: 'write',
+    idempotency: 'idempotent',
+    body: null,
+    parameters: [CONTRACT_ID],
+    responses: [{ status: 200, description: 'The contract.', schema: 'contract', headers: ['etag'] }],
+    errors: ['contract_not_found', 'contract_invalid'],
   },
   getSkill: {
     ...READ,

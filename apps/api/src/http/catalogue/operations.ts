@@ -39,6 +39,7 @@ export const OPERATION_ENDPOINTS = {
     ],
     errors: [
       'contract_not_found',
+      'contract_deprecated',
       'input_invalid',
       'connection_missing',
       'connection_not_read_only',

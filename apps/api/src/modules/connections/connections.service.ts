@@ -103,9 +103,9 @@ export class ConnectionsService {
     throw toConnectionError(resolution);
   }
 
-  /** The connectors that the contracts of a service read with. */
+  /** The connectors that the shipped contracts of a service read with; none for a service of the workspace's own contracts. */
   private connectorsFor(service: string): Connector[] {
-    const names = this.contracts.list().flatMap(({ compiled: { document } }) => {
+    const names = this.contracts.shipped().flatMap(({ compiled: { document } }) => {
       const { observe } = document;
       return document.service === service && observe ? [observe.connector] : [];
     });

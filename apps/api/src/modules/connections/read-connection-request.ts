@@ -4,7 +4,7 @@ import { DomainError, type InputFault } from '../../domain/domain-error.ts';
 
 /**
  * Checks what the schema cannot check: whether service, base URL, credential and declarations fit each other.
- * @param known the connectors that the contracts of the service read with; empty if the service has no contract
+ * @param known the connectors that the shipped contracts of the service read with; empty for a service of the workspace's own contracts, which any connector may serve
  * @returns the normalized base URL, and its origin
  * @throws {DomainError} `request_invalid` with every fault
  */
@@ -26,14 +26,7 @@ export function readConnectionRequest(
 }
 
 function serviceFaults(known: readonly Connector[], connector: Connector): InputFault[] {
-  if (known.length === 0)
-    return [
-      {
-        pointer: '/service',
-        message: 'This service has no contract; GET /v1/contracts lists the contracts.',
-      },
-    ];
-  if (known.includes(connector)) return [];
+  if (known.length === 0 || known.includes(connector)) return [];
   const schemes = known.map(({ schemes: [first] }) => `${first.name}://`).join(' or ');
   return [{ pointer: '/baseUrl', message: `The base URL of this service must begin with ${schemes}.` }];
 }

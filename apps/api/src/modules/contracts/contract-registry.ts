@@ -1,10 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { canonicalize, contractHash } from '@tookeffect/core';
-import type { Contract } from '@tookeffect/wire';
+import type { Contract, ContractSummary } from '@tookeffect/wire';
 import { type CompiledContract, compileContract } from '@tookeffect/evaluator';
+import { acrossAccounts } from '../../database/index.ts';
+import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
+import { type Page, type PageQuery, pageRange, toPage } from '../../domain/page.ts';
 import type { ContractEntity } from './contract.entity.ts';
-import { ContractsRepository } from './contracts.repository.ts';
+import { type ContractRow, ContractsRepository } from './contracts.repository.ts';
 import { shippedContracts } from './shipped-contracts.ts';
 
 /** A contract that is compiled for evaluation. */
@@ -15,11 +18,22 @@ export interface RegisteredContract {
   readonly publishedAt: string;
 }
 
-/** The contracts of this server, each compiled once. */
+/** A contract as a tenant sees it. */
+export interface VisibleContract extends RegisteredContract {
+  readonly isDeprecated: boolean;
+}
+
+type Owner = Pick<Caller, 'workspaceId'>;
+
+/** How many contracts of tenants stay compiled; the oldest is dropped first. */
+const MAX_COMPILED = 512;
+
+/** The contracts that are shipped with this server, and those that workspaces publish; each compiled once. */
 @Injectable()
 export class ContractRegistry implements OnModuleInit {
-  private readonly byHash = new Map<string, RegisteredContract>();
-  private readonly current = new Map<string, RegisteredContract>();
+  private readonly shippedByHash = new Map<string, RegisteredContract>();
+  private readonly shippedById = new Map<string, RegisteredContract>();
+  private readonly others = new Map<string, RegisteredContract>();
 
   constructor(private readonly contracts: ContractsRepository) {}
 
@@ -29,49 +43,114 @@ export class ContractRegistry implements OnModuleInit {
       const { id, service } = contract;
       const shipped = contractHash(contract);
       const document = canonicalize(contract);
-      const published = await this.contracts.publish({ id, hash: shipped, service, document });
+      const owner = { accountId: null, workspaceId: null, publishedBy: null, readsEvents: false };
+      const published = await acrossAccounts(() =>
+        this.contracts.publishShipped({ id, hash: shipped, service, document, ...owner }),
+      );
       const { hash: stored } = published;
       if (stored !== shipped) {
         throw new Error(
           `contract ${id} was published with other content; publish the change as a new version`,
         );
       }
-      this.current.set(id, this.register(contract, published));
+      const registered = compile(contract, published);
+      this.shippedByHash.set(stored, registered);
+      this.shippedById.set(id, registered);
     }
   }
 
-  /** The contracts that a new operation can name, by id. */
-  list(): RegisteredContract[] {
-    return [...this.current.values()];
+  /** The shipped contracts. */
+  shipped(): RegisteredContract[] {
+    return [...this.shippedById.values()];
   }
 
-  /** @throws {DomainError} `contract_not_found` */
-  get(id: string): RegisteredContract {
-    const contract = this.current.get(id);
-    if (contract) return contract;
+  /** A page of the contracts that a workspace sees, by descending id. @throws {DomainError} `request_invalid` */
+  async page({ workspaceId }: Owner, query: PageQuery): Promise<Page<ContractSummary>> {
+    const range = pageRange('contracts', query);
+    const { after, limit } = range;
+    const own = await this.contracts.page(workspaceId, after, limit + 1);
+    const shipped = this.shipped().filter(({ compiled }) => after === null || compiled.document.id < after);
+    const all = [...own.map(ofRow), ...shipped.map(ofShipped)];
+    const rows = all.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit + 1);
+    return toPage(rows, range, ({ id }) => id);
+  }
+
+  /** @throws {DomainError} `contract_not_found` for an unknown contract and for one of another workspace */
+  async get(owner: Owner, id: string): Promise<VisibleContract> {
+    const shipped = this.shippedById.get(id);
+    if (shipped) return { ...shipped, isDeprecated: false };
+    const row = await this.findOwn(owner, id);
+    if (row) return { ...(await this.findByHash(row.hash)), isDeprecated: row.deprecatedAt !== null };
     throw new DomainError(
       'contract_not_found',
       `There is no contract ${id}; GET /v1/contracts lists the contracts.`,
     );
   }
 
-  /** @param hash that of an operation's contract, which may be a version that is no longer shipped */
+  /** @throws {DomainError} `contract_not_found`; `contract_deprecated` */
+  async getForOperation(owner: Owner, id: string): Promise<RegisteredContract> {
+    const contract = await this.get(owner, id);
+    if (!contract.isDeprecated) return contract;
+    throw new DomainError(
+      'contract_deprecated',
+      `The contract ${id} is deprecated and takes no new operations; use another version or contract.`,
+    );
+  }
+
+  /** A contract that the workspace itself has published. */
+  async findOwn({ workspaceId }: Owner, id: string): Promise<ContractRow | undefined> {
+    return id.startsWith(`${workspaceId}:`) ? this.contracts.find(workspaceId, id) : undefined;
+  }
+
+  /**
+   * @param hash that of an operation's contract, which may be a version that is no longer shipped
+   * @throws {DomainError} `contract_invalid` for a contract of a workspace that this server's linter refuses
+   */
   async findByHash(hash: string): Promise<RegisteredContract> {
-    const known = this.byHash.get(hash);
+    const known = this.shippedByHash.get(hash) ?? this.others.get(hash);
     if (known) return known;
     const published = await this.contracts.findByHash(hash);
     if (!published) throw new Error(`there is no contract ${hash}, although an operation refers to it`);
-    return this.register(JSON.parse(published.document) as Contract, published);
-  }
-
-  private register(contract: Contract, published: ContractEntity): RegisteredContract {
-    const compiled = compileContract(contract as never);
-    if ('findings' in compiled) {
-      throw new Error(`contract ${published.id} does not lint: ${JSON.stringify(compiled.findings)}`);
-    }
-    const publishedAt = published.publishedAt.toISOString();
-    const registered = { compiled, hash: published.hash, publishedAt };
-    this.byHash.set(published.hash, registered);
+    const registered = compile(JSON.parse(published.document) as Contract, published);
+    this.others.set(hash, registered);
+    if (this.others.size > MAX_COMPILED) this.others.delete(this.others.keys().next().value!);
     return registered;
   }
+
+  /** The contracts of a service by which signed events of a workspace are indexed. */
+  async documentsWithEvents(owner: Owner, service: string): Promise<Contract[]> {
+    const shipped = this.shipped().map(({ compiled }) => compiled.document);
+    const own = await this.contracts.documentsWithEvents(owner.workspaceId, service);
+    return [
+      ...shipped.filter((document) => document.service === service),
+      ...own.map((text) => JSON.parse(text) as Contract),
+    ];
+  }
+}
+
+function compile(contract: Contract, published: ContractEntity): RegisteredContract {
+  const compiled = compileContract(contract as never);
+  if ('findings' in compiled) {
+    const findings = JSON.stringify(compiled.findings.slice(0, 3));
+    if (published.workspaceId === null)
+      throw new Error(`contract ${published.id} does not lint: ${findings}`);
+    throw new DomainError(
+      'contract_invalid',
+      `The contract ${published.id} was published before this server refused such contracts. Publish a corrected version. ${findings}`,
+    );
+  }
+  return { compiled, hash: published.hash, publishedAt: published.publishedAt.toISOString() };
+}
+
+function ofRow({ deprecatedAt, publishedAt, ...row }: ContractRow): ContractSummary {
+  return {
+    ...row,
+    status: deprecatedAt === null ? 'published' : 'deprecated',
+    publishedAt: publishedAt.toISOString(),
+  };
+}
+
+function ofShipped({ compiled, hash, publishedAt }: RegisteredContract): ContractSummary {
+  const { id, service, title, description } = compiled.document;
+  return { id, hash, service, title, description, status: 'published', publishedAt };
 }

@@ -7,7 +7,7 @@ export class ContractEntity {
   @PrimaryColumn('text')
   readonly hash!: string;
 
-  /** `service.effect@version` */
+  /** `service.effect@version`; of a workspace's contract with the workspace before it. */
   @Column('text')
   readonly id!: string;
 
@@ -17,6 +17,21 @@ export class ContractEntity {
   /** Canonical JSON. */
   @Column('text')
   readonly document!: string;
+
+  /** Null for a contract that is shipped with the server, as the next two. */
+  @Column('text', { nullable: true })
+  readonly accountId!: string | null;
+
+  @Column('text', { nullable: true })
+  readonly workspaceId!: string | null;
+
+  /** The credential. */
+  @Column('text', { nullable: true })
+  readonly publishedBy!: string | null;
+
+  /** Whether it uses signed events as evidence. */
+  @Column('boolean')
+  readonly readsEvents!: boolean;
 
   @CreateDateColumn({ type: 'timestamptz' })
   readonly publishedAt!: Date;

@@ -4,6 +4,7 @@ import { ContractEntity } from './contract.entity.ts';
 import { ContractRegistry } from './contract-registry.ts';
 import { ContractsController } from './contracts.controller.ts';
 import { ContractsRepository } from './contracts.repository.ts';
+import { ContractPublisher } from './contract-publisher.ts';
 import { ContractTester } from './contract-tester.ts';
 import { SkillRegistry } from './skill-registry.ts';
 
@@ -12,7 +13,7 @@ import { SkillRegistry } from './skill-registry.ts';
 @Module({
   imports: [TypeOrmModule.forFeature([ContractEntity])],
   controllers: [ContractsController],
-  providers: [ContractsRepository, ContractRegistry, ContractTester, SkillRegistry],
+  providers: [ContractsRepository, ContractRegistry, ContractTester, ContractPublisher, SkillRegistry],
   exports: [ContractRegistry],
 })
 export class ContractsModule {}

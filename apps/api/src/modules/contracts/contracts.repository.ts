@@ -1,20 +1,102 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
+import { type EntityManager, type Repository } from 'typeorm';
+import type { Caller } from '../../domain/caller.ts';
 import { ContractEntity } from './contract.entity.ts';
 
-/** Published contracts. */
+/** A contract before it is stored: the database adds the instant. */
+export type NewContract = Omit<ContractEntity, 'publishedAt'>;
+
+/** What is shown of a contract in a list. */
+export interface ContractRow {
+  readonly id: string;
+  readonly hash: string;
+  readonly service: string;
+  readonly title: string;
+  readonly description: string;
+  readonly publishedAt: Date;
+  /** Null for a contract that takes new operations. */
+  readonly deprecatedAt: Date | null;
+}
+
+/** Published contracts. Queries for a tenant name its workspace, so that no other reaches its contracts. */
 @Injectable()
 export class ContractsRepository {
   constructor(@InjectRepository(ContractEntity) private readonly contracts: Repository<ContractEntity>) {}
 
-  /** Publishes a contract, unless one is published under its id. @returns the published one */
-  async publish(contract: Omit<ContractEntity, 'publishedAt'>): Promise<ContractEntity> {
+  /** Publishes a shipped contract, unless one is published under its id. @returns the published one */
+  async publishShipped(contract: NewContract): Promise<ContractEntity> {
     await this.contracts.createQueryBuilder().insert().values(contract).orIgnore().execute();
     return this.contracts.findOneByOrFail({ id: contract.id });
+  }
+
+  /**
+   * Publishes a contract of a workspace. Concurrent publications of the workspace wait for each other.
+   * @param most how many contracts the workspace may have
+   * @returns `exists` if one is published under the id
+   */
+  publish(contract: NewContract, most: number): Promise<'stored' | 'exists' | 'too_many'> {
+    const { workspaceId, id } = contract;
+    return this.contracts.manager.transaction(async (manager) => {
+      await manager.query('SELECT FROM workspace WHERE id = $1 FOR UPDATE', [workspaceId]);
+      if (await manager.existsBy(ContractEntity, { id })) return 'exists';
+      const count = await manager.countBy(ContractEntity, { workspaceId: workspaceId! });
+      if (count >= most) return 'too_many';
+      await manager.createQueryBuilder().insert().into(ContractEntity).values(contract).execute();
+      return 'stored';
+    });
   }
 
   findByHash(hash: string): Promise<ContractEntity | null> {
     return this.contracts.findOneBy({ hash });
   }
+
+  /** Finds a contract of a workspace by its id. */
+  async find(workspaceId: string, id: string): Promise<ContractRow | undefined> {
+    const [row] = await this.contracts.query<ContractRow[]>(`${ROWS} AND c.id = $2`, [workspaceId, id]);
+    return row;
+  }
+
+  /** Contracts of a workspace, by descending id. @param before an id; those before it follow */
+  page(workspaceId: string, before: string | null, limit: number): Promise<ContractRow[]> {
+    return this.contracts.query<ContractRow[]>(
+      `${ROWS} AND ($2::text IS NULL OR c.id COLLATE "C" < $2) ORDER BY c.id COLLATE "C" DESC LIMIT $3`,
+      [workspaceId, before, limit],
+    );
+  }
+
+  /** The highest version of a contract of a workspace. @param name its id without the version */
+  async highestVersion(workspaceId: string, name: string): Promise<number> {
+    const [{ version }] = await this.contracts.query<[{ version: number }]>(
+      `SELECT COALESCE(max(split_part(id, '@', 2)::integer), 0) AS version FROM contract
+       WHERE workspace_id = $1 AND split_part(id, '@', 1) = $2`,
+      [workspaceId, name],
+    );
+    return version;
+  }
+
+  /** The documents of a workspace's contracts that use the events of a service. */
+  async documentsWithEvents(workspaceId: string, service: string): Promise<string[]> {
+    const rows = await this.contracts.find({
+      select: { hash: true, document: true },
+      where: { workspaceId, service, readsEvents: true },
+    });
+    return rows.map(({ document }) => document);
+  }
+
+  /** Ends a contract of the caller's workspace for new operations; a second call changes nothing. */
+  async deprecate({ accountId, workspaceId, credentialId }: Caller, hash: string): Promise<void> {
+    const manager: EntityManager = this.contracts.manager;
+    await manager.query(
+      `INSERT INTO contract_deprecation (hash, account_id, workspace_id, deprecated_by)
+       VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+      [hash, accountId, workspaceId, credentialId],
+    );
+  }
 }
+
+const ROWS = `SELECT c.id, c.hash, c.service, c.document::json->>'title' AS title,
+    c.document::json->>'description' AS description, c.published_at AS "publishedAt",
+    d.deprecated_at AS "deprecatedAt"
+  FROM contract c LEFT JOIN contract_deprecation d ON d.hash = c.hash
+  WHERE c.workspace_id = $1`;

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ComputationTooHeavyError, ComputePool } from '../../compute/index.ts';
+import { inAccount } from '../../database/index.ts';
+import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { toJsonProblem } from '../../http/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
@@ -8,6 +10,7 @@ import type { EventContent, EventFault, EventToRead } from './domain/read-event.
 /** An event as it was delivered, and the service that it is about. */
 export interface DeliveredEvent extends Omit<EventToRead, 'contracts'> {
   readonly service: string;
+  readonly owner: Pick<Caller, 'accountId' | 'workspaceId'>;
 }
 
 /** Finds what an event says and names, so that a verify can select the events about its operation. */
@@ -23,11 +26,10 @@ export class EventIndex {
    * @returns what the event says, and its keys under every contract of the service, each once
    * @throws {DomainError} as `toJsonProblem`, the true reason: the sender has the secret; `unavailable` while too much waits for the pool, or if the body takes too much time
    */
-  async read({ service, ...event }: DeliveredEvent): Promise<EventContent> {
-    const contracts = this.contracts
-      .list()
-      .map(({ compiled }) => compiled.document)
-      .filter((contract) => contract.service === service);
+  async read({ service, owner, ...event }: DeliveredEvent): Promise<EventContent> {
+    const contracts = await inAccount(owner.accountId, () =>
+      this.contracts.documentsWithEvents(owner, service),
+    );
     const content = await this.compute({ ...event, contracts });
     if ('fault' in content) throw toJsonProblem(content.fault);
     return content;
@@ -35,7 +37,10 @@ export class EventIndex {
 
   private async compute(delivered: EventToRead): Promise<EventContent | EventFault> {
     try {
-      return await this.pool.run('readEvent', delivered, delivered.body.length);
+      const own = delivered.contracts.filter(({ id }) => id.includes(':')).length;
+      // The contracts of a workspace may be many, and are compiled at most once in a worker.
+      const bytes = delivered.body.length + own * this.pool.inThreadBytes;
+      return await this.pool.run('readEvent', delivered, bytes);
     } catch (error) {
       if (!(error instanceof ComputationTooHeavyError)) throw error;
       throw new DomainError('unavailable', 'The event took too long to read; deliver it again.', {

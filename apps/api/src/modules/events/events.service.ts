@@ -102,6 +102,7 @@ export class EventsService {
       place?.startsWith('body:') ? place : null;
     return this.index.read({
       service: secret.service,
+      owner: secret,
       body,
       isForm: mediaType === 'application/x-www-form-urlencoded' && scheme.payload.includes('{form}'),
       eventName: envelope.eventName === null ? eventName.from : [`constant:${envelope.eventName}`],

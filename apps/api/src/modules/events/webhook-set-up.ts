@@ -18,7 +18,11 @@ export class WebhookSetUp {
   /** Every provider, by name. */
   async providers({ workspaceId }: Caller): Promise<WebhookProviderList> {
     const active = await this.repository.countActive(workspaceId);
-    const contracts = this.contracts.list().map(({ compiled }) => compiled.document);
+    const services = [...new Set([...WEBHOOK_PROVIDERS.values()].map(({ service }) => service))];
+    const found = services.flatMap((service) =>
+      service === null ? [] : [this.contracts.documentsWithEvents({ workspaceId }, service)],
+    );
+    const contracts = (await Promise.all(found)).flat();
     const data = [...WEBHOOK_PROVIDERS].map(([provider, descriptor]): WebhookProvider => {
       const { title, service, contentType, schemes, setup } = descriptor;
       return {

@@ -5,6 +5,7 @@ const APPEND_ONLY = [
   'action_result',
   'billing_event',
   'contract',
+  'contract_deprecation',
   'credit_transfer',
   'provider_event',
   'provider_event_key',
@@ -44,7 +45,17 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
         WHERE k.run_id IS NOT NULL AND r.id IS NULL
       UNION ALL
       SELECT 'operation', o.id, o.account_id FROM operation o JOIN connection n ON n.id = o.connection_id
-        WHERE (n.account_id, n.workspace_id) <> (o.account_id, o.workspace_id)`,
+        WHERE (n.account_id, n.workspace_id) <> (o.account_id, o.workspace_id)
+      UNION ALL
+      SELECT 'operation', o.id, o.account_id FROM operation o JOIN contract c ON c.hash = o.contract_hash
+        WHERE c.workspace_id IS NOT NULL AND (c.account_id, c.workspace_id) <> (o.account_id, o.workspace_id)`,
+  },
+  {
+    name: 'I8',
+    condition: 'a contract is stored under the id and the service of its document, which names its workspace',
+    query: `SELECT hash, id FROM contract
+      WHERE id <> document::json->>'id' OR service <> document::json->>'service'
+        OR COALESCE(workspace_id, '') <> CASE WHEN position(':' IN id) = 0 THEN '' ELSE split_part(id, ':', 1) END`,
   },
   {
     name: 'I9',

@@ -4,6 +4,7 @@ import type { Read } from '@tookeffect/wire';
 import type { CompiledContract, ReadPlan } from '@tookeffect/evaluator';
 import { Clock } from '../../clock/index.ts';
 import {
+  type Connector,
   ConnectorRegistry,
   type Deadline,
   type OpenConnection,
@@ -21,7 +22,7 @@ import {
 
 /** What to observe, and within which bounds. */
 export interface ObservationRequest {
-  readonly contract: CompiledContract;
+  readonly contract: Pick<CompiledContract, 'document'>;
   readonly plan: ReadPlan;
   readonly connection: OpenConnection;
   /** The operation's salt, 32 lower-case hex characters; salts the digests of the requests. */
@@ -78,12 +79,20 @@ export class Observer {
    * Says why a connection cannot serve a request of the plan.
    * @returns a sentence for people; `undefined` if it can serve all
    */
-  requestProblem(plan: ReadPlan, { declarations }: OpenConnection): string | undefined {
+  requestProblem(plan: ReadPlan, connection: OpenConnection): string | undefined {
     const requests = [plan.main, plan.listing, plan.probe].filter(isFilled);
     const problems = requests.map((request) =>
-      this.connectors.get(request.connector).requestProblem?.(request, declarations),
+      this.servesConnector(request.connector, connection)
+        ? this.connectors.get(request.connector).requestProblem?.(request, connection.declarations)
+        : `the contract reads with the connector ${request.connector}, which does not serve this connection`,
     );
     return problems.find((problem) => problem !== undefined);
+  }
+
+  /** Whether requests of a connector fit a connection: a contract that a tenant publishes may name any connector. */
+  private servesConnector(name: Connector['name'], { baseUrl, environment }: OpenConnection): boolean {
+    const read = this.connectors.readAddress(baseUrl, environment);
+    return 'connector' in read && read.connector.name === name;
   }
 
   private async readOne(
@@ -96,7 +105,8 @@ export class Observer {
     const maxRequests = requestBound(role, contract);
     const connector = this.connectors.get(request.connector);
     const observedAt = this.clock.now().toISOString();
-    const result = connection.isUntested
+    const isReadable = connection.isUntested !== true && this.servesConnector(request.connector, connection);
+    const result = !isReadable
       ? failedRead('unreachable')
       : await deadline.within(timeoutMs, failedRead('timed_out'), (bounds) =>
           connector.read(request, connection, { ...bounds, maxBytes, maxRequests, bodyStatuses }),
@@ -115,7 +125,7 @@ export class Observer {
 }
 
 /** The requests of one read: with those of the other reads at most 8. */
-function requestBound(role: NextRead['role'], { document }: CompiledContract): number {
+function requestBound(role: NextRead['role'], { document }: ObservationRequest['contract']): number {
   switch (role) {
     case 'main':
       return document.observe?.fallback ? 1 : 7;

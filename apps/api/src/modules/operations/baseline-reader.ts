@@ -61,7 +61,7 @@ export class BaselineReader {
 
   private async observe(
     operation: OperationFacts,
-    request: Omit<ObservationRequest, 'plan'>,
+    request: Omit<ObservationRequest, 'plan' | 'contract'> & { readonly contract: CompiledContract },
   ): Promise<BaselineObservation | null> {
     const { contract, connection } = request;
     const plan = readPlan(contract, operation, { acknowledgement: null, baseline: null });

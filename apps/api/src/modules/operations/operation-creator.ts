@@ -37,10 +37,10 @@ export class OperationCreator {
 
   /**
    * @returns the operation, not stored yet
-   * @throws {DomainError} `contract_not_found`, `input_invalid`, `connection_missing`, `connection_not_read_only`
+   * @throws {DomainError} `contract_not_found`, `contract_deprecated`, `input_invalid`, `connection_missing`, `connection_not_read_only`
    */
   async create(caller: Caller, request: CreateOperationRequest): Promise<NewOperation> {
-    const { compiled, hash } = this.contracts.get(request.contract);
+    const { compiled, hash } = await this.contracts.getForOperation(caller, request.contract);
     refuseInvalid(compiled, request);
     const connection = await this.connection(caller, compiled, request.connectionId);
     const createdAt = await this.operations.now();

@@ -1,6 +1,6 @@
 import { CanonicalJsonError, type JsonValue, contractHash } from '@tookeffect/core';
 import type { ContractTest, ContractTestRequest } from '@tookeffect/wire';
-import { type LintFinding, evaluate, lintContract } from '@tookeffect/evaluator';
+import { type LintFinding, compileOnce, evaluate, lintContract, runFixtures } from '@tookeffect/evaluator';
 
 /** The most findings of one response. */
 const MAX_FINDINGS = 1000;
@@ -8,21 +8,36 @@ const MAX_FINDINGS = 1000;
 /** The longest pointer and message of a finding: a contract can have a name of a megabyte, and a finding for each of its parts. */
 const MAX_CHARACTERS = 1024;
 
-/** Lints a contract and evaluates cases by it. A contract that does not lint evaluates to `contract_invalid`. */
-export function testContract({ contract, cases = [] }: ContractTestRequest): ContractTest {
+/** Lints a contract and evaluates cases and fixtures by it. A contract that does not lint evaluates to `contract_invalid`. */
+export function testContract({ contract, cases = [], fixtures }: ContractTestRequest): ContractTest {
   const document = contract as JsonValue;
   return {
     hash: hashOrNull(document),
     findings: lintContract(document).slice(0, MAX_FINDINGS).map(shortened),
     evaluations: cases.map(({ operation, evidence, now }) => evaluate(document, operation, evidence, now)),
+    ...(fixtures && { fixtures: fixtureOutcomes(document, fixtures) }),
   };
+}
+
+function fixtureOutcomes(
+  document: JsonValue,
+  fixtures: NonNullable<ContractTestRequest['fixtures']>,
+): NonNullable<ContractTest['fixtures']> {
+  const compiled = compileOnce(document);
+  if ('findings' in compiled) return [];
+  return runFixtures(compiled, fixtures).map(({ id, difference = '' }) => ({
+    id: id.slice(0, MAX_CHARACTERS),
+    hasPassed: difference === '',
+    detail: difference.slice(0, MAX_CHARACTERS),
+  }));
 }
 
 function shortened({ code, pointer, message }: LintFinding): LintFinding {
   return { code, pointer: pointer.slice(0, MAX_CHARACTERS), message: message.slice(0, MAX_CHARACTERS) };
 }
 
-function hashOrNull(document: JsonValue): string | null {
+/** @returns null for a document without canonical JSON */
+export function hashOrNull(document: JsonValue): string | null {
   try {
     return contractHash(document as object);
   } catch (error) {

@@ -42,7 +42,7 @@ export interface NextRead {
  * @returns `undefined` when the observation is complete
  */
 export async function nextRead(
-  contract: CompiledContract,
+  contract: Pick<CompiledContract, 'document'>,
   plan: ReadPlan,
   reads: Reads,
   isDecided: IsDecided,
