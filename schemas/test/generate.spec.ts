@@ -168,15 +168,11 @@ test('a package index lists its types and lists by name', () => {
 });
 
 test('the fragment of each connector is one branch of Observation', () => {
-  const { schema } = observationSchema([...readConnectorFragments(), connectorFragment('MailObservation')]);
+  const fragments = [...readConnectorFragments(), connectorFragment('MailObservation')];
+  const { schema } = observationSchema(fragments);
+  expect(fragments.length).toBeGreaterThan(2);
   expect(schema.$defs).toMatchObject({
-    Observation: {
-      oneOf: [
-        { $ref: '#/$defs/HttpObservation' },
-        { $ref: '#/$defs/PostgresObservation' },
-        { $ref: '#/$defs/MailObservation' },
-      ],
-    },
+    Observation: { oneOf: fragments.map(({ $ref }) => ({ $ref })) },
     MailObservation: { title: 'MailObservation' },
   });
 });
