@@ -1,9 +1,11 @@
+import type { DnsWorld } from '../systems/dns.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import type { HttpWorld } from '../systems/http-world.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
 import type { S3World } from '../systems/s3.ts';
 import { checkIssue } from './careful-github.ts';
 import { checkResource, readResource } from './careful-http.ts';
+import { checkRecords, readRecords } from './careful-dns.ts';
 import { checkRows, readRows } from './careful-postgres.ts';
 import { checkObject, readStoredObject } from './careful-s3.ts';
 import type { Judge } from './judge.ts';
@@ -16,6 +18,7 @@ export const careful: Judge = {
   prepare: (world, ask) => {
     if (ask.contract.startsWith('github.')) return Promise.resolve(null);
     if (ask.contract.startsWith('postgres.')) return readRows(world as PostgresWorld, ask);
+    if (ask.contract.startsWith('dns.')) return readRecords(world as DnsWorld, ask);
     if (ask.contract.startsWith('s3.')) return readStoredObject(world as S3World, ask);
     return readResource(world as HttpWorld, ask);
   },
@@ -31,6 +34,8 @@ export const careful: Judge = {
           before as Awaited<ReturnType<typeof readRows>>,
         );
       }
+      if (ask.contract.startsWith('dns.'))
+        return await checkRecords(world as DnsWorld, ask, before as readonly string[]);
       if (ask.contract.startsWith('s3.')) {
         const known = before as Awaited<ReturnType<typeof readStoredObject>>;
         return await checkObject(world as S3World, ask, op, known);

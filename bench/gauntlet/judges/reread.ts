@@ -1,7 +1,9 @@
+import type { DnsWorld } from '../systems/dns.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import { type HttpWorld, type Json, listOf } from '../systems/http-world.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
 import type { S3World } from '../systems/s3.ts';
+import { checkRecords } from './careful-dns.ts';
 import { type ObjectInput, readStoredObject } from './careful-s3.ts';
 import { contains, type ResourceInput } from './json-values.ts';
 import type { Judge, Judgement, Situation } from './judge.ts';
@@ -16,6 +18,8 @@ export const reread: Judge = {
     try {
       if (situation.ask.contract.startsWith('postgres.')) return await rereadRow(situation);
       if (situation.ask.contract.startsWith('github.')) return await rereadIssue(situation);
+      if (situation.ask.contract.startsWith('dns.'))
+        return await checkRecords(situation.world as DnsWorld, situation.ask, []);
       if (situation.ask.contract.startsWith('s3.')) return await rereadObject(situation);
       return await rereadResource(situation);
     } catch {

@@ -11,6 +11,7 @@ export const SYSTEM_NAMES = [
   'localstripe',
   'moto',
   's3',
+  'dns',
   'etcd',
   'nginx',
 ] as const;

@@ -1,5 +1,7 @@
 import type { Scenario } from '../model/scenario.ts';
 import { onCouchdb } from './couchdb.ts';
+import { dnsDecidable } from './dns/decidable.ts';
+import { dnsUnknowable } from './dns/unknowable.ts';
 import { onEtcd } from './etcd.ts';
 import { onGithub } from './github.ts';
 import { ordersHonest } from './json-server/honest.ts';
@@ -41,6 +43,8 @@ export const SCENARIOS = [
     s3Honest,
     s3Traps,
     s3Unknowable,
+    dnsDecidable,
+    dnsUnknowable,
     onEtcd,
     throughNginx,
   ],

@@ -1,5 +1,6 @@
 import type { SystemName } from '../model/scenario.ts';
 import { couchdb } from './couchdb.ts';
+import { dns } from './dns.ts';
 import { etcd } from './etcd.ts';
 import { github } from './github.ts';
 import { jsonServerSystem } from './json-server.ts';
@@ -20,6 +21,7 @@ export const SYSTEMS: Readonly<Record<SystemName, System>> = {
   localstripe,
   moto,
   s3,
+  dns,
   etcd,
   nginx,
 };

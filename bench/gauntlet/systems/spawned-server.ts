@@ -5,21 +5,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** A server program that this process started. */
 export interface SpawnedServer {
   readonly stop: () => Promise<void>;
+  /** Sends a signal, such as SIGHUP. */
+  readonly signal: (name: NodeJS.Signals) => void;
 }
 
 const READY_WITHIN_MS = 60_000;
 
 /**
- * Starts a program and waits until a URL answers with any status.
+ * Starts a program and waits until a URL answers with any status, or until a check says so.
  * @throws {Error} with its output, if it ends first or does not answer within a minute
  */
 export async function startServer(
   program: string,
   args: readonly string[],
-  readyUrl: string,
+  ready: string | (() => Promise<boolean>),
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<SpawnedServer> {
   const child = spawn(program, args, {
-    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' },
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
@@ -27,7 +30,7 @@ export async function startServer(
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const ended = once(child, 'exit').catch(() => undefined);
   const deadline = performance.now() + READY_WITHIN_MS;
-  while (!(await answers(readyUrl))) {
+  while (!(await (typeof ready === 'string' ? answers(ready) : ready()))) {
     if (child.exitCode !== null || performance.now() > deadline) {
       child.kill('SIGKILL');
       throw new Error(`${program} did not start: ${output.join('').slice(-1000)}`);
@@ -37,6 +40,7 @@ export async function startServer(
   const lastResort = () => child.kill('SIGKILL');
   process.once('exit', lastResort);
   return {
+    signal: (name) => void child.kill(name),
     stop: async () => {
       process.off('exit', lastResort);
       child.kill('SIGKILL');

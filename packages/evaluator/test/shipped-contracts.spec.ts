@@ -21,6 +21,7 @@ const shipped = globSync('*/*@*/contract.json', { cwd: folder }).map((file) => (
 
 test('these contracts are shipped', () => {
   expect(shipped.map(({ id }) => id).sort()).toEqual([
+    'dns.record.published@1',
     'github.issue.created@1',
     'http.json.matches@1',
     'http.object.created@1',

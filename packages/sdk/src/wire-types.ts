@@ -83,6 +83,8 @@ export type {
   DeclaredMissing,
   DeclaredPaging,
   DefaultValue,
+  DnsObservation,
+  DnsProbe,
   DsseSignature,
   EachLookup,
   EarlierVerdict,

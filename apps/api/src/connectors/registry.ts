@@ -2,6 +2,7 @@ import type { Environment } from '@tookeffect/core';
 import type { ReadRequest } from '@tookeffect/evaluator';
 import type { Computer } from '../compute/index.ts';
 import type { Connector } from './connector.ts';
+import { DnsConnector } from './dns/dns-connector.ts';
 import { HttpConnector } from './http/http-connector.ts';
 import { MysqlConnector } from './mysql/mysql-connector.ts';
 import type { GuardedResolver } from './network/address-guard.ts';
@@ -11,6 +12,7 @@ import { type AddressProblem, type SystemAddress, readSystemAddress } from './sy
 
 /** Every connector, by its name in contracts: one line each. */
 const CONNECTORS: ConnectorClasses = {
+  dns: DnsConnector,
   http: HttpConnector,
   mysql: MysqlConnector,
   postgres: PostgresConnector,

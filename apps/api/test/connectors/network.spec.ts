@@ -6,6 +6,7 @@ import { AddressGuard, type Resolve } from '../../src/connectors/network/address
 import {
   TEST_ACCESS_KEY,
   connectionTo,
+  readDns,
   readHttp,
   readMysql,
   readPostgres,
@@ -195,6 +196,13 @@ describe('no connection reaches an internal listener through', () => {
       publicOnly(resolve),
     );
 
+  const fromDns = (baseUrl: string, resolve?: Resolve) =>
+    readDns(connectionTo(baseUrl), {}, { timeoutMs: 2_000 }, publicOnly(resolve));
+
+  it.each(INSIDE)('dns://%s', async (host) => {
+    expect(await fromDns(`dns://${host}:${port}`)).toEqual(failedRead('unreachable'));
+  });
+
   it.each(INSIDE)('http://%s', async (host) => {
     expect(await overHttp(`http://${host}:${port}`)).toEqual(failedRead('unreachable'));
   });
@@ -219,6 +227,7 @@ describe('no connection reaches an internal listener through', () => {
     const resolve = () =>
       Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
     expect(await overHttp(`http://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
+    expect(await fromDns(`dns://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
     expect(await fromS3(`s3+http://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
     expect(await fromPostgres(`postgres://inside.example:${port}/d`, resolve)).toEqual(
       failedRead('unreachable'),

@@ -1,5 +1,5 @@
 import type { ConnectionDeclarations, Credential } from '@tookeffect/wire';
-import type { HttpReadRequest, RowReadRequest, S3ReadRequest } from '@tookeffect/evaluator';
+import type { DnsReadRequest, HttpReadRequest, RowReadRequest, S3ReadRequest } from '@tookeffect/evaluator';
 import {
   ConnectorRegistry,
   Deadline,
@@ -8,6 +8,7 @@ import {
   type ReadResult,
   failedRead,
 } from '../../src/connectors/index.ts';
+import { DnsConnector } from '../../src/connectors/dns/dns-connector.ts';
 import { HttpConnector } from '../../src/connectors/http/http-connector.ts';
 import { AddressGuard, GuardedResolver, type Resolve } from '../../src/connectors/network/address-guard.ts';
 import { SOURCE_QUEUE_BOUNDS, SourceQueue } from '../../src/connectors/source-queue.ts';
@@ -111,6 +112,19 @@ export async function readPostgres(
       connection,
       context,
     ),
+  );
+}
+
+/** Asks a DNS server once; for the addresses of `www.shop.example` by default. */
+export async function readDns(
+  connection: OpenConnection,
+  request: Partial<DnsReadRequest> = {},
+  bounds: Partial<Omit<ReadContext, 'signal'>> = {},
+  resolver = testResolver(),
+): Promise<ReadResult> {
+  const records = { connector: 'dns', zone: 'shop.example', name: 'www.shop.example', recordType: 'A' };
+  return bounded(bounds, (context) =>
+    new DnsConnector(resolver).read({ ...records, ...request } as DnsReadRequest, connection, context),
   );
 }
 

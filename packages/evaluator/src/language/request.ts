@@ -1,4 +1,5 @@
 import type { Contract } from '@tookeffect/wire';
+import { dnsRequests } from './dns-request.ts';
 import { httpRequests } from './http-request.ts';
 import { type SingularPath, parsePath, requireParsed } from './path.ts';
 
@@ -10,6 +11,7 @@ import { type VariableSource, parseTemplate, templateVariables } from './templat
 
 /** The reads of every connector, by the name that contracts give it: one line each. */
 const LANGUAGES = {
+  dns: dnsRequests,
   http: httpRequests,
   mysql: mysqlRequests,
   postgres: postgresRequests,

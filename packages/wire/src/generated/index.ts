@@ -89,6 +89,8 @@ export type {
   DeclaredMissing,
   DeclaredPaging,
   DefaultValue,
+  DnsObservation,
+  DnsProbe,
   DsseSignature,
   EachLookup,
   EarlierVerdict,

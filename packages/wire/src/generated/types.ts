@@ -2393,7 +2393,8 @@ export interface KeyDocument {
 /**
  * What to read, and how: one declaration for each connector.
  */
-export type Observation = HttpObservation | MysqlObservation | PostgresObservation | S3Observation;
+export type Observation =
+  DnsObservation | HttpObservation | MysqlObservation | PostgresObservation | S3Observation;
 
 /**
  * `deterministic` when what exists is always found; `search` when an index may lag or miss.
@@ -2405,6 +2406,38 @@ export type LookupKind = 'deterministic' | 'search';
  */
 export interface BodySchema {
   [k: string]: unknown;
+}
+
+/**
+ * Which records to ask an authoritative server for; the server comes from the connection.
+ */
+export interface DnsObservation {
+  connector: 'dns';
+  lookup: LookupKind;
+  schema?: BodySchema;
+  /**
+   * Larger responses are not read.
+   */
+  maxBytes: number;
+  /**
+   * Time for this read, in milliseconds.
+   */
+  timeoutMs: number;
+  zone: Template;
+  name: Template;
+  recordType: Template;
+  visibilityProbe?: DnsProbe;
+}
+
+/**
+ * The SOA record of the zone, so that a missing record means absence.
+ */
+export interface DnsProbe {
+  zone: Template;
+  /**
+   * The condition on `$.observation` under which the parent is visible.
+   */
+  present: Condition;
 }
 
 /**

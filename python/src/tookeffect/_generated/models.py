@@ -2843,6 +2843,17 @@ class EventAccepted(BaseModel):
     """What the provider asked to send back, to prove that the URL is yours; only in the response to such a request of Slack."""
 
 
+class DnsProbe(BaseModel):
+    """The SOA record of the zone, so that a missing record means absence."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    zone: Template
+    present: Condition
+    """The condition on `$.observation` under which the parent is visible."""
+
+
 class HttpProbe(BaseModel):
     """A read of a parent that the same credential must see, so that a 404 means absence."""
 
@@ -3466,6 +3477,26 @@ class Evaluation(BaseModel):
     """Operations whose claims on the object this one replaces, because the object was gone or undone in between."""
 
 
+class DnsObservation(BaseModel):
+    """Which records to ask an authoritative server for; the server comes from the connection."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    connector: Literal["dns"]
+    lookup: LookupKind
+    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
+    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body that violates it is schema drift."""
+    max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=512, le=65535)]
+    """Larger responses are not read."""
+    timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
+    """Time for this read, in milliseconds."""
+    zone: Template
+    name: Template
+    record_type: Annotated[Template, Field(alias="recordType")]
+    visibility_probe: Annotated[DnsProbe | None, Field(alias="visibilityProbe")] = None
+
+
 class HttpListing(BaseModel):
     """A listing that finds the effect when the acknowledgement was lost or the main read finds nothing."""
 
@@ -3883,7 +3914,8 @@ class Verification(BaseModel):
 Observation = TypeAliasType(
     "Observation",
     Annotated[
-        HttpObservation | MysqlObservation | PostgresObservation | S3Observation, Field(title="Observation")
+        DnsObservation | HttpObservation | MysqlObservation | PostgresObservation | S3Observation,
+        Field(title="Observation"),
     ],
 )
 """What to read, and how: one declaration for each connector."""
@@ -4112,6 +4144,8 @@ __all__ = [
     "DeclaredPaging",
     "DefaultValue",
     "Digest",
+    "DnsObservation",
+    "DnsProbe",
     "DsseSignature",
     "EachLookup",
     "EarlierVerdict",
