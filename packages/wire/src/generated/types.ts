@@ -329,68 +329,6 @@ export interface Connection {
 }
 
 /**
- * The contract: any JSON value; one that the linter refuses is refused.
- */
-export type TriedContract = unknown;
-
-/**
- * The input of the operation.
- */
-export interface TriedInput {
-  [k: string]: unknown;
-}
-
-/**
- * The operation of an earlier dry run, so that its marker is the same.
- */
-export interface TriedOperation {
-  id: OperationId;
-  createdAt: EvaluationInstant;
-}
-
-/**
- * Body of `POST /v1/contracts/dry-run`: a contract that need not be published, and an operation to try it with. To try a contract that needs a baseline, call it before the action, and after the action again with `operation` and `baseline` of the first response.
- */
-export interface ContractDryRunRequest {
-  contract: TriedContract;
-  input: TriedInput;
-  /**
-   * The connection to read through; needed if the workspace has several of the service.
-   */
-  connectionId?: ConnectionId;
-  operation?: TriedOperation;
-  /**
-   * What an earlier dry run read, before the action.
-   */
-  baseline?: BaselineObservation;
-  /**
-   * The action result, where the look-up needs the acknowledged reference.
-   */
-  actionResult?: SubmittedResult;
-}
-
-export type TriedMarker = string;
-
-/**
- * Response of `POST /v1/contracts/dry-run`: the verdict that these reads lead to. It is no evidence: nothing is stored, signed or charged.
- */
-export interface ContractDryRun {
-  evaluation: Evaluation;
-  /**
-   * The correlation marker of the operation; null if it has none.
-   */
-  marker: TriedMarker | null;
-  /**
-   * The complete input of the evaluation, as a fixture contains it.
-   */
-  case: EvaluationInput;
-  /**
-   * The reads as the baseline of a later dry run; null if nothing could be read.
-   */
-  baseline: BaselineObservation | null;
-}
-
-/**
  * The verdict as `verdict`, and further members of the evaluation that are compared: of an object the listed members, of a list every element.
  */
 export interface ExpectedEvaluation {
@@ -622,65 +560,6 @@ export interface ContractList {
    * The `cursor` for the next page; null on the last page.
    */
   nextCursor: Cursor | null;
-}
-
-export type CheckedMember = string;
-
-/**
- * Body of `POST /v1/contracts/record`: a resource to read through a connection, and what the proposed contract is to check.
- */
-export interface ContractRecordRequest {
-  connectionId: ConnectionId;
-  /**
-   * The id of the proposed contract, without a workspace; it begins with the service of the connection.
-   */
-  contract: string;
-  /**
-   * The path of a resource that is as it is after the action, below the base URL of the connection; its last segment becomes the input `id`.
-   */
-  path: string;
-  /**
-   * The members that the action sets; each becomes an input and a check. Without it: every text, number and boolean at the top of the resource, apart from its id and instants.
-   *
-   * @minItems 1
-   * @maxItems 16
-   */
-  members?: CheckedMember[];
-}
-
-/**
- * A contract.
- */
-export interface ProposedDocument {
-  [k: string]: unknown;
-}
-
-/**
- * The proposed contract; null if the response shows no JSON object to check.
- */
-export type ProposedContract = ProposedDocument | null;
-
-export type RecordNote = string;
-
-/**
- * Response of `POST /v1/contracts/record`: what was read, and a proposal to edit. Nothing is stored.
- */
-export interface ContractRecord {
-  /**
-   * The response of the resource.
-   */
-  read: Read;
-  contract: ProposedContract;
-  /**
-   * Fixtures for it, made from the response; null without a contract.
-   */
-  fixtures: ContractFixtures | null;
-  /**
-   * What to check in the proposal, for people.
-   *
-   * @maxItems 32
-   */
-  notes: RecordNote[];
 }
 
 /**

@@ -183,13 +183,6 @@ class DeclaredCollection(BaseModel):
     next: DeclaredPaging | None = None
 
 
-TriedContract = TypeAliasType("TriedContract", Annotated[Any, Field(title="TriedContract")])
-"""The contract: any JSON value; one that the linter refuses is refused."""
-
-
-TriedMarker = TypeAliasType("TriedMarker", Annotated[str, Field(max_length=2048, title="TriedMarker")])
-
-
 class EffectFixture(BaseModel):
     """Whether operations with these two inputs are for one effect."""
 
@@ -245,23 +238,6 @@ class SurvivingMutant(BaseModel):
     """JSON Pointer into the contract."""
     proposal: ProposalText | None
     """What the proposed fixture that detects it shows; null if none was found."""
-
-
-CheckedMember = TypeAliasType(
-    "CheckedMember",
-    Annotated[
-        str, Field(max_length=64, min_length=1, pattern="^[A-Za-z_][A-Za-z0-9_]*$", title="CheckedMember")
-    ],
-)
-
-
-ProposedContract = TypeAliasType(
-    "ProposedContract", Annotated[dict[str, Any] | None, Field(title="ProposedContract")]
-)
-"""The proposed contract; null if the response shows no JSON object to check."""
-
-
-RecordNote = TypeAliasType("RecordNote", Annotated[str, Field(max_length=1024, title="RecordNote")])
 
 
 TestedContract = TypeAliasType("TestedContract", Annotated[Any, Field(title="TestedContract")])
@@ -2352,33 +2328,6 @@ class Connection(BaseModel):
     """What only the connection’s owner can say about the system."""
 
 
-class TriedOperation(BaseModel):
-    """The operation of an earlier dry run, so that its marker is the same."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    id: OperationId
-    created_at: Annotated[EvaluationInstant, Field(alias="createdAt")]
-
-
-class ContractRecordRequest(BaseModel):
-    """Body of `POST /v1/contracts/record`: a resource to read through a connection, and what the proposed contract is to check."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    connection_id: Annotated[ConnectionId, Field(alias="connectionId")]
-    contract: Annotated[
-        str, Field(max_length=120, pattern="^[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*)+@[1-9][0-9]{0,5}$")
-    ]
-    """The id of the proposed contract, without a workspace; it begins with the service of the connection."""
-    path: Annotated[str, Field(max_length=1024, min_length=2, pattern="^/[!-~]*$")]
-    """The path of a resource that is as it is after the action, below the base URL of the connection; its last segment becomes the input `id`."""
-    members: Annotated[list[CheckedMember] | None, Field(max_length=16, min_length=1)] = None
-    """The members that the action sets; each becomes an input and a check. Without it: every text, number and boolean at the top of the resource, apart from its id and instants."""
-
-
 class ContractSummary(BaseModel):
     """A published contract in a list; `GET /v1/contracts/{id}` returns the complete contract."""
 
@@ -3284,24 +3233,6 @@ class ConnectionList(BaseModel):
     """The `cursor` for the next page; null on the last page."""
 
 
-class ContractDryRunRequest(BaseModel):
-    """Body of `POST /v1/contracts/dry-run`: a contract that need not be published, and an operation to try it with. To try a contract that needs a baseline, call it before the action, and after the action again with `operation` and `baseline` of the first response."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    contract: TriedContract
-    input: dict[str, Any]
-    """The input of the operation."""
-    connection_id: Annotated[ConnectionId | None, Field(alias="connectionId")] = None
-    """The connection to read through; needed if the workspace has several of the service."""
-    operation: TriedOperation | None = None
-    baseline: BaselineObservation | None = None
-    """What an earlier dry run read, before the action."""
-    action_result: Annotated[SubmittedResult | None, Field(alias="actionResult")] = None
-    """The action result, where the look-up needs the acknowledged reference."""
-
-
 class PlannedOperation(BaseModel):
     """The operation and what was read before its action."""
 
@@ -3702,21 +3633,6 @@ class WebhookProviderList(BaseModel):
     """Every provider, by name."""
 
 
-class ContractDryRun(BaseModel):
-    """Response of `POST /v1/contracts/dry-run`: the verdict that these reads lead to. It is no evidence: nothing is stored, signed or charged."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    evaluation: Evaluation
-    marker: TriedMarker | None
-    """The correlation marker of the operation; null if it has none."""
-    case: EvaluationInput
-    """The complete input of the evaluation, as a fixture contains it."""
-    baseline: BaselineObservation | None
-    """The reads as the baseline of a later dry run; null if nothing could be read."""
-
-
 class ContractFixture(BaseModel):
     """One operation with its evidence, and what the contract must decide."""
 
@@ -3780,21 +3696,6 @@ class ContractJudgement(BaseModel):
     fixtures: Annotated[list[FixtureOutcome], Field(max_length=700)]
     """The outcome of each fixture; empty if the linter has findings."""
     mutants: MutantOutcomes
-
-
-class ContractRecord(BaseModel):
-    """Response of `POST /v1/contracts/record`: what was read, and a proposal to edit. Nothing is stored."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid",
-    )
-    read: Read
-    """The response of the resource."""
-    contract: ProposedContract
-    fixtures: ContractFixtures | None
-    """Fixtures for it, made from the response; null without a contract."""
-    notes: Annotated[list[RecordNote], Field(max_length=32)]
-    """What to check in the proposal, for people."""
 
 
 class ContractTestRequest(BaseModel):
@@ -4074,7 +3975,6 @@ __all__ = [
     "CheckReason",
     "CheckResult",
     "CheckResults",
-    "CheckedMember",
     "Checkout",
     "CheckoutRequest",
     "CheckoutUrl",
@@ -4102,16 +4002,12 @@ __all__ = [
     "ConstantHeader",
     "ConstantHeaderName",
     "Contract",
-    "ContractDryRun",
-    "ContractDryRunRequest",
     "ContractFinding",
     "ContractFixture",
     "ContractFixtures",
     "ContractId",
     "ContractJudgement",
     "ContractList",
-    "ContractRecord",
-    "ContractRecordRequest",
     "ContractReference",
     "ContractScope",
     "ContractStatus",
@@ -4257,7 +4153,6 @@ __all__ = [
     "ProblemPlace",
     "ProductionOrigin",
     "ProposalText",
-    "ProposedContract",
     "ProviderEventName",
     "ProviderIdempotency",
     "ProviderResponse",
@@ -4285,7 +4180,6 @@ __all__ = [
     "ReceiptSubject",
     "ReceiptValidation",
     "ReceiptVerdict",
-    "RecordNote",
     "RelationFacts",
     "RelationKind",
     "RequestId",
@@ -4338,9 +4232,6 @@ __all__ = [
     "TestedContract",
     "Timeline",
     "TimelineEntry",
-    "TriedContract",
-    "TriedMarker",
-    "TriedOperation",
     "Usage",
     "UsageEntry",
     "UsageEntryKind",
