@@ -41,7 +41,7 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
       'deleted-by-key-alone',
       'a row that is not under its key is gone',
       edit(
-        'language/postgres-request.ts',
+        'language/row-request.ts',
         '=> ({ name, identities: seenIdentities })',
         '=> ({ name, identities: seenIdentities.slice(0, 0) })',
       ),
@@ -97,7 +97,7 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
       'only-matching-rows-are-looked-at',
       'a row that does not match has no marker',
       edit(
-        'language/postgres-request.ts',
+        'language/row-request.ts',
         'lookups: filledParts(lookups, filler),',
         "lookups: filledParts(lookups, filler).map((part, _, all) => ({ ...part, filters: [...part.filters, ...(part.name === 'match' ? [] : all.find(({ name }) => name === 'match').filters)] })),",
       ),
@@ -146,8 +146,8 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
       'a member that the baseline does not show was not so',
       edit(
         'evidence/candidates.ts',
-        "outcome === 'not_evaluated' && showsSameResource(seen.body, document) ?",
-        "outcome === 'not_evaluated' ?",
+        "return showsMembers(seen.body, body) ? 'failed' : outcome;",
+        "return 'failed';",
       ),
     ),
   },
