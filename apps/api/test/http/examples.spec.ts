@@ -118,7 +118,9 @@ const SEND: Readonly<Record<string, Send>> = {
     const { json } = await post('/v1/webhooks', { provider: 'github' });
     return post(`/v1/webhooks/${(json.webhookSecret as { id: string }).id}/rotate`, body);
   },
+  publishContract: (body) => post('/v1/contracts', body),
   testContract: (body) => post('/v1/contracts/test', body),
+  mutateContract: (body) => post('/v1/contracts/mutate', body),
   createConnection,
   createApiKey: (body) => post('/v1/api-keys', body),
   rotateApiKey: async (body) => post(`/v1/api-keys/${await newApiKey()}/rotate`, body),
