@@ -8,9 +8,6 @@ import { createConnection, type Connection } from 'mysql2/promise';
 import { installDebianProgram } from '../install/debian-package.ts';
 import { findFreePort } from './local-server.ts';
 
-/** What the server needs to run. */
-export const MARIADB_NEEDS = 'the Debian packages `mariadb-server-core`, `liburing2` and `libaio1`';
-
 /** A MariaDB of Debian on a free port of the loopback address, without durability. */
 export interface MariadbServer {
   readonly port: number;
@@ -136,6 +133,6 @@ async function ready(child: Child, connect: () => Promise<Connection>): Promise<
 }
 
 /** Values as the database prints them. */
-export function asText(field: { string(): string | null }): string | null {
+function asText(field: { string(): string | null }): string | null {
   return field.string();
 }
