@@ -34,6 +34,7 @@ export const full = defineConfig({
     include: ['test/full/**/*.spec.ts'],
     reporters: ['default', ['junit', { outputFile: 'reports/full/junit.xml' }]],
     testTimeout: 600_000,
-    hookTimeout: 120_000,
+    // A hook installs what a suite needs, or waits for another one that does.
+    hookTimeout: 600_000,
   },
 });

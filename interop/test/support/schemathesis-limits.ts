@@ -60,10 +60,16 @@ const REFUSED_VALUES: readonly (readonly [operation: RegExp, refusal: RegExp, re
   ],
   [/^POST \/v1\/connections$/, /^A body that is the list itself/, 'members that depend on each other'],
   [/^POST \/v1\/connections$/, /^Only systems that are read over HTTP/, 'members that depend on each other'],
+  [
+    /^POST \/v1\/contracts$/,
+    / \([a-z_]+\)$/,
+    'a contract that the linter accepts, with fixtures that detect its mutants',
+  ],
+  [/^POST \/v1\/contracts$/, /^The body of this request may have at most/, 'the size of a body'],
 ];
 
 const SHARED_PATH =
-  '`test` is also a value of `{id}` in GET /v1/contracts/{id}, so GET is a method of this path';
+  '`test` and `mutate` are also values of `{id}` in GET /v1/contracts/{id}, so GET is a method of these paths';
 
 /** Every limit, each with its reason. */
 const TOOL_LIMITS: readonly ToolLimit[] = [
@@ -74,13 +80,13 @@ const TOOL_LIMITS: readonly ToolLimit[] = [
   {
     reason: SHARED_PATH,
     check: 'unsupported_method',
-    operation: /^GET \/v1\/contracts\/test$/,
+    operation: /^GET \/v1\/contracts\/(?:test|mutate)$/,
     refusal: /^This endpoint takes no body/,
   },
   {
     reason: SHARED_PATH,
     check: 'allow_header_conformance',
-    operation: /^OPTIONS \/v1\/contracts\/test$/,
+    operation: /^OPTIONS \/v1\/contracts\/(?:test|mutate)$/,
     refusal: /^This path allows the methods GET, HEAD, POST/,
   },
 ];

@@ -20,6 +20,8 @@ export interface ResourceKind {
   readonly prefix: string;
   /** Makes one. @returns its id */
   readonly create: (underTest: ApiUnderTest, apiKey: string) => Promise<string>;
+  /** An id of this kind that nobody has; by default the prefix and the ending. @param ending text in Crockford's base 32 */
+  readonly nameLike?: (ending: string, existing: string) => string;
   /** How one is deleted; left out where it cannot be. */
   readonly deletedBy?: (id: string) => readonly [method: string, target: string];
 }
@@ -46,6 +48,7 @@ export const RESOURCES = {
   contract: {
     prefix: '',
     create: (underTest, apiKey) => made(underTest, apiKey, '/v1/contracts', publishBody()),
+    nameLike: (ending, existing) => `${existing.split(':')[0]!}:acme.task.t${ending}@1`,
   },
   webhookSecret: {
     prefix: 'whs',

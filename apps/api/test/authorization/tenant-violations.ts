@@ -56,7 +56,7 @@ async function listVariants(
   const name = findFixture(operation).ids![place]!;
   const { prefix, deletedBy }: ResourceKind = RESOURCES[name];
   const foreign = pair.them.owned[name];
-  const ids: Record<string, string> = { foreign, 'never given': `${prefix}_${'0'.repeat(26)}` };
+  const ids: Record<string, string> = { foreign, 'never given': unusedId(name, foreign, '0'.repeat(26)) };
   if (deletedBy !== undefined) {
     ids['deleted by us'] = await createDeleted(pair, name, pair.us.apiKey);
     ids['deleted by them'] = await createDeleted(pair, name, pair.them.apiKey);
@@ -74,6 +74,11 @@ async function listVariants(
     ...wellFormed,
     ...Object.entries(malformed).map(([variant, id]) => ({ name: variant, id, isWellFormed: false })),
   ];
+}
+
+function unusedId(name: keyof typeof RESOURCES, existing: string, ending = UNUSED_ID): string {
+  const { prefix, nameLike }: ResourceKind = RESOURCES[name];
+  return nameLike?.(ending, existing) ?? `${prefix}_${ending}`;
 }
 
 async function createDeleted(
@@ -94,7 +99,8 @@ async function findViolationsAt(
   variants: readonly Variant[],
 ): Promise<string[]> {
   const { ids, unknown = [404, 'not_found'] } = findFixture(check.operation);
-  const unused = await ask(check, place, `${RESOURCES[ids![place]!].prefix}_${UNUSED_ID}`);
+  const kind = ids![place]!;
+  const unused = await ask(check, place, unusedId(kind, check.pair.us.owned[kind]));
   const { status, json, text } = unused.answer;
   const faults = isDeepStrictEqual([status, json.code], unknown) ? [] : [`of nobody: ${text}`];
   if (unused.statements.length === 0) faults.push('of nobody: nobody looked for it');

@@ -1,7 +1,6 @@
 import { type InexactNumber, isInexactNumber } from './inexact-number.ts';
 import { isJsonObject, type JsonValue, jsonPointer } from './json-value.ts';
 import { parseStrict, type ParseStrictOptions } from './parse-strict.ts';
-import { CanonicalJsonError } from './profile.ts';
 
 /** A number that a reader with doubles takes for another number. */
 export interface InexactNumberPlace {
@@ -52,8 +51,8 @@ function roundedOrUndefined(
 ): JsonValue | undefined {
   try {
     return parseStrict(document, { ...bounds, integers: 'any' });
-  } catch (error) {
-    if (error instanceof CanonicalJsonError && error.code === 'number_out_of_range') return undefined;
-    throw error;
+  } catch {
+    // The exact reading found no other fault than a number beyond all doubles.
+    return undefined;
   }
 }

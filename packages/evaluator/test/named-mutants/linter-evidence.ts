@@ -6,7 +6,7 @@ const filters = 'lint/filters.ts';
 const correlation = 'lint/correlation.ts';
 const attribution = 'lint/attribution.ts';
 const sets = 'lint/sets.ts';
-const rows = 'lint/postgres-rows.ts';
+const rows = 'lint/rows.ts';
 
 /** Mistakes in the linter's rules for reads, absence, attribution and sets. */
 export const linterEvidenceMutants: readonly Mutant[] = [

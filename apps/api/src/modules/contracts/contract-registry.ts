@@ -97,9 +97,9 @@ export class ContractRegistry implements OnModuleInit {
     );
   }
 
-  /** A contract that the workspace itself has published. */
+  /** A contract that the workspace itself has published; the id of another one's is looked for like an unknown one. */
   async findOwn({ workspaceId }: Owner, id: string): Promise<ContractRow | undefined> {
-    return id.startsWith(`${workspaceId}:`) ? this.contracts.find(workspaceId, id) : undefined;
+    return this.contracts.find(workspaceId, id);
   }
 
   /**
