@@ -90,12 +90,19 @@ function publish(paths: OrderedPaths, parts: Parts) {
   return { schemas: published.schemas, paths: Object.fromEntries(newPaths), responses: named };
 }
 
-/** Whether every member of a body may have control characters. */
+/** Whether every member of a body may have control characters, or is any JSON value, of which the schema says nothing. */
 function hasFreeTexts(operationId: OperationId): boolean {
   const { body } = ENDPOINTS[operationId];
   if (body?.kind !== 'json') return false;
-  const members = Object.keys(schemaNamed(body.schema).schema.properties ?? {});
-  return members.length > 0 && members.every((name) => body.texts?.[name] === 'all');
+  const members = Object.entries(schemaNamed(body.schema).schema.properties ?? {});
+  return (
+    members.length > 0 &&
+    members.every(([name, schema]) => body.texts?.[name] === 'all' || saysNothing(schema))
+  );
+}
+
+function saysNothing(schema: unknown): boolean {
+  return Object.keys(schema as object).every((keyword) => ['title', 'description'].includes(keyword));
 }
 
 /** What the operations of one document share. */

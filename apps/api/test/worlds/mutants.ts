@@ -188,20 +188,6 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
     ),
   },
   {
-    part: 'evaluator',
-    kinds: ['a changed row with a marker', 'a deleted row', 'a changed object with a marker'],
-    isCalm: true,
-    mutant: mutant(
-      'claims-stand-for-ever',
-      'an object that verified one operation can never be the effect of another',
-      edit(
-        'evidence/claims.ts',
-        '  if (!baseline || Date.parse(claim.observedAt) >= baseline.observedAtMs) return false;',
-        '  if (baseline || claim) return false;',
-      ),
-    ),
-  },
-  {
     part: 'http',
     kinds: ['an object with a marker', 'an object without a marker'],
     mutant: mutant(
