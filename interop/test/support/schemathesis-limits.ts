@@ -46,6 +46,7 @@ const REFUSED_VALUES: readonly (readonly [operation: RegExp, refusal: RegExp, re
     'a signature over the bytes of the body',
   ],
   [/^POST /, /^This key was first used for another call/, 'one idempotency key with several bodies'],
+  [/^POST /, /^has more digits than a double holds/, 'the digits of a number'],
   [/^POST /, /^expected an integer within ±\(2\^53−1\)/, 'the numbers of free JSON'],
   [/^POST /, /^must not contain the control character/, 'the member names of free JSON'],
   [/^POST \/v1\/connections$/, /^Another connection of the workspace has this name/, 'a name that is taken'],
