@@ -4,6 +4,9 @@ import { discardBody, isIdentity, readBounded } from '../network/response-body.t
 import { keptHeaders } from './object-read.ts';
 import { type XmlElement, childText, parseXml } from './xml-element.ts';
 
+/** A listing of one key has less than 8 KiB. It is parsed in this thread, and the limit of the contract is that of an object. */
+const MAX_LISTING_BYTES = 65_536;
+
 /** The query that lists the first key under a prefix. Keys are encoded, because XML has no control characters. */
 export function listingQuery(prefix: string): Record<string, string> {
   return { 'list-type': '2', 'encoding-type': 'url', 'max-keys': '1', prefix };
@@ -28,7 +31,7 @@ export async function readListing(
     discardBody(body);
     return failedRead('not_json');
   }
-  const bytes = await readBounded(body, maxBytes);
+  const bytes = await readBounded(body, Math.min(maxBytes, MAX_LISTING_BYTES));
   if (!bytes) return failedRead('too_large');
   const root = parseXml(bytes);
   if (!root || !isListingOf(root, bucket, prefix)) return failedRead('not_json');

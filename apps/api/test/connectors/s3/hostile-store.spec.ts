@@ -113,4 +113,11 @@ describe('a read from a hostile store fails within the deadline, or returns no b
       expect(await result(behave, LISTING)).toEqual({ isInTime: true, outcome, hasBody: false });
     },
   );
+
+  it('and reads at most 64 KiB of a listing, however long an object may be', async () => {
+    provider = await startProvider(sends(listing('<a/>'.repeat(20_000))));
+    const connection = connectionTo(provider.url.replace('http', 's3+http'), TEST_ACCESS_KEY);
+    const bounds = { timeoutMs: HOSTILE_TIMEOUT_MS, maxBytes: 16_777_216 };
+    expect(await readS3(connection, LISTING, bounds)).toMatchObject({ failure: 'too_large' });
+  });
 });
