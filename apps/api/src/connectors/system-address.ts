@@ -1,4 +1,5 @@
 import type { Environment } from '@tookeffect/core';
+import type { OpenConnection } from './connector.ts';
 
 /** A URL scheme that a connector accepts in base URLs. */
 export interface AddressScheme {
@@ -90,6 +91,18 @@ export function readSystemAddress(
     return { problem: 'The base URL must not contain a user or a password; put them into the credential.' };
   if (/[?#]/.test(rest)) return { problem: 'The base URL must not have a query or a fragment.' };
   return toAddress(scheme, rest, url);
+}
+
+/**
+ * Parses the base URL of a connection, to which its credential may be sent.
+ * @returns `undefined` if the base URL is refused, or has another origin than the one the credential was stored for
+ */
+export function connectionAddress(
+  { baseUrl, environment, origin }: Pick<OpenConnection, 'baseUrl' | 'environment' | 'origin'>,
+  schemes: readonly AddressScheme[],
+): SystemAddress | undefined {
+  const address = readSystemAddress(baseUrl, environment, schemes);
+  return 'problem' in address || address.origin !== origin ? undefined : address;
 }
 
 function toAddress(scheme: AddressScheme, rest: string, url: URL): SystemAddress | AddressProblem {

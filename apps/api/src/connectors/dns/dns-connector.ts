@@ -15,7 +15,7 @@ import {
   type AddressPath,
   type AddressProblem,
   type AddressScheme,
-  readSystemAddress,
+  connectionAddress,
 } from '../system-address.ts';
 import { type DnsQuestion, type DnsResponse, askServer } from './dns-exchange.ts';
 import { isInZone, normalizeName } from './dns-names.ts';
@@ -76,11 +76,11 @@ export class DnsConnector implements Connector<DnsReadRequest> {
 
   async #ask(
     { name, type }: DnsQuestion,
-    { baseUrl, environment, origin }: OpenConnection,
+    connection: OpenConnection,
     { signal, maxBytes }: Pick<ReadContext, 'signal' | 'maxBytes'>,
   ): Promise<DnsResponse> {
-    const address = readSystemAddress(baseUrl, environment, this.schemes);
-    if ('problem' in address || address.origin !== origin) return { failure: 'unreachable' };
+    const address = connectionAddress(connection, this.schemes);
+    if (!address) return { failure: 'unreachable' };
     try {
       return await askServer(address, { name, type }, { resolver: this.#resolver, signal, maxBytes });
     } catch {

@@ -7,7 +7,7 @@ const MAX_NAME_LENGTH = 253;
  * @returns `undefined` for what is no host or zone name; a leading `*` label is allowed
  */
 export function normalizeName(name: string): string | undefined {
-  const normal = name.toLowerCase().replace(/\.$/, '');
+  const normal = fold(name);
   const labels = normal.split('.');
   const [first, ...rest] = labels;
   const isValid = [...(first === '*' ? [] : [first!]), ...rest].every((label) => LABEL.test(label));
@@ -21,6 +21,9 @@ export function isInZone(name: string, zone: string): boolean {
 
 /** Compares names as DNS does: ASCII case and a dot at the end apart. */
 export function sameName(left: string, right: string): boolean {
-  const fold = (name: string): string => name.toLowerCase().replace(/\.$/, '');
   return fold(left) === fold(right);
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
 }

@@ -16,7 +16,7 @@ import {
 } from '../connector.ts';
 import type { GuardedResolver } from '../network/address-guard.ts';
 import { GuardedHttpClient } from '../network/guarded-http-client.ts';
-import { type AddressScheme, type SystemAddress, readSystemAddress } from '../system-address.ts';
+import { type AddressScheme, type SystemAddress, connectionAddress } from '../system-address.ts';
 import { credentialHeaders } from './credential-headers.ts';
 import { collectionFaults } from './collection-faults.ts';
 import { collectionProblem } from './declared-collection.ts';
@@ -140,13 +140,13 @@ export class HttpConnector implements Connector<HttpReadRequest> {
 
   /** Calls with the address and the headers of a connection. @returns what a fault of the connection means for the read */
   async #reach(
-    { baseUrl, environment, origin, credential }: OpenConnection,
+    connection: OpenConnection,
     { signal }: Pick<TimeBounds, 'signal'>,
     use: (destination: Destination) => Promise<ReadResult>,
   ): Promise<ReadResult> {
-    const address = readSystemAddress(baseUrl, environment, this.schemes);
-    if ('problem' in address || address.origin !== origin) return failedRead('unreachable');
-    const headers = credentialHeaders(credential);
+    const address = connectionAddress(connection, this.schemes);
+    if (!address) return failedRead('unreachable');
+    const headers = credentialHeaders(connection.credential);
     if (!headers) return DENIED_READ;
     try {
       return await use({ address, credential: headers });

@@ -16,7 +16,7 @@ import {
 } from '../connector.ts';
 import type { GuardedResolver } from '../network/address-guard.ts';
 import { UnknownColumnError } from '../rows/row-query.ts';
-import { type AddressScheme, type SystemAddress, readSystemAddress } from '../system-address.ts';
+import { type AddressScheme, connectionAddress } from '../system-address.ts';
 import { testUser, toFailedTest } from './mysql-connection-test.ts';
 import { ServerError, SessionTooLargeError, withSession } from './mysql-session.ts';
 import { readRows } from './row-read.ts';
@@ -63,7 +63,7 @@ export class MysqlConnector implements Connector<RowReadRequest<'mysql'>> {
     connection: OpenConnection,
     context: ReadContext,
   ): Promise<ReadResult> {
-    const address = this.#address(connection);
+    const address = connectionAddress(connection, this.schemes);
     if (!address) return failedRead('unreachable');
     const { credential, environment } = connection;
     if (credential.type !== 'basic') return DENIED_READ;
@@ -80,7 +80,7 @@ export class MysqlConnector implements Connector<RowReadRequest<'mysql'>> {
   }
 
   async test(connection: OpenConnection, bounds: TimeBounds): Promise<ConnectionTestResult> {
-    const address = this.#address(connection);
+    const address = connectionAddress(connection, this.schemes);
     if (!address) return UNREACHABLE;
     const { credential, environment } = connection;
     if (credential.type !== 'basic') return DENIED;
@@ -92,11 +92,6 @@ export class MysqlConnector implements Connector<RowReadRequest<'mysql'>> {
     } catch (error) {
       return toFailedTest(error);
     }
-  }
-
-  #address({ baseUrl, environment, origin }: OpenConnection): SystemAddress | undefined {
-    const address = readSystemAddress(baseUrl, environment, this.schemes);
-    return 'problem' in address || address.origin !== origin ? undefined : address;
   }
 }
 

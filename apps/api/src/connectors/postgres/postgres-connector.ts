@@ -17,7 +17,7 @@ import {
 } from '../connector.ts';
 import type { GuardedResolver } from '../network/address-guard.ts';
 import { UnknownColumnError } from '../rows/row-query.ts';
-import { type AddressScheme, type SystemAddress, readSystemAddress } from '../system-address.ts';
+import { type AddressScheme, type SystemAddress, connectionAddress } from '../system-address.ts';
 import { testRole, toFailedTest } from './postgres-connection-test.ts';
 import { SessionTooLargeError, withSession } from './postgres-session.ts';
 import { readRows } from './row-read.ts';
@@ -58,7 +58,7 @@ export class PostgresConnector implements Connector<RowReadRequest<'postgres'>> 
     connection: OpenConnection,
     context: ReadContext,
   ): Promise<ReadResult> {
-    const address = this.#address(connection);
+    const address = connectionAddress(connection, this.schemes);
     if (!address) return failedRead('unreachable');
     const { credential } = connection;
     if (credential.type !== 'basic') return DENIED_READ;
@@ -73,7 +73,7 @@ export class PostgresConnector implements Connector<RowReadRequest<'postgres'>> 
   }
 
   async test(connection: OpenConnection, bounds: TimeBounds): Promise<ConnectionTestResult> {
-    const address = this.#address(connection);
+    const address = connectionAddress(connection, this.schemes);
     if (!address) return UNREACHABLE;
     const { credential } = connection;
     if (credential.type !== 'basic') return DENIED;
@@ -83,11 +83,6 @@ export class PostgresConnector implements Connector<RowReadRequest<'postgres'>> 
     } catch (error) {
       return toFailedTest(error);
     }
-  }
-
-  #address({ baseUrl, environment, origin }: OpenConnection): SystemAddress | undefined {
-    const address = readSystemAddress(baseUrl, environment, this.schemes);
-    return 'problem' in address || address.origin !== origin ? undefined : address;
   }
 
   #session(

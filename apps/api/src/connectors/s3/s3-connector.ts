@@ -21,7 +21,7 @@ import {
   type AddressPath,
   type AddressProblem,
   type AddressScheme,
-  readSystemAddress,
+  connectionAddress,
 } from '../system-address.ts';
 import { listingQuery, readListing } from './bucket-listing.ts';
 import { missingObject, readObject } from './object-read.ts';
@@ -126,15 +126,16 @@ export class S3Connector implements Connector<S3ReadRequest> {
 
   /** Sends one signed request. @returns what `use` makes of the response, or what a fault of the connection means */
   async #exchange<Result>(
-    { baseUrl, environment, origin, credential }: OpenConnection,
+    connection: OpenConnection,
     { method, path, query }: S3Exchange,
     { signal }: Pick<TimeBounds, 'signal'>,
     use: (response: Dispatcher.ResponseData) => Promise<Result>,
   ): Promise<Result | ReadResult> {
-    const address = readSystemAddress(baseUrl, environment, this.schemes);
-    if ('problem' in address || address.origin !== origin) return failedRead('unreachable');
+    const address = connectionAddress(connection, this.schemes);
+    if (!address) return failedRead('unreachable');
+    const { credential } = connection;
     if (credential.type !== 'access_key') return DENIED_READ;
-    const [, authority = ''] = origin.split('://');
+    const [, authority = ''] = address.origin.split('://');
     const headers = {
       accept: '*/*',
       'accept-encoding': 'identity',
