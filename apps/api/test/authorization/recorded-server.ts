@@ -125,19 +125,19 @@ async function readSecretFiles(folder: string): Promise<readonly Secret[]> {
   const found = await Promise.all(
     names.map(async (name) => {
       const content = await readFile(path.join(folder, name));
-      return secretsIn(content).map((secret) => ({ name, secret }));
+      return secretsIn(name, content).map((secret) => ({ name, secret }));
     }),
   );
   return found.flat();
 }
 
-function secretsIn(content: Buffer): readonly Buffer[] {
-  const text = content.toString('latin1');
-  if (text.startsWith('-----BEGIN')) {
-    const { d } = createPrivateKey(text).export({ format: 'jwk' });
+/** The name tells what is in a file: random bytes can begin with any character. */
+function secretsIn(name: string, content: Buffer): readonly Buffer[] {
+  if (name.endsWith('.pem')) {
+    const { d } = createPrivateKey(content).export({ format: 'jwk' });
     return [Buffer.from(d!, 'base64url')];
   }
-  const keys = [...text.matchAll(/"(?<key>[\w-]{43})"/g)].map(({ groups }) => groups!.key!);
-  if (text.startsWith('{')) return keys.map((key) => Buffer.from(key, 'base64url'));
-  return [content];
+  if (!name.endsWith('.json')) return [content];
+  const keys = content.toString('utf8').matchAll(/"(?<key>[\w-]{43})"/g);
+  return [...keys].map(({ groups }) => Buffer.from(groups!.key!, 'base64url'));
 }
