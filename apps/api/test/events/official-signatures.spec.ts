@@ -37,7 +37,7 @@ function weAccept(
 }
 
 function timeInBody(body: string, timestamp: string): number | null {
-  const places = { eventName: [], eventId: null, challenge: null, contracts: [] };
+  const places = { eventName: [], eventId: null, challenge: null, contracts: [], ownContracts: [] };
   const content = readEvent({ body, isForm: false, timestamp, ...places });
   return 'fault' in content ? null : content.timestamp;
 }

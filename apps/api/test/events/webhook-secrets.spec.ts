@@ -169,6 +169,37 @@ test('the set-up names the URL, the events that contracts use and the active sec
   expect(text).not.toContain(secret);
 });
 
+test("a workspace's own contract indexes its events, and shows in its set-up alone", async () => {
+  const [one, other] = [await awaitingWorkspace(api), await awaitingWorkspace(api)];
+  // GitHub's contract with another object: the number instead of the id.
+  await api.database.dataSource.query(
+    `INSERT INTO contract (hash, id, service, document, account_id, workspace_id, published_by, reads_events)
+     SELECT replace(hash, 'sha256:', 'sha256:own-'), w.id || ':github.issue.numbered@1', service,
+       replace(replace(document, '$.event.body.issue.id', '$.event.body.issue.number'), c.id, w.id || ':github.issue.numbered@1'),
+       w.account_id, w.id, 'key_any', true
+     FROM contract c, workspace w WHERE c.id = 'github.issue.created@1' AND w.id = $1`,
+    [one.workspaceId],
+  );
+  const seen = [];
+  for (const { workspaceId, secret, apiKey } of [one, other]) {
+    const { json } = await deliver(api, workspaceId, secret, issueEvent(41));
+    const [indexed] = await api.database.dataSource.query<[{ keys: number }]>(
+      'SELECT count(*)::integer AS keys FROM provider_event_key WHERE event_id = $1',
+      [json.eventId],
+    );
+    const setUp = (await api.call('GET', '/v1/webhook-providers', { apiKey })).json;
+    const github = (setUp.data as { provider: string; events: object[] }[]).find(
+      ({ provider }) => provider === 'github',
+    );
+    seen.push({ keys: indexed.keys, events: github!.events });
+  }
+  const shipped = 'github.issue.created@1';
+  const own = `${one.workspaceId}:github.issue.numbered@1`;
+  expect(seen[0]!.events).toEqual([{ event: 'issues', contracts: [shipped, own] }]);
+  expect(seen[1]!.events).toEqual([{ event: 'issues', contracts: [shipped] }]);
+  expect(seen[0]!.keys).toBeGreaterThan(seen[1]!.keys);
+});
+
 test('a provider has at most five active secrets, even after concurrent creations', async () => {
   const { apiKey } = await api.newTenant();
   const body = { provider: 'github' };

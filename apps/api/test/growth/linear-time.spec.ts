@@ -200,6 +200,7 @@ const eventText = (name: string, isForm: boolean, make: (bytes: number) => strin
         challenge: 'body:/c',
       },
       contracts: [],
+      ownContracts: [],
     }),
   );
 

@@ -7,7 +7,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { type Page, type PageQuery, pageRange, toPage } from '../../domain/page.ts';
 import type { ContractEntity } from './contract.entity.ts';
-import { type ContractRow, ContractsRepository } from './contracts.repository.ts';
+import { type ContractRow, ContractsRepository, type EventUse } from './contracts.repository.ts';
 import { shippedContracts } from './shipped-contracts.ts';
 
 /** A contract that is compiled for evaluation. */
@@ -117,14 +117,22 @@ export class ContractRegistry implements OnModuleInit {
     return registered;
   }
 
-  /** The contracts of a service by which signed events of a workspace are indexed. */
-  async documentsWithEvents(owner: Owner, service: string): Promise<Contract[]> {
-    const shipped = this.shipped().map(({ compiled }) => compiled.document);
-    const own = await this.contracts.documentsWithEvents(owner.workspaceId, service);
-    return [
-      ...shipped.filter((document) => document.service === service),
-      ...own.map((text) => JSON.parse(text) as Contract),
-    ];
+  /** The shipped contracts of a service. */
+  shippedFor(service: string): Contract[] {
+    return this.shipped().flatMap(({ compiled: { document } }) =>
+      document.service === service ? [document] : [],
+    );
+  }
+
+  /** The workspace's own contracts of a service that read signed events, as canonical JSON: they may be many. */
+  ownTextsWithEvents({ workspaceId }: Owner, service: string): Promise<string[]> {
+    return this.contracts.textsWithEvents(workspaceId, service);
+  }
+
+  /** The names of the signed events that the contracts of a workspace use, and the shipped ones. */
+  async eventUses({ workspaceId }: Owner): Promise<EventUse[]> {
+    const shipped = this.shipped().flatMap(({ compiled: { document } }) => eventUsesOf(document));
+    return [...shipped, ...(await this.contracts.eventUses(workspaceId))];
   }
 }
 
@@ -140,6 +148,11 @@ function compile(contract: Contract, published: ContractEntity): RegisteredContr
     );
   }
   return { compiled, hash: published.hash, publishedAt: published.publishedAt.toISOString() };
+}
+
+function eventUsesOf({ id, service, evidence }: Contract): EventUse[] {
+  const rules = [...(evidence.corroborates ?? []), ...(evidence.contradicts ?? [])];
+  return [...new Set(rules.map(({ event }) => event))].map((event) => ({ id, service, event }));
 }
 
 function ofRow({ deprecatedAt, publishedAt, ...row }: ContractRow): ContractSummary {

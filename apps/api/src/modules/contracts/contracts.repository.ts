@@ -19,6 +19,14 @@ export interface ContractRow {
   readonly deprecatedAt: Date | null;
 }
 
+/** A contract that reads a signed event. */
+export interface EventUse {
+  readonly id: string;
+  readonly service: string;
+  /** The provider's name of the event. */
+  readonly event: string;
+}
+
 /** Published contracts. Queries for a tenant name its workspace, so that no other reaches its contracts. */
 @Injectable()
 export class ContractsRepository {
@@ -75,13 +83,24 @@ export class ContractsRepository {
     return version;
   }
 
-  /** The documents of a workspace's contracts that use the events of a service. */
-  async documentsWithEvents(workspaceId: string, service: string): Promise<string[]> {
+  /** The canonical JSON of a workspace's contracts of a service that read signed events. */
+  async textsWithEvents(workspaceId: string, service: string): Promise<string[]> {
     const rows = await this.contracts.find({
       select: { hash: true, document: true },
       where: { workspaceId, service, readsEvents: true },
     });
     return rows.map(({ document }) => document);
+  }
+
+  /** The events that a workspace's contracts read, each once for each contract. */
+  eventUses(workspaceId: string): Promise<EventUse[]> {
+    return this.contracts.query<EventUse[]>(
+      `SELECT DISTINCT c.id, c.service, rule->>'event' AS event
+       FROM contract c, json_each(c.document::json->'evidence') AS member,
+         LATERAL json_array_elements(CASE WHEN member.key IN ('corroborates', 'contradicts') THEN member.value ELSE '[]' END) AS rule
+       WHERE c.workspace_id = $1 AND c.reads_events`,
+      [workspaceId],
+    );
   }
 
   /** Ends a contract of the caller's workspace for new operations; a second call changes nothing. */

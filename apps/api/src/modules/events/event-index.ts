@@ -8,7 +8,7 @@ import { ContractRegistry } from '../contracts/index.ts';
 import type { EventContent, EventFault, EventToRead } from './domain/read-event.ts';
 
 /** An event as it was delivered, and the service that it is about. */
-export interface DeliveredEvent extends Omit<EventToRead, 'contracts'> {
+export interface DeliveredEvent extends Omit<EventToRead, 'contracts' | 'ownContracts'> {
   readonly service: string;
   readonly owner: Pick<Caller, 'accountId' | 'workspaceId'>;
 }
@@ -27,19 +27,19 @@ export class EventIndex {
    * @throws {DomainError} as `toJsonProblem`, the true reason: the sender has the secret; `unavailable` while too much waits for the pool, or if the body takes too much time
    */
   async read({ service, owner, ...event }: DeliveredEvent): Promise<EventContent> {
-    const contracts = await inAccount(owner.accountId, () =>
-      this.contracts.documentsWithEvents(owner, service),
+    const contracts = this.contracts.shippedFor(service);
+    const ownContracts = await inAccount(owner.accountId, () =>
+      this.contracts.ownTextsWithEvents(owner, service),
     );
-    const content = await this.compute({ ...event, contracts });
+    const content = await this.compute({ ...event, contracts, ownContracts });
     if ('fault' in content) throw toJsonProblem(content.fault);
     return content;
   }
 
   private async compute(delivered: EventToRead): Promise<EventContent | EventFault> {
     try {
-      const own = delivered.contracts.filter(({ id }) => id.includes(':')).length;
-      // The contracts of a workspace may be many, and are compiled at most once in a worker.
-      const bytes = delivered.body.length + own * this.pool.inThreadBytes;
+      // The contracts of a workspace may be many: they are parsed, and compiled at most once, in a worker.
+      const bytes = delivered.body.length + delivered.ownContracts.length * this.pool.inThreadBytes;
       return await this.pool.run('readEvent', delivered, bytes);
     } catch (error) {
       if (!(error instanceof ComputationTooHeavyError)) throw error;

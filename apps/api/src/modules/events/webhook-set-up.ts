@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Contract, WebhookProvider, WebhookProviderList } from '@tookeffect/wire';
+import type { WebhookProvider, WebhookProviderList } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
-import { ContractRegistry } from '../contracts/index.ts';
+import { ContractRegistry, type EventUse } from '../contracts/index.ts';
 import { WEBHOOK_PROVIDERS } from './domain/webhook-providers.ts';
 import { WebhookSecretsRepository } from './webhook-secrets.repository.ts';
 import { WebhookSecretsService } from './webhook-secrets.service.ts';
@@ -18,17 +18,13 @@ export class WebhookSetUp {
   /** Every provider, by name. */
   async providers({ workspaceId }: Caller): Promise<WebhookProviderList> {
     const active = await this.repository.countActive(workspaceId);
-    const services = [...new Set([...WEBHOOK_PROVIDERS.values()].map(({ service }) => service))];
-    const found = services.flatMap((service) =>
-      service === null ? [] : [this.contracts.documentsWithEvents({ workspaceId }, service)],
-    );
-    const contracts = (await Promise.all(found)).flat();
+    const uses = await this.contracts.eventUses({ workspaceId });
     const data = [...WEBHOOK_PROVIDERS].map(([provider, descriptor]): WebhookProvider => {
       const { title, service, contentType, schemes, setup } = descriptor;
       return {
         ...{ provider, title, service, contentType, schemes, setup },
         endpointUrl: this.secrets.endpointUrl({ provider, workspaceId }),
-        events: eventsOf(contracts.filter((contract) => contract.service === service)),
+        events: eventsOf(uses.filter((use) => use.service === service)),
         activeSecrets: active.get(provider) ?? 0,
       };
     });
@@ -37,15 +33,8 @@ export class WebhookSetUp {
 }
 
 /** The events that contracts use, by name. */
-function eventsOf(contracts: readonly Contract[]): WebhookProvider['events'] {
-  const users = new Map<string, string[]>();
-  for (const { id, evidence } of contracts) {
-    const names = [...(evidence.corroborates ?? []), ...(evidence.contradicts ?? [])].map(
-      ({ event }) => event,
-    );
-    for (const name of new Set(names)) users.set(name, [...(users.get(name) ?? []), id]);
-  }
-  return [...users]
-    .map(([event, ids]) => ({ event, contracts: ids.sort() }))
+function eventsOf(uses: readonly EventUse[]): WebhookProvider['events'] {
+  return [...Map.groupBy(uses, ({ event }) => event)]
+    .map(([event, users]) => ({ event, contracts: users.map(({ id }) => id).sort() }))
     .sort((left, right) => (left.event < right.event ? -1 : 1));
 }

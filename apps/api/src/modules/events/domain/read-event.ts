@@ -4,7 +4,7 @@ import type { Contract } from '@tookeffect/wire';
 import { formParameters } from './form-parameters.ts';
 import { splitPlace } from './webhook-envelope.ts';
 
-/** A delivered event, and the contracts of its service. */
+/** A delivered event, and the contracts of its service: those of the server, and those of the workspace. */
 export interface EventToRead {
   /** The body as it was signed; a form is read as an object of texts. */
   readonly body: string;
@@ -16,6 +16,8 @@ export interface EventToRead {
   readonly timestamp: string | null;
   readonly challenge: string | null;
   readonly contracts: readonly Contract[];
+  /** As canonical JSON. */
+  readonly ownContracts: readonly string[];
 }
 
 /** What an event says about itself, and what it names under each of the contracts, each once. */
@@ -51,7 +53,8 @@ export function readEvent(delivered: EventToRead): EventContent | EventFault {
     const json = delivered.isForm ? formAsJson(delivered.body) : delivered.body;
     const value = parseStrict(json, { integers: 'exact' });
     const event = findName(delivered.eventName, value);
-    const keys = delivered.contracts.flatMap((document) => {
+    const own = delivered.ownContracts.map((text) => JSON.parse(text) as Contract);
+    const keys = [...delivered.contracts, ...own].flatMap((document) => {
       const contract = compileOnce(document as never);
       return 'findings' in contract ? [] : eventKeys(contract, event, value);
     });
