@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { gauntletFolder } from './install/install-once.ts';
+import { gauntletFolder } from './install/python-packages.ts';
 import { markersOnly } from './product/markers-only.ts';
 import { startProduct } from './product/product.ts';
 import { describeResult, printFigures } from './report/console.ts';

@@ -1,4 +1,4 @@
-import { installGoProgram } from './go-program.ts';
+import { installGoProgram } from '../../tools/install/go-program.ts';
 
 /**
  * Builds cosign from source, once; takes about five minutes on one core.

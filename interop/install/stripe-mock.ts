@@ -1,4 +1,4 @@
-import { installGoProgram } from './go-program.ts';
+import { installGoProgram } from '../../tools/install/go-program.ts';
 
 /**
  * Builds stripe-mock, which validates requests against Stripe's OpenAPI document, once; takes a few seconds.

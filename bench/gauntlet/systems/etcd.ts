@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { installDebianProgram } from '../install/debian-package.ts';
+import { installDebianProgram } from '../../../tools/install/debian-package.ts';
 import { asForm, type HttpWorld, httpWorld } from './http-world.ts';
 import { findFreePort } from './local-server.ts';
 import { startServer } from './spawned-server.ts';

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { gauntletFolder } from '../install/install-once.ts';
-import { installPythonPackages } from '../install/python-packages.ts';
+import { gauntletFolder, installGauntletPackages } from '../install/python-packages.ts';
 import type { ConnectionRequest, Declarations } from '../model/operation.ts';
 import { asForm, type HttpWorld, httpWorld } from './http-world.ts';
 import { findFreePort } from './local-server.ts';
@@ -46,7 +45,7 @@ export const localstripe: System<LocalstripeWorld> = {
   needs: 'PyPI `localstripe`, Python 3.11 or newer',
   concurrency: INSTANCES,
   start: async () => {
-    const python = await installPythonPackages();
+    const python = await installGauntletPackages();
     const pairs = await Promise.all(
       Array.from({ length: INSTANCES }, async () => ({
         exact: await startInstance(python, 0),

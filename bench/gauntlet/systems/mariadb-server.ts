@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection, type Connection } from 'mysql2/promise';
-import { installDebianProgram } from '../install/debian-package.ts';
+import { installDebianProgram } from '../../../tools/install/debian-package.ts';
 import { findFreePort } from './local-server.ts';
 
 /** A MariaDB of Debian on a free port of the loopback address, without durability. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { installPythonPackages } from '../install/python-packages.ts';
+import { installGauntletPackages } from '../install/python-packages.ts';
 import type { CollectionDeclaration, ConnectionRequest } from '../model/operation.ts';
 import { type HttpWorld, httpWorld, listOf } from './http-world.ts';
 import { findFreePort } from './local-server.ts';
@@ -43,7 +43,7 @@ export const moto: System<MotoWorld> = {
   needs: 'PyPI `moto[server]`, Python 3.11 or newer',
   concurrency: 4,
   start: async () => {
-    const python = await installPythonPackages();
+    const python = await installGauntletPackages();
     const port = await findFreePort();
     const baseUrl = `http://127.0.0.1:${port}`;
     const program = path.join(path.dirname(python), 'moto_server');

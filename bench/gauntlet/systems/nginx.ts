@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { installDebianProgram } from '../install/debian-package.ts';
+import { installDebianProgram } from '../../../tools/install/debian-package.ts';
 import type { ConnectionRequest } from '../model/operation.ts';
 import { type HttpWorld, httpWorld } from './http-world.ts';
 import { declareCollection, startJsonServer } from './json-server.ts';

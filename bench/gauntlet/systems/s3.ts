@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AwsClient } from 'aws4fetch';
-import { installPythonPackages } from '../install/python-packages.ts';
+import { installGauntletPackages } from '../install/python-packages.ts';
 import type { ConnectionRequest } from '../model/operation.ts';
 import type { World } from '../model/scenario.ts';
 import { findFreePort } from './local-server.ts';
@@ -61,7 +61,7 @@ export const s3: System<S3World> = {
   needs: 'PyPI `moto[server]`, Python 3.11 or newer',
   concurrency: 4,
   start: async () => {
-    const python = await installPythonPackages();
+    const python = await installGauntletPackages();
     const port = await findFreePort();
     const origin = `http://127.0.0.1:${port}`;
     const program = path.join(path.dirname(python), 'moto_server');

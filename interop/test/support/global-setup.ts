@@ -1,7 +1,7 @@
 import { startTestServer } from '@tookeffect/testing/server';
 import type { TestProject } from 'vitest/node';
 import { installCosign } from '../../install/cosign.ts';
-import { installPythonPackages } from '../../install/python-packages.ts';
+import { installInteropPackages } from '../../install/python-packages.ts';
 import { installStripeMock } from '../../install/stripe-mock.ts';
 import { exampleReceipt } from './example-receipt.ts';
 import { installTool } from './install-tool.ts';
@@ -25,7 +25,7 @@ declare module 'vitest' {
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   provide('cosign', await installTool(installCosign()));
   provide('stripeMock', await installTool(installStripeMock()));
-  provide('python', await installTool(installPythonPackages()));
+  provide('python', await installTool(installInteropPackages()));
   const server = await startTestServer();
   try {
     const issued = [...(await issueReceipts(server)), exampleReceipt()];

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { run } from '../../../tools/process.mjs';
-import { installOnce, toolchainFolder } from './install-once.ts';
+import { run } from '../process.mjs';
+import { installOnce, toolchainFolder } from './install-once.mjs';
 
 /**
  * Unpacks a program of a Debian package into the checkout; nothing is installed into the system. It works on Debian and
@@ -18,7 +18,8 @@ export function installDebianProgram(
 ): Promise<string> {
   const folder = path.join(toolchainFolder, 'debian', packageName);
   const made = path.join(folder, program);
-  return installOnce(`debian-${packageName}`, [program, ...libraries].join(' '), made, async () => {
+  const fingerprint = [program, ...libraries].join(' ');
+  return installOnce({ name: `debian ${packageName}`, fingerprint, made }, async () => {
     const existing = path.join('/', program);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });

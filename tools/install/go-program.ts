@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { run } from '../../tools/process.mjs';
-import { toolchainFolder } from './checkout.ts';
-import { installOnce } from './install-once.ts';
+import { run } from '../process.mjs';
+import { installOnce, toolchainFolder } from './install-once.mjs';
 
 /** A Go program. */
 export interface GoProgram {
@@ -18,11 +17,11 @@ export interface GoProgram {
  * @returns the path of the program
  * @throws {Error} that says what is missing
  */
-export async function installGoProgram({ name, package: packagePath, version }: GoProgram): Promise<string> {
+export function installGoProgram({ name, package: packagePath, version }: GoProgram): Promise<string> {
   const folder = path.join(toolchainFolder, 'go', 'bin');
   const made = path.join(folder, name);
   const program = `${packagePath}@${version}`;
-  await installOnce({ name, fingerprint: program, made }, async () => {
+  return installOnce({ name, fingerprint: program, made }, async () => {
     mkdirSync(folder, { recursive: true });
     const env = {
       ...process.env,
@@ -42,5 +41,4 @@ export async function installGoProgram({ name, package: packagePath, version }: 
       `${name} ${version} is missing: \`go install ${program}\` failed; it needs Go 1.26 or newer and access to the Go modules. ${reason}`,
     );
   });
-  return made;
 }
