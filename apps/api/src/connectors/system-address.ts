@@ -1,5 +1,4 @@
 import type { Environment } from '@tookeffect/core';
-import type { OpenConnection } from './connector.ts';
 
 /** A URL scheme that a connector accepts in base URLs. */
 export interface AddressScheme {
@@ -98,7 +97,7 @@ export function readSystemAddress(
  * @returns `undefined` if the base URL is refused, or has another origin than the one the credential was stored for
  */
 export function connectionAddress(
-  { baseUrl, environment, origin }: Pick<OpenConnection, 'baseUrl' | 'environment' | 'origin'>,
+  { baseUrl, environment, origin }: { baseUrl: string; environment: Environment; origin: string },
   schemes: readonly AddressScheme[],
 ): SystemAddress | undefined {
   const address = readSystemAddress(baseUrl, environment, schemes);
