@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type Server, createServer as createHttps } from 'node:https';
-import { createServer } from 'node:net';
+import { type Socket, createServer } from 'node:net';
 import {
   TLSSocket,
   type TlsOptions,
@@ -30,6 +30,40 @@ const cases: [name: string, certificate: SelfSigned, options?: TlsOptions][] = [
   ['no authority signed', UNKNOWN],
   ['is valid, but that supports TLS 1.1 only', TRUSTED, { minVersion: 'TLSv1', maxVersion: 'TLSv1.1' }],
 ];
+
+const recorders: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of recorders.splice(0)) await stop();
+});
+
+/** What a server does with a connection. */
+type Negotiate = (socket: Socket, actions: { startTls: () => void; record: (chunk: Buffer) => void }) => void;
+
+/** Starts a server whose connections begin without TLS. @returns also what was recorded, and what was sent inside TLS */
+async function startRecorder(
+  certificate: SelfSigned,
+  negotiate: Negotiate,
+): Promise<{ port: number; sent: Buffer[] }> {
+  const sent: Buffer[] = [];
+  const record = (chunk: Buffer): void => void sent.push(chunk);
+  const secureContext = createSecureContext(certificate);
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    const startTls = (): void => {
+      const secure = new TLSSocket(socket, { isServer: true, secureContext });
+      secure.on('error', () => undefined).on('data', record);
+    };
+    negotiate(socket, { startTls, record });
+  });
+  const port = await listen(server);
+  recorders.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  return { port, sent };
+}
 
 describe('TLS', () => {
   const defaults = getCACertificates();
@@ -74,32 +108,14 @@ describe('TLS', () => {
   });
 
   describe('to PostgreSQL', () => {
-    const servers: (() => Promise<void>)[] = [];
-    afterEach(async () => {
-      for (const stop of servers.splice(0)) await stop();
-    });
-
     /** Negotiates TLS as PostgreSQL does, and records what is sent inside it. */
     const start = async (certificate: SelfSigned, response = 'S') => {
-      const sent: Buffer[] = [];
-      const secureContext = createSecureContext(certificate);
-      const sockets = new Set<{ destroy: () => void }>();
-      const server = createServer((socket) => {
-        sockets.add(socket);
-        socket.on('error', () => undefined);
+      const { port, sent } = await startRecorder(certificate, (socket, { startTls, record }) => {
         socket.once('data', () => {
           socket.write(response);
-          if (response !== 'S') return void socket.on('data', (chunk: Buffer) => sent.push(chunk));
-          const secure = new TLSSocket(socket, { isServer: true, secureContext });
-          secure.on('error', () => undefined);
-          secure.on('data', (chunk: Buffer) => sent.push(chunk));
+          if (response === 'S') startTls();
+          else socket.on('data', record);
         });
-      });
-      const port = await listen(server);
-      servers.push(async () => {
-        for (const socket of sockets) socket.destroy();
-        server.close();
-        await once(server, 'close');
       });
       return { url: `postgres://records.example:${port}/shop`, sent };
     };
@@ -144,35 +160,20 @@ describe('TLS', () => {
   });
 
   describe('to MySQL', () => {
-    const servers: (() => Promise<void>)[] = [];
-    afterEach(async () => {
-      for (const stop of servers.splice(0)) await stop();
-    });
-
     /** Greets, and records what is sent inside TLS, or without it where the server offers none. */
     const start = async (certificate: SelfSigned, capabilities = TLS) => {
-      const sent: Buffer[] = [];
-      const secureContext = createSecureContext(certificate);
-      const sockets = new Set<{ destroy: () => void }>();
-      const server = createServer((socket) => {
-        sockets.add(socket);
-        socket.on('error', () => undefined);
+      const { port, sent } = await startRecorder(certificate, (socket, { startTls, record }) => {
         socket.write(greeting(capabilities));
         socket.once('data', (first: Buffer) => {
-          if (capabilities !== TLS) return void sent.push(first);
+          if (capabilities !== TLS) {
+            record(first);
+            return;
+          }
           // The request for TLS has no user; what follows it is TLS.
           socket.pause();
           socket.unshift(first.subarray(36));
-          const secure = new TLSSocket(socket, { isServer: true, secureContext });
-          secure.on('error', () => undefined);
-          secure.on('data', (chunk: Buffer) => sent.push(chunk));
+          startTls();
         });
-      });
-      const port = await listen(server);
-      servers.push(async () => {
-        for (const socket of sockets) socket.destroy();
-        server.close();
-        await once(server, 'close');
       });
       return { url: `mysql://records.example:${port}`, sent };
     };
