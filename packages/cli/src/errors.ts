@@ -1,4 +1,5 @@
-import { ApiError, PaymentRequiredError, TookEffectError } from '@tookeffect/sdk';
+import { ApiError, PaymentRequiredError, type ProblemPlace, TookEffectError } from '@tookeffect/sdk';
+import { faultLines, type FileFault } from './output/file-faults.ts';
 import { type Colours, type Field, fieldLines, toPrintable } from './output/layout.ts';
 
 /** The command line is wrong, or a given file is missing or invalid. The message contains no secret. */
@@ -7,8 +8,22 @@ export class UsageError extends Error {
   readonly code = 'usage';
 }
 
+/** The service refused the content of a file. The cause is its response; the faults name the lines of the file. */
+export class FileRefusedError extends Error {
+  override readonly name = 'FileRefusedError';
+  readonly faults: readonly FileFault[];
+  readonly response: ApiError;
+
+  constructor(response: ApiError, faults: readonly FileFault[]) {
+    super(response.message, { cause: response });
+    this.response = response;
+    this.faults = faults;
+  }
+}
+
 /** @returns the error as a problem document (RFC 9457), with the members of the service's own where there is one */
 export function toProblem(error: unknown): Record<string, unknown> {
+  if (error instanceof FileRefusedError) return { ...toProblem(error.response), errors: error.faults };
   const { code, detail } = readCodeAndDetail(error);
   const common = { type: 'about:blank', title: 'The command failed', detail, code };
   if (error instanceof ApiError) {
@@ -27,8 +42,14 @@ export function toProblem(error: unknown): Record<string, unknown> {
 
 /** @returns the error for a person: what went wrong, its code, the request id, and what to do */
 export function errorText(error: unknown, colours: Colours): string {
+  if (error instanceof FileRefusedError) {
+    return errorLines(error.response, colours, []) + faultLines(error.faults, colours);
+  }
+  return errorLines(error, colours, error instanceof ApiError ? error.errors : []);
+}
+
+function errorLines(error: unknown, colours: Colours, places: readonly ProblemPlace[]): string {
   const { code, detail } = readCodeAndDetail(error);
-  const places = error instanceof ApiError ? error.errors : [];
   const lines = fieldLines([
     ...places.map(({ pointer, message }): Field => [pointer || '/', message]),
     ['request id', readMember(error, 'requestId')],
@@ -79,6 +100,10 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ],
   ['scope_missing', 'use a key or token that has the scope'],
   ['checkout_not_configured', 'ask the operator of the service to set up payments'],
+  [
+    'contract_version_exists',
+    'a published version never changes: raise the version in the `id` of the contract',
+  ],
   ['connection_missing', 'add a connection for the service: `tookeffect connection add --help`'],
   ['operation_cancelled', 'begin a new operation: `tookeffect begin --help`'],
   ['operation_not_cancellable', 'see its state: `tookeffect op show OPERATION`'],

@@ -7,7 +7,7 @@ import {
   TookEffectError,
   UserAbortError,
 } from '@tookeffect/sdk';
-import { UsageError } from './errors.ts';
+import { FileRefusedError, UsageError } from './errors.ts';
 
 /** The exit codes. Scripts depend on them, so the meaning of a number never changes. */
 export const EXIT_CODES = {
@@ -20,6 +20,7 @@ export const EXIT_CODES = {
   notEstablished: 6,
   paymentRequired: 7,
   rateLimited: 8,
+  contractFaulty: 9,
   interrupted: 130,
 } as const;
 
@@ -40,6 +41,10 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [number, string])[] = [
   ],
   [EXIT_CODES.paymentRequired, 'no credit is left'],
   [EXIT_CODES.rateLimited, 'too many requests, or the operation was observed too recently'],
+  [
+    EXIT_CODES.contractFaulty,
+    'a contract has a fault: the linter, a fixture or a mutant found it, or its version is published with other content',
+  ],
   [EXIT_CODES.interrupted, 'interrupted (Ctrl-C, SIGINT)'],
 ];
 
@@ -55,12 +60,15 @@ export function exitCodeOfVerdict(verdict: string | null, isExitZero: boolean): 
 
 /** @returns the exit code of an error */
 export function exitCodeOfError(error: unknown): number {
+  if (error instanceof FileRefusedError) return EXIT_CODES.contractFaulty;
   if (error instanceof UsageError) return EXIT_CODES.usage;
   if (error instanceof UserAbortError) return EXIT_CODES.interrupted;
   if (error instanceof TimeoutError) return EXIT_CODES.notEstablished;
   if (error instanceof ConnectionError) return EXIT_CODES.unexpected;
   if (error instanceof KeyDocumentError) return EXIT_CODES.receiptInvalid;
-  if (error instanceof ApiError) return BY_STATUS.get(error.status) ?? EXIT_CODES.unexpected;
+  if (error instanceof ApiError) {
+    return BY_CODE.get(error.code) ?? BY_STATUS.get(error.status) ?? EXIT_CODES.unexpected;
+  }
   if (error instanceof TookEffectError) return BY_CODE.get(error.code) ?? EXIT_CODES.unexpected;
   return EXIT_CODES.unexpected;
 }
@@ -76,5 +84,7 @@ const BY_CODE: ReadonlyMap<string, number> = new Map([
   ['credential_missing', EXIT_CODES.denied],
   ['configuration_invalid', EXIT_CODES.usage],
   ['argument_invalid', EXIT_CODES.usage],
+  ['contract_invalid', EXIT_CODES.contractFaulty],
+  ['contract_version_exists', EXIT_CODES.contractFaulty],
   ...RECEIPT_REASON_CODES.map((code) => [code, EXIT_CODES.receiptInvalid] as const),
 ]);

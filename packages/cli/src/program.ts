@@ -6,8 +6,14 @@ import { addBillingCheckout } from './commands/billing-checkout.ts';
 import { addConnectionAdd } from './commands/connection-add.ts';
 import { addConnectionList } from './commands/connection-list.ts';
 import { addConnectionTest } from './commands/connection-test.ts';
+import { addContractInit } from './commands/contract-init.ts';
+import { addContractLint } from './commands/contract-lint.ts';
 import { addContractList } from './commands/contract-list.ts';
+import { addContractMutate } from './commands/contract-mutate.ts';
+import { addContractDeprecate, addContractPublish } from './commands/contract-publish.ts';
 import { addContractShow } from './commands/contract-show.ts';
+import { addContractSync } from './commands/contract-sync.ts';
+import { addContractTest } from './commands/contract-test.ts';
 import { addEventsErase } from './commands/events-erase.ts';
 import { addEventsSend } from './commands/events-send.ts';
 import { addHelp } from './commands/help.ts';
@@ -42,7 +48,14 @@ const GROUPS: readonly (readonly [name: string, description: string, commands: r
     'fetch, validate and export signed receipts',
     [addReceiptGet, addReceiptVerify, addReceiptExport],
   ],
-  ['contract', 'show the contracts that operations are verified against', [addContractShow, addContractList]],
+  [
+    'contract',
+    'show, write, test and publish contracts, which say what `verified` means',
+    [
+      ...[addContractShow, addContractList, addContractInit, addContractLint, addContractTest],
+      ...[addContractMutate, addContractPublish, addContractSync, addContractDeprecate],
+    ],
+  ],
   ['skill', 'show what an agent must know to use a service', [addSkillShow]],
   [
     'connection',

@@ -41,6 +41,13 @@ test('the program has exactly the expected commands', () => {
     ...[
       'contract show',
       'contract list',
+      'contract init',
+      'contract lint',
+      'contract test',
+      'contract mutate',
+      'contract publish',
+      'contract sync',
+      'contract deprecate',
       'skill show',
       'connection add',
       'connection test',

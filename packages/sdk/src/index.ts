@@ -83,6 +83,7 @@ export {
   ATTRIBUTION_KINDS,
   CanonicalJsonError,
   canonicalize,
+  contractHash,
   COVERAGE_LIMITS,
   dsseEnvelope,
   EVIDENCE_LEVELS,

@@ -46,7 +46,14 @@ export async function readJsonObject(file: string, context: CommandContext): Pro
  * @throws {UsageError} as `readJsonObject`, and for numbers that would be rounded, with their places
  */
 export async function readExactJsonObject(file: string, context: CommandContext): Promise<JsonObject> {
-  const bytes = await readBytes(file, context);
+  return exactJsonObject(file, await readBytes(file, context));
+}
+
+/**
+ * Parses the content of a file as `readExactJsonObject` does.
+ * @param file its name, for messages
+ */
+export function exactJsonObject(file: string, bytes: Uint8Array): JsonObject {
   const places = parsed(file, () => listInexactNumbers(bytes));
   if (places.length === 0) return parsedObject(file, bytes);
   const listed = places.slice(0, MAX_LISTED).map(({ pointer, spelling }) => {

@@ -1,4 +1,11 @@
-import type { Contract, ContractSummary } from '@tookeffect/wire';
+import type {
+  Contract,
+  ContractJudgement,
+  ContractSummary,
+  ContractTest,
+  ContractTestRequest,
+  PublishContractRequest,
+} from '@tookeffect/wire';
 import { ApiPromise } from '../responses/api-promise.ts';
 import { type ListOptions, type PagedList, pagedList } from '../responses/pages.ts';
 import { responseReader } from '../responses/response-reader.ts';
@@ -28,6 +35,40 @@ export class Contracts {
   list(options: ListOptions = {}): PagedList<ContractSummary> {
     return pagedList(this.#transport, options, { operation: 'listContracts' });
   }
+
+  /** Lints a contract that is not published, and evaluates cases and fixtures with it. Nothing is stored. */
+  test(request: ContractTestRequest, options: CallOptions = {}): ApiPromise<ContractTest> {
+    const sent = this.#transport.send({ ...options, operation: 'testContract', body: request });
+    return new ApiPromise(sent, readTest);
+  }
+
+  /** Says everything that decides whether a contract can be published. Nothing is stored; it can take a minute. */
+  mutate(request: PublishContractRequest, options: CallOptions = {}): ApiPromise<ContractJudgement> {
+    const sent = this.#transport.send({ ...options, operation: 'mutateContract', body: request });
+    return new ApiPromise(sent, readJudgement);
+  }
+
+  /**
+   * Publishes a contract for the workspace; the same contract again changes nothing. It can take a minute.
+   * @throws {UnprocessableEntityError} `contract_invalid`; `errors` lists the faults
+   * @throws {ConflictError} `contract_version_exists`
+   */
+  publish(request: PublishContractRequest, options: CallOptions = {}): ApiPromise<Contract> {
+    const sent = this.#transport.send({ ...options, operation: 'publishContract', body: request });
+    return new ApiPromise(sent, readContract);
+  }
+
+  /** Ends a contract of the workspace for new operations. @throws {NotFoundError} `contract_not_found` */
+  deprecate(id: string, options: CallOptions = {}): ApiPromise<Contract> {
+    const sent = this.#transport.send({ ...options, operation: 'deprecateContract', path: { id } });
+    return new ApiPromise(sent, readContract);
+  }
 }
 
 const readContract = responseReader<Contract>({ id: 'text' });
+const readTest = responseReader<ContractTest>({ findings: 'list', evaluations: 'list' });
+const readJudgement = responseReader<ContractJudgement>({
+  isPublishable: 'boolean',
+  faults: 'list',
+  mutants: 'object',
+});

@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { type CommandHost, defineCommand, type Session } from '../define-command.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
+import { callWith } from '../input/call-with-file.ts';
+import { type ContractFile, listContractFiles, readContractFile } from '../input/contract-files.ts';
+import { faultLines, type FileFault, locateFault } from '../output/file-faults.ts';
+
+/** `contract lint PATH`: lists the mistakes of contracts that the linter of the service finds. */
+export function addContractLint(parent: Command, host: CommandHost): void {
+  const command = parent
+    .command('lint <path>')
+    .description('list the mistakes in a contract, or in all contracts of a folder; nothing is stored');
+  defineCommand<object>(
+    command,
+    host,
+    ['contract lint contracts', 'contract lint contracts/acme.task.done@1/contract.json --json'],
+    async (session, [target]) => {
+      const files = listContractFiles(target!);
+      const data: FileFault[] = [];
+      for (const file of files)
+        data.push(...(await lint(session, await readContractFile(file, session.context))));
+      session.show({ data }, (colours) => {
+        const count = files.length === 1 ? '1 contract' : `${files.length} contracts`;
+        return data.length === 0 ? `${colours.green('✓')} ${count}, no mistake\n` : faultLines(data, colours);
+      });
+      return data.length === 0 ? EXIT_CODES.ok : EXIT_CODES.contractFaulty;
+    },
+  );
+}
+
+async function lint({ client, call }: Session, source: ContractFile): Promise<FileFault[]> {
+  const { findings } = await callWith(source, client.contracts.test({ contract: source.contract }, call));
+  return findings.map(({ code, pointer, message }) =>
+    locateFault(source, { pointer: `/contract${pointer}`, message: `${message} (${code})` }),
+  );
+}
