@@ -111,7 +111,7 @@ export class HttpConnector implements Connector<HttpReadRequest> {
   }
 
   test(connection: OpenConnection, { signal }: TimeBounds): Promise<ConnectionTestResult> {
-    return httpConnectionTest(connection.service, (target, keptHeader) =>
+    return httpConnectionTest(connection.service, connection.credential, (target, keptHeader) =>
       this.#reach(connection, { signal }, async (destination) => {
         const keepHeaders = keptHeader ? [keptHeader] : [];
         const bounds = { signal, maxBytes: 0, bodyStatuses: [], keepHeaders, readPage: this.#pageReader({}) };

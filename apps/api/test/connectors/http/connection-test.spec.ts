@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
+import type { Credential } from '@tookeffect/wire';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ConnectorRegistry, Deadline } from '../../../src/connectors/index.ts';
 import { ConnectionTester } from '../../../src/modules/connections/connection-tester.ts';
@@ -19,14 +20,19 @@ describe('a connection test over HTTP', () => {
     await once(server, 'close');
   });
 
-  const run = async (service: string, status: number, headers: Record<string, string> = {}) => {
+  const run = async (
+    service: string,
+    status: number,
+    headers: Record<string, string> = {},
+    credential: Credential = { type: 'bearer', token: 't0ken' },
+  ) => {
     server = createServer((request, response) => {
       requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
       response.writeHead(status, headers).end('{}');
     });
     const url = `http://127.0.0.1:${await listen(server)}/api`;
     const { outcome, detail } = await tester.test(
-      connectionTo(url, { type: 'bearer', token: 't0ken' }, { service }),
+      connectionTo(url, credential, { service }),
       new Deadline(2_000),
     );
     expect(detail).toMatch(/^[A-Z].*\.$/);
@@ -70,6 +76,19 @@ describe('a connection test over HTTP', () => {
       expect(await run('github', status)).toBe(outcome);
     },
   );
+
+  it.each<[Credential, number, string]>([
+    [{ type: 'bearer', token: 'sk_test_t0ken' }, 200, 'can_write'],
+    [{ type: 'basic', username: 'sk_live_t0ken', password: '' }, 200, 'can_write'],
+    [{ type: 'bearer', token: 'sk_test_t0ken' }, 401, 'denied'],
+    [{ type: 'bearer', token: 'rk_test_t0ken' }, 200, 'usable'],
+    [{ type: 'basic', username: 'rk_live_t0ken', password: '' }, 200, 'usable'],
+    [{ type: 'bearer', token: 'rk_test_t0ken' }, 403, 'usable'],
+    [{ type: 'bearer', token: 'rk_test_t0ken' }, 500, 'unreachable'],
+  ])('the Stripe key %j and a response with status %i give the outcome %s', async (key, status, outcome) => {
+    expect(await run('stripe', status, {}, key)).toBe(outcome);
+    expect(requests).toEqual(['GET /api/v1/refunds?limit=1']);
+  });
 
   it('a host that does not respond is unreachable', async () => {
     server = createServer(() => undefined);
