@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type CheckoutRequest, TookEffect } from '@tookeffect/sdk';
@@ -91,5 +91,47 @@ describe.each(PURCHASES)('stripe-mock with the purchase %j', (purchase) => {
       { metadata: 'account' },
     ];
     for (const change of wrong) expect([change, await sendAgain(exchange, change)]).toEqual([change, 400]);
+  });
+});
+
+/** The reads of a shipped contract, and the members of the response that its rules need. */
+const READS: readonly (readonly [string, readonly string[]])[] = [
+  [
+    'stripe.refund.succeeded@1',
+    [
+      'object',
+      'data.0.object',
+      'data.0.id',
+      'data.0.amount',
+      'data.0.currency',
+      'data.0.status',
+      'has_more',
+    ].concat(['data.0.created', 'data.0.metadata', 'data.0.charge.amount', 'data.0.charge.amount_refunded']),
+  ],
+  ['stripe.payment.captured@1', ['id', 'status', 'amount_received', 'currency', 'metadata']],
+  ['stripe.subscription.canceled@1', ['id', 'status', 'customer']],
+];
+
+describe.each(READS)('stripe-mock with the reads of %s', (contract, members) => {
+  const file = new URL(`../../../contracts/stripe/${contract}/fixtures.json`, import.meta.url);
+  const { plans } = JSON.parse(readFileSync(file, 'utf8')) as {
+    plans: readonly { readonly expected: Readonly<Record<'main' | 'probe', { readonly target: string }>> }[];
+  };
+  const { main, probe } = plans[0]!.expected;
+  const read = async (target: string) => {
+    const headers = { authorization: 'Bearer sk_test_12345678' };
+    const response = await fetch(`${mock.url}${target}`, { headers });
+    return { status: response.status, body: (await response.json()) as object };
+  };
+
+  test('accepts them by Stripe’s OpenAPI document, and shows the members that the rules need', async () => {
+    const { status, body } = await read(main.target);
+    expect([status, (await read(probe.target)).status]).toEqual([200, 200]);
+    for (const member of members) expect(body).toHaveProperty(member);
+  });
+
+  test('rejects an unknown parameter, so no request can be made unique', async () => {
+    const separator = main.target.includes('?') ? '&' : '?';
+    expect((await read(`${main.target}${separator}tookeffect=1`)).status).toBe(400);
   });
 });

@@ -22,7 +22,9 @@ const shipped = globSync('*/*@*/contract.json', { cwd: folder }).map((file) => (
 test('these contracts are shipped', () => {
   expect(shipped.map(({ id }) => id).sort()).toEqual([
     'dns.record.published@1',
+    'github.file.committed@1',
     'github.issue.created@1',
+    'github.pull_request.merged@1',
     'http.json.matches@1',
     'http.object.created@1',
     'http.object.deleted@1',
@@ -35,6 +37,9 @@ test('these contracts are shipped', () => {
     'postgres.rows.exactly@1',
     's3.object.deleted@1',
     's3.object.stored@1',
+    'stripe.payment.captured@1',
+    'stripe.refund.succeeded@1',
+    'stripe.subscription.canceled@1',
   ]);
 });
 
