@@ -1,13 +1,14 @@
 import type { DnsWorld } from '../systems/dns.ts';
 import type { GithubWorld } from '../systems/github.ts';
-import type { HttpWorld } from '../systems/http-world.ts';
+import type { HttpWorld, Json } from '../systems/http-world.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
 import type { S3World } from '../systems/s3.ts';
-import { checkIssue } from './careful-github.ts';
+import { checkIssue, checkNamed, readNamed } from './careful-github.ts';
 import { checkResource, readResource } from './careful-http.ts';
 import { checkRecords, readRecords } from './careful-dns.ts';
 import { checkRows, readRows } from './careful-postgres.ts';
 import { checkObject, readStoredObject } from './careful-s3.ts';
+import { checkStripe, readStripe } from './careful-stripe.ts';
 import type { Judge } from './judge.ts';
 
 /** The checker that a careful engineer writes by hand for a task. */
@@ -16,7 +17,9 @@ export const careful: Judge = {
   description:
     'About twenty lines a system, written by hand from the tasks alone: marker, exactly one, fields compared by the database, the rest compared with what was there before.',
   prepare: (world, ask) => {
-    if (ask.contract.startsWith('github.')) return Promise.resolve(null);
+    if (ask.contract.startsWith('github.'))
+      return readNamed(world as GithubWorld, ask).then((named) => named ?? null);
+    if (ask.contract.startsWith('stripe.')) return readStripe(world as HttpWorld, ask);
     if (ask.contract.startsWith('postgres.')) return readRows(world as PostgresWorld, ask);
     if (ask.contract.startsWith('dns.')) return readRecords(world as DnsWorld, ask);
     if (ask.contract.startsWith('s3.')) return readStoredObject(world as S3World, ask);
@@ -25,7 +28,11 @@ export const careful: Judge = {
   judge: async ({ world, ask, op }, before) => {
     if (before === undefined) return 'unknown';
     try {
-      if (ask.contract.startsWith('github.')) return await checkIssue(world as GithubWorld, ask, op);
+      if (ask.contract.startsWith('github.issue')) return await checkIssue(world as GithubWorld, ask, op);
+      if (ask.contract.startsWith('github.'))
+        return await checkNamed(world as GithubWorld, ask, before as Json | null);
+      if (ask.contract.startsWith('stripe.'))
+        return await checkStripe(world as HttpWorld, ask, op, before as Json);
       if (ask.contract.startsWith('postgres.')) {
         return await checkRows(
           world as PostgresWorld,

@@ -4,7 +4,9 @@ import { type HttpWorld, type Json, listOf } from '../systems/http-world.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
 import type { S3World } from '../systems/s3.ts';
 import { checkRecords } from './careful-dns.ts';
+import { isNamedAsAsked, readNamed } from './careful-github.ts';
 import { type ObjectInput, readStoredObject } from './careful-s3.ts';
+import { rereadStripe } from './careful-stripe.ts';
 import { contains, type ResourceInput } from './json-values.ts';
 import type { Judge, Judgement, Situation } from './judge.ts';
 import { type Columns, equalTo, readRowAsk } from './postgres-asks.ts';
@@ -18,6 +20,10 @@ export const reread: Judge = {
     try {
       if (situation.ask.contract.startsWith('postgres.')) return await rereadRow(situation);
       if (situation.ask.contract.startsWith('github.')) return await rereadIssue(situation);
+      if (situation.ask.contract.startsWith('stripe.')) {
+        const { world, ask, report } = situation;
+        return await rereadStripe(world as HttpWorld, ask, report.reference);
+      }
       if (situation.ask.contract.startsWith('dns.'))
         return await checkRecords(situation.world as DnsWorld, situation.ask, []);
       if (situation.ask.contract.startsWith('s3.')) return await rereadObject(situation);
@@ -54,6 +60,8 @@ async function rereadRow({ world, ask, report }: Situation): Promise<Judgement> 
 async function rereadIssue({ world, ask, report }: Situation): Promise<Judgement> {
   const { issues, reader } = world as GithubWorld;
   const { title } = ask.input as { title: string };
+  const named = await readNamed(world as GithubWorld, ask);
+  if (named) return isNamedAsAsked(ask, named) ? 'done' : 'not_done';
   if (report.reference !== undefined) {
     const { body } = await reader('GET', `${issues}/${report.reference}`);
     return body.title === title ? 'done' : 'not_done';

@@ -10,7 +10,7 @@ _real_time = time.time
 time.time = lambda: _real_time() + offset
 
 from aiohttp import web  # noqa: E402 (after the clock is set)
-from localstripe.resources import Store  # noqa: E402 (after the clock is set)
+from localstripe.resources import Charge, PaymentIntent, Store  # noqa: E402 (after the clock is set)
 from localstripe.server import app  # noqa: E402 (after the clock is set)
 
 
@@ -19,4 +19,23 @@ def _keep_in_memory(_store: Store) -> None:
 
 
 Store.dump_to_disk = _keep_in_memory
+
+_capture = Charge._capture
+
+
+def _capture_and_remember(charge: Charge, amount: object, on_success: object = None) -> None:
+    """Capture, and remember how much: a later refund changes what the charge shows."""
+    _capture(charge, amount, on_success)
+    charge._amount_captured = charge.amount if amount is None else int(str(amount))
+
+
+def _amount_received(intent: PaymentIntent) -> int:
+    """Return the member of Stripe's API that localstripe lacks: what was captured, from its own charge."""
+    if intent.status != "succeeded":
+        return 0
+    return getattr(intent.latest_charge, "_amount_captured", intent.latest_charge.amount)
+
+
+Charge._capture = _capture_and_remember
+PaymentIntent.amount_received = property(_amount_received)
 web.run_app(app, host="127.0.0.1", port=port, print=None)

@@ -3,7 +3,7 @@ import type { ConnectionRequest, Operation } from '../model/operation.ts';
 /** What differs between any two runs: ids and instants that a system chooses, and the name of the world. */
 const CHOSEN: readonly RegExp[] = [
   /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::\d\d)?)?/gu,
-  /\b(?:cus|prod|sub|ch|re)_\w+/gu,
+  /\b(?:ch|cus|il|in|pi|pm|prod|re|si|sub|txn)_\w+/gu,
   /\b1[78]\d{8}(?:\.\d+)?\b/gu,
   /\b[0-9a-f]{32}\b/gu,
   /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gu,

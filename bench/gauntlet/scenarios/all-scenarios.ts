@@ -3,6 +3,8 @@ import { onCouchdb } from './couchdb.ts';
 import { dnsDecidable } from './dns/decidable.ts';
 import { dnsUnknowable } from './dns/unknowable.ts';
 import { onEtcd } from './etcd.ts';
+import { githubFiles } from './github-files.ts';
+import { githubMerges } from './github-merges.ts';
 import { onGithub } from './github.ts';
 import { ordersHonest } from './json-server/honest.ts';
 import { ordersTraps } from './json-server/traps.ts';
@@ -24,6 +26,8 @@ import { updates } from './postgres/update.ts';
 import { s3Honest } from './s3/honest.ts';
 import { s3Traps } from './s3/traps.ts';
 import { s3Unknowable } from './s3/unknowable.ts';
+import { stripeChanges } from './stripe/changes.ts';
+import { stripeRefunds } from './stripe/refunds.ts';
 
 /**
  * Every scenario, in the order of the report. A scenario gets only worlds of its own system, so its steps may ask for
@@ -34,11 +38,15 @@ export const SCENARIOS = [
   ...[laterLooks, rivals, blindObservers, onStandby],
   ...[
     onGithub,
+    githubMerges,
+    githubFiles,
     ordersHonest,
     ordersTraps,
     ordersUnknowable,
     onCouchdb,
     onLocalstripe,
+    stripeRefunds,
+    stripeChanges,
     onMoto,
     s3Honest,
     s3Traps,

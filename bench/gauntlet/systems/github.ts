@@ -13,8 +13,9 @@ const SEED = {
   tokens: {
     agent: { login: 'octocat', scopes: ['repo'] },
     others: { login: 'hubot', scopes: ['repo'] },
+    stranger: { login: 'mona', scopes: [] },
   },
-  github: { users: [{ login: 'octocat' }, { login: 'hubot' }], repos: [] },
+  github: { users: [{ login: 'octocat' }, { login: 'hubot' }, { login: 'mona' }], repos: [] },
 };
 
 /** GitHub's REST API, as npm `emulate` serves it. */
@@ -39,7 +40,7 @@ export const github: System<GithubWorld> = {
           name,
           connection,
           otherHeaders: { authorization: 'Bearer others' },
-          observed: [`${issues}?state=all&per_page=100`],
+          observed: [`${issues}?state=all&per_page=100`, `/repos/octocat/${name}/contents`],
         });
         await fetch(`${baseUrl}/user/repos`, {
           method: 'POST',
