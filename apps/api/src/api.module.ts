@@ -9,6 +9,7 @@ import { type Log, LogModule } from './log/index.ts';
 import { BillingModule } from './modules/billing/index.ts';
 import { ConnectionsModule } from './modules/connections/index.ts';
 import { ContractsModule } from './modules/contracts/index.ts';
+import { DryRunsModule } from './modules/dry-runs/index.ts';
 import { EventsModule } from './modules/events/index.ts';
 import { HealthModule } from './modules/health/index.ts';
 import { IdentityModule, Peppers } from './modules/identity/index.ts';
@@ -53,6 +54,7 @@ export class ApiModule {
         ConnectionsModule,
         OperationsModule,
         VerificationModule,
+        DryRunsModule,
         ReceiptsModule,
         SigningModule,
         EventsModule,

@@ -4,7 +4,7 @@ import { readRowBody } from '../connectors/rows/row-body.ts';
 import { readEvent } from '../modules/events/domain/read-event.ts';
 import { evaluatePlain, findEventKeys, judgeRun, planRun } from '../modules/verification/domain/judge-run.ts';
 import { startOperation } from '../modules/operations/domain/start-operation.ts';
-import { judgePublication, readPublication, testContractBody } from './contract-bodies.ts';
+import { judgePublication, readDryRun, readPublication, testContractBody } from './contract-bodies.ts';
 
 /** Every computation by its name; arguments and results are plain data. */
 export const COMPUTATIONS = {
@@ -13,6 +13,7 @@ export const COMPUTATIONS = {
   judgePublication,
   judgeRun,
   planRun,
+  readDryRun,
   readEvent,
   readPage,
   readPublication,

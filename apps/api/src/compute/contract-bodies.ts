@@ -2,12 +2,14 @@ import type {
   ContractJudgement,
   ContractTest,
   ContractTestRequest,
+  DryRunRequest,
   ErrorCode,
   PublishContractRequest,
 } from '@tookeffect/wire';
 import { DomainError, type InputFault } from '../domain/domain-error.ts';
 import type { OperationId } from '../http/catalogue/index.ts';
 import { readBody } from '../http/body-rules.ts';
+import { type DryRunBody, toDryRunBody } from '../modules/contracts/domain/dry-run-body.ts';
 import {
   type Publication,
   type Publisher,
@@ -54,6 +56,14 @@ export function judgePublication({
   ...publisher
 }: PublicationBody): BodyResult<ContractJudgement> {
   return withBody(body, endpoint, (request) => judgePublished(request as PublishContractRequest, publisher));
+}
+
+/** Parses and validates the body of a dry run, and lints its contract. */
+export function readDryRun({
+  body,
+  ...publisher
+}: Publisher & { readonly body: Uint8Array }): BodyResult<DryRunBody> {
+  return withBody(body, 'dryRunContract', (request) => toDryRunBody(request as DryRunRequest, publisher));
 }
 
 function withBody<Value>(

@@ -108,6 +108,8 @@ export interface QuotaSettings {
   readonly apiKeys: number;
   /** Contract versions that a workspace has published, deprecated ones included. `TOOKEFFECT_QUOTA_CONTRACTS`. */
   readonly contracts: number;
+  /** Dry runs and recordings of a workspace in a day, UTC. `TOOKEFFECT_QUOTA_DRY_RUNS`. */
+  readonly dryRunsPerDay: number;
   /** What the stored events of a workspace take. `TOOKEFFECT_QUOTA_EVENTS_MIB`, in MiB. */
   readonly eventBytes: number;
 }

@@ -26,6 +26,7 @@ export const SERVER_PRIVILEGES: Readonly<Record<string, readonly string[]>> = {
   ],
   credit_transfer: ['SELECT', 'INSERT'],
   database_function: ['SELECT'],
+  dry_run_usage: ['SELECT', 'INSERT', 'UPDATE (day, used)'],
   effect_key: ['SELECT', 'INSERT', 'UPDATE (scope, ends_at)'],
   event_usage: ['SELECT', 'INSERT', 'UPDATE (stored_bytes)'],
   idempotency_key: ['SELECT', 'INSERT', 'UPDATE (fingerprint, run_id, status, body, created_at)', 'DELETE'],

@@ -80,6 +80,12 @@ export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
   getContract: { values: { 'path.id': 'http.json.matches@1' } },
   testContract: { body: () => ({ contract: {} }) },
   mutateContract: { body: () => ({ contract: {} }) },
+  dryRunContract: {
+    ids: { 'body.connectionId': 'connection' },
+    values: { 'body.operationId': 'op_01m7yq1we0e9psnfkjatm2jke5' },
+    body: operationBody,
+    unknown: [409, 'connection_missing'],
+  },
   publishContract: { body: publishBody },
   deprecateContract: { ids: { 'path.id': 'contract' }, unknown: [404, 'contract_not_found'] },
   getSkill: { values: { 'path.service': 'github' } },

@@ -45,6 +45,10 @@ beforeAll(async () => {
       [accountId],
     );
     await owner.query(
+      `INSERT INTO dry_run_usage (workspace_id, account_id, day, used) VALUES ($2, $1, now(), 1)`,
+      [accountId, workspaceId],
+    );
+    await owner.query(
       `INSERT INTO contract_deprecation (hash, account_id, workspace_id, deprecated_by)
        SELECT hash, account_id, workspace_id, 'key' FROM contract WHERE account_id = $1 LIMIT 1`,
       [accountId],

@@ -32,7 +32,7 @@ test('reads an empty environment: every setting has a default', () => {
     },
     verification: { deadlineMs: 15_000, leaseMs: 30_000, isMetered: true },
     signing: { leadHours: 24 },
-    quotas: { apiKeys: 100, contracts: 1000, eventBytes: 1024 ** 3 },
+    quotas: { apiKeys: 100, contracts: 1000, dryRunsPerDay: 200, eventBytes: 1024 ** 3 },
     billing: { checkout: { secretKey: null, apiUrl: null, returnUrl: null, purchaseUrl: null } },
   });
 });

@@ -51,6 +51,7 @@ function faultsOf(schema: string, body: JsonValue): readonly string[] {
 const FREE: Readonly<Record<string, RegExp>> = {
   'action-result': /^\/response\//,
   'contract-test-request': /^\/(?:contract|cases|fixtures)\//,
+  'dry-run-request': /^\/(?:acknowledgement|baseline)\//,
   'publish-contract-request': /^\/fixtures\//,
 };
 

@@ -118,6 +118,7 @@ const SEND: Readonly<Record<string, Send>> = {
     const { json } = await post('/v1/webhooks', { provider: 'github' });
     return post(`/v1/webhooks/${(json.webhookSecret as { id: string }).id}/rotate`, body);
   },
+  dryRunContract: (body) => post('/v1/contracts/dry-run', body),
   publishContract: (body) => post('/v1/contracts', body),
   testContract: (body) => post('/v1/contracts/test', body),
   mutateContract: (body) => post('/v1/contracts/mutate', body),

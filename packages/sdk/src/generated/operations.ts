@@ -14,6 +14,7 @@ export const OPERATIONS = {
   deleteConnection: { method: 'DELETE', path: '/v1/connections/{id}', repeat: 'always', key: true },
   deleteWebhookSecret: { method: 'DELETE', path: '/v1/webhooks/{id}', repeat: 'always', key: true },
   deprecateContract: { method: 'POST', path: '/v1/contracts/{id}/deprecate', repeat: 'always', key: true },
+  dryRunContract: { method: 'POST', path: '/v1/contracts/dry-run', repeat: 'always', key: true },
   eraseEvents: { method: 'POST', path: '/v1/event-erasures', repeat: 'always', key: true },
   getApiKey: { method: 'GET', path: '/v1/api-keys/{id}', repeat: 'always', key: true },
   getCheckoutPage: { method: 'GET', path: '/checkout/{outcome}', repeat: 'always', key: false },

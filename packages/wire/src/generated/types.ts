@@ -1625,6 +1625,142 @@ export interface CreatedWebhookSecret {
 export type PublicKeyHex = string;
 
 /**
+ * The id of a published contract, or a contract that is not published: any JSON value, because the response lists what is wrong with it.
+ */
+export type DryRunContract = unknown;
+
+/**
+ * Whether the baseline is read.
+ */
+export type DryRunBaselineRule = 'read' | 'none';
+
+/**
+ * The state before the action: `read` (the default) reads it now, as the creation of an operation does; `none` assumes that it was not read; an object assumes that these responses were read.
+ */
+export type DryRunBaseline = DryRunBaselineRule | BaselineObservation;
+
+/**
+ * Body of `POST /v1/contracts/dry-run`: a contract, and an operation that is observed and evaluated but not stored.
+ */
+export interface DryRunRequest {
+  contract: DryRunContract;
+  input: OperationInput;
+  /**
+   * The connection to observe; by default the only connection of the workspace for the contract’s service.
+   */
+  connectionId?: ConnectionId;
+  /**
+   * The action result that an agent would submit; by default none.
+   */
+  acknowledgement?: ActionResult;
+  /**
+   * The operation that the effect is marked with, if it is; by default a new id, which the response shows.
+   */
+  operationId?: OperationId;
+  /**
+   * When the assumed operation began, at most 90 days ago; by default now.
+   */
+  begunAt?: Instant;
+  baseline?: DryRunBaseline;
+}
+
+/**
+ * A member of the request: the contract that is not published, the instant at which the operation began, its id, the acknowledgement, the baseline.
+ */
+export type Assumption = 'contract' | 'begunAt' | 'operationId' | 'acknowledgement' | 'baseline';
+
+/**
+ * The operation that was assumed; it is not stored.
+ */
+export interface DryRunOperation {
+  id: OperationId;
+  begunAt: Instant;
+  correlationKeys: CorrelationKeys;
+}
+
+export type DryRunReadName = 'main' | 'listing' | 'probe';
+
+/**
+ * One read: its response, or why there is none.
+ */
+export interface DryRunRead {
+  read: DryRunReadName;
+  /**
+   * The status of the response, for example `200`, or the failure of the read, for example `timed_out`.
+   */
+  result: string;
+}
+
+/**
+ * What the evaluator decides. Other open operations are not considered; claims of verified operations are.
+ */
+export interface DryRunEvaluation {
+  verdict: Verdict;
+  reason: Reason;
+  /**
+   * How the effect is tied to the operation; null unless verified.
+   */
+  attribution: Attribution | null;
+  evidenceLevels: EvidenceLevels;
+  checks: CheckResults;
+  nextAction: NextAction;
+  retryAfterSeconds?: RetryAfterSeconds;
+  coverage: Coverage;
+}
+
+/**
+ * How many dry runs and recordings the workspace may still make until the next midnight UTC.
+ */
+export type RemainingToday = number;
+
+/**
+ * Response of `POST /v1/contracts/dry-run`: what a contract decides about a system of record now. It is not a verdict: it is not signed, nothing is stored or charged, and it rests on what the caller assumed.
+ */
+export interface DryRun {
+  /**
+   * Always false: no receipt exists, and nobody can validate this response.
+   */
+  isSigned: false;
+  /**
+   * What the evaluation takes from the request although no system confirmed it.
+   *
+   * @maxItems 5
+   */
+  assumed: Assumption[];
+  /**
+   * The id and the hash that the contract has, or would be published with.
+   */
+  contract: ContractReference;
+  /**
+   * The environment that a receipt would name.
+   */
+  environment: Environment;
+  operation: DryRunOperation;
+  /**
+   * What the creation of an operation would record now; null if it was not read, or established nothing.
+   */
+  baseline: Baseline | null;
+  /**
+   * What an agent would be told before it acts.
+   *
+   * @maxItems 16
+   */
+  notices: Notice[];
+  /**
+   * The reads after the action, in their order.
+   *
+   * @maxItems 3
+   */
+  reads: DryRunRead[];
+  /**
+   * The evidence as a receipt would list it: sources and salted digests.
+   */
+  evidence: EvidenceItems;
+  evaluation: DryRunEvaluation;
+  remainingToday: RemainingToday;
+}
+
+/**
  * Body of `POST /v1/event-erasures`.
  */
 export interface EraseEventsRequest {

@@ -643,6 +643,48 @@ PublicKeyHex = TypeAliasType(
 """An Ed25519 public key as 64 lower-case hex characters."""
 
 
+DryRunContract = TypeAliasType("DryRunContract", Annotated[Any, Field(title="DryRunContract")])
+"""The id of a published contract, or a contract that is not published: any JSON value, because the response lists what is wrong with it."""
+
+
+DryRunBaselineRule = TypeAliasType(
+    "DryRunBaselineRule", Annotated[Literal["read", "none"], Field(title="DryRunBaselineRule")]
+)
+"""Whether the baseline is read."""
+
+
+Assumption = TypeAliasType(
+    "Assumption",
+    Annotated[
+        Literal["contract", "begunAt", "operationId", "acknowledgement", "baseline"],
+        Field(title="Assumption"),
+    ],
+)
+"""A member of the request: the contract that is not published, the instant at which the operation began, its id, the acknowledgement, the baseline."""
+
+
+DryRunReadName = TypeAliasType(
+    "DryRunReadName", Annotated[Literal["main", "listing", "probe"], Field(title="DryRunReadName")]
+)
+
+
+class DryRunRead(BaseModel):
+    """One read: its response, or why there is none."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    read: DryRunReadName
+    result: Annotated[str, Field(max_length=64, min_length=1)]
+    """The status of the response, for example `200`, or the failure of the read, for example `timed_out`."""
+
+
+RemainingToday = TypeAliasType(
+    "RemainingToday", Annotated[StrictInt, Field(ge=0, le=1000000, title="RemainingToday")]
+)
+"""How many dry runs and recordings the workspace may still make until the next midnight UTC."""
+
+
 SettleSeconds = TypeAliasType(
     "SettleSeconds", Annotated[StrictInt, Field(ge=0, le=604800, title="SettleSeconds")]
 )
@@ -2666,6 +2708,17 @@ class CreatedWebhookSecret(BaseModel):
     """The created secret, shown only in this response; null if the caller sent one."""
 
 
+class DryRunOperation(BaseModel):
+    """The operation that was assumed; it is not stored."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    id: OperationId
+    begun_at: Annotated[Instant, Field(alias="begunAt")]
+    correlation_keys: Annotated[CorrelationKeys, Field(alias="correlationKeys")]
+
+
 class EraseEventsRequest(BaseModel):
     """Body of `POST /v1/event-erasures`."""
 
@@ -3348,6 +3401,49 @@ class EvidencePolicy(BaseModel):
     """Events that contradict the effect."""
 
 
+DryRunBaseline = TypeAliasType(
+    "DryRunBaseline", Annotated[DryRunBaselineRule | BaselineObservation, Field(title="DryRunBaseline")]
+)
+"""The state before the action: `read` (the default) reads it now, as the creation of an operation does; `none` assumes that it was not read; an object assumes that these responses were read."""
+
+
+class DryRunRequest(BaseModel):
+    """Body of `POST /v1/contracts/dry-run`: a contract, and an operation that is observed and evaluated but not stored."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    contract: DryRunContract
+    input: dict[str, Any]
+    """The input of the action: any JSON value here; it must match the input schema of the contract."""
+    connection_id: Annotated[ConnectionId | None, Field(alias="connectionId")] = None
+    """The connection to observe; by default the only connection of the workspace for the contract’s service."""
+    acknowledgement: ActionResult | None = None
+    """The action result that an agent would submit; by default none."""
+    operation_id: Annotated[OperationId | None, Field(alias="operationId")] = None
+    """The operation that the effect is marked with, if it is; by default a new id, which the response shows."""
+    begun_at: Annotated[Instant | None, Field(alias="begunAt")] = None
+    """When the assumed operation began, at most 90 days ago; by default now."""
+    baseline: DryRunBaseline | None = None
+
+
+class DryRunEvaluation(BaseModel):
+    """What the evaluator decides. Other open operations are not considered; claims of verified operations are."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    verdict: Verdict
+    reason: Reason
+    attribution: Attribution | None
+    """How the effect is tied to the operation; null unless verified."""
+    evidence_levels: Annotated[EvidenceLevels, Field(alias="evidenceLevels")]
+    checks: CheckResults
+    next_action: Annotated[NextAction, Field(alias="nextAction")]
+    retry_after_seconds: Annotated[RetryAfterSeconds | None, Field(alias="retryAfterSeconds")] = None
+    coverage: Coverage
+
+
 class Evidence(BaseModel):
     """All evidence for the verdict."""
 
@@ -3812,6 +3908,33 @@ class Verification(BaseModel):
     coverage: Coverage
 
 
+class DryRun(BaseModel):
+    """Response of `POST /v1/contracts/dry-run`: what a contract decides about a system of record now. It is not a verdict: it is not signed, nothing is stored or charged, and it rests on what the caller assumed."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    is_signed: Annotated[Literal[False], Field(alias="isSigned")]
+    """Always false: no receipt exists, and nobody can validate this response."""
+    assumed: Annotated[list[Assumption], Field(max_length=5)]
+    """What the evaluation takes from the request although no system confirmed it."""
+    contract: ContractReference
+    """The id and the hash that the contract has, or would be published with."""
+    environment: Environment
+    """The environment that a receipt would name."""
+    operation: DryRunOperation
+    baseline: Baseline | None
+    """What the creation of an operation would record now; null if it was not read, or established nothing."""
+    notices: Annotated[list[Notice], Field(max_length=16)]
+    """What an agent would be told before it acts."""
+    reads: Annotated[list[DryRunRead], Field(max_length=3)]
+    """The reads after the action, in their order."""
+    evidence: EvidenceItems
+    """The evidence as a receipt would list it: sources and salted digests."""
+    evaluation: DryRunEvaluation
+    remaining_today: Annotated[RemainingToday, Field(alias="remainingToday")]
+
+
 Observation = TypeAliasType(
     "Observation",
     Annotated[
@@ -3957,6 +4080,7 @@ __all__ = [
     "ApiKeyId",
     "ApiKeyList",
     "ApiKeySecret",
+    "Assumption",
     "Attribution",
     "AttributionPolicy",
     "BaseUrl",
@@ -4042,6 +4166,15 @@ __all__ = [
     "Digest",
     "DnsObservation",
     "DnsProbe",
+    "DryRun",
+    "DryRunBaseline",
+    "DryRunBaselineRule",
+    "DryRunContract",
+    "DryRunEvaluation",
+    "DryRunOperation",
+    "DryRunRead",
+    "DryRunReadName",
+    "DryRunRequest",
     "DsseSignature",
     "EachLookup",
     "EarlierVerdict",
@@ -4182,6 +4315,7 @@ __all__ = [
     "ReceiptVerdict",
     "RelationFacts",
     "RelationKind",
+    "RemainingToday",
     "RequestId",
     "RetryAfterSeconds",
     "Rival",

@@ -97,6 +97,30 @@ export const CONTRACT_ENDPOINTS = {
     ],
     errors: [],
   },
+  dryRunContract: {
+    ...JUDGE,
+    path: '/v1/contracts/dry-run',
+    summary: 'Try a contract on a real system',
+    description:
+      'Observes a system of record through a connection as the creation of an operation and its first verify do, and says what the contract decides. It is not a verdict: nothing is stored, signed or charged. A workspace has a number of dry runs and recordings a day.',
+    scopes: ['contracts:write', 'operations:verify'],
+    limit: 'verify',
+    body: {
+      ...LARGE_BODY,
+      schema: 'dry-run-request',
+      exactNumbersIn: ['/input'],
+      texts: { contract: 'breaks', input: 'breaks', acknowledgement: 'all', baseline: 'all' },
+    },
+    responses: [{ status: 200, description: 'What the contract decides.', schema: 'dry-run' }],
+    errors: [
+      'contract_not_found',
+      'contract_invalid',
+      'input_invalid',
+      'connection_missing',
+      'connection_not_read_only',
+      'quota_exceeded',
+    ],
+  },
   publishContract: {
     ...JUDGE,
     path: '/v1/contracts',

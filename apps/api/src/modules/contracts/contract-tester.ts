@@ -5,6 +5,7 @@ import { Deadline, SourceQueue } from '../../connectors/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError, type InputFault } from '../../domain/domain-error.ts';
 import { ContractRegistry } from './contract-registry.ts';
+import type { DryRunBody } from './domain/dry-run-body.ts';
 import type { Publication, Publisher } from './domain/publication.ts';
 
 /** What a computation on a body returns. */
@@ -59,6 +60,15 @@ export class ContractTester {
   prepare(caller: Caller, body: Buffer, endpoint: PublicationEndpoint): Promise<Publication> {
     const argument = { body, endpoint, ...this.publisher(caller) };
     return bounded(() => this.pool.run('readPublication', argument, Infinity));
+  }
+
+  /**
+   * Reads the body of a dry run; a contract that is not published gets the id of the caller's workspace, and is linted.
+   * @throws {DomainError} as `test`; `contract_invalid`
+   */
+  readDryRun(caller: Caller, body: Buffer): Promise<DryRunBody> {
+    const argument = { body, ...this.publisher(caller) };
+    return bounded(() => this.pool.run('readDryRun', argument, Infinity));
   }
 
   /** Judges a contract with its fixtures and its mutants. @throws {DomainError} as `test`; `capacity_exceeded` */

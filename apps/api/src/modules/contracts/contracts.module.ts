@@ -14,6 +14,6 @@ import { SkillRegistry } from './skill-registry.ts';
   imports: [TypeOrmModule.forFeature([ContractEntity])],
   controllers: [ContractsController],
   providers: [ContractsRepository, ContractRegistry, ContractTester, ContractPublisher, SkillRegistry],
-  exports: [ContractRegistry],
+  exports: [ContractRegistry, ContractTester],
 })
 export class ContractsModule {}

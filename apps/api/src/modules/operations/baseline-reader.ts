@@ -12,6 +12,14 @@ import { ConnectionTrials, type SealedConnection } from '../connections/index.ts
 import { type ObservationRequest, Observer } from '../observation/index.ts';
 import type { BegunOperation, Start } from './domain/start-operation.ts';
 
+/** How the baseline is read. */
+export interface BaselineRules {
+  /** By default that of a verify that begins now. */
+  readonly deadline?: Deadline;
+  /** Taken instead of a read. */
+  readonly assumed?: BaselineObservation | null;
+}
+
 /** Reads the system of record before the action, so that a verdict can distinguish the effect from what existed before. */
 @Injectable()
 export class BaselineReader {
@@ -35,10 +43,11 @@ export class BaselineReader {
     operation: OperationFacts,
     salt: string,
     sealed: SealedConnection | null,
+    { deadline = new Deadline(this.settings.verification.deadlineMs), assumed }: BaselineRules = {},
   ): Promise<Start> {
-    const deadline = new Deadline(this.settings.verification.deadlineMs);
     const connection = sealed && (await this.connections.open(sealed, deadline));
-    const baseline = connection && (await this.observe(operation, { contract, salt, connection, deadline }));
+    const request = connection && { contract, salt, connection, deadline };
+    const baseline = request && (await this.observe(operation, request, assumed));
     return this.start({
       ...{ document: contract.document, operation, salt, baseline },
       origin: connection?.origin ?? null,
@@ -62,10 +71,12 @@ export class BaselineReader {
   private async observe(
     operation: OperationFacts,
     request: Omit<ObservationRequest, 'plan' | 'contract'> & { readonly contract: CompiledContract },
+    assumed: BaselineObservation | null | undefined,
   ): Promise<BaselineObservation | null> {
     const { contract, connection } = request;
     const plan = readPlan(contract, operation, { acknowledgement: null, baseline: null });
     this.refuseUnservable(plan, connection);
+    if (assumed !== undefined) return assumed;
     if (contract.document.baseline === 'none') return null;
     const { reads, observed } = await this.observer.observe({ ...request, plan });
     if (observed.length === 0) return null;

@@ -1,3 +1,5 @@
+export { BaselineReader } from './baseline-reader.ts';
+export type { Start } from './domain/start-operation.ts';
 export { operationCancelled } from './operation-cancelled.ts';
 export { operationDocument } from './operation-response.ts';
 export { OperationEntity } from './operation.entity.ts';

@@ -22,5 +22,6 @@ import { TimelineRepository } from './timeline.repository.ts';
   ],
   controllers: [OperationsController],
   providers: [OperationsRepository, OperationCreator, BaselineReader, OperationsService, TimelineRepository],
+  exports: [BaselineReader],
 })
 export class OperationsModule {}

@@ -38,12 +38,12 @@ export class EvidenceCollector {
    * @throws as `RunOpener.open`
    */
   async collect(run: ReservedVerificationRun, deadline: Deadline): Promise<CollectedRun> {
-    return this.observe({
-      ...(await this.opener.open(run, deadline)),
-      deadline,
-      observed: [],
-      foreignClaims: [],
-    });
+    return this.collectOpened(await this.opener.open(run, deadline), deadline);
+  }
+
+  /** As `collect`, for a run that is open already. */
+  collectOpened(opened: ObservableRun, deadline: Deadline): Promise<CollectedRun> {
+    return this.observe({ ...opened, deadline, observed: [], foreignClaims: [] });
   }
 
   /**

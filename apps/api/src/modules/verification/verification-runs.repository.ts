@@ -7,7 +7,7 @@ import { KEY_RETENTION_DAYS } from '../idempotency/index.ts';
 import { OperationEntity } from '../operations/index.ts';
 import { isKeyRefused } from '../signing/index.ts';
 import type { ReservedRun, StoredClaim } from './domain/reserved-run.ts';
-import type { Settlement } from './domain/settlement.ts';
+import type { ClaimLookup, Settlement } from './domain/settlement.ts';
 import { VerificationRunEntity } from './verification-run.entity.ts';
 
 /** Caller, operation and idempotency key of a run. */
@@ -117,6 +117,19 @@ export class VerificationRunsRepository {
     keys: readonly string[],
   ): Promise<Pick<ReservedRun, 'rivals' | 'moreRivals'>> {
     return this.call('SELECT bind_effect_keys($1, $2) AS result', [operationId, keys]);
+  }
+
+  /** Finds the standing claims of other operations on the objects of a run. */
+  async findForeignClaims(
+    accountId: string,
+    operationId: string,
+    lookup: ClaimLookup,
+  ): Promise<readonly StoredClaim[]> {
+    return this.call('SELECT foreign_claims($1, $2, $3) AS result', [
+      accountId,
+      operationId,
+      JSON.stringify(lookup),
+    ]);
   }
 
   /** Ends a run without a verdict and refunds its credit. @returns false where it has ended already */

@@ -12,6 +12,7 @@ import { ExpiredRunSweeper } from './expired-run-sweeper.ts';
 import { RunJudge } from './run-judge.ts';
 import { RunOpener } from './run-opener.ts';
 import { RunReservations } from './run-reservations.ts';
+import { UnsettledRuns } from './unsettled-runs.ts';
 import { VerificationController } from './verification.controller.ts';
 import { VerificationRunEntity } from './verification-run.entity.ts';
 import { VerificationRunsRepository } from './verification-runs.repository.ts';
@@ -37,6 +38,8 @@ import { VerificationService } from './verification.service.ts';
     RunJudge,
     VerificationService,
     ExpiredRunSweeper,
+    UnsettledRuns,
   ],
+  exports: [UnsettledRuns],
 })
 export class VerificationModule {}

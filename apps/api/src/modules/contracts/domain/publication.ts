@@ -65,12 +65,17 @@ const MAX_PROBLEM_FAULTS = 100;
 
 /** @returns the error for a contract that is not published */
 export function notPublishable(faults: readonly InputFault[]): DomainError {
+  return invalidContract('The contract is not published.', faults);
+}
+
+/** @returns the error for a contract that cannot be used. @param consequence a sentence */
+export function invalidContract(consequence: string, faults: readonly InputFault[]): DomainError {
   const errors = faults.slice(0, MAX_PROBLEM_FAULTS).map(shortened);
   const more =
     faults.length > errors.length ? ` The first ${errors.length} of ${faults.length} are listed.` : '';
   return new DomainError(
     'contract_invalid',
-    `The contract is not published. Correct the faults that \`errors\` lists.${more}`,
+    `${consequence} Correct the faults that \`errors\` lists.${more}`,
     { errors },
   );
 }

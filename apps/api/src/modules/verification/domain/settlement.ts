@@ -55,14 +55,30 @@ export interface Conclusion {
   readonly wakeKeys: readonly string[];
 }
 
-/** @returns what the database stores about a completed run */
-export function toSettlement(collected: RunEvidence, conclusion: Conclusion): Settlement {
-  const { run, contract, foreignClaims } = collected;
-  const { evaluation, observed, receipt, verification, wakeKeys } = conclusion;
-  const { receiptId, charged, observedAt, verdict, reason } = verification;
-  const sequence = run.operation.lastSequence + 1;
+/** What the claims of other operations on the objects of a run are found by. */
+export type ClaimLookup = Pick<Settlement, 'system' | 'objectType' | 'observedObjectIds' | 'claims'>;
+
+/** @returns the observed objects, and the effects that a verified operation would claim */
+export function toClaimLookup(
+  { contract }: Pick<RunEvidence, 'contract'>,
+  { evaluation, observed }: Pick<Conclusion, 'evaluation' | 'observed'>,
+): ClaimLookup {
   const claims = evaluation.claims.map(toClaimedEffect);
   const objectIds = [...observed.objects.map(storedText), ...claims.map(({ objectId }) => objectId)];
+  return {
+    system: observed.system,
+    objectType: contract.object?.type ?? null,
+    observedObjectIds: [...new Set(objectIds)],
+    claims,
+  };
+}
+
+/** @returns what the database stores about a completed run */
+export function toSettlement(collected: RunEvidence, conclusion: Conclusion): Settlement {
+  const { run, foreignClaims } = collected;
+  const { evaluation, receipt, verification, wakeKeys } = conclusion;
+  const { receiptId, charged, observedAt, verdict, reason } = verification;
+  const sequence = run.operation.lastSequence + 1;
   return {
     ...{ operationId: run.operation.id, receiptId, sequence, verdict, reason },
     isConclusive: isConclusive(evaluation),
@@ -74,11 +90,8 @@ export function toSettlement(collected: RunEvidence, conclusion: Conclusion): Se
     ...receipt,
     lastVerdict: toLastVerdict(verification, sequence),
     body: JSON.stringify(verification),
-    system: observed.system,
-    objectType: contract.object?.type ?? null,
-    observedObjectIds: [...new Set(objectIds)],
+    ...toClaimLookup(collected, conclusion),
     knownClaims: foreignClaims.map(({ number }) => number),
-    claims,
     replacedClaims: evaluation.replacedClaims,
   };
 }

@@ -1,0 +1,180 @@
+import { canonicalize, saltedDigest } from '@tookeffect/core';
+import {
+  type CompiledContract,
+  inputProblems,
+  operationMarker,
+  receiptEnvironment,
+} from '@tookeffect/evaluator';
+import type { DryRun, DryRunRequest, Notice, OperationFacts } from '@tookeffect/wire';
+import type { OpenConnection } from '../../../connectors/index.ts';
+import { DomainError } from '../../../domain/domain-error.ts';
+import { newId, toUuid } from '../../../ids/new-id.ts';
+import type { Start } from '../../operations/index.ts';
+import type { ReservedRun, UnsettledRun } from '../../verification/index.ts';
+
+/** A contract as it is published, or would be. */
+export interface TriedContract {
+  readonly compiled: CompiledContract;
+  readonly hash: string;
+  readonly isPublished: boolean;
+}
+
+/** What a dry run is about. */
+export interface Trial {
+  readonly workspaceId: string;
+  readonly contract: TriedContract;
+  readonly request: Omit<DryRunRequest, 'contract'>;
+  readonly facts: OperationFacts;
+  /** 32 lower-case hex characters; salts the digests of the response. */
+  readonly salt: string;
+}
+
+/** How far back an operation may be assumed to have begun: as long as an operation may be open. */
+const MAX_AGE_MS = 90 * 24 * 3600 * 1000;
+
+/**
+ * Assumes an operation. All its time windows begin with it.
+ * @param now the current instant
+ * @throws {DomainError} `input_invalid` with every fault; `request_invalid` for an instant that no open operation has
+ */
+export function assumedOperation(
+  { compiled }: TriedContract,
+  { input, begunAt, operationId }: Trial['request'],
+  now: Date,
+): OperationFacts {
+  const errors = inputProblems(compiled, input as never).map(({ pointer, message }) => ({
+    pointer: `/input${pointer}`,
+    message,
+  }));
+  if (errors.length > 0) {
+    const { id } = compiled.document;
+    throw new DomainError('input_invalid', `The contract ${id} does not accept this input.`, { errors });
+  }
+  if (operationId !== undefined) refuseImpossible(operationId);
+  const createdAt = begunAt === undefined ? now : new Date(begunAt);
+  const ageMs = now.getTime() - createdAt.getTime();
+  if (ageMs < 0 || ageMs > MAX_AGE_MS) throw impossibleBegin();
+  const instant = createdAt.toISOString();
+  return {
+    id: operationId ?? newId('op'),
+    createdAt: instant,
+    input,
+    firstVerifyAt: instant,
+    settleSeconds: null,
+  };
+}
+
+/** @returns the run that a verify of the assumed operation would reserve: no rivals, no earlier verdicts */
+export function assumedRun(
+  { workspaceId, contract, request, facts, salt }: Trial,
+  start: Start,
+): ReservedRun {
+  const { compiled, hash } = contract;
+  const { acknowledgement } = request;
+  return {
+    epoch: 0,
+    operation: {
+      ...{ id: facts.id, workspaceId, contractHash: hash, input: canonicalize(facts.input), salt },
+      marker: operationMarker(compiled, facts) ?? null,
+      readsEvents: compiled.corroborates.length + compiled.contradicts.length > 0,
+      baseline: start.baseline,
+      baselineDigest: start.baselineDigest,
+      baselineObservedAt: start.baselineObservedAt?.toISOString() ?? null,
+      ...{ settleSeconds: null, createdAt: facts.createdAt, firstVerifyAt: facts.firstVerifyAt },
+      ...{ lastSequence: 0, lastReceiptId: null, lastPayloadDigest: null },
+    },
+    connection: { service: compiled.document.service },
+    isFreeIfInconclusive: true,
+    actionResult:
+      acknowledgement === undefined
+        ? null
+        : {
+            reference: newId('ack'),
+            body: canonicalize(acknowledgement),
+            digest: saltedDigest('action-result', salt, acknowledgement),
+            submittedAt: facts.createdAt,
+          },
+    ...{ ownClaims: [], hasUnboundKeys: false, rivals: [], moreRivals: false, earlier: [] },
+  };
+}
+
+/** @returns the body of the response */
+export function toDryRun(
+  { contract, request, facts }: Trial,
+  start: Start,
+  { collected: { run, observed, connection }, judgement }: UnsettledRun,
+  remainingToday: number,
+): DryRun {
+  const { document } = contract.compiled;
+  const { evaluation, evidence } = judgement;
+  const { claims: _claims, replacedClaims: _replaced, ...shown } = evaluation;
+  return {
+    isSigned: false,
+    assumed: assumptions(contract, request),
+    contract: { id: document.id, hash: contract.hash },
+    environment: environmentOf(document, connection),
+    operation: {
+      id: facts.id,
+      begunAt: facts.createdAt,
+      correlationKeys: {
+        reference: facts.id,
+        externalId: toUuid(facts.id),
+        metadata: { tookeffect_operation: facts.id },
+        ...(run.operation.marker !== null && { marker: run.operation.marker }),
+      },
+    },
+    baseline: toBaselineReference(start),
+    notices: JSON.parse(start.notices) as Notice[],
+    reads: observed.map(({ role, read }) => ({
+      read: role,
+      result: read.outcome === 'answered' ? String(read.status) : read.failure,
+    })),
+    evidence: [...evidence],
+    evaluation: shown,
+    remainingToday,
+  };
+}
+
+function assumptions({ isPublished }: TriedContract, request: Trial['request']): DryRun['assumed'] {
+  const { begunAt, operationId, acknowledgement, baseline = 'read' } = request;
+  const isAssumed: Readonly<Record<DryRun['assumed'][number], boolean>> = {
+    contract: !isPublished,
+    begunAt: begunAt !== undefined,
+    operationId: operationId !== undefined,
+    acknowledgement: acknowledgement !== undefined,
+    baseline: baseline !== 'read',
+  };
+  return Object.entries(isAssumed).flatMap(([name, is]) => (is ? [name as keyof typeof isAssumed] : []));
+}
+
+function environmentOf(
+  document: CompiledContract['document'],
+  { origin, environment }: Pick<OpenConnection, 'origin' | 'environment'>,
+): DryRun['environment'] {
+  return receiptEnvironment(document, origin, environment === 'test');
+}
+
+function toBaselineReference({ baselineDigest, baselineObservedAt }: Start): DryRun['baseline'] {
+  if (baselineDigest === null || baselineObservedAt === null) return null;
+  return { digest: baselineDigest, observedAt: baselineObservedAt.toISOString() };
+}
+
+/** An id names a UUID of version 7, and not every text of its form does. */
+function refuseImpossible(operationId: string): void {
+  try {
+    toUuid(operationId);
+  } catch (cause) {
+    const message = 'It is not the id of an operation; use one that the API returned, or leave it out.';
+    throw new DomainError('request_invalid', `operationId is not valid. ${message}`, {
+      errors: [{ pointer: '/operationId', message }],
+      cause,
+    });
+  }
+}
+
+function impossibleBegin(): DomainError {
+  const message = 'It must be an instant of the last 90 days, and not in the future.';
+  return new DomainError('request_invalid', `begunAt is not valid. ${message}`, {
+    errors: [{ pointer: '/begunAt', message }],
+  });
+}

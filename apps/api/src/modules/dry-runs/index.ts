@@ -1,0 +1,1 @@
+export { DryRunsModule } from './dry-runs.module.ts';
