@@ -78,7 +78,7 @@ test('a contract that is not published is tried on the real system: unsigned, an
   const baseline = seenBefore({ state: 'open' });
   const result = await tried({ baseline, acknowledgement: { status: 'succeeded' } });
   const id = `${api.workspaceId}:acme.task.done@1`;
-  const hash = contractHash({ ...taskContract(), id } as never);
+  const hash = contractHash({ ...taskContract(), id });
   expect(result).toMatchObject({
     isSigned: false,
     assumed: ['contract', 'acknowledgement', 'baseline'],
