@@ -8,7 +8,8 @@ import { SETTINGS, type Settings } from '../../config/index.ts';
 import { Deadline } from '../../connectors/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { ContractRegistry, ContractTester } from '../contracts/index.ts';
-import { type Trial, type TriedContract, assumedOperation, toDryRun } from './domain/dry-run.ts';
+import { type Trial, type TriedContract, assumedOperation } from './assumed-run.ts';
+import { toDryRun } from './dry-run-response.ts';
 import { TrialObserver } from './trial-observer.ts';
 
 /** Says what a contract decides about a system of record, without an operation, a receipt or a charge. */

@@ -4,7 +4,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { ConnectionTrials, ConnectionsService, type SealedConnection } from '../connections/index.ts';
 import { BaselineReader, type Start } from '../operations/index.ts';
 import { type UnsettledRun, UnsettledRuns } from '../verification/index.ts';
-import { type Trial, assumedRun } from './domain/dry-run.ts';
+import { type Trial, assumedRun } from './assumed-run.ts';
 import { DryRunUsageRepository } from './dry-run-usage.repository.ts';
 
 /** What was read for a dry run, and what is decided about it. */

@@ -1,16 +1,10 @@
 import { canonicalize, saltedDigest } from '@tookeffect/core';
-import {
-  type CompiledContract,
-  inputProblems,
-  operationMarker,
-  receiptEnvironment,
-} from '@tookeffect/evaluator';
-import type { DryRun, DryRunRequest, Notice, OperationFacts } from '@tookeffect/wire';
-import type { OpenConnection } from '../../../connectors/index.ts';
-import { DomainError } from '../../../domain/domain-error.ts';
-import { newId, toUuid } from '../../../ids/new-id.ts';
-import type { Start } from '../../operations/index.ts';
-import type { ReservedRun, UnsettledRun } from '../../verification/index.ts';
+import { type CompiledContract, inputProblems, operationMarker } from '@tookeffect/evaluator';
+import type { DryRunRequest, OperationFacts } from '@tookeffect/wire';
+import { DomainError } from '../../domain/domain-error.ts';
+import { newId, toUuid } from '../../ids/new-id.ts';
+import type { Start } from '../operations/index.ts';
+import type { ReservedRun } from '../verification/index.ts';
 
 /** A contract as it is published, or would be. */
 export interface TriedContract {
@@ -96,67 +90,6 @@ export function assumedRun(
           },
     ...{ ownClaims: [], hasUnboundKeys: false, rivals: [], moreRivals: false, earlier: [] },
   };
-}
-
-/** @returns the body of the response */
-export function toDryRun(
-  { contract, request, facts }: Trial,
-  start: Start,
-  { collected: { run, observed, connection }, judgement }: UnsettledRun,
-  remainingToday: number,
-): DryRun {
-  const { document } = contract.compiled;
-  const { evaluation, evidence } = judgement;
-  const { claims: _claims, replacedClaims: _replaced, ...shown } = evaluation;
-  return {
-    isSigned: false,
-    assumed: assumptions(contract, request),
-    contract: { id: document.id, hash: contract.hash },
-    environment: environmentOf(document, connection),
-    operation: {
-      id: facts.id,
-      begunAt: facts.createdAt,
-      correlationKeys: {
-        reference: facts.id,
-        externalId: toUuid(facts.id),
-        metadata: { tookeffect_operation: facts.id },
-        ...(run.operation.marker !== null && { marker: run.operation.marker }),
-      },
-    },
-    baseline: toBaselineReference(start),
-    notices: JSON.parse(start.notices) as Notice[],
-    reads: observed.map(({ role, read }) => ({
-      read: role,
-      result: read.outcome === 'answered' ? String(read.status) : read.failure,
-    })),
-    evidence: [...evidence],
-    evaluation: shown,
-    remainingToday,
-  };
-}
-
-function assumptions({ isPublished }: TriedContract, request: Trial['request']): DryRun['assumed'] {
-  const { begunAt, operationId, acknowledgement, baseline = 'read' } = request;
-  const isAssumed: Readonly<Record<DryRun['assumed'][number], boolean>> = {
-    contract: !isPublished,
-    begunAt: begunAt !== undefined,
-    operationId: operationId !== undefined,
-    acknowledgement: acknowledgement !== undefined,
-    baseline: baseline !== 'read',
-  };
-  return Object.entries(isAssumed).flatMap(([name, is]) => (is ? [name as keyof typeof isAssumed] : []));
-}
-
-function environmentOf(
-  document: CompiledContract['document'],
-  { origin, environment }: Pick<OpenConnection, 'origin' | 'environment'>,
-): DryRun['environment'] {
-  return receiptEnvironment(document, origin, environment === 'test');
-}
-
-function toBaselineReference({ baselineDigest, baselineObservedAt }: Start): DryRun['baseline'] {
-  if (baselineDigest === null || baselineObservedAt === null) return null;
-  return { digest: baselineDigest, observedAt: baselineObservedAt.toISOString() };
 }
 
 /** An id names a UUID of version 7, and not every text of its form does. */
