@@ -50,6 +50,12 @@ export function tooLargeReads(reads: Reads): Reads {
 
 /** @returns the read as if its response were over the limit, if it is held */
 export function tooLargeRead(read: Read): Read {
-  if ((read as HeldRead).held === undefined) return read;
-  return { outcome: 'failed', failure: 'too_large', observedAt: read.observedAt };
+  return (read as HeldRead).held === undefined ? read : asTooLarge(read);
+}
+
+/** @returns the read as if its response were over the limit, if there is one */
+export function asTooLarge(read: Read): Read {
+  const { outcome, observedAt } = read;
+  if (outcome === 'failed') return read;
+  return { outcome: 'failed', failure: 'too_large', observedAt };
 }

@@ -7,8 +7,8 @@ import {
   operationEventKeys,
   readPlan,
 } from '@tookeffect/evaluator';
-import type { Contract, Evaluation } from '@tookeffect/wire';
-import { heldLength, tooLargeRead, tooLargeReads } from '../../../domain/held-bodies.ts';
+import type { Contract, Evaluation, Read } from '@tookeffect/wire';
+import { asTooLarge, heldLength, tooLargeRead } from '../../../domain/held-bodies.ts';
 import { listEvidence } from './receipt.ts';
 import {
   type RunEvidence,
@@ -32,11 +32,19 @@ export interface Judgement {
   readonly eventKeys: readonly string[];
 }
 
-/** Judges a run. Pure: the same evidence gives the same judgement, in any thread. */
+/**
+ * How many objects of the responses are compared with claims and signed events. Each of them is a parameter of queries, and
+ * its digest is computed in the thread that serves requests.
+ */
+const MAX_OBJECTS = 5000;
+
+/**
+ * Judges a run. Pure: the same evidence gives the same judgement, in any thread. Responses with more objects than are
+ * compared count as over the limit.
+ */
 export function judgeRun(plain: PlainEvidence): Judgement {
-  const collected = compiledEvidence(plain);
+  const { collected, observed } = boundedEvidence(plain);
   const evaluation = evaluateRun(collected);
-  const observed = observedByRun(collected);
   const { readsEvents } = plain.run.operation;
   const eventKeys = readsEvents ? keysOf(collected, observed) : [];
   return { evaluation, observed, evidence: listEvidence(collected, observed.events), eventKeys };
@@ -49,8 +57,8 @@ export function evaluatePlain(plain: PlainEvidence): Evaluation {
 
 /** Lists the keys of the events that may concern a run. */
 export function findEventKeys(plain: PlainEvidence): readonly string[] {
-  const collected = compiledEvidence(plain);
-  return keysOf(collected, observedByRun(collected));
+  const { collected, observed } = boundedEvidence(plain);
+  return keysOf(collected, observed);
 }
 
 /** Plans the reads of a run. */
@@ -90,15 +98,28 @@ export function baselineLength({ operation }: RunEvidence['run']): number {
  * known from the baseline and from events.
  */
 export function withoutLargeEvidence(plain: PlainEvidence): PlainEvidence {
+  return overLimit(plain, tooLargeRead);
+}
+
+function overLimit(plain: PlainEvidence, bounded: (read: Read) => Read): PlainEvidence {
   const { run, reads, observed, events, eventsCutAt, now } = plain;
+  const entries = Object.entries(reads) as [string, Read][];
   return {
     ...plain,
     run: { ...run, operation: { ...run.operation, baseline: null } },
-    reads: tooLargeReads(reads),
-    observed: observed.map((one) => ({ ...one, read: tooLargeRead(one.read) })),
+    reads: Object.fromEntries(entries.map(([role, read]) => [role, bounded(read)])),
+    observed: observed.map((one) => ({ ...one, read: bounded(one.read) })),
     events: [],
     eventsCutAt: events.length > 0 ? now : eventsCutAt,
   };
+}
+
+function boundedEvidence(plain: PlainEvidence): { collected: RunEvidence; observed: ObservedObjects } {
+  const collected = compiledEvidence(plain);
+  const observed = observedByRun(collected);
+  if (observed.objects.length <= MAX_OBJECTS) return { collected, observed };
+  const bounded = compiledEvidence(overLimit(plain, asTooLarge));
+  return { collected: bounded, observed: observedByRun(bounded) };
 }
 
 function keysOf({ contract, facts, run }: RunEvidence, { objects }: ObservedObjects): readonly string[] {
