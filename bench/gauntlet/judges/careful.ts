@@ -1,11 +1,13 @@
 import type { DnsWorld } from '../systems/dns.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import type { HttpWorld, Json } from '../systems/http-world.ts';
+import type { KubernetesWorld } from '../systems/kubernetes.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
 import type { S3World } from '../systems/s3.ts';
 import { checkIssue, checkNamed, readNamed } from './careful-github.ts';
 import { checkResource, readResource } from './careful-http.ts';
 import { checkRecords, readRecords } from './careful-dns.ts';
+import { checkDeployment, readDeployment } from './careful-kubernetes.ts';
 import { checkRows, readRows } from './careful-postgres.ts';
 import { checkObject, readStoredObject } from './careful-s3.ts';
 import { checkStripe, readStripe } from './careful-stripe.ts';
@@ -22,6 +24,7 @@ export const careful: Judge = {
     if (ask.contract.startsWith('stripe.')) return readStripe(world as HttpWorld, ask);
     if (ask.contract.startsWith('postgres.')) return readRows(world as PostgresWorld, ask);
     if (ask.contract.startsWith('dns.')) return readRecords(world as DnsWorld, ask);
+    if (ask.contract.startsWith('kubernetes.')) return readDeployment(world as KubernetesWorld, ask);
     if (ask.contract.startsWith('s3.')) return readStoredObject(world as S3World, ask);
     return readResource(world as HttpWorld, ask);
   },
@@ -43,6 +46,10 @@ export const careful: Judge = {
       }
       if (ask.contract.startsWith('dns.'))
         return await checkRecords(world as DnsWorld, ask, before as readonly string[]);
+      if (ask.contract.startsWith('kubernetes.')) {
+        const known = before as Awaited<ReturnType<typeof readDeployment>>;
+        return await checkDeployment(world as KubernetesWorld, ask, known);
+      }
       if (ask.contract.startsWith('s3.')) {
         const known = before as Awaited<ReturnType<typeof readStoredObject>>;
         return await checkObject(world as S3World, ask, op, known);

@@ -1,10 +1,12 @@
 import type { DnsWorld } from '../systems/dns.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import { type HttpWorld, type Json, listOf } from '../systems/http-world.ts';
+import type { KubernetesWorld } from '../systems/kubernetes.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
 import type { S3World } from '../systems/s3.ts';
 import { checkRecords } from './careful-dns.ts';
 import { isNamedAsAsked, readNamed } from './careful-github.ts';
+import { checkDeployment } from './careful-kubernetes.ts';
 import { type ObjectInput, readStoredObject } from './careful-s3.ts';
 import { rereadStripe } from './careful-stripe.ts';
 import { contains, type ResourceInput } from './json-values.ts';
@@ -26,6 +28,8 @@ export const reread: Judge = {
       }
       if (situation.ask.contract.startsWith('dns.'))
         return await checkRecords(situation.world as DnsWorld, situation.ask, []);
+      if (situation.ask.contract.startsWith('kubernetes.'))
+        return await checkDeployment(situation.world as KubernetesWorld, situation.ask);
       if (situation.ask.contract.startsWith('s3.')) return await rereadObject(situation);
       return await rereadResource(situation);
     } catch {

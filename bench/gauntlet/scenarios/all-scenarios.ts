@@ -2,6 +2,8 @@ import type { Scenario } from '../model/scenario.ts';
 import { onCouchdb } from './couchdb.ts';
 import { dnsDecidable } from './dns/decidable.ts';
 import { dnsUnknowable } from './dns/unknowable.ts';
+import { kubernetesDecidable } from './kubernetes/decidable.ts';
+import { kubernetesUnknowable } from './kubernetes/unknowable.ts';
 import { onEtcd } from './etcd.ts';
 import { githubFiles } from './github-files.ts';
 import { githubMerges } from './github-merges.ts';
@@ -53,6 +55,8 @@ export const SCENARIOS = [
     s3Unknowable,
     dnsDecidable,
     dnsUnknowable,
+    kubernetesDecidable,
+    kubernetesUnknowable,
     onEtcd,
     throughNginx,
   ],

@@ -4,6 +4,7 @@ import { dns } from './dns.ts';
 import { etcd } from './etcd.ts';
 import { github } from './github.ts';
 import { jsonServerSystem } from './json-server.ts';
+import { kubernetes } from './kubernetes.ts';
 import { localstripe } from './localstripe.ts';
 import { moto } from './moto.ts';
 import { nginx } from './nginx.ts';
@@ -22,6 +23,7 @@ export const SYSTEMS: Readonly<Record<SystemName, System>> = {
   moto,
   s3,
   dns,
+  kubernetes,
   etcd,
   nginx,
 };

@@ -286,6 +286,7 @@ test.each([
     's',
     { type: 'access_key', accessKeyId: 'AKIATEST', secretAccessKey: 's', region: 'eu-1' },
   ],
+  [['--type', 'service_account', '--secret-file', '-'], 't', { type: 'service_account', token: 't' }],
   [['--type', 'none'], '', { type: 'none' }],
 ])('connection add %j reads the secret from the given source', async (flags, stdin, credential) => {
   const routes: Routes = { 'POST /v1/connections': [{ body: example('connection', 'github') }] };

@@ -17,6 +17,7 @@ export type {
   RowLookupRequest,
   RowReadRequest,
 } from './language/row-request.ts';
+export type { KubernetesReadRequest } from './language/kubernetes-request.ts';
 export type { S3ReadRequest } from './language/s3-request.ts';
 export { type LintFinding, lintContract } from './lint/lint-contract.ts';
 export { type ObservedObjects, eventKeys, observedObjects, operationEventKeys } from './observed-objects.ts';

@@ -4,6 +4,7 @@ import type { Computer } from '../compute/index.ts';
 import type { Connector } from './connector.ts';
 import { DnsConnector } from './dns/dns-connector.ts';
 import { HttpConnector } from './http/http-connector.ts';
+import { KubernetesConnector } from './kubernetes/kubernetes-connector.ts';
 import { MysqlConnector } from './mysql/mysql-connector.ts';
 import type { GuardedResolver } from './network/address-guard.ts';
 import { PostgresConnector } from './postgres/postgres-connector.ts';
@@ -14,6 +15,7 @@ import { type AddressProblem, type SystemAddress, readSystemAddress } from './sy
 const CONNECTORS: ConnectorClasses = {
   dns: DnsConnector,
   http: HttpConnector,
+  kubernetes: KubernetesConnector,
   mysql: MysqlConnector,
   postgres: PostgresConnector,
   s3: S3Connector,

@@ -5,9 +5,11 @@ import { HttpConnector } from '../../src/connectors/http/http-connector.ts';
 import { AddressGuard, type Resolve } from '../../src/connectors/network/address-guard.ts';
 import {
   TEST_ACCESS_KEY,
+  TEST_SERVICE_ACCOUNT,
   connectionTo,
   readDns,
   readHttp,
+  readKubernetes,
   readMysql,
   readPostgres,
   readS3,
@@ -203,6 +205,18 @@ describe('no connection reaches an internal listener through', () => {
     expect(await fromDns(`dns://${host}:${port}`)).toEqual(failedRead('unreachable'));
   });
 
+  const fromKubernetes = (baseUrl: string, resolve?: Resolve) =>
+    readKubernetes(
+      connectionTo(baseUrl, TEST_SERVICE_ACCOUNT),
+      {},
+      { timeoutMs: 2_000 },
+      publicOnly(resolve),
+    );
+
+  it.each(INSIDE)('kubernetes+http://%s', async (host) => {
+    expect(await fromKubernetes(`kubernetes+http://${host}:${port}/shop`)).toEqual(failedRead('unreachable'));
+  });
+
   it.each(INSIDE)('http://%s', async (host) => {
     expect(await overHttp(`http://${host}:${port}`)).toEqual(failedRead('unreachable'));
   });
@@ -228,6 +242,9 @@ describe('no connection reaches an internal listener through', () => {
       Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
     expect(await overHttp(`http://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
     expect(await fromDns(`dns://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
+    expect(await fromKubernetes(`kubernetes+http://inside.example:${port}/shop`, resolve)).toEqual(
+      failedRead('unreachable'),
+    );
     expect(await fromS3(`s3+http://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
     expect(await fromPostgres(`postgres://inside.example:${port}/d`, resolve)).toEqual(
       failedRead('unreachable'),

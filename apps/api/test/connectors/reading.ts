@@ -1,5 +1,11 @@
 import type { ConnectionDeclarations, Credential } from '@tookeffect/wire';
-import type { DnsReadRequest, HttpReadRequest, RowReadRequest, S3ReadRequest } from '@tookeffect/evaluator';
+import type {
+  DnsReadRequest,
+  HttpReadRequest,
+  KubernetesReadRequest,
+  RowReadRequest,
+  S3ReadRequest,
+} from '@tookeffect/evaluator';
 import {
   ConnectorRegistry,
   Deadline,
@@ -10,6 +16,7 @@ import {
 } from '../../src/connectors/index.ts';
 import { DnsConnector } from '../../src/connectors/dns/dns-connector.ts';
 import { HttpConnector } from '../../src/connectors/http/http-connector.ts';
+import { KubernetesConnector } from '../../src/connectors/kubernetes/kubernetes-connector.ts';
 import { AddressGuard, GuardedResolver, type Resolve } from '../../src/connectors/network/address-guard.ts';
 import { SOURCE_QUEUE_BOUNDS, SourceQueue } from '../../src/connectors/source-queue.ts';
 import { MysqlConnector } from '../../src/connectors/mysql/mysql-connector.ts';
@@ -151,6 +158,21 @@ export async function readS3(
   } finally {
     await s3.close();
   }
+}
+
+/** A token for tests; it opens nothing. */
+export const TEST_SERVICE_ACCOUNT: Credential = { type: 'service_account', token: 'test-token' };
+
+/** Makes one read from an API server of Kubernetes; of the deployment `web` in `shop` by default. */
+export async function readKubernetes(
+  connection: OpenConnection,
+  request: Partial<KubernetesReadRequest> = {},
+  bounds: Partial<Omit<ReadContext, 'signal'>> = {},
+  resolver = testResolver(),
+): Promise<ReadResult> {
+  const object = { connector: 'kubernetes', apiVersion: 'apps/v1', resource: 'deployments' } as const;
+  const named = { ...object, namespace: 'shop', name: 'web', ...request } as KubernetesReadRequest;
+  return bounded(bounds, (context) => new KubernetesConnector(resolver).read(named, connection, context));
 }
 
 /** Reads once from MySQL, with a connector of its own; the probe of the table `shop.t` by default. */

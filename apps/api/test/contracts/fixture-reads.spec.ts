@@ -2,10 +2,23 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '@tookeffect/core';
 import type { ConnectionDeclarations, EvaluationInput, Read } from '@tookeffect/wire';
-import { type HttpReadRequest, type RowReadRequest, type ReadRequest, readPlan } from '@tookeffect/evaluator';
+import {
+  type HttpReadRequest,
+  type KubernetesReadRequest,
+  type ReadRequest,
+  type RowReadRequest,
+  readPlan,
+} from '@tookeffect/evaluator';
 import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readHttp, readPostgres } from '../connectors/reading.ts';
+import { DEPLOYMENT } from '../connectors/kubernetes/deployment.ts';
+import {
+  TEST_SERVICE_ACCOUNT,
+  connectionTo,
+  readHttp,
+  readKubernetes,
+  readPostgres,
+} from '../connectors/reading.ts';
 import { shippedContract } from '../connectors/verifying.ts';
 import { ShopServer } from '../connectors/postgres/shop-server.ts';
 
@@ -74,6 +87,29 @@ describe('the fixtures of collection contracts contain what the http connector r
   });
 });
 
+describe('the fixtures of the contract of deployments contain what the kubernetes connector returns', () => {
+  const contract = 'kubernetes.deployment.rolled_out@1';
+  let provider: JsonProvider;
+  beforeAll(async () => {
+    provider = await startJsonProvider();
+    provider.resources.set('/apis/apps/v1/namespaces/shop/deployments/web', DEPLOYMENT);
+  });
+  afterAll(() => provider.stop());
+
+  test('of kubernetes.deployment.rolled_out@1', async () => {
+    const url = `${provider.baseUrl.replace('http', 'kubernetes+http')}/shop`;
+    const usual = fixtures(contract).find(({ id }) => id === 'rolled out')!;
+    const real = await readKubernetes(
+      connectionTo(url, TEST_SERVICE_ACCOUNT),
+      mainRequest(contract, usual.input) as KubernetesReadRequest,
+    );
+    const { body, source } = shown(usual.input.evidence.reads.main);
+    expect(differences(source, shown(real).source)).toEqual([]);
+    // A real deployment has more members.
+    expect(missingMembers(body, shown(real).body)).toEqual([]);
+  });
+});
+
 function fixtures(contract: string): readonly Fixture[] {
   const [service] = contract.split('.');
   const file = new URL(`../../../../contracts/${service!}/${contract}/fixtures.json`, import.meta.url);
@@ -129,6 +165,15 @@ function declarationsFor(members: readonly string[], isMarked: boolean): Connect
 function shown(read: Read | { readonly outcome: string } | undefined): Shape {
   const { body, source } = read as { body?: JsonValue; source?: JsonValue };
   return { body: body ?? null, source: source ?? null };
+}
+
+/** Lists the members of the first value that the second one does not have, or has as another type. */
+function missingMembers(left: unknown, right: unknown, place = '$'): string[] {
+  if (typeof left !== typeof right || Array.isArray(left) !== Array.isArray(right)) return [place];
+  if (typeof left !== 'object' || left === null) return [];
+  return Object.entries(left).flatMap(([name, value]) =>
+    missingMembers(value, Reflect.get(right as object, name), `${place}.${name}`),
+  );
 }
 
 /** Lists the places where two values have other members or types. Null fits everything; of a list the first element counts. */

@@ -8,11 +8,11 @@ import { type Command, Option } from 'commander';
 import { type CommandHost, defineCommand, type Session } from '../define-command.ts';
 import { UsageError } from '../errors.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { readJsonObject, readSecret, type SecretSource } from '../input/read-input.ts';
+import { readBytes, readJsonObject, readSecret, type SecretSource } from '../input/read-input.ts';
 import { fieldLines } from '../output/layout.ts';
 
 /** The credential types that the server's connectors accept. */
-const CREDENTIAL_TYPES = ['none', 'bearer', 'basic', 'header', 'access_key'] as const;
+const CREDENTIAL_TYPES = ['none', 'bearer', 'basic', 'header', 'access_key', 'service_account'] as const;
 
 interface Options extends SecretSource, DeclarationOptions {
   readonly name: string;
@@ -22,6 +22,7 @@ interface Options extends SecretSource, DeclarationOptions {
   readonly headerName?: string;
   readonly accessKeyId?: string;
   readonly region?: string;
+  readonly caFile?: string;
   readonly environment?: 'live' | 'test';
   readonly writeAccessReason?: string;
 }
@@ -55,6 +56,10 @@ export function addConnectionAdd(parent: Command, host: CommandHost): void {
     .option('--header-name <name>', 'with --type header: the name of the header')
     .option('--access-key-id <id>', 'with --type access_key: the id of the key')
     .option('--region <name>', 'with --type access_key: the region, if the address does not name it')
+    .option(
+      '--ca-file <file>',
+      'with --type service_account: the certificate authority of the cluster, in PEM',
+    )
     .addOption(
       new Option('--environment <name>', 'the environment of the data (default: live)').choices([
         'live',
@@ -73,6 +78,7 @@ export function addConnectionAdd(parent: Command, host: CommandHost): void {
       'connection add github --name main --url https://api.github.com --secret-env GITHUB_READ_TOKEN',
       'connection add github --name main --url https://api.github.com --secret-file - < token.txt',
       'connection add s3 --name reports --url s3://s3.eu-central-1.amazonaws.com --type access_key --access-key-id AKIA… --secret-env S3_SECRET',
+      'connection add kubernetes --name shop --url kubernetes://cluster.example.com/shop --type service_account --ca-file ca.pem --secret-env KUBE_TOKEN',
       'connection add http --name shop --url https://shop.example.com --type none --missing absent --collections shop.json',
     ],
     (session, [service], options) => addConnection(session, service!, options),
@@ -152,7 +158,7 @@ async function readDeclarations({ context }: Session, options: Options): Promise
 
 /** @throws {UsageError} if a part of the credential is missing */
 async function readCredential({ context }: Session, options: Options): Promise<Credential> {
-  const { type, username, headerName, accessKeyId, region } = options;
+  const { type, username, headerName, accessKeyId, region, caFile } = options;
   switch (type) {
     case 'none':
       return { type };
@@ -165,6 +171,15 @@ async function readCredential({ context }: Session, options: Options): Promise<C
     case 'header': {
       if (headerName === undefined) throw new UsageError('--type header needs --header-name');
       return { type, name: headerName, value: await readSecret(options, context) };
+    }
+    case 'service_account': {
+      const token = await readSecret(options, context);
+      if (caFile === undefined) return { type, token };
+      return {
+        type,
+        token,
+        certificateAuthority: Buffer.from(await readBytes(caFile, context)).toString('base64'),
+      };
     }
     case 'access_key': {
       if (accessKeyId === undefined) throw new UsageError('--type access_key needs --access-key-id');

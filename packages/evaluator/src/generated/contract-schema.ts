@@ -2740,6 +2740,371 @@ export const contractSchema = {
           "type": "object",
           "properties": {
             "connector": {
+              "const": "kubernetes"
+            },
+            "lookup": {
+              "type": "string",
+              "enum": [
+                "deterministic",
+                "search"
+              ]
+            },
+            "schema": {
+              "type": "object",
+              "additionalProperties": true
+            },
+            "maxBytes": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 1048576
+            },
+            "timeoutMs": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 15000
+            },
+            "apiVersion": {
+              "type": "string",
+              "pattern": "^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/)?v[0-9][a-z0-9]*$",
+              "minLength": 2,
+              "maxLength": 253
+            },
+            "resource": {
+              "type": "string",
+              "pattern": "^[a-z][a-z0-9]*$",
+              "minLength": 1,
+              "maxLength": 63
+            },
+            "namespace": {
+              "type": "string",
+              "maxLength": 2048
+            },
+            "name": {
+              "type": "string",
+              "maxLength": 2048
+            },
+            "visibilityProbe": {
+              "type": "object",
+              "properties": {
+                "namespace": {
+                  "type": "string",
+                  "maxLength": 2048
+                },
+                "present": {
+                  "type": "object",
+                  "properties": {
+                    "path": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "op": {
+                      "type": "string",
+                      "enum": [
+                        "eq",
+                        "ne",
+                        "eqFold",
+                        "in",
+                        "contains",
+                        "gte",
+                        "lte",
+                        "intEq",
+                        "decimalEq",
+                        "instantEq",
+                        "setEq",
+                        "allTrue",
+                        "sameAsBaseline",
+                        "matches",
+                        "present",
+                        "absent",
+                        "some",
+                        "none",
+                        "anyOf"
+                      ]
+                    },
+                    "value": {},
+                    "ref": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "plus": {
+                      "type": "integer",
+                      "minimum": -1000000,
+                      "maximum": 1000000
+                    },
+                    "default": {},
+                    "where": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "completeWhen": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 4
+                    },
+                    "groups": {
+                      "type": "array",
+                      "items": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "setEq",
+                                "allTrue",
+                                "sameAsBaseline",
+                                "matches",
+                                "present",
+                                "absent",
+                                "some",
+                                "none"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "plus": {
+                              "type": "integer",
+                              "minimum": -1000000,
+                              "maximum": 1000000
+                            },
+                            "default": {},
+                            "where": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 8
+                            },
+                            "completeWhen": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 4
+                            }
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "minItems": 2,
+                      "maxItems": 8
+                    }
+                  },
+                  "required": [
+                    "path",
+                    "op"
+                  ],
+                  "additionalProperties": false
+                }
+              },
+              "required": [
+                "namespace",
+                "present"
+              ],
+              "additionalProperties": false
+            }
+          },
+          "required": [
+            "connector",
+            "lookup",
+            "maxBytes",
+            "timeoutMs",
+            "apiVersion",
+            "resource",
+            "namespace",
+            "name"
+          ],
+          "additionalProperties": false
+        },
+        {
+          "type": "object",
+          "properties": {
+            "connector": {
               "const": "mysql"
             },
             "lookup": {

@@ -1,6 +1,7 @@
 import type { Contract } from '@tookeffect/wire';
 import { dnsRequests } from './dns-request.ts';
 import { httpRequests } from './http-request.ts';
+import { kubernetesRequests } from './kubernetes-request.ts';
 import { type SingularPath, parsePath, requireParsed } from './path.ts';
 
 import { RequestFiller, type UnfilledRequest } from './request-filler.ts';
@@ -13,6 +14,7 @@ import { type VariableSource, parseTemplate, templateVariables } from './templat
 const LANGUAGES = {
   dns: dnsRequests,
   http: httpRequests,
+  kubernetes: kubernetesRequests,
   mysql: mysqlRequests,
   postgres: postgresRequests,
   s3: s3Requests,

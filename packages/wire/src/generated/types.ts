@@ -198,7 +198,7 @@ export type BaseUrl = string;
 /**
  * The kind of credential.
  */
-export type CredentialType = 'none' | 'bearer' | 'basic' | 'header' | 'access_key';
+export type CredentialType = 'none' | 'bearer' | 'basic' | 'header' | 'access_key' | 'service_account';
 
 /**
  * The result of testing the credential of a connection with reads only.
@@ -1449,7 +1449,12 @@ export interface CreateApiKeyRequest {
  * A read-only credential; it is encrypted when it is received and never returned.
  */
 export type Credential =
-  NoCredential | BearerCredential | BasicCredential | HeaderCredential | AccessKeyCredential;
+  | NoCredential
+  | BearerCredential
+  | BasicCredential
+  | HeaderCredential
+  | AccessKeyCredential
+  | ServiceAccountCredential;
 
 /**
  * The system of record requires no credential.
@@ -1520,6 +1525,21 @@ export interface AccessKeyCredential {
    * The region that signatures name; by default that of an Amazon endpoint, else `us-east-1`.
    */
   region?: string;
+}
+
+/**
+ * A token of a Kubernetes service account, and the certificate authority of the cluster.
+ */
+export interface ServiceAccountCredential {
+  type: 'service_account';
+  /**
+   * The token.
+   */
+  token: string;
+  /**
+   * What a kubeconfig has as `certificate-authority-data`: base64 of the certificates in PEM that sign the certificate of the API server. Without it the public ones count.
+   */
+  certificateAuthority?: string;
 }
 
 /**
@@ -2409,7 +2429,12 @@ export interface KeyDocument {
  * What to read, and how: one declaration for each connector.
  */
 export type Observation =
-  DnsObservation | HttpObservation | MysqlObservation | PostgresObservation | S3Observation;
+  | DnsObservation
+  | HttpObservation
+  | KubernetesObservation
+  | MysqlObservation
+  | PostgresObservation
+  | S3Observation;
 
 /**
  * `deterministic` when what exists is always found; `search` when an index may lag or miss.
@@ -2711,6 +2736,49 @@ export interface ConstantHeader {
    * The constant value.
    */
   value: string;
+}
+
+/**
+ * Group and version, such as `apps/v1`; without a group `v1`.
+ */
+export type KubernetesApiVersion = string;
+
+/**
+ * The plural name of a namespaced resource, such as `deployments`.
+ */
+export type KubernetesResource = string;
+
+/**
+ * Which object to read from the API server of a cluster; the server and the namespace that may be read come from the connection.
+ */
+export interface KubernetesObservation {
+  connector: 'kubernetes';
+  lookup: LookupKind;
+  schema?: BodySchema;
+  /**
+   * Larger objects are not read.
+   */
+  maxBytes: number;
+  /**
+   * Time for this read, in milliseconds.
+   */
+  timeoutMs: number;
+  apiVersion: KubernetesApiVersion;
+  resource: KubernetesResource;
+  namespace: Template;
+  name: Template;
+  visibilityProbe?: KubernetesProbe;
+}
+
+/**
+ * The namespace itself, so that a 404 means that the object is not there.
+ */
+export interface KubernetesProbe {
+  namespace: Template;
+  /**
+   * The condition on `$.observation` under which the parent is visible.
+   */
+  present: Condition;
 }
 
 /**

@@ -52,7 +52,10 @@ BaseUrl = TypeAliasType(
 
 CredentialType = TypeAliasType(
     "CredentialType",
-    Annotated[Literal["none", "bearer", "basic", "header", "access_key"], Field(title="CredentialType")],
+    Annotated[
+        Literal["none", "bearer", "basic", "header", "access_key", "service_account"],
+        Field(title="CredentialType"),
+    ],
 )
 """The kind of credential."""
 
@@ -598,6 +601,22 @@ class AccessKeyCredential(BaseModel):
     """The token of temporary credentials."""
     region: Annotated[str | None, Field(max_length=64, min_length=1, pattern="^[a-z0-9-]+$")] = None
     """The region that signatures name; by default that of an Amazon endpoint, else `us-east-1`."""
+
+
+class ServiceAccountCredential(BaseModel):
+    """A token of a Kubernetes service account, and the certificate authority of the cluster."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    type: Literal["service_account"]
+    token: Annotated[str, Field(max_length=8192, min_length=1, pattern="^[!-~]+$")]
+    """The token."""
+    certificate_authority: Annotated[
+        str | None,
+        Field(alias="certificateAuthority", max_length=32768, min_length=1, pattern="^[0-9A-Za-z+/]+={0,2}$"),
+    ] = None
+    """What a kubeconfig has as `certificate-authority-data`: base64 of the certificates in PEM that sign the certificate of the API server. Without it the public ones count."""
 
 
 WebhookSigningSecret = TypeAliasType(
@@ -1282,6 +1301,30 @@ class ConstantHeader(BaseModel):
     name: ConstantHeaderName
     value: Annotated[str, Field(max_length=256, min_length=1, pattern="^[!-~](?:[ -~]*[!-~])?$")]
     """The constant value."""
+
+
+KubernetesApiVersion = TypeAliasType(
+    "KubernetesApiVersion",
+    Annotated[
+        str,
+        Field(
+            max_length=253,
+            min_length=2,
+            pattern="^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/)?v[0-9][a-z0-9]*$",
+            title="KubernetesApiVersion",
+        ),
+    ],
+)
+"""Group and version, such as `apps/v1`; without a group `v1`."""
+
+
+KubernetesResource = TypeAliasType(
+    "KubernetesResource",
+    Annotated[
+        str, Field(max_length=63, min_length=1, pattern="^[a-z][a-z0-9]*$", title="KubernetesResource")
+    ],
+)
+"""The plural name of a namespaced resource, such as `deployments`."""
 
 
 class RowTable(BaseModel):
@@ -2625,7 +2668,12 @@ class CreateApiKeyRequest(BaseModel):
 Credential = TypeAliasType(
     "Credential",
     Annotated[
-        NoCredential | BearerCredential | BasicCredential | HeaderCredential | AccessKeyCredential,
+        NoCredential
+        | BearerCredential
+        | BasicCredential
+        | HeaderCredential
+        | AccessKeyCredential
+        | ServiceAccountCredential,
         Field(title="Credential"),
     ],
 )
@@ -2877,6 +2925,17 @@ class HttpProbe(BaseModel):
 
 HttpPages = TypeAliasType("HttpPages", Annotated[HttpLinkPages | HttpCursorPages, Field(title="HttpPages")])
 """How further pages are found."""
+
+
+class KubernetesProbe(BaseModel):
+    """The namespace itself, so that a 404 means that the object is not there."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    namespace: Template
+    present: Condition
+    """The condition on `$.observation` under which the parent is visible."""
 
 
 class MysqlListing(BaseModel):
@@ -3556,6 +3615,27 @@ class HttpListing(BaseModel):
     """Request headers with constant values, beside `Accept`."""
 
 
+class KubernetesObservation(BaseModel):
+    """Which object to read from the API server of a cluster; the server and the namespace that may be read come from the connection."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    connector: Literal["kubernetes"]
+    lookup: LookupKind
+    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
+    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body that violates it is schema drift."""
+    max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=1048576)]
+    """Larger objects are not read."""
+    timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
+    """Time for this read, in milliseconds."""
+    api_version: Annotated[KubernetesApiVersion, Field(alias="apiVersion")]
+    resource: KubernetesResource
+    namespace: Template
+    name: Template
+    visibility_probe: Annotated[KubernetesProbe | None, Field(alias="visibilityProbe")] = None
+
+
 class MysqlObservation(BaseModel):
     """Which rows to read; structured, without SQL text."""
 
@@ -3938,7 +4018,12 @@ class DryRun(BaseModel):
 Observation = TypeAliasType(
     "Observation",
     Annotated[
-        DnsObservation | HttpObservation | MysqlObservation | PostgresObservation | S3Observation,
+        DnsObservation
+        | HttpObservation
+        | KubernetesObservation
+        | MysqlObservation
+        | PostgresObservation
+        | S3Observation,
         Field(title="Observation"),
     ],
 )
@@ -4232,6 +4317,10 @@ __all__ = [
     "KeyDocument",
     "KeyDocumentEnvelope",
     "KeyId",
+    "KubernetesApiVersion",
+    "KubernetesObservation",
+    "KubernetesProbe",
+    "KubernetesResource",
     "LastTest",
     "LastVerdict",
     "LookupKey",
@@ -4339,6 +4428,7 @@ __all__ = [
     "ScopeAllowance",
     "Scopes",
     "SeenLookup",
+    "ServiceAccountCredential",
     "ServiceName",
     "SettleSeconds",
     "SettleWindow",

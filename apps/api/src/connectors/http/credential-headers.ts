@@ -42,8 +42,9 @@ export function credentialHeaders(credential: Credential): Record<string, string
       const pair = Buffer.from(`${credential.username}:${credential.password}`, 'utf8');
       return header('authorization', `Basic ${pair.toString('base64')}`);
     }
-    // It signs requests of the S3 API.
+    // They are for the S3 API, and for API servers of Kubernetes.
     case 'access_key':
+    case 'service_account':
       return undefined;
     case 'header':
       return header(credential.name.toLowerCase(), credential.value);

@@ -14,8 +14,10 @@ export interface GuardedRequest {
   readonly host: string;
   /** Path and query in visible ASCII characters. */
   readonly path: string;
-  readonly method: 'GET' | 'HEAD';
+  readonly method: 'GET' | 'HEAD' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
+  /** For POST, which only asks something. */
+  readonly body?: string;
   readonly signal: AbortSignal;
 }
 
@@ -27,7 +29,8 @@ export class GuardedHttpClient {
   readonly #resolver: GuardedResolver;
   readonly #agent: Agent;
 
-  constructor(resolver: GuardedResolver) {
+  /** @param ca certificates in PEM that count instead of the public ones */
+  constructor(resolver: GuardedResolver, ca?: string) {
     this.#resolver = resolver;
     this.#agent = new Agent({
       allowH2: false,
@@ -40,7 +43,7 @@ export class GuardedHttpClient {
       // The read's own signal is its only time limit.
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: { lookup: resolver.lookup, timeout: CONNECT_TIMEOUT_MS },
+      connect: { lookup: resolver.lookup, timeout: CONNECT_TIMEOUT_MS, ...(ca !== undefined && { ca }) },
     });
   }
 
