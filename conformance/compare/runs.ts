@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Outcome } from '../runner/index.ts';
 
-/** The suites that need no server, the one that needs its responses, and those for the service and its evaluator. */
+/** The suites of every run, those of a client, and those for the service and its evaluator. */
 const OFFLINE = ['canonical-json', 'contract-hash', 'receipt-validation'];
-const CLIENT = [...OFFLINE, 'key-document', 'verdict-rules/client'];
+const CLIENT = [...OFFLINE, 'key-document', 'operation-keys', 'verdict-rules/client'];
 const RUNTIME = ['verdict-rules/runtime'];
 const EVALUATOR = [...RUNTIME, 'verdict-rules/effect-keys'];
 

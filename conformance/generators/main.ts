@@ -7,6 +7,7 @@ import { clientFiles } from './client-rules/client-files.ts';
 import { digestFiles } from './digests/digest-files.ts';
 import { keyDocumentFiles } from './key-document/key-document-files.ts';
 import { createManifest } from './manifest.ts';
+import { operationKeyFiles } from './operation-keys/operation-key-files.ts';
 import { receiptFiles } from './receipt-validation/receipt-files.ts';
 import { verdictFiles } from './verdict-rules/verdict-files.ts';
 
@@ -14,6 +15,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const fixtures = [
   ...canonicalFiles,
   ...digestFiles,
+  ...operationKeyFiles,
   ...receiptFiles,
   ...keyDocumentFiles,
   ...clientFiles,

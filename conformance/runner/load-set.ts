@@ -8,7 +8,8 @@ import type { ConformanceFile, ConformanceSet } from './fixture-set.ts';
 /** The folder of the fixtures. */
 export const CONFORMANCE_FOLDER = path.resolve(import.meta.dirname, '..');
 
-const SUITE_FILES = '{canonical-json,contract-hash,key-document,receipt-validation,verdict-rules}/**/*.json';
+const SUITE_FILES =
+  '{canonical-json,contract-hash,key-document,operation-keys,receipt-validation,verdict-rules}/**/*.json';
 
 interface Entry {
   readonly path: string;

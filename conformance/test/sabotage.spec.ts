@@ -28,7 +28,8 @@ class Copy {
 
   constructor() {
     onTestFinished(() => rmSync(this.folder, { recursive: true }));
-    const suites = ['canonical-json', 'contract-hash', 'key-document', 'receipt-validation', 'verdict-rules'];
+    const suites = ['canonical-json', 'contract-hash', 'key-document', 'operation-keys'];
+    suites.push('receipt-validation', 'verdict-rules');
     for (const name of [...suites, 'manifest.json', 'fixture.schema.json']) {
       cpSync(path.join(CONFORMANCE_FOLDER, name), path.join(this.folder, name), { recursive: true });
     }

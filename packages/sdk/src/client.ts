@@ -1,6 +1,7 @@
 import type { OperationInput } from '@tookeffect/core';
 import type { Operation } from '@tookeffect/wire';
-import { type Adapter, present } from './adapter.ts';
+import type { Adapter } from './adapters/adapter.ts';
+import { bindAdapter } from './adapters/run-tool.ts';
 import {
   type ProgramEnvironment,
   toConnectionSettings,
@@ -9,7 +10,7 @@ import {
 } from './client-options.ts';
 import { type PublishedKeys, readKeyDocument, type ReadKeyDocumentOptions } from './key-document.ts';
 import { type BeginOptions, BegunOperation, OperationHandle } from './operations/operation-handle.ts';
-import { type Action, operationOf, type Run, runAction, type RunOptions } from './operations/run-action.ts';
+import { type Action, beginAction, type Run, runAction, type RunOptions } from './operations/run-action.ts';
 import { ApiKeys } from './resources/api-keys.ts';
 import { Billing } from './resources/billing.ts';
 import { Connections } from './resources/connections.ts';
@@ -48,6 +49,7 @@ export class TookEffect {
   readonly baseUrl: string;
   readonly #transport: Transport;
   readonly #log: Logger;
+  readonly #containsKey: (text: string) => boolean;
 
   /** @throws {TookEffectError} `configuration_invalid`; nothing is sent */
   constructor(options: TookEffectOptions = {}) {
@@ -57,6 +59,8 @@ export class TookEffect {
     this.#log = toLogger(options, environment);
     this.#transport = new Transport(settings, platform, this.#log);
     this.baseUrl = settings.baseUrl;
+    const { apiKey } = settings;
+    this.#containsKey = (text) => apiKey !== undefined && text.includes(apiKey);
     this.operations = new Operations(this.#transport);
     this.contracts = new Contracts(this.#transport);
     this.skills = new Skills(this.#transport);
@@ -89,24 +93,29 @@ export class TookEffect {
   }
 
   /**
-   * Runs an action inside an operation: begins it, acts, submits the action result, verifies.
-   * @see runAction for what happens when one of the steps fails
+   * Runs an action inside an operation: begins it, acts, submits the action result, verifies. If `begin` fails, its error
+   * is thrown and the action does not run.
+   * @see runAction for what happens when another step fails
    */
-  run<T>(
+  async run<T>(
     contract: string,
     input: OperationInput,
     action: Action<T>,
     options: RunOptions<T> = {},
   ): Promise<Run<T>> {
-    return runAction((begin) => this.begin(contract, input, begin), action, options);
+    const { acknowledge: _, ...begin } = options;
+    return runAction(await beginAction(this.begin(contract, input, begin)), action, options);
   }
 
-  /** @returns what the adapter binds. The adapter can run actions; it gets neither the API key nor `verify`. */
+  /**
+   * Registers an adapter of an agent framework.
+   * @returns what the adapter binds. The adapter can run tools; it gets neither the API key nor `verify`.
+   * @throws {TookEffectError} `adapter_invalid`
+   */
   use<Bound>(adapter: Adapter<Bound>): Bound {
-    return adapter.bind({
-      run: (contract, input, action, options) => this.run(contract, input, action, options),
-      operationOf,
-      present,
+    return bindAdapter(adapter, {
+      begin: (contract, input, options) => beginAction(this.begin(contract, input, options)),
+      containsKey: this.#containsKey,
     });
   }
 

@@ -107,7 +107,16 @@ export {
   OPERATION_STATES,
   SCOPES,
 } from '@tookeffect/wire';
-export type { Adapter, AdapterRuntime, Presentation } from './adapter.ts';
+export type { Adapter, AdapterRuntime, PresentedRun, Presentation, RunTool } from './adapters/adapter.ts';
+export { type IdentifiedCall, operationKey, verifyKey } from './adapters/operation-key.ts';
+export {
+  NotAnAcknowledgement,
+  type ToolAction,
+  type ToolBinding,
+  type ToolCall,
+  type ToolRun,
+  type UnverifiedRun,
+} from './adapters/tool-binding.ts';
 export { DEFAULT_BASE_URL, type TookEffectOptions } from './client-options.ts';
 export { type KeysOptions, TookEffect } from './client.ts';
 export {
@@ -147,7 +156,12 @@ export type {
   ReceiptOptions,
   VerifyOptions,
 } from './operations/operation-handle.ts';
-export type { RequireVerifiedOptions } from './operations/require-verified.ts';
+export { currentOperation } from './operations/current-operation.ts';
+export {
+  type JudgedRun,
+  requireVerified,
+  type RequireVerifiedOptions,
+} from './operations/require-verified.ts';
 export {
   type Action,
   type FailedRun,

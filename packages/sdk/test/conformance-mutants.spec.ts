@@ -9,7 +9,7 @@ import { type FixtureServer, startFixtureServer } from './conformance/fixture-se
 import { MUTANTS } from './mutants/all-mutants.ts';
 
 const tests = loadSet()
-  .files.filter(({ suite }) => suite === 'verdict-rules/client' || suite === 'key-document')
+  .files.filter(({ suite }) => ['key-document', 'operation-keys', 'verdict-rules/client'].includes(suite))
   .flatMap((file) => file.tests);
 const builds = new MutantBuilds<typeof sdk>(path.resolve(import.meta.dirname, '..'));
 let server: FixtureServer;

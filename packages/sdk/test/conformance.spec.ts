@@ -7,7 +7,7 @@ import { clientRunner } from './conformance/client-runner.ts';
 import { type FixtureServer, startFixtureServer } from './conformance/fixture-server.ts';
 
 const tests = loadSet()
-  .files.filter(({ suite }) => suite === 'verdict-rules/client' || suite === 'key-document')
+  .files.filter(({ suite }) => ['key-document', 'operation-keys', 'verdict-rules/client'].includes(suite))
   .flatMap((file) => file.tests);
 let server: FixtureServer;
 

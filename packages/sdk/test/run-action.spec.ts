@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { type Adapter, operationOf, PaymentRequiredError } from '../src/index.ts';
+import { currentOperation, operationOf, PaymentRequiredError } from '../src/index.ts';
 import { example } from './support/example.ts';
 import type { Behaviour } from './support/fault-server.ts';
 import { startTestClient } from './support/test-client.ts';
 
 const ok = (body: unknown): Behaviour => ({ status: 200, body });
 const begun = ok(example('operation', 'created'));
+const replayed: Behaviour = {
+  status: 200,
+  headers: { 'idempotency-replayed': 'true' },
+  body: example('operation', 'created'),
+};
 const submitted = ok(example('stored-action-result', 'issue-acknowledged'));
 const refuted = ok(example('verification', 'refuted'));
 
@@ -85,20 +90,70 @@ test('after an abort, submits the action result and does not verify', async () =
   expect(server.arrived).toHaveLength(2);
 });
 
-test('a repeated run with the same key sends the same verify key until there is a new receipt', async () => {
-  const again = example('operation', 'verified');
-  const next = { ...again, lastVerdict: { ...(again.lastVerdict as object), sequence: 2 } };
+test.each([
+  ['before the first receipt', 'created', undefined, 'same'],
+  ['after a receipt with another verdict', 'pending', 1, 'other'],
+  ['after a receipt that says verified', 'verified', 1, 'same'],
+])('a repeated run with the same key, %s: its verify key is the %s one', async (_, state, sequence, key) => {
+  const last = example('operation', 'verified').lastVerdict as object;
+  const lastVerdict =
+    sequence === undefined
+      ? null
+      : state === 'verified'
+        ? { ...last, sequence }
+        : { ...last, sequence, verdict: 'pending', reason: 'not_settled' };
+  const current = ok({ ...example('operation', 'created'), state, lastVerdict });
   const { te, server } = await startTestClient(
-    ...[ok(again), submitted, refuted],
-    ...[ok(again), submitted, refuted],
-    ...[ok(next), submitted, refuted],
+    begun,
+    submitted,
+    refuted,
+    replayed,
+    current,
+    submitted,
+    refuted,
   );
-  for (let count = 0; count < 3; count += 1) await te.run('a.b@1', {}, () => 1, { idempotencyKey: 'call-7' });
+  for (let count = 0; count < 2; count += 1) await te.run('a.b@1', {}, () => 1, { idempotencyKey: 'call-7' });
   const keys = server.arrived
     .filter(({ url }) => url.endsWith('/verify'))
     .map(({ headers }) => headers['idempotency-key']);
-  expect(keys[0]).toBe(keys[1]);
-  expect(keys[2]).not.toBe(keys[0]);
+  expect(keys[0] === keys[1] ? 'same' : 'other').toBe(key);
+});
+
+test('a repeated run of a cancelled operation does not act', async () => {
+  const { te } = await startTestClient(
+    replayed,
+    ok({ ...example('operation', 'created'), state: 'cancelled' }),
+  );
+  const run = te.run('a.b@1', {}, () => expect.unreachable(), { idempotencyKey: 'call-7' });
+  await expect(run).rejects.toMatchObject({ code: 'operation_cancelled' });
+});
+
+test('keeps the result when acknowledge throws, and submits unknown', async () => {
+  const { te, server } = await startTestClient(begun, submitted);
+  const mistake = new Error('a mistake of the application');
+  const acknowledge = () => {
+    throw mistake;
+  };
+  const run = await te.run('a.b@1', {}, () => 'done', { acknowledge });
+  expect(run).toMatchObject({ result: 'done', verification: null, verificationError: mistake });
+  expect(JSON.parse(server.arrived[1]!.body)).toEqual({ status: 'unknown' });
+});
+
+test('submits nothing for an action that will be continued', async () => {
+  const { te, server } = await startTestClient(begun);
+  const run = await te.run('a.b@1', {}, () => 'ask', { acknowledge: () => null });
+  expect(run).toMatchObject({ result: 'ask', verificationError: { code: 'action_unfinished' } });
+  expect(server.arrived).toHaveLength(1);
+});
+
+test('currentOperation is the operation of the action, and none outside it', async () => {
+  const { te } = await startTestClient(begun, submitted, refuted);
+  const { result } = await te.run('a.b@1', {}, async () => {
+    await Promise.resolve();
+    return currentOperation()?.id;
+  });
+  expect(result).toBe(example('operation', 'created').id);
+  expect(currentOperation()).toBeUndefined();
 });
 
 test.each([
@@ -109,26 +164,4 @@ test.each([
   const { te, server } = await startTestClient(begun, submitted, refuted);
   await te.run('a.b@1', {}, () => result);
   expect(JSON.parse(server.arrived[1]!.body)).toEqual({ status: 'succeeded' });
-});
-
-test('an adapter wraps a tool, and presents the verdict unchanged', async () => {
-  const adapter: Adapter<(tool: (text: string) => string) => (text: string) => Promise<unknown>> = {
-    name: 'test-framework',
-    bind:
-      ({ run, present }) =>
-      (tool) =>
-      async (text) =>
-        present(
-          await run('a.b@1', { text }, () => tool(text), { acknowledge: () => ({ status: 'unknown' }) }),
-        ),
-  };
-  const { te, server } = await startTestClient(begun, submitted, refuted);
-  const wrapped = te.use(adapter)((text) => text.toUpperCase());
-  expect(await wrapped('hello')).toEqual({
-    operationId: example('operation', 'created').id,
-    verdict: 'refuted',
-    reason: 'effect_mismatch',
-    nextAction: 'reconcile',
-  });
-  expect(JSON.parse(server.arrived[1]!.body)).toEqual({ status: 'unknown' });
 });

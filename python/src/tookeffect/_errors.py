@@ -135,16 +135,17 @@ class ResponseError(TookEffectError):
 class NotVerifiedError(TookEffectError):
     """An effect on which the caller must not rely; raised by `require_verified` only."""
 
-    operation_id: str
+    operation_id: str | None
+    """None if the tool ran without an operation."""
     verification: KeyedVerification | None
-    """The verification; None if the input differs, because the service was then not asked to verify."""
+    """The verification; None if there is none: the verify failed, or the input differs."""
 
     def __init__(
         self,
         code: NotVerifiedErrorCode,
         message: str,
         *,
-        operation_id: str,
+        operation_id: str | None,
         verification: KeyedVerification | None,
     ) -> None:
         super().__init__(code, message)

@@ -35,21 +35,23 @@ def required_verification_reader(
     """Creates the reader of a verification that must be verified, with one of the accepted attributions, or
     with a sufficient one if `accepted` is None; it raises `NotVerifiedError`."""
 
-    def read(success: Success) -> KeyedVerification:
-        verification = read_verification(success)
-        if not took_effect(verification):
-            message = f"the verdict is {verification.verdict} ({verification.reason})"
-            raise NotVerifiedError(
-                "not_verified", message, operation_id=operation_id, verification=verification
-            )
-        # The model is not validated, so a member of the attribution can be missing.
-        kind = getattr(verification.attribution, "kind", None)
-        is_sufficient = getattr(verification.attribution, "sufficient", None) is True
-        if not (is_sufficient if accepted is None else kind in accepted):
-            message = f"the effect is verified, but the attribution {kind} is not accepted"
-            raise NotVerifiedError(
-                "attribution_insufficient", message, operation_id=operation_id, verification=verification
-            )
-        return verification
+    return lambda success: require_attribution(operation_id, read_verification(success), accepted)
 
-    return read
+
+def require_attribution(
+    operation_id: str | None, verification: KeyedVerification, accepted: Collection[str] | None
+) -> KeyedVerification:
+    """Demands the verdict `verified`, with one of the accepted attributions, or with a sufficient one if
+    `accepted` is None; raises `NotVerifiedError`."""
+    if not took_effect(verification):
+        message = f"the verdict is {verification.verdict} ({verification.reason})"
+        raise NotVerifiedError("not_verified", message, operation_id=operation_id, verification=verification)
+    # The model is not validated, so a member of the attribution can be missing.
+    kind = getattr(verification.attribution, "kind", None)
+    is_sufficient = getattr(verification.attribution, "sufficient", None) is True
+    if not (is_sufficient if accepted is None else kind in accepted):
+        message = f"the effect is verified, but the attribution {kind} is not accepted"
+        raise NotVerifiedError(
+            "attribution_insufficient", message, operation_id=operation_id, verification=verification
+        )
+    return verification

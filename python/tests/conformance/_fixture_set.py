@@ -12,7 +12,14 @@ from typing import Any, Literal
 import jsonschema_rs
 
 CONFORMANCE = Path(__file__).parents[3] / "conformance"
-SUITES = ("canonical-json", "contract-hash", "key-document", "receipt-validation", "verdict-rules")
+SUITES = (
+    "canonical-json",
+    "contract-hash",
+    "key-document",
+    "operation-keys",
+    "receipt-validation",
+    "verdict-rules",
+)
 
 FailureCode = Literal[
     "manifest_unreadable",

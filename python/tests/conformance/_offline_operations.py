@@ -14,10 +14,12 @@ from tookeffect import (
     canonicalize,
     contract_hash,
     operation_document_digest,
+    operation_key,
     parse_strict,
     parse_strict_object,
     read_key_document,
     salted_digest,
+    verify_key,
     verify_receipt,
 )
 
@@ -131,6 +133,18 @@ def _read_key_document(given: dict[str, Any]) -> object:
     }
 
 
+def _operation_key(given: dict[str, Any]) -> object:
+    members = {"callId": "call_id"}
+    call = {members.get(name, name): value for name, value in given.items()}
+    return {
+        "key": operation_key(**{**call, "input": parse_strict_object(decode_fixture_bytes(given["input"]))})
+    }
+
+
+def _verify_key(given: dict[str, Any]) -> object:
+    return {"key": verify_key(given["key"], given["operationId"], given["sequence"])}
+
+
 OFFLINE_OPERATIONS: dict[str, Operation] = {
     "canonicalize": _canonicalize,
     "contractHash": _contract_hash,
@@ -138,5 +152,7 @@ OFFLINE_OPERATIONS: dict[str, Operation] = {
     "operationDocumentDigest": _operation_document_digest,
     "verifyReceipt": _verify_receipt,
     "verifyReceiptVariants": _verify_receipt_variants,
+    "operationKey": _operation_key,
+    "verifyKey": _verify_key,
     "readKeyDocument": _read_key_document,
 }

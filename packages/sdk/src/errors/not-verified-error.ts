@@ -3,7 +3,7 @@ import { TookEffectError } from './took-effect-error.ts';
 
 /** Why `requireVerified` throws. */
 export type NotVerifiedErrorCode =
-  /** The verdict is another one than `verified`. */
+  /** The verdict is another one than `verified`, or there is none. */
   | 'not_verified'
   /** The effect is verified, and its attribution is not accepted: somebody else may have caused it. */
   | 'attribution_insufficient'
@@ -14,8 +14,9 @@ export type NotVerifiedErrorCode =
 export class NotVerifiedError extends TookEffectError {
   override readonly name: string = 'NotVerifiedError';
   declare readonly code: NotVerifiedErrorCode;
-  readonly operationId: string;
-  /** The verification, unchanged; null when the input differs, because the service was then not asked to verify. */
+  /** Null when the action ran without an operation. */
+  readonly operationId: string | null;
+  /** The verification, unchanged; null when there is none: the verify failed, or the input differs. */
   readonly verification: KeyedVerification | null;
 
   constructor(

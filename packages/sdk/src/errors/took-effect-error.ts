@@ -1,7 +1,9 @@
 /**
  * The base class of every error that this package throws, except for wrong arguments of `verifyReceipt`.
  * ```
- * TookEffectError                    code: configuration_invalid, credential_missing, argument_invalid
+ * TookEffectError                    code: configuration_invalid, credential_missing, argument_invalid; of adapters:
+ * │                                  adapter_invalid, tool_binding_invalid, scope_missing, call_id_missing,
+ * │                                  credential_in_input, operation_cancelled, action_timed_out, action_unfinished
  * ├─ ApiError                        the service rejected the call or failed; made from its problem document
  * │  ├─ BadRequestError (400) · AuthenticationError (401) · PaymentRequiredError (402, payment)
  * │  ├─ PermissionDeniedError (403) · NotFoundError (404) · ConflictError (409)

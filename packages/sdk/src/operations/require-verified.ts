@@ -9,6 +9,7 @@ import { NotVerifiedError } from '../errors/not-verified-error.ts';
 import { TookEffectError } from '../errors/took-effect-error.ts';
 import { type KeyedVerification, tookEffect } from '../responses/verdict-responses.ts';
 import type { CallOptions } from '../transport/request.ts';
+import type { Run } from './run-action.ts';
 
 /** The options of `requireVerified`. */
 export interface RequireVerifiedOptions extends CallOptions {
@@ -37,7 +38,7 @@ export function requireInput(expected: OperationInput, { id, input }: Operation)
  * @throws {NotVerifiedError} `not_verified` or `attribution_insufficient`
  */
 export function requireAttribution(
-  operationId: string,
+  operationId: string | null,
   verification: KeyedVerification,
   accepted: readonly AttributionKind[] | undefined,
 ): KeyedVerification {
@@ -52,6 +53,31 @@ export function requireAttribution(
   if (isAccepted) return verification;
   const message = `the effect is verified, and the attribution ${attribution?.kind ?? ''} is not accepted`;
   throw new NotVerifiedError('attribution_insufficient', message, { operationId, verification });
+}
+
+/** What `requireVerified` judges: the run of a tool or of an action, or the failed run of an error. */
+export interface JudgedRun extends Pick<Run<unknown>, 'verification' | 'verificationError'> {
+  readonly operation: { readonly id: string } | null;
+}
+
+/**
+ * The gate for a program that continues only after a verified effect; sends nothing.
+ * @param attribution the accepted kinds. Default: those that the contract calls sufficient
+ * @throws {NotVerifiedError} `not_verified`, also without a verification, or `attribution_insufficient`; its `cause` is why
+ *   there is no verification
+ */
+export function requireVerified(
+  { operation, verification, verificationError }: JudgedRun,
+  attribution?: readonly AttributionKind[],
+): KeyedVerification {
+  const operationId = operation?.id ?? null;
+  if (verification) return requireAttribution(operationId, verification, attribution);
+  const error = new NotVerifiedError('not_verified', 'there is no verification', {
+    operationId,
+    verification,
+  });
+  error.cause = verificationError;
+  throw error;
 }
 
 function toComparable(input: OperationInput): string {

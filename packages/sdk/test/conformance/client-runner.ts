@@ -1,4 +1,5 @@
 import { type Runner, spelledBytes, type SpelledBytes } from '@tookeffect/conformance/anywhere';
+import { parseStrict } from '@tookeffect/core';
 import type * as sdk from '../../src/index.ts';
 import { TEST_API_KEY } from '../support/test-client.ts';
 import type { FixtureResponse, FixtureResponses, FixtureServer } from './fixture-server.ts';
@@ -22,11 +23,27 @@ interface ReadKeyDocumentInput extends sdk.ReadKeyDocumentOptions {
   readonly parsed?: true;
 }
 
+interface OperationKeyInput extends Omit<sdk.IdentifiedCall, 'input'> {
+  readonly input: SpelledBytes;
+}
+
+interface VerifyKeyInput {
+  readonly key: string;
+  readonly operationId: string;
+  readonly sequence: number;
+}
+
 /** Runs the operations of the client profile with the public functions of this package, or of a mutant of it. */
 export function clientRunner(
   tested: Pick<
     typeof sdk,
-    'readKeyDocument' | 'ReceiptError' | 'TookEffect' | 'TookEffectError' | 'tookEffect'
+    | 'operationKey'
+    | 'readKeyDocument'
+    | 'ReceiptError'
+    | 'TookEffect'
+    | 'TookEffectError'
+    | 'tookEffect'
+    | 'verifyKey'
   >,
   server: FixtureServer,
 ): Runner {
@@ -68,6 +85,12 @@ export function clientRunner(
         const { verdict, reason, attribution } = verification;
         return { verdict, reason, attribution: attribution?.kind };
       },
+      operationKey: ({ input, ...call }: OperationKeyInput) => ({
+        key: tested.operationKey({ ...call, input: parseStrict(spelledBytes(input)) as sdk.OperationInput }),
+      }),
+      verifyKey: ({ key, operationId, sequence }: VerifyKeyInput) => ({
+        key: tested.verifyKey(key, operationId, sequence),
+      }),
       readKeyDocument: ({ document, parsed, ...options }: ReadKeyDocumentInput) => {
         const bytes = spelledBytes(document);
         const input = parsed ? (JSON.parse(new TextDecoder().decode(bytes)) as object) : bytes;

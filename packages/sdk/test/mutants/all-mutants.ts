@@ -1,5 +1,6 @@
 import type { Mutant } from '@tookeffect/testing/mutants';
 import { keyDocumentMutants } from './key-documents.ts';
+import { operationKeyMutants } from './operation-keys.ts';
 
 const verdicts = 'responses/verdict-responses.ts';
 const rules = 'responses/verdict-contradictions.ts';
@@ -29,6 +30,7 @@ const inventedResponse = (body: string) =>
 /** Every mutant that the conformance cases of the client rules and of key documents detect. */
 export const MUTANTS: readonly Mutant[] = [
   ...keyDocumentMutants,
+  ...operationKeyMutants,
   mutant('verified-is-not-a-success', 'a typing error', [
     verdicts,
     isVerified,

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx2
 from typing_extensions import Self
 
+from tookeffect._async_client.adapters import AsyncAdapter, AsyncAdapterAccess, bind_adapter
 from tookeffect._async_client.api_keys import AsyncApiKeys
 from tookeffect._async_client.connections import AsyncConnections
 from tookeffect._async_client.contracts import AsyncContracts, AsyncSkills
@@ -26,6 +27,8 @@ from tookeffect._requests import ApiRequest, call_options
 from tookeffect._responses import read_operation, require_members
 from tookeffect._settings import client_settings
 from tookeffect._transport import AsyncTransport
+
+BoundT = TypeVar("BoundT")
 
 
 class AsyncClient(AsyncResource):
@@ -160,6 +163,14 @@ class AsyncClient(AsyncResource):
     def resume(self, operation_id: str) -> AsyncOperationHandle:
         """Returns a handle of an operation by its id, in any process; sends nothing."""
         return AsyncOperationHandle(self._transport, operation_id)
+
+    def use(self, adapter: AsyncAdapter[BoundT]) -> BoundT:
+        """Registers an adapter of an agent framework and returns what it binds. The adapter can run tools; it
+        gets neither the API key nor `verify`.
+
+        Raises `TookEffectError` `adapter_invalid`.
+        """
+        return bind_adapter(adapter, AsyncAdapterAccess(self.begin, self._settings.api_key))
 
     @async_api_method
     async def keys(

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx2
 from typing_extensions import Self
@@ -18,6 +18,7 @@ from tookeffect._request_flow import Success
 from tookeffect._requests import ApiRequest, call_options
 from tookeffect._responses import read_operation, require_members
 from tookeffect._settings import client_settings
+from tookeffect._sync_client.adapters import Adapter, AdapterAccess, bind_adapter
 from tookeffect._sync_client.api_keys import ApiKeys
 from tookeffect._sync_client.connections import Connections
 from tookeffect._sync_client.contracts import Contracts, Skills
@@ -27,6 +28,8 @@ from tookeffect._sync_client.resource import Resource
 from tookeffect._sync_client.usage import Billing, UsageReader
 from tookeffect._sync_client.webhooks import Webhooks
 from tookeffect._transport import Transport
+
+BoundT = TypeVar("BoundT")
 
 
 class Client(Resource):
@@ -161,6 +164,14 @@ class Client(Resource):
     def resume(self, operation_id: str) -> OperationHandle:
         """Returns a handle of an operation by its id, in any process; sends nothing."""
         return OperationHandle(self._transport, operation_id)
+
+    def use(self, adapter: Adapter[BoundT]) -> BoundT:
+        """Registers an adapter of an agent framework and returns what it binds. The adapter can run tools; it
+        gets neither the API key nor `verify`.
+
+        Raises `TookEffectError` `adapter_invalid`.
+        """
+        return bind_adapter(adapter, AdapterAccess(self.begin, self._settings.api_key))
 
     @api_method
     def keys(
