@@ -134,11 +134,9 @@ def _read_key_document(given: dict[str, Any]) -> object:
 
 
 def _operation_key(given: dict[str, Any]) -> object:
-    members = {"callId": "call_id"}
-    call = {members.get(name, name): value for name, value in given.items()}
-    return {
-        "key": operation_key(**{**call, "input": parse_strict_object(decode_fixture_bytes(given["input"]))})
-    }
+    call = {"call_id" if name == "callId" else name: value for name, value in given.items()}
+    call["input"] = parse_strict_object(decode_fixture_bytes(given["input"]))
+    return {"key": operation_key(**call)}
 
 
 def _verify_key(given: dict[str, Any]) -> object:
