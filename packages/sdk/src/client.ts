@@ -104,7 +104,7 @@ export class TookEffect {
     options: RunOptions<T> = {},
   ): Promise<Run<T>> {
     const { acknowledge: _, ...begin } = options;
-    return runAction(await beginAction(this.begin(contract, input, begin)), action, options);
+    return runAction(await beginAction(this.begin(contract, input, begin), begin), action, options);
   }
 
   /**
@@ -114,7 +114,7 @@ export class TookEffect {
    */
   use<Bound>(adapter: Adapter<Bound>): Bound {
     return bindAdapter(adapter, {
-      begin: (contract, input, options) => beginAction(this.begin(contract, input, options)),
+      begin: (contract, input, options) => beginAction(this.begin(contract, input, options), options),
       containsKey: this.#containsKey,
     });
   }

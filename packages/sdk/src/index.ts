@@ -107,7 +107,14 @@ export {
   OPERATION_STATES,
   SCOPES,
 } from '@tookeffect/wire';
-export type { Adapter, AdapterRuntime, PresentedRun, Presentation, RunTool } from './adapters/adapter.ts';
+export {
+  type Adapter,
+  type AdapterRuntime,
+  present,
+  type PresentedRun,
+  type Presentation,
+  type RunTool,
+} from './adapters/adapter.ts';
 export { type IdentifiedCall, operationKey, verifyKey } from './adapters/operation-key.ts';
 export {
   NotAnAcknowledgement,

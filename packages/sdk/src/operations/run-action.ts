@@ -58,10 +58,19 @@ export interface BegunAction {
  * the stored verification. After any other verdict it gets a new one.
  * @throws what `begin` throws, and `operation_cancelled`; the action must then not run
  */
-export async function beginAction(begin: ApiPromise<BegunOperation>): Promise<BegunAction> {
+export async function beginAction(
+  begin: ApiPromise<BegunOperation>,
+  { signal, timeoutMs, totalTimeoutMs, maxRetries, headers }: BeginOptions,
+): Promise<BegunAction> {
   const { data: operation, response } = await begin.withResponse();
   if (!response.isReplayed) return { operation, sequence: 0 };
-  const { state, lastVerdict } = await operation.status();
+  const { state, lastVerdict } = await operation.status({
+    signal,
+    timeoutMs,
+    totalTimeoutMs,
+    maxRetries,
+    headers,
+  });
   if (state === 'cancelled') {
     throw new TookEffectError(
       'operation_cancelled',

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type * as sdk from '@tookeffect/sdk';
+import type { CallOutcome, KitCase, KitOutcome, KitStep, ShownRun } from './kit-case.ts';
+import type { DrivenCall, DrivenOutcome, KitDriver } from './kit-driver.ts';
+import { type KitWorld, ROW_PRESENT } from './kit-world.ts';
+import { ObservedRequests } from './observed-fetch.ts';
+import { AMOUNT_CENTS, TOOL_BODIES, ToolError } from './tool-bodies.ts';
+
+/** The functions of the SDK that a case is run with. */
+export type TestedSdk = Pick<typeof sdk, 'currentOperation' | 'operationOf' | 'present' | 'TookEffect'>;
+
+/**
+ * Runs a case with a driver against the running service.
+ * @param tested the SDK, or a mutant of it
+ * @returns the outcome, to be compared with `expected`; a presentation that differs from the verification that the
+ *   application gets, or that contains the API key, is an error
+ */
+export async function runKitCase(
+  { account, steps }: KitCase,
+  driver: KitDriver,
+  world: KitWorld,
+  tested: TestedSdk,
+): Promise<KitOutcome> {
+  const apiKey = account === 'without_credit' ? world.poorApiKey : world.apiKey;
+  const te = new tested.TookEffect({ baseUrl: world.baseUrl, apiKey, maxRetries: 0 });
+  const run = new CaseRun(driver, world, tested, apiKey);
+  const { verifiedActions: before } = await te.usage.get();
+  const calls: CallOutcome[] = [];
+  for (const group of toGroups(steps)) {
+    calls.push(...(await Promise.all(group.map((step) => run.call(step)))));
+  }
+  const { verifiedActions: after } = await te.usage.get();
+  const isParallel = steps.some(({ parallel }) => parallel);
+  const { requests, actionResults, operationIds } = run.observed;
+  const effects = await Promise.all(
+    [...new Set(steps.map(({ order }) => order))].map(
+      async (order) => [order, await world.countOrders(run.orderNumber(order))] as const,
+    ),
+  );
+  return {
+    calls,
+    operations: operationIds.size,
+    effects: Object.fromEntries(effects),
+    credits: after - before,
+    requests: isParallel ? requests.toSorted() : requests,
+    actionResults,
+  };
+}
+
+/** Neighbours that run at the same time are one group. */
+function toGroups(steps: readonly KitStep[]): KitStep[][] {
+  const groups: KitStep[][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    if (step.parallel && last?.[0]?.parallel) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+class CaseRun {
+  readonly observed = new ObservedRequests();
+  readonly #id = randomUUID();
+  readonly #driver: KitDriver;
+  readonly #world: KitWorld;
+  readonly #tested: TestedSdk;
+  readonly #apiKey: string;
+
+  constructor(driver: KitDriver, world: KitWorld, tested: TestedSdk, apiKey: string) {
+    this.#driver = driver;
+    this.#world = world;
+    this.#tested = tested;
+    this.#apiKey = apiKey;
+  }
+
+  orderNumber(order: string): string {
+    return `${order}-${this.#id}`;
+  }
+
+  async call(step: KitStep): Promise<CallOutcome> {
+    const te = this.#client(step);
+    if (step.before === 'cancelled') {
+      for (const id of this.observed.operationIds) await te.operations.cancel(id);
+    }
+    const call = this.#toDrivenCall(step, te);
+    try {
+      const outcome = await this.#runDriver(step, call);
+      return { ...this.#toSuccess(outcome), error: null, failed: null };
+    } catch (error) {
+      return { shown: null, output: null, error: this.#wordOf(error), failed: this.#failedRun(error) };
+    }
+  }
+
+  async #runDriver(step: KitStep, call: DrivenCall): Promise<DrivenOutcome> {
+    if (step.before !== 'outer_operation') return this.#driver.call(call);
+    const { input } = call.binding;
+    const outer = this.#client({ ...step, faults: {} });
+    let outcome: DrivenOutcome | undefined;
+    // The outer action will be continued, so it submits and verifies nothing.
+    const acknowledge = () => null;
+    const act = async () => (outcome = await this.#driver.call(call));
+    await outer.run(ROW_PRESENT, input({ order_number: this.orderNumber('outer') }), act, { acknowledge });
+    return outcome!;
+  }
+
+  #client({ faults = {} }: KitStep): sdk.TookEffect {
+    const { baseUrl } = this.#world;
+    const fetch = this.observed.fetch(faults);
+    return new this.#tested.TookEffect({ baseUrl, apiKey: this.#apiKey, maxRetries: 0, fetch });
+  }
+
+  #toDrivenCall(step: KitStep, te: sdk.TookEffect): DrivenCall {
+    const number = this.orderNumber(step.order);
+    const abort = new AbortController();
+    const place = async (amountCents = AMOUNT_CENTS): Promise<string> => {
+      const marker = this.#tested.currentOperation()?.correlationKeys.reference ?? null;
+      await this.#world.placeOrder(number, marker, amountCents);
+      return marker === null ? 'unmarked' : 'row';
+    };
+    const { acknowledge, ...binding } = step.binding ?? {};
+    const fail = () => {
+      throw new Error('a mistake of the application');
+    };
+    return {
+      te,
+      binding: {
+        tool: 'place_order',
+        contract: ROW_PRESENT,
+        ...binding,
+        ...(acknowledge && { acknowledge: fail }),
+        input: ({ order_number }) => this.#toInput(step, order_number),
+      },
+      args: { order_number: number },
+      // The service keeps idempotency keys, so every run has its own scopes.
+      scope: step.scope && `${this.#id}:${step.scope}`,
+      callId: step.callId,
+      signal: abort.signal,
+      approval: step.approval,
+      body: () => TOOL_BODIES[step.body]({ place, abort: () => abort.abort() }),
+    };
+  }
+
+  #toInput({ input }: KitStep, orderNumber: string): sdk.OperationInput {
+    if (input === 'refused') return { schema: 'public' };
+    const customer = input === 'with_key' ? { customer: `use ${this.#apiKey}` } : {};
+    return {
+      schema: 'public',
+      table: 'orders',
+      correlationColumn: 'operation_reference',
+      match: { order_number: orderNumber },
+      expect: { order_number: orderNumber, amount_cents: AMOUNT_CENTS, ...customer },
+    };
+  }
+
+  #toSuccess({ output, shown, applicationVerdict }: DrivenOutcome): Pick<CallOutcome, 'shown' | 'output'> {
+    if (shown.verdict !== applicationVerdict) {
+      throw new Error(`the model sees ${shown.verdict}, the application ${applicationVerdict}`);
+    }
+    if (JSON.stringify([output, shown]).includes(this.#apiKey)) throw new Error('the API key is shown');
+    return { shown: this.#toShown(shown), output: wordOfOutput(output) };
+  }
+
+  #toShown({ operationId, verdict, reason, attribution, unverified }: sdk.Presentation): ShownRun {
+    const isShown = operationId !== null && this.observed.operationIds.has(operationId);
+    return {
+      ...(!isShown && { operation: false }),
+      verdict,
+      reason,
+      attribution: attribution?.kind ?? null,
+      unverified: unverified ?? null,
+    };
+  }
+
+  #failedRun(error: unknown): ShownRun | null {
+    const failed = this.#tested.operationOf(error);
+    return failed ? this.#toShown(this.#tested.present(failed)) : null;
+  }
+
+  #wordOf(error: unknown): string {
+    if (error instanceof ToolError) return 'own';
+    const { code, message } = error as { readonly code?: string; readonly message?: string };
+    return this.#driver.suspensionOf?.(error) ?? code ?? `unexpected: ${message ?? String(error)}`;
+  }
+}
+
+/** @returns the word `output` of what the tool returned; the text itself for a text */
+function wordOfOutput(output: unknown): string {
+  if (typeof output === 'string') return output;
+  return (output as { readonly output?: string } | undefined)?.output ?? JSON.stringify(output);
+}

@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { kitCases, type KitWorld, runKitCase, startKitWorld } from '@tookeffect/adapter-testkit';
+import * as sdk from '@tookeffect/sdk';
+import { findRepeatedMutants, MutantBuilds } from '@tookeffect/testing/mutants';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MISTAKEN_DRIVERS, plainDriver } from './plain-driver.ts';
+import { SDK_MUTANTS } from './sdk-mutants.ts';
+
+const cases = kitCases();
+const builds = new MutantBuilds<typeof sdk>(path.resolve(import.meta.dirname, '../../sdk'));
+const killedBy = (id: string) => cases.filter(({ kills }) => kills.includes(id));
+let world: KitWorld;
+
+beforeAll(async () => {
+  world = await startKitWorld();
+  return () => world.stop();
+});
+afterAll(() => builds.remove());
+
+describe('an adapter that only uses the runtime', () => {
+  test.each(cases)('$id: $rule', async (each) => {
+    expect(await runKitCase(each, plainDriver, world, sdk)).toEqual(each.expected);
+  });
+});
+
+/** @returns the outcome, or what went wrong: a mutant may also fail in a way that no case describes */
+function tryCase(...args: Parameters<typeof runKitCase>): Promise<unknown> {
+  return runKitCase(...args).catch((error: unknown) => String(error));
+}
+
+describe('each case notices its named mutants:', () => {
+  test.each(SDK_MUTANTS)('$id', async ({ id, edits }) => {
+    const tested = await builds.build(id, edits);
+    for (const each of killedBy(id)) {
+      expect.soft(await tryCase(each, plainDriver, world, tested), each.id).not.toEqual(each.expected);
+    }
+  });
+
+  test.each([...MISTAKEN_DRIVERS])('%s', async (id, driver) => {
+    for (const each of killedBy(id)) {
+      expect.soft(await tryCase(each, driver, world, sdk), each.id).not.toEqual(each.expected);
+    }
+  });
+});
+
+test('every case names existing mutants, and every mutant is named by a case', () => {
+  const named = new Set(cases.flatMap(({ kills }) => kills));
+  const known = [...SDK_MUTANTS.map(({ id }) => id), ...MISTAKEN_DRIVERS.keys()];
+  expect(known.sort()).toEqual([...named].sort());
+});
+
+test('every edit replaces a text that occurs exactly once in its file, and no two mutants are the same', () => {
+  expect(builds.findUnusableEdits(SDK_MUTANTS)).toEqual([]);
+  expect(findRepeatedMutants(SDK_MUTANTS)).toEqual([]);
+});

@@ -1,0 +1,247 @@
+import { edit, mutant, type Mutant } from '@tookeffect/testing/mutants';
+
+const tool = 'adapters/run-tool.ts';
+const shown = 'adapters/adapter.ts';
+const keys = 'adapters/operation-key.ts';
+const action = 'operations/run-action.ts';
+const caught = "const conclusion = await submitAndVerify(begun, () => ({ status: 'unknown' }), options);";
+const aborted = 'if (signal?.aborted) throw new UserAbortError';
+const conclusion =
+  'return { result, operation, ...(await submitAndVerify(begun, () => acknowledge(result), options)) };';
+const refused = "if (binding.whenUnreachable !== 'run_unverified' || !isUnreachable(error)) throw error;";
+
+/** Mistakes of the runtime, by the rule of adapters that notices each. */
+export const SDK_MUTANTS: readonly Mutant[] = [
+  mutant(
+    'error-texts-are-acknowledged',
+    'whatever a tool returns is a success',
+    edit(
+      tool,
+      "return result.isUnfinished ? null : { status: 'unknown' };",
+      'return result.isUnfinished ? null : acknowledge(result.result);',
+    ),
+  ),
+  mutant(
+    'questions-are-acknowledged',
+    'whatever a tool returns is a success',
+    edit(tool, "return result.isUnfinished ? null : { status: 'unknown' };", "return { status: 'unknown' };"),
+  ),
+  mutant(
+    'verify-keys-are-random',
+    'a repeated call is a new one',
+    edit(keys, 'JSON.stringify([key, operationId, sequence])', 'crypto.randomUUID()'),
+  ),
+  mutant(
+    'replays-keep-the-first-verdict',
+    'an operation is verified once',
+    edit(
+      action,
+      'const sequence = lastVerdict?.sequence ?? 0;',
+      'const sequence = lastVerdict === undefined ? 1 : 0;',
+    ),
+    edit(action, "lastVerdict?.verdict === 'verified' ? sequence - 1 : sequence", 'sequence'),
+  ),
+  mutant(
+    'operations-are-begun-again',
+    'every attempt is an action',
+    edit(
+      tool,
+      'const options: BeginOptions = { ...binding.begin, idempotencyKey, signal };',
+      'const options: BeginOptions = { ...binding.begin, idempotencyKey: idempotencyKey + crypto.randomUUID(), signal };',
+    ),
+  ),
+  mutant(
+    'calls-are-known-by-their-id',
+    'a call id is unique',
+    edit(
+      keys,
+      'canonicalize({ callId, contract, framework, input, scope, tool })',
+      'canonicalize({ callId, contract, framework, tool })',
+    ),
+    edit(
+      tool,
+      'begun = await access.begin(contract, input, options);',
+      'begun = await access.begin(contract, input, options).catch(() => access.begin(contract, input, {}));',
+    ),
+  ),
+  mutant(
+    'verdicts-are-softened',
+    'a refutation could be a mistake of the service',
+    edit(
+      shown,
+      'verdict: verification?.verdict ?? null,',
+      "verdict: verification?.verdict === 'refuted' ? 'pending' : (verification?.verdict ?? null),",
+    ),
+  ),
+  mutant(
+    'missing-verdicts-are-verified',
+    'an action that succeeded took effect',
+    edit(shown, 'verdict: verification?.verdict ?? null,', "verdict: verification?.verdict ?? 'verified',"),
+  ),
+  mutant(
+    'unverified-runs-look-verified',
+    'what is missing is not shown',
+    edit(
+      shown,
+      "return { ...shown, unverified: code ?? 'unknown_error' };",
+      'return code === undefined || operation === null ? shown : { ...shown, unverified: code };',
+    ),
+  ),
+  mutant(
+    'attributions-are-hidden',
+    'verified is verified',
+    edit(shown, 'attribution: verification?.attribution ?? null,', 'attribution: null,'),
+  ),
+  mutant(
+    'operation-ids-are-lost',
+    'a model needs no ids',
+    edit(shown, 'operationId: operation?.id ?? null,', 'operationId: operation === null ? null : null,'),
+  ),
+  mutant(
+    'exceptions-are-swallowed',
+    'an error is shown as a result',
+    edit(
+      action,
+      'rememberFailedRun(error, { operation, ...conclusion });\n    throw error;',
+      'return { result: String(error) as T, operation, ...conclusion };',
+    ),
+  ),
+  mutant(
+    'exceptions-lose-their-operation',
+    'an error says enough',
+    edit(action, 'rememberFailedRun(error, { operation, ...conclusion });', 'void conclusion;'),
+  ),
+  mutant(
+    'exceptions-are-failures',
+    'a tool that threw did nothing',
+    edit(action, caught, caught.replace('unknown', 'failed')),
+  ),
+  mutant(
+    'exceptions-are-not-verified',
+    'a tool that threw did nothing',
+    edit(action, caught, 'const conclusion = { verification: null, verificationError: error };'),
+  ),
+  mutant(
+    'time-outs-are-failures',
+    'a tool that did not end did nothing',
+    edit(
+      action,
+      caught,
+      caught.replace(
+        "'unknown'",
+        "(error as { code?: string }).code === 'action_timed_out' ? 'failed' : 'unknown'",
+      ),
+    ),
+  ),
+  mutant(
+    'time-outs-are-ignored',
+    'a result that comes too late is not needed',
+    edit(
+      tool,
+      "timer = setTimeout(() => reject(new TookEffectError('action_timed_out', message)), timeoutMs);",
+      'timer = setTimeout(() => reject(new Error(message)), timeoutMs);',
+    ),
+  ),
+  mutant(
+    'aborts-drop-the-acknowledgement',
+    'an abort ends everything',
+    edit(
+      action,
+      'await submitAcknowledgement(operation, acknowledge, call);',
+      'if (!signal?.aborted) await submitAcknowledgement(operation, acknowledge, call);',
+    ),
+  ),
+  mutant(
+    'aborts-verify',
+    'the verdict is needed even so',
+    edit(action, aborted, 'if (signal?.aborted && signal.reason === undefined) throw new UserAbortError'),
+    edit(action, '      ...call,\n      signal,\n', '      ...call,\n'),
+  ),
+  mutant(
+    'refused-inputs-act',
+    'a refusal can be handled later',
+    edit(tool, refused, 'if (isUnreachable(error)) throw error;'),
+  ),
+  mutant(
+    'refusals-are-outages',
+    'every error of begin is an outage',
+    edit(tool, refused, "if (binding.whenUnreachable !== 'run_unverified') throw error;"),
+  ),
+  mutant(
+    'unreachable-services-are-ignored',
+    'a tool must not depend on the service',
+    edit(tool, refused, 'if (!isUnreachable(error)) throw error;'),
+  ),
+  mutant(
+    'bindings-are-not-checked',
+    'the service checks them',
+    edit(tool, 'checkBinding(binding);', 'void checkBinding;'),
+  ),
+  mutant(
+    'scopes-have-a-default',
+    'an application has one thread',
+    edit(
+      tool,
+      'framework: name, scope, callId, tool, contract, input',
+      "framework: name, scope: scope || 'default', callId, tool, contract, input",
+    ),
+  ),
+  mutant(
+    'keys-may-be-arguments',
+    'no tool gets the key',
+    edit(tool, 'if (access.containsKey(canonicalize(input))) {', 'if (canonicalize(input) === name) {'),
+  ),
+  mutant(
+    'outer-operations-are-inherited',
+    'the current operation stays',
+    edit(tool, 'withCurrentOperation(null, () => perform(null))', 'perform(null)'),
+  ),
+  mutant(
+    'operations-are-not-current',
+    'the argument is enough',
+    edit(action, 'withCurrentOperation(operation, () => action(operation))', 'action(operation)'),
+  ),
+  mutant(
+    'cancelled-operations-act',
+    'begin refuses them',
+    edit(action, "if (state === 'cancelled') {", "if (state === ('gone' as string)) {"),
+  ),
+  mutant(
+    'failed-verifies-lose-the-result',
+    'a run without a verdict failed',
+    edit(action, 'return { verification: null, verificationError };', 'throw verificationError;'),
+  ),
+  mutant(
+    'acknowledge-errors-lose-the-result',
+    'a mistake of the application ends the run',
+    edit(
+      action,
+      conclusion,
+      conclusion.replace('() => acknowledge(result)', '((made) => () => made)(acknowledge(result))'),
+    ),
+  ),
+  mutant(
+    'verifies-come-first',
+    'the acknowledgement is only for people',
+    edit(action, 'await submitAcknowledgement(operation, acknowledge, call);', ''),
+    edit(
+      action,
+      'return { verification, verificationError: undefined };',
+      'await submitAcknowledgement(operation, acknowledge, call);\n    return { verification, verificationError: undefined };',
+    ),
+  ),
+  mutant(
+    'interrupts-are-failures',
+    'whatever is thrown is an error',
+    edit(
+      tool,
+      'if (!isInterrupt(thrown)) throw thrown;',
+      'if (name !== undefined || isInterrupt(thrown)) throw thrown;',
+    ),
+  ),
+  mutant(
+    'streams-are-acknowledged-at-once',
+    'a stream is a result',
+    edit(tool, '.then(readLastPart)', '.then((returned) => returned as T)'),
+  ),
+];
