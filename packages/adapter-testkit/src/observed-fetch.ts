@@ -11,7 +11,7 @@ export class ObservedRequests {
   /** @returns a `fetch` that records, with the faults of one call */
   fetch(faults: Readonly<Partial<Record<Endpoint, Fault>>>): typeof fetch {
     return async (url, init) => {
-      const endpoint = endpointOf(new URL(url as string).pathname, init?.method);
+      const endpoint = endpointOf(new URL(new Request(url).url).pathname, init?.method);
       if (endpoint === 'other') return fetch(url, init);
       this.requests.push(endpoint);
       const fault = faults[endpoint];
