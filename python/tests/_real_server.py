@@ -28,12 +28,14 @@ class RealServer:
     workspace_id: str
     connection_id: str
     writer_url: str
+    poor_api_key: str | None
+    """The key of a second account, without credit."""
 
 
 @contextmanager
-def real_server(packs: int = 1) -> Generator[RealServer]:
+def real_server(packs: int = 1, *, poor_account: bool = False) -> Generator[RealServer]:
     """Starts a service with the given number of credit packs, and stops it at the end."""
-    command = ["node", str(_SCRIPT), str(packs)]
+    command = ["node", str(_SCRIPT), str(packs), *(["poor"] if poor_account else [])]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin
         assert process.stdout
@@ -45,6 +47,7 @@ def real_server(packs: int = 1) -> Generator[RealServer]:
                 workspace_id=known["workspaceId"],
                 connection_id=known["connectionId"],
                 writer_url=known["shop"]["writerUrl"],
+                poor_api_key=known["poorApiKey"],
             )
         finally:
             process.stdin.close()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MISTAKEN_DRIVERS, plainDriver } from './plain-driver.ts';
 import { SDK_MUTANTS } from './sdk-mutants.ts';
 
-const cases = kitCases();
+const cases = kitCases(plainDriver.features);
 const builds = new MutantBuilds<typeof sdk>(path.resolve(import.meta.dirname, '../../sdk'));
 const killedBy = (id: string) => cases.filter(({ kills }) => kills.includes(id));
 let world: KitWorld;

@@ -1,0 +1,1 @@
+"""The rules of framework adapters; see `packages/adapter-testkit`."""

@@ -1,0 +1,181 @@
+"""Adapters without a framework, for both clients: the rules of the extension point itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import httpx2
+
+from tests.adapters._bodies import BodyResult, hang, hang_blocking, run_body
+from tests.adapters._kit import DrivenCall, Seen
+from tests.adapters._observed import ObservedAsyncTransport, ObservedTransport
+
+_FEATURES: frozenset[str] = frozenset(
+    (
+        "acknowledge",
+        "cancel",
+        "error_result",
+        "interrupt",
+        "outer_operation",
+        "stream",
+        "timeout",
+        "unfinished_result",
+    )
+)
+
+
+class PlainInterruptError(Exception):
+    """Suspends a run."""
+
+
+class PlainAdapter:
+    """Binds the runtime itself."""
+
+    name = "plain"
+
+    def bind(self, runtime: Any) -> Any:
+        return runtime
+
+    def is_interrupt(self, error: BaseException) -> bool:
+        return isinstance(error, PlainInterruptError)
+
+
+class AsyncPlainDriver:
+    """Awaits the tool."""
+
+    features = _FEATURES
+
+    def __init__(self, *, output_first: bool = False) -> None:
+        self._output_first = output_first
+
+    def suspension_of(self, error: BaseException) -> str | None:
+        return _suspension_of(error)
+
+    def outcome(self, tested: Any, call: DrivenCall) -> Any:
+        return self._outcome(tested, call)
+
+    async def _outcome(self, tested: Any, call: DrivenCall) -> Seen:
+        transport = ObservedAsyncTransport(call.observed, call.faults)
+        async with (
+            httpx2.AsyncClient(transport=transport) as http,
+            httpx2.AsyncClient(transport=ObservedAsyncTransport(call.observed, {})) as outer_http,
+        ):
+            options = {"base_url": call.base_url, "api_key": call.api_key, "max_retries": 0}
+            client = tested.AsyncClient(**options, http_client=http)
+            runtime = client.use(PlainAdapter())
+            run = runtime.run(tested.ToolBinding(**call.binding))
+
+            async def act(operation: Any = None) -> Any:
+                return await run(tested.ToolCall(**call.call), lambda _: _perform_async(call, runtime))
+
+            if not call.is_outer:
+                return _seen(await act(), runtime, self._output_first)
+            outer = tested.AsyncClient(**options, http_client=outer_http).use(PlainAdapter())
+            return _seen(await _in_outer(call, tested, outer, act), runtime, self._output_first)
+
+
+async def _in_outer(call: DrivenCall, tested: Any, outer: Any, act: Any) -> Any:
+    """Calls the tool in an action of the application that will be continued, so it submits nothing."""
+    seen: list[Any] = []
+
+    async def outer_act(operation: Any) -> Any:
+        seen.append(await act())
+        return outer.not_an_acknowledgement(None, is_unfinished=True)
+
+    run = outer.run(_outer_binding(tested, call))
+    await run(tested.ToolCall(**{**call.call, "call_id": "outer"}), outer_act)
+    return seen[0]
+
+
+async def _perform_async(call: DrivenCall, runtime: Any) -> Any:
+    result = run_body(call.body, call.hands)
+    if result.kind == "hang":
+        await hang()
+    if result.kind == "cancel":
+        task = asyncio.current_task()
+        assert task
+        task.cancel()
+        await asyncio.sleep(0)
+    return _parts_async(result) if result.kind == "stream" else _to_result(result, runtime)
+
+
+async def _parts_async(result: BodyResult) -> AsyncIterator[Any]:
+    for part in result.value:
+        yield part()
+
+
+class PlainDriver:
+    """Calls the tool in the thread of the caller."""
+
+    features = _FEATURES
+
+    def suspension_of(self, error: BaseException) -> str | None:
+        return _suspension_of(error)
+
+    def outcome(self, tested: Any, call: DrivenCall) -> Any:
+        with (
+            httpx2.Client(transport=ObservedTransport(call.observed, call.faults)) as http,
+            httpx2.Client(transport=ObservedTransport(call.observed, {})) as outer_http,
+        ):
+            options = {"base_url": call.base_url, "api_key": call.api_key, "max_retries": 0}
+            runtime = tested.Client(**options, http_client=http).use(PlainAdapter())
+            run = runtime.run(tested.ToolBinding(**call.binding))
+            seen: list[Any] = []
+
+            def act(operation: Any = None) -> Any:
+                seen.append(run(tested.ToolCall(**call.call), lambda _: _perform(call, runtime)))
+                return runtime.not_an_acknowledgement(None, is_unfinished=True)
+
+            if call.is_outer:
+                outer = tested.Client(**options, http_client=outer_http).use(PlainAdapter())
+                outer_call = tested.ToolCall(**{**call.call, "call_id": "outer"})
+                outer.run(_outer_binding(tested, call))(outer_call, act)
+            else:
+                act()
+            return _seen(seen[0], runtime, False)
+
+
+def _perform(call: DrivenCall, runtime: Any) -> Any:
+    result = run_body(call.body, call.hands)
+    if result.kind == "hang":
+        hang_blocking()
+    if result.kind == "cancel":
+        raise KeyboardInterrupt
+    return _parts(result) if result.kind == "stream" else _to_result(result, runtime)
+
+
+def _parts(result: BodyResult) -> Iterator[Any]:
+    for part in result.value:
+        yield part()
+
+
+def _to_result(result: BodyResult, runtime: Any) -> Any:
+    if result.kind == "interrupt":
+        raise PlainInterruptError
+    if result.kind == "error_result":
+        return runtime.not_an_acknowledgement(result.value)
+    if result.kind == "question":
+        return runtime.not_an_acknowledgement(result.value, is_unfinished=True)
+    return result.value
+
+
+def _outer_binding(tested: Any, call: DrivenCall) -> Any:
+    return tested.ToolBinding(
+        tool="outer", contract=call.binding["contract"], input=lambda _: call.outer_input
+    )
+
+
+def _seen(run: Any, runtime: Any, output_first: bool) -> Seen:
+    presented = {"tookeffect": runtime.present(run)}
+    output = run.result if isinstance(run.result, dict) else {}
+    shown = ({**presented, **output} if output_first else {**output, **presented})["tookeffect"]
+    verdict = run.verification.verdict if run.verification else None
+    return Seen(run.result, shown, verdict)
+
+
+def _suspension_of(error: BaseException) -> str | None:
+    if isinstance(error, (asyncio.CancelledError, KeyboardInterrupt)):
+        return "cancelled"
+    return "interrupt" if isinstance(error, PlainInterruptError) else None
