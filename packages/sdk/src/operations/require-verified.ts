@@ -9,7 +9,6 @@ import { NotVerifiedError } from '../errors/not-verified-error.ts';
 import { TookEffectError } from '../errors/took-effect-error.ts';
 import { type KeyedVerification, tookEffect } from '../responses/verdict-responses.ts';
 import type { CallOptions } from '../transport/request.ts';
-import type { Run } from './run-action.ts';
 
 /** The options of `requireVerified`. */
 export interface RequireVerifiedOptions extends CallOptions {
@@ -56,8 +55,10 @@ export function requireAttribution(
 }
 
 /** What `requireVerified` judges: the run of a tool or of an action, or the failed run of an error. */
-export interface JudgedRun extends Pick<Run<unknown>, 'verification' | 'verificationError'> {
+export interface JudgedRun {
   readonly operation: { readonly id: string } | null;
+  readonly verification: KeyedVerification | null;
+  readonly verificationError: unknown;
 }
 
 /**
