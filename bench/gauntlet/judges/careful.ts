@@ -1,3 +1,4 @@
+import type { CaldavWorld } from '../systems/caldav.ts';
 import type { DnsWorld } from '../systems/dns.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import type { HttpWorld, Json } from '../systems/http-world.ts';
@@ -5,6 +6,7 @@ import type { KubernetesWorld } from '../systems/kubernetes.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
 import type { S3World } from '../systems/s3.ts';
 import { checkIssue, checkNamed, readNamed } from './careful-github.ts';
+import { checkEvent, readEventTexts } from './careful-caldav.ts';
 import { checkResource, readResource } from './careful-http.ts';
 import { checkRecords, readRecords } from './careful-dns.ts';
 import { checkDeployment, readDeployment } from './careful-kubernetes.ts';
@@ -23,6 +25,7 @@ export const careful: Judge = {
       return readNamed(world as GithubWorld, ask).then((named) => named ?? null);
     if (ask.contract.startsWith('stripe.')) return readStripe(world as HttpWorld, ask);
     if (ask.contract.startsWith('postgres.')) return readRows(world as PostgresWorld, ask);
+    if (ask.contract.startsWith('caldav.')) return readEventTexts(world as CaldavWorld);
     if (ask.contract.startsWith('dns.')) return readRecords(world as DnsWorld, ask);
     if (ask.contract.startsWith('kubernetes.')) return readDeployment(world as KubernetesWorld, ask);
     if (ask.contract.startsWith('s3.')) return readStoredObject(world as S3World, ask);
@@ -44,6 +47,7 @@ export const careful: Judge = {
           before as Awaited<ReturnType<typeof readRows>>,
         );
       }
+      if (ask.contract.startsWith('caldav.')) return await checkEvent(world as CaldavWorld, ask, op);
       if (ask.contract.startsWith('dns.'))
         return await checkRecords(world as DnsWorld, ask, before as readonly string[]);
       if (ask.contract.startsWith('kubernetes.')) {

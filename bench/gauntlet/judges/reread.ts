@@ -1,9 +1,11 @@
+import type { CaldavWorld } from '../systems/caldav.ts';
 import type { DnsWorld } from '../systems/dns.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import { type HttpWorld, type Json, listOf } from '../systems/http-world.ts';
 import type { KubernetesWorld } from '../systems/kubernetes.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
 import type { S3World } from '../systems/s3.ts';
+import { type EventInput, isAsAsked, readEventTexts } from './careful-caldav.ts';
 import { checkRecords } from './careful-dns.ts';
 import { isNamedAsAsked, readNamed } from './careful-github.ts';
 import { checkDeployment } from './careful-kubernetes.ts';
@@ -26,6 +28,7 @@ export const reread: Judge = {
         const { world, ask, report } = situation;
         return await rereadStripe(world as HttpWorld, ask, report.reference);
       }
+      if (situation.ask.contract.startsWith('caldav.')) return await rereadEvent(situation);
       if (situation.ask.contract.startsWith('dns.'))
         return await checkRecords(situation.world as DnsWorld, situation.ask, []);
       if (situation.ask.contract.startsWith('kubernetes.'))
@@ -87,6 +90,12 @@ async function rereadResource({ world, ask, report }: Situation): Promise<Judgem
   const { status, body } = await reader('GET', address);
   if (ask.contract.startsWith('http.object.deleted')) return status === 404 ? 'done' : 'not_done';
   return status === 200 && contains(body, expect) ? 'done' : 'not_done';
+}
+
+async function rereadEvent({ world, ask }: Situation): Promise<Judgement> {
+  const events = await readEventTexts(world as CaldavWorld);
+  if (!events) return 'unknown';
+  return events.some((event) => isAsAsked(event, ask.input as unknown as EventInput)) ? 'done' : 'not_done';
 }
 
 async function rereadObject({ world, ask }: Situation): Promise<Judgement> {

@@ -35,7 +35,7 @@ export interface BeginOptions {
 
 /** A connection as its owner declares it: the body of `POST /v1/connections` without a name. */
 export interface ConnectionRequest {
-  readonly service: 'postgres' | 'http' | 'github' | 's3' | 'dns' | 'stripe' | 'kubernetes';
+  readonly service: 'postgres' | 'http' | 'github' | 's3' | 'dns' | 'stripe' | 'kubernetes' | 'caldav';
   readonly baseUrl: string;
   readonly credential: Readonly<Record<string, string>>;
   readonly declarations?: Declarations;

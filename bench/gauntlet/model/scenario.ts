@@ -13,6 +13,7 @@ export const SYSTEM_NAMES = [
   's3',
   'dns',
   'kubernetes',
+  'caldav',
   'etcd',
   'nginx',
 ] as const;

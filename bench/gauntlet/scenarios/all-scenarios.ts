@@ -1,4 +1,7 @@
 import type { Scenario } from '../model/scenario.ts';
+import { caldavHonest } from './caldav/honest.ts';
+import { caldavTraps } from './caldav/traps.ts';
+import { caldavUnknowable } from './caldav/unknowable.ts';
 import { onCouchdb } from './couchdb.ts';
 import { dnsDecidable } from './dns/decidable.ts';
 import { dnsUnknowable } from './dns/unknowable.ts';
@@ -57,6 +60,9 @@ export const SCENARIOS = [
     dnsUnknowable,
     kubernetesDecidable,
     kubernetesUnknowable,
+    caldavHonest,
+    caldavTraps,
+    caldavUnknowable,
     onEtcd,
     throughNginx,
   ],

@@ -1,4 +1,5 @@
 import type { SystemName } from '../model/scenario.ts';
+import { caldav } from './caldav.ts';
 import { couchdb } from './couchdb.ts';
 import { dns } from './dns.ts';
 import { etcd } from './etcd.ts';
@@ -24,6 +25,7 @@ export const SYSTEMS: Readonly<Record<SystemName, System>> = {
   s3,
   dns,
   kubernetes,
+  caldav,
   etcd,
   nginx,
 };

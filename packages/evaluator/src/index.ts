@@ -4,6 +4,7 @@ export type { CompiledContract } from './compiled-contract.ts';
 export { type EffectSystem, effectKeys, effectSystems } from './effect-keys.ts';
 export { compileOnce, evaluate } from './evaluate.ts';
 export { EvaluationInputError } from './evaluation-input.ts';
+export type { CaldavEvents, CaldavReadRequest } from './language/caldav-request.ts';
 export type { DnsReadRequest } from './language/dns-request.ts';
 export type { HttpPagesRequest, HttpReadRequest } from './language/http-request.ts';
 export type { Problem } from './language/json-schema.ts';

@@ -21,6 +21,7 @@ const shipped = globSync('*/*@*/contract.json', { cwd: folder }).map((file) => (
 
 test('these contracts are shipped', () => {
   expect(shipped.map(({ id }) => id).sort()).toEqual([
+    'caldav.event.created@1',
     'dns.record.published@1',
     'github.file.committed@1',
     'github.issue.created@1',

@@ -24,6 +24,8 @@ export type {
   BearerCredential,
   BodySchema,
   BoughtBucket,
+  CaldavObservation,
+  CaldavProbe,
   Cardinality,
   ChargedCredits,
   Check,

@@ -1,4 +1,5 @@
 // The pure functions that run on the pool. A worker loads this file, so it imports no framework, and no file with decorators.
+import { readCalendarEvents } from '../connectors/caldav/calendar-events.ts';
 import { readPage } from '../connectors/http/page-content.ts';
 import { readRowBody } from '../connectors/rows/row-body.ts';
 import { readEvent } from '../modules/events/domain/read-event.ts';
@@ -13,6 +14,7 @@ export const COMPUTATIONS = {
   judgePublication,
   judgeRun,
   planRun,
+  readCalendarEvents,
   readDryRun,
   readEvent,
   readPage,

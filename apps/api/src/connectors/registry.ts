@@ -2,6 +2,7 @@ import type { Environment } from '@tookeffect/core';
 import type { ReadRequest } from '@tookeffect/evaluator';
 import type { Computer } from '../compute/index.ts';
 import type { Connector } from './connector.ts';
+import { CaldavConnector } from './caldav/caldav-connector.ts';
 import { DnsConnector } from './dns/dns-connector.ts';
 import { HttpConnector } from './http/http-connector.ts';
 import { KubernetesConnector } from './kubernetes/kubernetes-connector.ts';
@@ -13,6 +14,7 @@ import { type AddressProblem, type SystemAddress, readSystemAddress } from './sy
 
 /** Every connector, by its name in contracts: one line each. */
 const CONNECTORS: ConnectorClasses = {
+  caldav: CaldavConnector,
   dns: DnsConnector,
   http: HttpConnector,
   kubernetes: KubernetesConnector,

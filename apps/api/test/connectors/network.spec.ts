@@ -6,7 +6,9 @@ import { AddressGuard, type Resolve } from '../../src/connectors/network/address
 import {
   TEST_ACCESS_KEY,
   TEST_SERVICE_ACCOUNT,
+  TEST_READER,
   connectionTo,
+  readCaldav,
   readDns,
   readHttp,
   readKubernetes,
@@ -217,6 +219,13 @@ describe('no connection reaches an internal listener through', () => {
     expect(await fromKubernetes(`kubernetes+http://${host}:${port}/shop`)).toEqual(failedRead('unreachable'));
   });
 
+  const fromCaldav = (baseUrl: string, resolve?: Resolve) =>
+    readCaldav(connectionTo(baseUrl, TEST_READER), {}, { timeoutMs: 2_000 }, publicOnly(resolve));
+
+  it.each(INSIDE)('caldav+http://%s', async (host) => {
+    expect(await fromCaldav(`caldav+http://${host}:${port}`)).toEqual(failedRead('unreachable'));
+  });
+
   it.each(INSIDE)('http://%s', async (host) => {
     expect(await overHttp(`http://${host}:${port}`)).toEqual(failedRead('unreachable'));
   });
@@ -247,6 +256,9 @@ describe('no connection reaches an internal listener through', () => {
     );
     expect(await fromS3(`s3+http://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
     expect(await fromPostgres(`postgres://inside.example:${port}/d`, resolve)).toEqual(
+      failedRead('unreachable'),
+    );
+    expect(await fromCaldav(`caldav+http://inside.example:${port}`, resolve)).toEqual(
       failedRead('unreachable'),
     );
     expect(await fromMysql(`mysql://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));

@@ -1,5 +1,6 @@
 import type { ConnectionDeclarations, Credential } from '@tookeffect/wire';
 import type {
+  CaldavReadRequest,
   DnsReadRequest,
   HttpReadRequest,
   KubernetesReadRequest,
@@ -14,10 +15,12 @@ import {
   type ReadResult,
   failedRead,
 } from '../../src/connectors/index.ts';
+import { CaldavConnector } from '../../src/connectors/caldav/caldav-connector.ts';
 import { DnsConnector } from '../../src/connectors/dns/dns-connector.ts';
 import { HttpConnector } from '../../src/connectors/http/http-connector.ts';
 import { KubernetesConnector } from '../../src/connectors/kubernetes/kubernetes-connector.ts';
 import { AddressGuard, GuardedResolver, type Resolve } from '../../src/connectors/network/address-guard.ts';
+import type { Computer } from '../../src/compute/index.ts';
 import { SOURCE_QUEUE_BOUNDS, SourceQueue } from '../../src/connectors/source-queue.ts';
 import { MysqlConnector } from '../../src/connectors/mysql/mysql-connector.ts';
 import { PostgresConnector } from '../../src/connectors/postgres/postgres-connector.ts';
@@ -120,6 +123,29 @@ export async function readPostgres(
       context,
     ),
   );
+}
+
+/** A user of test systems; the name is the password. */
+export const TEST_READER: Credential = { type: 'basic', username: 'reader', password: 'reader' };
+
+/** Reads the events of a calendar once, with a connector of its own; about the event `u-1` by default. */
+export async function readCaldav(
+  connection: OpenConnection,
+  request: Partial<CaldavReadRequest> = {},
+  bounds: Partial<Omit<ReadContext, 'signal'>> = {},
+  resolver = testResolver(),
+  computer?: Computer,
+): Promise<ReadResult> {
+  const caldav = new CaldavConnector(resolver, computer);
+  const time = { from: '2026-03-05T09:00:00Z', to: '2026-03-05T10:00:00Z' };
+  const events = { connector: 'caldav', calendar: 'ada/work', uid: 'u-1', ...time };
+  try {
+    return await bounded({ bodyStatuses: [207], ...bounds }, (context) =>
+      caldav.read({ ...events, ...request } as CaldavReadRequest, connection, context),
+    );
+  } finally {
+    await caldav.close();
+  }
 }
 
 /** Asks a DNS server once; for the addresses of `www.shop.example` by default. */

@@ -11,10 +11,14 @@ import {
 } from '@tookeffect/evaluator';
 import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LINES, calendar, multistatus } from '../connectors/caldav/calendar-texts.ts';
 import { DEPLOYMENT } from '../connectors/kubernetes/deployment.ts';
+import { httpResponse, startProvider } from '../connectors/raw-server.ts';
 import {
+  TEST_READER,
   TEST_SERVICE_ACCOUNT,
   connectionTo,
+  readCaldav,
   readHttp,
   readKubernetes,
   readPostgres,
@@ -109,6 +113,34 @@ describe('the fixtures of the contract of deployments contain what the kubernete
     expect(missingMembers(body, shown(real).body)).toEqual([]);
   });
 });
+
+describe('the fixtures of calendar contracts contain what the caldav connector returns', () => {
+  test('caldav.event.created@1', async () => {
+    const inputs = fixtures('caldav.event.created@1').filter(({ input }) => usualEvent(input) !== undefined);
+    expect(inputs.length).toBeGreaterThan(2);
+    for (const { id, input } of inputs) {
+      const lines = 'location' in usualEvent(input)! ? [...LINES, 'LOCATION:Room 2'] : LINES;
+      const body = multistatus({ 'a.ics': calendar(lines) });
+      const provider = await startProvider((socket) => void socket.end(httpResponse(207, body, DATED)));
+      const connection = connectionTo(provider.url.replace('http', 'caldav+http'), TEST_READER);
+      const real = await readCaldav(connection);
+      await provider.stop();
+      expect(differences(shown(input.evidence.reads.main), shown(real)), id).toEqual([]);
+    }
+  });
+});
+
+const DATED = { date: 'Sun, 01 Mar 2026 12:00:00 GMT' };
+
+/** The first event of a response, if all is known about it. */
+function usualEvent({ evidence }: EvaluationInput): object | undefined {
+  const { main } = evidence.reads;
+  if (main?.outcome !== 'answered' || main.status !== 207 || main.source?.ageSeconds !== undefined)
+    return undefined;
+  const [event] = (main.body as { events: object[] }).events;
+  const usual = ['summary', 'start', 'end', 'occurrences', 'starts', 'status', 'attendees'];
+  return event && usual.every((name) => Object.hasOwn(event, name)) ? event : undefined;
+}
 
 function fixtures(contract: string): readonly Fixture[] {
   const [service] = contract.split('.');

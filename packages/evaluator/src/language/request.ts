@@ -1,4 +1,5 @@
 import type { Contract } from '@tookeffect/wire';
+import { caldavRequests } from './caldav-request.ts';
 import { dnsRequests } from './dns-request.ts';
 import { httpRequests } from './http-request.ts';
 import { kubernetesRequests } from './kubernetes-request.ts';
@@ -12,6 +13,7 @@ import { type VariableSource, parseTemplate, templateVariables } from './templat
 
 /** The reads of every connector, by the name that contracts give it: one line each. */
 const LANGUAGES = {
+  caldav: caldavRequests,
   dns: dnsRequests,
   http: httpRequests,
   kubernetes: kubernetesRequests,

@@ -20,7 +20,8 @@ export function filterFindings(contract: Contract): LintFinding[] {
     case 'mysql':
     case 'postgres':
       return rowFindings(contract, observe);
-    // An exact name finds every record under it.
+    // An exact name finds every record under it, and a UID its event, at whatever time.
+    case 'caldav':
     case 'dns':
     case 'kubernetes':
     case 's3':

@@ -2429,6 +2429,7 @@ export interface KeyDocument {
  * What to read, and how: one declaration for each connector.
  */
 export type Observation =
+  | CaldavObservation
   | DnsObservation
   | HttpObservation
   | KubernetesObservation
@@ -2446,6 +2447,68 @@ export type LookupKind = 'deterministic' | 'search';
  */
 export interface BodySchema {
   [k: string]: unknown;
+}
+
+/**
+ * Which events of a calendar to read; the server comes from the connection.
+ */
+export interface CaldavObservation {
+  connector: 'caldav';
+  lookup: LookupKind;
+  schema?: BodySchema;
+  /**
+   * Longer responses are not read.
+   */
+  maxBytes: number;
+  /**
+   * Time for this read, in milliseconds.
+   */
+  timeoutMs: number;
+  /**
+   * The path of the calendar below the base URL, not encoded.
+   */
+  calendar: Template;
+  /**
+   * The UID of the event that is looked for; the server may compare parts of it, the connector compares all of it.
+   */
+  uid: Template;
+  /**
+   * Events from a day before this instant in UTC, or this day, are read too.
+   */
+  from: Template;
+  /**
+   * Events until a day after this instant in UTC, or this day, are read too.
+   */
+  to: Template;
+  /**
+   * The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   */
+  select: SingularPath;
+  /**
+   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
+   *
+   * @maxItems 32
+   */
+  where: Condition[];
+  /**
+   * The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items.
+   *
+   * @minItems 1
+   * @maxItems 32
+   */
+  completeWhen: Condition[];
+  visibilityProbe?: CaldavProbe;
+}
+
+/**
+ * The calendar itself, so that an event that is not listed is not there.
+ */
+export interface CaldavProbe {
+  calendar: Template;
+  /**
+   * The condition on `$.observation` under which the parent is visible.
+   */
+  present: Condition;
 }
 
 /**

@@ -2893,6 +2893,17 @@ class EventAccepted(BaseModel):
     """What the provider asked to send back, to prove that the URL is yours; only in the response to such a request of Slack."""
 
 
+class CaldavProbe(BaseModel):
+    """The calendar itself, so that an event that is not listed is not there."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    calendar: Template
+    present: Condition
+    """The condition on `$.observation` under which the parent is visible."""
+
+
 class DnsProbe(BaseModel):
     """The SOA record of the zone, so that a missing record means absence."""
 
@@ -3563,6 +3574,37 @@ class Evaluation(BaseModel):
     """Operations whose claims on the object this one replaces, because the object was gone or undone in between."""
 
 
+class CaldavObservation(BaseModel):
+    """Which events of a calendar to read; the server comes from the connection."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    connector: Literal["caldav"]
+    lookup: LookupKind
+    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
+    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body that violates it is schema drift."""
+    max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=1048576)]
+    """Longer responses are not read."""
+    timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
+    """Time for this read, in milliseconds."""
+    calendar: Template
+    """The path of the calendar below the base URL, not encoded."""
+    uid: Template
+    """The UID of the event that is looked for; the server may compare parts of it, the connector compares all of it."""
+    from_: Annotated[Template, Field(alias="from")]
+    """Events from a day before this instant in UTC, or this day, are read too."""
+    to: Template
+    """Events until a day after this instant in UTC, or this day, are read too."""
+    select: SingularPath
+    """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    where: Annotated[list[Condition], Field(max_length=32)]
+    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
+    complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
+    """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
+    visibility_probe: Annotated[CaldavProbe | None, Field(alias="visibilityProbe")] = None
+
+
 class DnsObservation(BaseModel):
     """Which records to ask an authoritative server for; the server comes from the connection."""
 
@@ -4018,7 +4060,8 @@ class DryRun(BaseModel):
 Observation = TypeAliasType(
     "Observation",
     Annotated[
-        DnsObservation
+        CaldavObservation
+        | DnsObservation
         | HttpObservation
         | KubernetesObservation
         | MysqlObservation
@@ -4177,6 +4220,8 @@ __all__ = [
     "BasicCredential",
     "BearerCredential",
     "BoughtBucket",
+    "CaldavObservation",
+    "CaldavProbe",
     "Cardinality",
     "ChargedCredits",
     "Check",

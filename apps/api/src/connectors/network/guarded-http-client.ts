@@ -14,9 +14,10 @@ export interface GuardedRequest {
   readonly host: string;
   /** Path and query in visible ASCII characters. */
   readonly path: string;
-  readonly method: 'GET' | 'HEAD' | 'POST';
+  /** Methods that change nothing: PROPFIND and REPORT are those of WebDAV. */
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PROPFIND' | 'REPORT';
   readonly headers: Readonly<Record<string, string>>;
-  /** For POST, which only asks something. */
+  /** For POST, which only asks something, PROPFIND and REPORT. */
   readonly body?: string;
   readonly signal: AbortSignal;
 }

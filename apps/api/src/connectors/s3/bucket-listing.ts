@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { type AnsweredResult, type FailedResult, type ReadContext, failedRead } from '../connector.ts';
 import { discardBody, isIdentity, readBounded } from '../network/response-body.ts';
 import { keptHeaders } from './object-read.ts';
-import { type XmlElement, childText, parseXml } from './xml-element.ts';
+import { type XmlElement, childText, parseXml } from '../network/xml-element.ts';
 
 /** A listing of one key has less than 8 KiB. It is parsed in this thread, and the limit of the contract is that of an object. */
 const MAX_LISTING_BYTES = 65_536;

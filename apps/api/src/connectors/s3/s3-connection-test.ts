@@ -2,7 +2,7 @@ import type { JsonValue } from '@tookeffect/core';
 import type { Dispatcher } from 'undici';
 import { type ConnectionTestResult, DENIED, type ReadResult, UNREACHABLE } from '../connector.ts';
 import { readBounded } from '../network/response-body.ts';
-import { type XmlElement, childText, parseXml } from './xml-element.ts';
+import { type XmlElement, childText, parseXml } from '../network/xml-element.ts';
 
 /** Sends a signed GET below the endpoint. */
 export type S3Get = <Result>(

@@ -15,6 +15,7 @@ import {
   failedRead,
 } from '../connector.ts';
 import type { GuardedResolver } from '../network/address-guard.ts';
+import { encodePart } from '../network/encoded-part.ts';
 import { GuardedHttpClient } from '../network/guarded-http-client.ts';
 import { responseTime } from '../network/response-time.ts';
 import {
@@ -26,7 +27,7 @@ import {
 import { listingQuery, readListing } from './bucket-listing.ts';
 import { missingObject, readObject } from './object-read.ts';
 import { s3ConnectionTest } from './s3-connection-test.ts';
-import { encodePart, signRequest } from './signed-request.ts';
+import { signRequest } from './signed-request.ts';
 
 const SCHEME = { showsDefaultPort: false, readPath };
 

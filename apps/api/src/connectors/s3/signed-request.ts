@@ -51,14 +51,6 @@ export async function signRequest(
   return sent;
 }
 
-/** Percent-encodes as Signature Version 4 does: everything but letters, digits, `-`, `.`, `_` and `~`. */
-export function encodePart(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
-
 type HashInProgress = ReturnType<typeof createHash | typeof createHmac>;
 
 /** Node's SHA-256 in the form that the signer takes. */

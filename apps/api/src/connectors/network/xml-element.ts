@@ -2,7 +2,10 @@ import { SaxesParser } from 'saxes';
 
 /** An element of an XML document; attributes are left out. */
 export interface XmlElement {
+  /** Without a prefix. */
   readonly name: string;
+  /** The URI of its namespace; empty without one. */
+  readonly namespace: string;
   /** Its own text, in order, without that of its children. */
   readonly text: string;
   readonly children: readonly XmlElement[];
@@ -11,6 +14,7 @@ export interface XmlElement {
 /** An element whose end was not read yet. */
 interface OpenElement {
   readonly name: string;
+  readonly namespace: string;
   text: string;
   readonly children: XmlElement[];
 }
@@ -20,7 +24,7 @@ const MAX_DEPTH = 32;
 /**
  * Parses a document in linear time.
  * @param bytes UTF-8
- * @returns its root; `undefined` for what is not well-formed, is nested deeper than 32 elements, or has a DOCTYPE, which
+ * @returns its root; `undefined` for what is not well-formed, uses a prefix without a namespace, is nested deeper than 32 elements, or has a DOCTYPE, which
  *   could declare entities
  */
 export function parseXml(bytes: Uint8Array): XmlElement | undefined {
@@ -38,9 +42,9 @@ export function childText({ children }: XmlElement, name: string): string | unde
 
 /** @throws {Error} for what `parseXml` refuses */
 function parse(text: string): XmlElement | undefined {
-  const document: OpenElement = { name: '', text: '', children: [] };
+  const document: OpenElement = { name: '', namespace: '', text: '', children: [] };
   const open = [document];
-  const parser = new SaxesParser({ position: false });
+  const parser = new SaxesParser({ position: false, xmlns: true });
   const addText = (part: string) => {
     open.at(-1)!.text += part;
   };
@@ -50,8 +54,8 @@ function parse(text: string): XmlElement | undefined {
   parser.on('doctype', () => {
     throw new Error('the document has a DOCTYPE');
   });
-  parser.on('opentag', ({ name }) => {
-    const element = { name, text: '', children: [] };
+  parser.on('opentag', ({ local, uri }) => {
+    const element = { name: local, namespace: uri, text: '', children: [] };
     open.at(-1)!.children.push(element);
     open.push(element);
     if (open.length > MAX_DEPTH) throw new Error('the document is nested too deep');

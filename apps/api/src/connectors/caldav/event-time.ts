@@ -1,0 +1,86 @@
+import type ICAL from 'ical.js';
+import { isSimpleZoneRule } from './recurrence-rule.ts';
+
+/** What the time zones of one calendar resource say. */
+export interface EventZones {
+  /** @returns the instant of a wall-clock time; `undefined` if it has none that every reader agrees on */
+  toInstantMs(time: ICAL.Time, zoneName: string | undefined): number | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Reads the zones of a resource. A time in a zone has an instant if the zone database and the definition in the resource agree
+ * on it, or if only one of them knows the zone. A time that a change of the clocks skips or repeats has none.
+ * @param zones the VTIMEZONE components by their TZID
+ */
+export function eventZones(zones: ReadonlyMap<string, ICAL.Timezone | undefined>): EventZones {
+  return {
+    toInstantMs: (time, zoneName) => {
+      const wallMs = wallClockMs(time);
+      if (time.zone.tzid === 'UTC') return wallMs;
+      if (zoneName === undefined) return undefined;
+      const known = knownInstantMs(wallMs, zoneName);
+      if (!zones.has(zoneName)) return known === 'no zone' ? undefined : known;
+      const defined = zones.get(zoneName);
+      if (!defined) return undefined;
+      const definedMs = wallMs - defined.utcOffset(time) * 1000;
+      return known === 'no zone' || known === definedMs ? definedMs : undefined;
+    },
+  };
+}
+
+/**
+ * The definition of a zone, if it can be evaluated in bounded time.
+ * @param create makes the zone of the library
+ */
+export function definedZone(
+  component: ICAL.Component,
+  create: () => ICAL.Timezone,
+): ICAL.Timezone | undefined {
+  const parts = component.getAllSubcomponents();
+  const isSimple = parts.every(
+    (part) =>
+      part.getAllProperties('rdate').length === 0 && part.getAllProperties('rrule').every(isSimpleZoneRule),
+  );
+  return isSimple && parts.length > 0 ? create() : undefined;
+}
+
+/** The clock's time, as if it were UTC. */
+export function wallClockMs(time: ICAL.Time): number {
+  return Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
+}
+
+/** The instant by the zone database of the runtime. */
+function knownInstantMs(wallMs: number, zoneName: string): number | 'no zone' | undefined {
+  const format = zoneFormat(zoneName);
+  if (!format) return 'no zone';
+  const offsets = new Set([wallMs - DAY_MS, wallMs + DAY_MS].map((ms) => shownMs(format, ms) - ms));
+  const instants = [...offsets]
+    .map((offset) => wallMs - offset)
+    .filter((ms) => shownMs(format, ms) === wallMs);
+  return instants.length === 1 ? instants[0] : undefined;
+}
+
+function zoneFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+  const numeric = '2-digit';
+  const time = { hour: numeric, minute: numeric, second: numeric, hourCycle: 'h23' } as const;
+  try {
+    return new Intl.DateTimeFormat('en-US-u-ca-iso8601', {
+      timeZone,
+      year: 'numeric',
+      month: numeric,
+      day: numeric,
+      ...time,
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a clock in the zone shows at an instant, as if it were UTC. */
+function shownMs(format: Intl.DateTimeFormat, ms: number): number {
+  const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  const { year, month, day, hour, minute, second } = parts as Record<string, number>;
+  return Date.UTC(year!, month! - 1, day, hour, minute, second);
+}

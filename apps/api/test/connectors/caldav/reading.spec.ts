@@ -1,0 +1,322 @@
+import { type IncomingMessage, createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ComputePool } from '../../../src/compute/index.ts';
+import { CaldavConnector } from '../../../src/connectors/caldav/caldav-connector.ts';
+import { Deadline, type OpenConnection, UNREACHABLE } from '../../../src/connectors/index.ts';
+import { listen } from '../raw-server.ts';
+import { TEST_READER, connectionTo, readCaldav, testResolver } from '../reading.ts';
+import { LINES, calendar, document, found, multistatus } from './calendar-texts.ts';
+
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly body: string;
+}
+
+let connection: OpenConnection;
+let asked: Asked[];
+/** What is answered, by method, path and depth; a text is a 207. */
+let replies: Record<string, string | number>;
+let headers: Record<string, string>;
+const server = createServer((request, response) => {
+  void text(request).then((body) => {
+    asked.push({ request, body });
+    const kind = body.includes('time-range') ? ' time' : '';
+    const key = `${request.method} ${request.url} ${String(request.headers.depth)}`;
+    const reply = replies[`${key}${kind}`] ?? replies[key] ?? 404;
+    response.writeHead(typeof reply === 'number' ? reply : 207, headers);
+    response.end(typeof reply === 'number' ? undefined : reply);
+  });
+});
+
+beforeEach(async () => {
+  asked = [];
+  replies = {};
+  headers = {};
+  connection = connectionTo(`caldav+http://127.0.0.1:${await listen(server)}`, TEST_READER);
+});
+afterEach(() => {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
+
+/** The event that the server has, with these lines. */
+async function eventOf(lines: readonly string[], before: readonly string[] = []): Promise<unknown> {
+  replies['REPORT /ada/work/ 1'] = multistatus({ 'a.ics': calendar(lines, 'u-1', before) });
+  const read = await readCaldav(connection);
+  return (read as { body?: { events: unknown[] } }).body?.events[0];
+}
+
+const SUMMARY = 'SUMMARY:Review';
+const zone = (name: string, offset: string) => [
+  'BEGIN:VTIMEZONE',
+  `TZID:${name}`,
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  `TZOFFSETFROM:${offset}`,
+  `TZOFFSETTO:${offset}`,
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+describe('the events of a calendar are read', () => {
+  it('by two reports that change nothing, with the credential and without caches', async () => {
+    replies['REPORT /ada/work/ 1'] = multistatus({ 'a.ics': calendar(LINES) });
+    expect(await readCaldav(connection)).toMatchObject({
+      status: 207,
+      body: { complete: { uid: true, time: true }, events: [{ uid: 'u-1', name: 'a.ics', etag: '"e"' }] },
+      source: { isUnique: true, isUncached: false, hasMore: false },
+    });
+    expect(asked.map(({ request }) => request.method)).toEqual(['REPORT', 'REPORT']);
+    expect(asked[0]!.request.headers).toMatchObject({
+      authorization: `Basic ${Buffer.from('reader:reader').toString('base64')}`,
+      'cache-control': 'no-cache',
+    });
+    expect(asked[1]!.body).toContain('start="20260304T090000Z" end="20260307T100000Z"');
+  });
+
+  it('and of those that contain the UID only the one that has it', async () => {
+    const others = { 'b.ics': calendar(LINES, 'u-11'), 'c.ics': calendar(LINES, 'u-1') };
+    replies['REPORT /ada/work/ 1'] = multistatus(others);
+    replies['REPORT /ada/work/ 1 time'] = document('');
+    expect(await readCaldav(connection)).toMatchObject({ body: { events: [{ uid: 'u-1' }] } });
+  });
+
+  it('with a UID that is text, not XML', async () => {
+    replies['REPORT /ada/work/ 1'] = document('');
+    await readCaldav(connection, { uid: '</c:x>&' });
+    expect(asked[0]!.body).toContain('>&lt;/c:x&gt;&amp;<');
+  });
+
+  it('and not if one was written between the two reports', async () => {
+    const response = multistatus({ 'a.ics': calendar(LINES) });
+    replies['REPORT /ada/work/ 1'] = response;
+    replies['REPORT /ada/work/ 1 time'] = response.replace('"e"', '"f"');
+    expect(await readCaldav(connection)).toEqual({ outcome: 'failed', failure: 'not_json' });
+  });
+
+  it('as old as the older of the two responses', async () => {
+    replies['REPORT /ada/work/ 1'] = document('');
+    headers = { age: '40' };
+    expect(await readCaldav(connection)).toMatchObject({ source: { ageSeconds: 40 } });
+  });
+});
+
+describe('an event', () => {
+  it('has its texts, people and times', async () => {
+    const more = ['LOCATION:Room 2\\, left', 'ATTENDEE;CN=A:mailto:Ada@Example.org', 'DESCRIPTION:not kept'];
+    expect(await eventOf([...LINES, ...more])).toEqual({
+      ...{ name: 'a.ics', etag: '"e"', uid: 'u-1', summary: 'Review', location: 'Room 2, left' },
+      ...{ status: 'CONFIRMED', attendees: ['ada@example.org'] },
+      ...{ start: '2026-03-05T09:00:00Z', end: '2026-03-05T10:00:00Z' },
+      ...{ occurrences: 1, starts: ['2026-03-05T09:00:00Z'] },
+    });
+  });
+
+  it.each([
+    ['a day', ['DTSTART;VALUE=DATE:20260305'], '2026-03-05', '2026-03-06'],
+    ['a length of days', ['DTSTART;VALUE=DATE:20260305', 'DURATION:P2D'], '2026-03-05', '2026-03-07'],
+    ['no length', ['DTSTART:20260305T090000Z'], '2026-03-05T09:00:00Z', '2026-03-05T09:00:00Z'],
+    [
+      'a zone of the zone database',
+      ['DTSTART;TZID=Asia/Kolkata:20260305T090000', 'DURATION:PT1H'],
+      ...['2026-03-05T03:30:00Z', '2026-03-05T04:30:00Z'],
+    ],
+    [
+      'a day and an hour over the change of clocks',
+      ['DTSTART;TZID=Europe/Berlin:20260328T100000', 'DURATION:P1DT1H'],
+      ...['2026-03-28T09:00:00Z', '2026-03-29T09:00:00Z'],
+    ],
+  ])('with %s has instants', async (_name, lines, start, end) => {
+    expect(await eventOf([SUMMARY, ...lines])).toMatchObject({ start, end });
+  });
+
+  it('with a zone that only its own definition knows has the instant by it', async () => {
+    const lines = ['DTSTART;TZID=House:20260305T090000', SUMMARY];
+    expect(await eventOf(lines, zone('House', '+0230'))).toMatchObject({ start: '2026-03-05T06:30:00Z' });
+  });
+
+  it.each([
+    ['without a zone', ['DTSTART:20260305T090000'], []],
+    ['of an unknown zone', ['DTSTART;TZID=House:20260305T090000'], []],
+    ['that the clocks skip', ['DTSTART;TZID=Europe/Berlin:20260329T023000'], []],
+    ['that comes twice', ['DTSTART;TZID=Europe/Berlin:20261025T023000'], []],
+    [
+      'for which the definition and the zone database disagree',
+      ['DTSTART;TZID=Europe/Berlin:20260305T090000'],
+      zone('Europe/Berlin', '+0300'),
+    ],
+    [
+      'of a zone that is defined twice',
+      ['DTSTART;TZID=House:20260305T090000'],
+      [...zone('House', '+0100'), ...zone('House', '+0200')],
+    ],
+    ['that is there twice', ['DTSTART:20260305T090000Z', 'DTSTART:20260305T100000Z'], []],
+  ])('at a time %s has no start', async (_name, lines, before) => {
+    expect(await eventOf([SUMMARY, ...lines], before)).not.toHaveProperty('start');
+  });
+
+  const START = 'DTSTART:20260305T090000Z';
+
+  it.each([
+    ['FREQ=DAILY;COUNT=2', 2, ['2026-03-05T09:00:00Z', '2026-03-06T09:00:00Z']],
+    ['FREQ=DAILY;UNTIL=20260306T090000Z', 2, ['2026-03-05T09:00:00Z', '2026-03-06T09:00:00Z']],
+    ['FREQ=WEEKLY;BYDAY=TH,FR;COUNT=2', 2, ['2026-03-05T09:00:00Z', '2026-03-06T09:00:00Z']],
+    ['FREQ=MONTHLY;BYDAY=1TH;COUNT=2', 2, ['2026-03-05T09:00:00Z', '2026-04-02T09:00:00Z']],
+    ['FREQ=MONTHLY;BYMONTHDAY=5;COUNT=2', 2, ['2026-03-05T09:00:00Z', '2026-04-05T09:00:00Z']],
+    ['FREQ=YEARLY;BYMONTH=3;COUNT=2', 2, ['2026-03-05T09:00:00Z', '2027-03-05T09:00:00Z']],
+    ['FREQ=DAILY;COUNT=100', 100, undefined],
+    ['FREQ=DAILY', null, undefined],
+  ])('with the rule %s takes place %s times', async (rule, occurrences, starts) => {
+    const event = await eventOf([START, SUMMARY, `RRULE:${rule}`]);
+    expect(event).toMatchObject({ occurrences });
+    expect((event as { starts?: unknown }).starts).toEqual(starts);
+  });
+
+  it('has no time that is excluded', async () => {
+    const lines = [START, SUMMARY, 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;TZID=Europe/Berlin:20260306T100000'];
+    expect(await eventOf(lines)).toMatchObject({ occurrences: 2 });
+  });
+
+  it.each([
+    ...[
+      'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30',
+      'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+      'FREQ=HOURLY;COUNT=2',
+    ],
+    ...[
+      'FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1;COUNT=2',
+      'FREQ=WEEKLY;BYDAY=MO;COUNT=2',
+      'FREQ=DAILY;INTERVAL=9999',
+    ],
+    ...['FREQ=DAILY;UNTIL=20260310', 'FREQ=DAILY;COUNT=100000', 'FREQ=YEARLY;BYYEARDAY=366;COUNT=2'],
+  ])('with the rule %s says nothing about its times', async (rule) => {
+    const event = await eventOf([START, SUMMARY, `RRULE:${rule}`]);
+    expect(event).toMatchObject({ start: '2026-03-05T09:00:00Z' });
+    expect(event).not.toHaveProperty('occurrences');
+    expect(event).not.toHaveProperty('starts');
+  });
+
+  it.each([
+    ['a moved time', ['END:VEVENT', 'BEGIN:VEVENT', 'UID:u-1', 'RECURRENCE-ID:20260306T090000Z']],
+    ['more times', ['RDATE:20260309T090000Z']],
+    ['two rules', ['RRULE:FREQ=DAILY;COUNT=2']],
+  ])('with %s says nothing about its times', async (_name, more) => {
+    const event = await eventOf([START, SUMMARY, 'RRULE:FREQ=DAILY;COUNT=2', ...more]);
+    expect(event).not.toHaveProperty('occurrences');
+  });
+
+  it('with a rule is read on the pool, which ends what takes too long', async () => {
+    const pool = new ComputePool({ timeoutMs: 1 });
+    replies['REPORT /ada/work/ 1'] = multistatus({ 'a.ics': calendar([START, 'RRULE:FREQ=DAILY;COUNT=2']) });
+    const read = await readCaldav(connection, {}, {}, testResolver(), pool);
+    await pool.onModuleDestroy();
+    expect(read).toEqual({ outcome: 'failed', failure: 'too_large' });
+  });
+});
+
+describe('the probe', () => {
+  const calendarType = '<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>';
+
+  it.each([
+    [calendarType, true],
+    ['<d:resourcetype><d:collection/></d:resourcetype>', false],
+    ['<d:resourcetype><d:calendar/></d:resourcetype>', false],
+  ])('of %s says that it is a calendar: %s', async (properties, isCalendar) => {
+    replies['PROPFIND /ada/work/ 0'] = document(found('/ada/work/', properties));
+    expect(await readCaldav(connection, { uid: undefined } as never)).toMatchObject({
+      body: { calendar: { path: 'ada/work', isCalendar } },
+    });
+  });
+
+  it('does not count if it is about another resource', async () => {
+    replies['PROPFIND /ada/work/ 0'] = document(found('/ada/home/', calendarType));
+    expect(await readCaldav(connection, { uid: undefined } as never)).toMatchObject({ failure: 'not_json' });
+  });
+});
+
+describe('nothing is sent', () => {
+  it.each([
+    ...['', '/', 'a//b', 'a/../b', './a', 'a\\b', 'a/\u0000', 'x'.repeat(1_025)].map((path) => ({
+      calendar: path,
+    })),
+    { from: '2026-03-05', to: '2026-03-04' },
+    { from: 'tomorrow', to: '2026-03-04' },
+    { from: '9026-03-05', to: '9026-03-05' },
+    { from: '2026-13-05', to: '2026-13-05' },
+  ])('for %j', async (request) => {
+    expect(await readCaldav(connection, request as never)).toEqual({
+      outcome: 'failed',
+      failure: 'unreachable',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('to an address that is not allowed, or with a credential of another kind', async () => {
+    expect(await readCaldav(connection, {}, {}, testResolver([]))).toMatchObject({ failure: 'unreachable' });
+    const credential = { type: 'header', name: 'x', value: 'y' } as const;
+    expect(await readCaldav({ ...connection, credential })).toMatchObject({ status: 401 });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the test of a connection', () => {
+  const href = (property: string, path: string) => `<${property}><d:href>${path}</d:href></${property}>`;
+  const privileges = (...names: string[]) =>
+    `<d:current-user-privilege-set>${names.map((name) => `<d:privilege><d:${name}/></d:privilege>`).join('')}</d:current-user-privilege-set>`;
+  const calendarWith = (set: string) =>
+    found('/cal/r/work/', `<d:resourcetype><c:calendar/></d:resourcetype>${set}`);
+
+  async function test(): Promise<string> {
+    const caldav = new CaldavConnector(testResolver());
+    const result = await new Deadline(5_000).within(5_000, UNREACHABLE, (bounds) =>
+      caldav.test(connection, bounds),
+    );
+    await caldav.close();
+    return `${result.outcome}: ${result.detail}`;
+  }
+
+  beforeEach(() => {
+    replies['PROPFIND / 1'] = document(found('/', href('d:current-user-principal', '/p/r/')));
+    replies['PROPFIND /p/r/ 0'] = document(found('/p/r/', href('c:calendar-home-set', '/cal/r/')));
+  });
+
+  it('says that the user may only read, if the server says so for every calendar', async () => {
+    replies['PROPFIND /cal/r/ 1'] = document(calendarWith(privileges('read', 'read-acl')));
+    expect(await test()).toBe('usable: The user may only read, on 1 calendars.');
+  });
+
+  it.each(['write', 'write-content', 'bind', 'unbind', 'all', 'write-acl', 'unlock', 'something-new'])(
+    'refuses a user with the privilege %s',
+    async (name) => {
+      replies['PROPFIND /cal/r/ 1'] = document(calendarWith(privileges('read', name)));
+      expect(await test()).toBe(`can_write: The user has ${name} on /cal/r/work.`);
+    },
+  );
+
+  it('says that it does not know, if the server shows no privileges or no calendar', async () => {
+    replies['PROPFIND /cal/r/ 1'] = document(calendarWith(''));
+    expect(await test()).toMatch(/^usable: .* does not show what the user may do/);
+    replies['PROPFIND /p/r/ 0'] = 404;
+    expect(await test()).toMatch(/^usable: .* shows no calendar/);
+  });
+
+  it('sends the credential to no other server', async () => {
+    replies['PROPFIND / 1'] = document(
+      found('/', href('d:current-user-principal', 'http://169.254.169.254/p/')),
+    );
+    expect(await test()).toMatch(/^usable: .* shows no calendar/);
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    [401, 'denied'],
+    [403, 'denied'],
+    [302, 'unreachable'],
+    [500, 'unreachable'],
+    ['<html/>', 'unreachable'],
+  ])('with the reply %s is %s', async (reply, outcome) => {
+    replies['PROPFIND / 1'] = reply;
+    expect(await test()).toMatch(new RegExp(`^${outcome}:`));
+  });
+});
