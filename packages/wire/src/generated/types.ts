@@ -3689,9 +3689,8 @@ export interface SkillContract {
   description: string;
   inputSchema: SkillInputSchema;
   /**
-   * Inputs to begin with.
+   * Inputs to begin with; those of a contract of a workspace are the `examples` of its input schema, and may be missing.
    *
-   * @minItems 1
    * @maxItems 16
    */
   examples: SkillExample[];
@@ -3765,7 +3764,7 @@ export interface SkillManifest {
    */
   description: string;
   /**
-   * The contracts of this service.
+   * The contracts of this service: those that are shipped, then those of the workspace.
    *
    * @minItems 1
    * @maxItems 64

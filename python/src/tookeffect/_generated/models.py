@@ -1784,8 +1784,8 @@ class SkillContract(BaseModel):
     """What must be true for the verdict `verified`."""
     input_schema: Annotated[dict[str, Any], Field(alias="inputSchema")]
     """The input schema of the contract, in JSON Schema 2020-12."""
-    examples: Annotated[list[SkillExample], Field(max_length=16, min_length=1)]
-    """Inputs to begin with."""
+    examples: Annotated[list[SkillExample], Field(max_length=16)]
+    """Inputs to begin with; those of a contract of a workspace are the `examples` of its input schema, and may be missing."""
     correlation: Annotated[str, Field(max_length=2048, min_length=1)]
     """How to embed the correlation keys in the provider call."""
     acknowledgement: SkillAcknowledgement
@@ -1842,7 +1842,7 @@ class SkillManifest(BaseModel):
     description: Annotated[str, Field(max_length=4096, min_length=1)]
     """When to use this skill."""
     contracts: Annotated[list[SkillContract], Field(max_length=64, min_length=1)]
-    """The contracts of this service."""
+    """The contracts of this service: those that are shipped, then those of the workspace."""
     connection: SkillConnection
     webhook: SkillWebhook | None
     """The webhook to configure; null if the service sends no events that count as evidence."""

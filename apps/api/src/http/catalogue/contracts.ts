@@ -171,7 +171,7 @@ export const CONTRACT_ENDPOINTS = {
     path: '/v1/skills/{service}',
     summary: 'Read a skill manifest',
     description:
-      'What an agent needs in order to use a service: contracts, inputs, least privilege, webhook.',
+      'What an agent needs in order to use a service: contracts, inputs, least privilege, webhook. The contracts are the shipped ones and those of the workspace, each in its newest version that takes new operations.',
     parameters: [
       {
         name: 'service',

@@ -51,8 +51,8 @@ export class ContractsController {
   }
 
   @Endpoint('getSkill')
-  skill(@Param('service') service: string): HttpResponse {
-    const { manifest, digest } = this.skills.get(service);
+  async skill(@RequestCaller() caller: Caller, @Param('service') service: string): Promise<HttpResponse> {
+    const { manifest, digest } = await this.skills.get(caller, service);
     return httpResponse({ headers: { etag: `"${digest}"` }, body: manifest });
   }
 }

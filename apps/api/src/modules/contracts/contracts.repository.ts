@@ -83,6 +83,17 @@ export class ContractsRepository {
     return version;
   }
 
+  /** The newest version of each contract of a workspace's service that takes new operations, by id. */
+  usable(workspaceId: string, service: string, most: number): Promise<{ document: string; hash: string }[]> {
+    return this.contracts.query(
+      `SELECT DISTINCT ON (split_part(c.id, '@', 1)) c.hash, c.document
+       FROM contract c LEFT JOIN contract_deprecation d ON d.hash = c.hash
+       WHERE c.workspace_id = $1 AND c.service = $2 AND d.hash IS NULL
+       ORDER BY split_part(c.id, '@', 1), split_part(c.id, '@', 2)::integer DESC LIMIT $3`,
+      [workspaceId, service, most],
+    );
+  }
+
   /** The canonical JSON of a workspace's contracts of a service that read signed events. */
   async textsWithEvents(workspaceId: string, service: string): Promise<string[]> {
     const rows = await this.contracts.find({
