@@ -6,6 +6,7 @@ import { addBillingCheckout } from './commands/billing-checkout.ts';
 import { addConnectionAdd } from './commands/connection-add.ts';
 import { addConnectionList } from './commands/connection-list.ts';
 import { addConnectionTest } from './commands/connection-test.ts';
+import { addContractDryRun } from './commands/contract-dry-run.ts';
 import { addContractInit } from './commands/contract-init.ts';
 import { addContractLint } from './commands/contract-lint.ts';
 import { addContractList } from './commands/contract-list.ts';
@@ -29,6 +30,8 @@ import { addOpWait } from './commands/op-wait.ts';
 import { addReceiptExport } from './commands/receipt-export.ts';
 import { addReceiptGet } from './commands/receipt-get.ts';
 import { addReceiptVerify } from './commands/receipt-verify.ts';
+import { addSkillInstall } from './commands/skill-install.ts';
+import { addSkillList } from './commands/skill-list.ts';
 import { addSkillShow } from './commands/skill-show.ts';
 import { addUsage } from './commands/usage.ts';
 import { addVerify } from './commands/verify.ts';
@@ -53,10 +56,14 @@ const GROUPS: readonly (readonly [name: string, description: string, commands: r
     'show, write, test and publish contracts, which say what `verified` means',
     [
       ...[addContractShow, addContractList, addContractInit, addContractLint, addContractTest],
-      ...[addContractMutate, addContractPublish, addContractSync, addContractDeprecate],
+      ...[addContractMutate, addContractDryRun, addContractPublish, addContractSync, addContractDeprecate],
     ],
   ],
-  ['skill', 'show what an agent must know to use a service', [addSkillShow]],
+  [
+    'skill',
+    'show and install what an agent must know to use a service',
+    [addSkillList, addSkillShow, addSkillInstall],
+  ],
   [
     'connection',
     'add, test and list connections to systems of record',

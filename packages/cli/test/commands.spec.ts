@@ -95,6 +95,14 @@ const COMMANDS: readonly {
     document: { data: (example('contract-list', 'one-page').data as unknown[]).slice(0, 1) },
   },
   {
+    command: 'skill list',
+    routes: { 'GET /v1/contracts?limit=100': page(example('contract-list', 'one-page').data as unknown[]) },
+    shows: 'SERVICE',
+    document: {
+      data: [{ service: 'github', contracts: ['github.issue.created@1'] }],
+    },
+  },
+  {
     command: 'skill show github',
     routes: { 'GET /v1/skills/github': [{ body: example('skill-manifest', 'github') }] },
     shows: 'privileges',

@@ -11,6 +11,7 @@ const TASK = 'acme.task.done@1';
 async function atDraft(
   routes: Routes,
   prepare: (folder: string) => void = () => undefined,
+  stdin = '',
 ): Promise<{ folder: string; run: (command: string) => Promise<CommandRun> } & Pick<StubApi, 'arrived'>> {
   const { baseUrl, arrived } = await startStubApi(routes);
   const environment = { TOOKEFFECT_BASE_URL: baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
@@ -19,7 +20,7 @@ async function atDraft(
   prepare(folder);
   const run = async (command: string): Promise<CommandRun> => {
     const words = command.split(' ').map((word) => word.replace('…', folder));
-    const { code, stdout, stderr } = await runCommand(words, { environment });
+    const { code, stdout, stderr } = await runCommand(words, { environment, stdin });
     return { code, stdout: stdout.replaceAll(folder, '…'), stderr: stderr.replaceAll(folder, '…') };
   };
   return { folder, run, arrived };
@@ -121,6 +122,43 @@ test.each(GOLDEN)('%s prints its result (%#)', async (command, routes, code, std
   });
   const again = await (await atDraft(routes)).run(`${command} --json`);
   expect([again.code, again.stderr, typeof JSON.parse(again.stdout)]).toEqual([code, '', 'object']);
+});
+
+test.each([
+  ['a file', 'contract dry-run … --input -', { input: { id: 'x' } }],
+  [
+    'a published contract, with everything assumed',
+    'contract dry-run a.b@1 --input - --connection con_1 --operation op_1 --begun-at T --baseline none --status unknown --reference r',
+    {
+      ...{ contract: 'a.b@1', input: { id: 'x' }, connectionId: 'con_1', operationId: 'op_1', begunAt: 'T' },
+      ...{ baseline: 'none', acknowledgement: { status: 'unknown', providerReference: 'r' } },
+    },
+  ],
+])('dry-run of %s shows that it is no verdict, and exits as verify does', async (_, command, sent) => {
+  const body = example('dry-run', 'baseline-missing');
+  const { run, arrived } = await atDraft(
+    { 'POST /v1/contracts/dry-run': [{ body }] },
+    undefined,
+    '{"id":"x"}',
+  );
+  const { code, stdout, stderr } = await run(command);
+  expect([code, stderr]).toEqual([6, '']);
+  expect(stdout).toMatch(/^dry run, not signed: \? inconclusive {2}baseline_missing\n! baseline_missing/);
+  expect(stdout).toContain('  only assumed       begunAt, acknowledgement, baseline\n');
+  expect(JSON.parse(arrived[0]!.body)).toMatchObject(sent);
+  expect(JSON.parse((await run(`${command} --json`)).stdout)).toEqual(body);
+});
+
+test('dry-run shows a fault of the input as one of the input, and of the contract with its line', async () => {
+  const errors = [
+    [{ pointer: '/input/id', message: 'Too long.' }],
+    [{ pointer: '/contract/checks/0', message: 'Unknown.' }],
+  ];
+  const refusals = errors.map((one) => ({ status: 422, body: problem('contract_invalid', one) }));
+  const routes: Routes = { 'POST /v1/contracts/dry-run': [refusals[0]!, refusals[1]!] };
+  const { run } = await atDraft(routes, undefined, '{}');
+  expect((await run('contract dry-run … --input -')).stderr).toMatch(/\/input\/id +Too long\./);
+  expect((await run('contract dry-run … --input -')).stderr).toContain('contract.json:87:5 /checks/0');
 });
 
 test('publish and deprecate show the contract', async () => {

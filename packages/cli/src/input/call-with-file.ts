@@ -14,11 +14,15 @@ export async function callWith<T>(source: ContractFile, call: PromiseLike<T>): P
   try {
     return await call;
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.errors.length > 0;
-    if (!isRefused) throw error;
+    if (!(error instanceof ApiError) || !isAboutFile(error)) throw error;
     throw new FileRefusedError(
       error,
       error.errors.map((place) => locateFault(source, place)),
     );
   }
+}
+
+/** Other places are in the rest of the request. */
+function isAboutFile({ errors }: ApiError): boolean {
+  return errors.length > 0 && errors.every(({ pointer }) => /^\/(?:contract|fixtures)(?:\/|$)/.test(pointer));
 }

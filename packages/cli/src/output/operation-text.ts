@@ -1,4 +1,4 @@
-import type { CheckResult, KeyedVerification, LastVerdict, Notice, Operation } from '@tookeffect/sdk';
+import type { CheckResult, DryRun, KeyedVerification, LastVerdict, Notice, Operation } from '@tookeffect/sdk';
 import { attributionText, limitsText, readsText } from './coverage-text.ts';
 import { type Colours, fieldLines, toPrintable } from './layout.ts';
 
@@ -50,6 +50,28 @@ export function verificationText(
     ['charged', charged === 1 ? '1 credit' : `${charged} credits`],
     ['idempotency key', idempotencyKey],
   ])}`;
+}
+
+/** @returns a dry run for a person; it says first that it is no verdict */
+export function dryRunText(dryRun: DryRun, colours: Colours): string {
+  const { evaluation, operation, contract, notices, reads, assumed, remainingToday } = dryRun;
+  const { attribution, checks, coverage, nextAction, evidenceLevels } = evaluation;
+  return `dry run, not signed: ${verdictLine(evaluation, colours)}\n${noticeLines(notices, colours)}${fieldLines(
+    [
+      ['contract', contract.id],
+      ['assumed operation', operation.id],
+      ['correlation marker', operation.correlationKeys.marker],
+      ['attribution', attributionText(attribution)],
+      ['evidence', evidenceLevels.join(' ') || 'none'],
+      ['checks', checks.map(checkText).join(', ')],
+      ['responses', reads.map(({ read, result }) => `${read} ${result}`).join(', ')],
+      ['reads', readsText(coverage)],
+      ['not established', limitsText(coverage)],
+      ['next action', nextAction],
+      ['only assumed', assumed.join(', ')],
+      ['dry runs left', `${remainingToday} until midnight UTC`],
+    ],
+  )}`;
 }
 
 function checkText({ id, outcome, required }: CheckResult): string {

@@ -24,8 +24,8 @@ export interface CommandInput {
   readonly stdin?: string | Uint8Array;
 }
 
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-const node = process.env.TOOKEFFECT_HOST_NODE ?? process.execPath;
+export const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+export const node = process.env.TOOKEFFECT_HOST_NODE ?? process.execPath;
 
 // A command in this process would see these settings of the machine: the client reads what the context does not name.
 delete process.env.TOOKEFFECT_API_KEY;

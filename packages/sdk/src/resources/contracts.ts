@@ -4,6 +4,8 @@ import type {
   ContractSummary,
   ContractTest,
   ContractTestRequest,
+  DryRun,
+  DryRunRequest,
   PublishContractRequest,
 } from '@tookeffect/wire';
 import { ApiPromise } from '../responses/api-promise.ts';
@@ -58,6 +60,15 @@ export class Contracts {
     return new ApiPromise(sent, readContract);
   }
 
+  /**
+   * Reads a real system and says what a contract decides, without an operation. Nothing is stored, signed or charged.
+   * @throws {UnprocessableEntityError} `contract_invalid`, `input_invalid`
+   */
+  dryRun(request: DryRunRequest, options: CallOptions = {}): ApiPromise<DryRun> {
+    const sent = this.#transport.send({ ...options, operation: 'dryRunContract', body: request });
+    return new ApiPromise(sent, readDryRun);
+  }
+
   /** Ends a contract of the workspace for new operations. @throws {NotFoundError} `contract_not_found` */
   deprecate(id: string, options: CallOptions = {}): ApiPromise<Contract> {
     const sent = this.#transport.send({ ...options, operation: 'deprecateContract', path: { id } });
@@ -72,3 +83,4 @@ const readJudgement = responseReader<ContractJudgement>({
   faults: 'list',
   mutants: 'object',
 });
+const readDryRun = responseReader<DryRun>({ evaluation: 'object', operation: 'object', notices: 'list' });
