@@ -12,8 +12,8 @@ import { SlowProviders } from './slow-providers.ts';
 import { createTenants, type Tenant } from './tenants.ts';
 
 const OTHERS = 4;
-/** Few, because with a full machine each further verify delays every other, whatever the isolation. */
-const OTHER_CLIENTS = 4;
+/** Few, because on a full machine each further verify delays every other, whatever the isolation. */
+const OTHER_CLIENTS = 2;
 /** More than the reads of one account that run at a time, so that some of the slow tenant's wait for their turn. */
 const SLOW_CLIENTS = 140;
 /** A measurement begins after this many slow responses, when as many verifies end as begin. */
@@ -25,7 +25,7 @@ const RAMP_SECONDS = 5;
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '6' },
   },
 });
