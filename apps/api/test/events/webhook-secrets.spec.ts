@@ -163,7 +163,7 @@ test('the set-up names the URL, the events that contracts use and the active sec
   expect(providers.map(({ provider }) => provider)).toContain('stripe');
   expect(providers.find(({ provider }) => provider === 'github')).toMatchObject({
     endpointUrl: `http://127.0.0.1:8787/v1/events/github/${workspaceId}`,
-    events: [{ event: 'issues', contracts: ['github.issue.created@1'] }],
+    events: expect.arrayContaining([{ event: 'issues', contracts: ['github.issue.created@1'] }]) as unknown,
     activeSecrets: 1,
   });
   expect(text).not.toContain(secret);
@@ -188,15 +188,13 @@ test("a workspace's own contract indexes its events, and shows in its set-up alo
       [json.eventId],
     );
     const setUp = (await api.call('GET', '/v1/webhook-providers', { apiKey })).json;
-    const github = (setUp.data as { provider: string; events: object[] }[]).find(
-      ({ provider }) => provider === 'github',
-    );
-    seen.push({ keys: indexed.keys, events: github!.events });
+    const providers = setUp.data as { provider: string; events: { event: string; contracts: string[] }[] }[];
+    const { events } = providers.find(({ provider }) => provider === 'github')!;
+    seen.push({ keys: indexed.keys, issues: events.find(({ event }) => event === 'issues')!.contracts });
   }
   const shipped = 'github.issue.created@1';
   const own = `${one.workspaceId}:github.issue.numbered@1`;
-  expect(seen[0]!.events).toEqual([{ event: 'issues', contracts: [shipped, own] }]);
-  expect(seen[1]!.events).toEqual([{ event: 'issues', contracts: [shipped] }]);
+  expect(seen.map(({ issues }) => issues)).toEqual([[shipped, own], [shipped]]);
   expect(seen[0]!.keys).toBeGreaterThan(seen[1]!.keys);
 });
 
