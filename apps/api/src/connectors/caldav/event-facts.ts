@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@tookeffect/core';
 import ICAL from 'ical.js';
-import { type EventZones, definedZone, eventZones, wallClockMs } from './event-time.ts';
+import { hasValidRules, hasValidTimes } from './calendar-lines.ts';
+import { type DefinedZone, type EventZones, definedZone, eventZones, wallClockMs } from './event-time.ts';
 import { isPlainRule } from './recurrence-rule.ts';
 
 /** Longer texts are left out. */
@@ -24,13 +25,14 @@ const UNKNOWN = Symbol('unknown');
  */
 export function readEvent(text: string): JsonObject | undefined {
   try {
-    return toEvent(new ICAL.Component(ICAL.parse(text) as unknown[]));
+    if (!hasValidTimes(text)) return undefined;
+    return toEvent(new ICAL.Component(ICAL.parse(text) as unknown[]), hasValidRules(text));
   } catch {
     return undefined;
   }
 }
 
-function toEvent(calendar: ICAL.Component): JsonObject | undefined {
+function toEvent(calendar: ICAL.Component, areRulesValid: boolean): JsonObject | undefined {
   const events = calendar.getAllSubcomponents('vevent');
   const uids = new Set(events.map((event) => text(event, 'uid')));
   const [main, ...others] = events.filter((event) => !event.hasProperty('recurrence-id'));
@@ -49,26 +51,24 @@ function toEvent(calendar: ICAL.Component): JsonObject | undefined {
     uid,
     summary: text(main, 'summary'),
     location: text(main, 'location'),
-    status: text(main, 'status') ?? 'CONFIRMED',
+    status: status(main),
     attendees: attendees(main),
-    ...times(main, eventZones(zonesOf(calendar)), events.length > 1),
+    ...times(main, eventZones(zonesOf(calendar, areRulesValid)), !areRulesValid || events.length > 1),
   };
   const known = Object.entries(facts).filter(([, value]) => value !== UNKNOWN && value !== undefined);
   return Object.fromEntries(known) as JsonObject;
 }
 
-function zonesOf(calendar: ICAL.Component): Map<string, ICAL.Timezone | undefined> {
+function zonesOf(calendar: ICAL.Component, areRulesValid: boolean): Map<string, DefinedZone | undefined> {
   const zones = calendar.getAllSubcomponents('vtimezone');
-  const named = zones.map((component): [string, ICAL.Timezone | undefined] => [
-    String(component.getFirstPropertyValue('tzid')),
-    definedZone(component, () => new ICAL.Timezone(component)),
-  ]);
+  const names = zones.map((component) => String(component.getFirstPropertyValue('tzid')));
   // Two definitions of one zone define nothing.
+  const isOnce = (name: string) => names.filter((other) => other === name).length === 1;
   return new Map(
-    named.map(([name, zone]) => [
-      name,
-      named.filter(([other]) => other === name).length === 1 ? zone : undefined,
-    ]),
+    zones.map((component, index) => {
+      const name = names[index]!;
+      return [name, areRulesValid && isOnce(name) ? definedZone(component) : undefined];
+    }),
   );
 }
 
@@ -80,6 +80,12 @@ function text(component: ICAL.Component, name: string): string | typeof UNKNOWN 
   return others.length === 0 && typeof value === 'string' && value.length <= MAX_TEXT_LENGTH
     ? value
     : UNKNOWN;
+}
+
+/** In upper case: the case of these values does not matter. */
+function status(event: ICAL.Component): string | typeof UNKNOWN {
+  const value = text(event, 'status') ?? 'CONFIRMED';
+  return value === UNKNOWN ? UNKNOWN : value.toUpperCase();
 }
 
 /** The mail addresses in lower case; others as they are. */
@@ -98,14 +104,14 @@ interface EventTimes {
   readonly starts?: readonly string[] | undefined;
 }
 
-function times(event: ICAL.Component, zones: EventZones, hasExceptions: boolean): EventTimes {
+function times(event: ICAL.Component, zones: EventZones, isUncertain: boolean): EventTimes {
   const [property, ...others] = event.getAllProperties('dtstart');
   const start = property?.getFirstValue();
   if (!property || others.length > 0 || !(start instanceof ICAL.Time)) return {};
   const zoneName = property.getParameter('tzid') as string | undefined;
   const show = (time: ICAL.Time) => shown(time, zones, zoneName);
   const own = { start: show(start), end: endOf(event, start, zones, zoneName) };
-  if (hasExceptions || UNREAD_TIMES.some((name) => event.hasProperty(name))) return own;
+  if (isUncertain || UNREAD_TIMES.some((name) => event.hasProperty(name))) return own;
   return { ...own, ...recurrence(event, start, zoneName, zones, show) };
 }
 
@@ -161,7 +167,7 @@ function recurrence(
   }
   const rule = property.getFirstValue();
   if (others.length > 0 || !(rule instanceof ICAL.Recur) || !isPlainRule(rule, start)) return {};
-  const excluded = exclusions(event, zones);
+  const excluded = exclusions(event, start, zones);
   if (!excluded) return {};
   if (!rule.count && !rule.until) return { occurrences: null };
   const until = rule.until ? shownUntil(rule.until, start, zones, zoneName) : undefined;
@@ -182,7 +188,8 @@ function shownUntil(
   zones: EventZones,
   zoneName: string | undefined,
 ): string | undefined {
-  if (until.isDate !== start.isDate || (!until.isDate && until.zone.tzid !== 'UTC')) return undefined;
+  if (until.isDate !== start.isDate || (!until.isDate && until.zone !== ICAL.Timezone.utcTimezone))
+    return undefined;
   return shown(until, zones, zoneName);
 }
 
@@ -209,12 +216,14 @@ function listStarts(
 }
 
 /** The times that are left out; `undefined` if one is not known. */
-function exclusions(event: ICAL.Component, zones: EventZones): Set<string> | undefined {
+function exclusions(event: ICAL.Component, start: ICAL.Time, zones: EventZones): Set<string> | undefined {
   const excluded = new Set<string>();
   for (const property of event.getAllProperties('exdate')) {
     const zoneName = property.getParameter('tzid') as string | undefined;
     for (const value of property.getValues()) {
-      const time = value instanceof ICAL.Time ? shown(value, zones, zoneName) : undefined;
+      // Programs disagree about whether a day excludes a time.
+      const isSameKind = value instanceof ICAL.Time && value.isDate === start.isDate;
+      const time = isSameKind ? shown(value, zones, zoneName) : undefined;
       if (time === undefined) return undefined;
       excluded.add(time);
     }

@@ -1,5 +1,12 @@
-import type ICAL from 'ical.js';
+import ICAL from 'ical.js';
 import { isSimpleZoneRule } from './recurrence-rule.ts';
+
+/** A zone as a resource defines it. */
+export interface DefinedZone {
+  readonly zone: ICAL.Timezone;
+  /** The first clock time that it is defined for, as if it were UTC. */
+  readonly fromMs: number;
+}
 
 /** What the time zones of one calendar resource say. */
 export interface EventZones {
@@ -14,36 +21,32 @@ const DAY_MS = 86_400_000;
  * on it, or if only one of them knows the zone. A time that a change of the clocks skips or repeats has none.
  * @param zones the VTIMEZONE components by their TZID
  */
-export function eventZones(zones: ReadonlyMap<string, ICAL.Timezone | undefined>): EventZones {
+export function eventZones(zones: ReadonlyMap<string, DefinedZone | undefined>): EventZones {
   return {
     toInstantMs: (time, zoneName) => {
       const wallMs = wallClockMs(time);
-      if (time.zone.tzid === 'UTC') return wallMs;
+      // A resource may define a zone that it calls UTC.
+      if (time.zone === ICAL.Timezone.utcTimezone) return wallMs;
       if (zoneName === undefined) return undefined;
       const known = knownInstantMs(wallMs, zoneName);
       if (!zones.has(zoneName)) return known === 'no zone' ? undefined : known;
       const defined = zones.get(zoneName);
-      if (!defined) return undefined;
-      const definedMs = wallMs - defined.utcOffset(time) * 1000;
+      if (!defined || wallMs < defined.fromMs) return undefined;
+      const definedMs = wallMs - defined.zone.utcOffset(time) * 1000;
       return known === 'no zone' || known === definedMs ? definedMs : undefined;
     },
   };
 }
 
-/**
- * The definition of a zone, if it can be evaluated in bounded time.
- * @param create makes the zone of the library
- */
-export function definedZone(
-  component: ICAL.Component,
-  create: () => ICAL.Timezone,
-): ICAL.Timezone | undefined {
+/** @returns `undefined` for a definition that cannot be evaluated in bounded time */
+export function definedZone(component: ICAL.Component): DefinedZone | undefined {
   const parts = component.getAllSubcomponents();
   const isSimple = parts.every(
-    (part) =>
-      part.getAllProperties('rdate').length === 0 && part.getAllProperties('rrule').every(isSimpleZoneRule),
+    (part) => !part.hasProperty('rdate') && part.getAllProperties('rrule').every(isSimpleZoneRule),
   );
-  return isSimple && parts.length > 0 ? create() : undefined;
+  const onsets = parts.map((part) => part.getFirstPropertyValue('dtstart'));
+  if (!isSimple || !onsets.every((onset) => onset instanceof ICAL.Time)) return undefined;
+  return { zone: new ICAL.Timezone(component), fromMs: Math.min(...onsets.map(wallClockMs)) };
 }
 
 /** The clock's time, as if it were UTC. */

@@ -69,6 +69,19 @@ const resources: [name: string, response: string][] = [
   ['a task', multistatus({ 'a.ics': calendar(LINES).replaceAll('VEVENT', 'VTODO') })],
   ['a message about an event', multistatus({ 'a.ics': calendar(LINES, 'u-1', ['METHOD:CANCEL']) })],
   ['a UID of 20 kB', multistatus({ 'a.ics': calendar(LINES, 'u'.repeat(20_000)) })],
+  ['two calendars', multistatus({ 'a.ics': calendar(LINES) + calendar(LINES) })],
+  ...[
+    ...['20260231T090000Z', '20260305T250000Z', '20261305T090000Z', '2026030T090000Z', '20260305T090060Z'],
+    ...['2026-03-05T09:00:00Z', '20260305T0900Z', '20260305T090000+0100', '20260305T090000z', '0'],
+  ].map((time): [string, string] => [
+    `the time ${time}`,
+    multistatus({ 'a.ics': calendar([`DTSTART:${time}`, 'SUMMARY:Review']) }),
+  ]),
+  [
+    'a time with a zone that is also in UTC',
+    multistatus({ 'a.ics': calendar(['DTSTART;TZID=Europe/Berlin:20260305T090000Z']) }),
+  ],
+  ['a folded time that is none', multistatus({ 'a.ics': calendar(['DTSTART:2026\r\n 0231T090000Z']) })],
   ['no text', multistatus({ 'a.ics': '' })],
   ['1,000 open components', multistatus({ 'a.ics': 'BEGIN:VEVENT\r\n'.repeat(1_000) })],
 ];

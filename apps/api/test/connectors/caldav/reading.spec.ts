@@ -152,6 +152,12 @@ describe('an event', () => {
       [...zone('House', '+0100'), ...zone('House', '+0200')],
     ],
     ['that is there twice', ['DTSTART:20260305T090000Z', 'DTSTART:20260305T100000Z'], []],
+    ['of a zone called UTC that is none', ['DTSTART;TZID=UTC:20260305T090000'], zone('UTC', '+0500')],
+    [
+      'before the definition of its zone begins',
+      ['DTSTART;TZID=House:20260305T090000'],
+      zone('House', '+0500').map((line) => line.replace('1970', '2030')),
+    ],
   ])('at a time %s has no start', async (_name, lines, before) => {
     expect(await eventOf([SUMMARY, ...lines], before)).not.toHaveProperty('start');
   });
@@ -173,6 +179,10 @@ describe('an event', () => {
     expect((event as { starts?: unknown }).starts).toEqual(starts);
   });
 
+  it('is cancelled in any spelling', async () => {
+    expect(await eventOf([...LINES, 'STATUS:Cancelled'])).toMatchObject({ status: 'CANCELLED' });
+  });
+
   it('has no time that is excluded', async () => {
     const lines = [START, SUMMARY, 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;TZID=Europe/Berlin:20260306T100000'];
     expect(await eventOf(lines)).toMatchObject({ occurrences: 2 });
@@ -189,6 +199,9 @@ describe('an event', () => {
       'FREQ=WEEKLY;BYDAY=MO;COUNT=2',
       'FREQ=DAILY;INTERVAL=9999',
     ],
+    ...['FREQ=YEARLY;RSCALE=CHINESE;COUNT=2', 'FREQ=DAILY;SKIP=OMIT;COUNT=2', 'FREQ=DAILY;COUNT=2;COUNT=5'],
+    ...['FREQ=DAILY;COUNT=2;UNTIL=20260309T000000Z', 'FREQ=DAILY;COUNT=0', 'FREQ=DAILY;INTERVAL=0;COUNT=2'],
+    ...['FREQ=DAILY;COUNT=-1', 'FREQ=DAILY;COUNT=2;X=1', 'FREQ=DAILY;COUNT=02'],
     ...['FREQ=DAILY;UNTIL=20260310', 'FREQ=DAILY;COUNT=100000', 'FREQ=YEARLY;BYYEARDAY=366;COUNT=2'],
   ])('with the rule %s says nothing about its times', async (rule) => {
     const event = await eventOf([START, SUMMARY, `RRULE:${rule}`]);
@@ -201,6 +214,7 @@ describe('an event', () => {
     ['a moved time', ['END:VEVENT', 'BEGIN:VEVENT', 'UID:u-1', 'RECURRENCE-ID:20260306T090000Z']],
     ['more times', ['RDATE:20260309T090000Z']],
     ['two rules', ['RRULE:FREQ=DAILY;COUNT=2']],
+    ['a day that is excluded, and not a time', ['EXDATE;VALUE=DATE:20260306']],
   ])('with %s says nothing about its times', async (_name, more) => {
     const event = await eventOf([START, SUMMARY, 'RRULE:FREQ=DAILY;COUNT=2', ...more]);
     expect(event).not.toHaveProperty('occurrences');
